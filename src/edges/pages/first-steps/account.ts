@@ -6,6 +6,7 @@ import { displayNameOf, personIn, type Person } from "../../../flows/commands/co
 import type { AccountView, Credentials } from "../../../flows/commands/service.ts";
 import type { PageContext } from "../page.ts";
 import { NAMES, type Typed } from "./typed.ts";
+import { t } from "../words/text.ts";
 
 /** Place of the encrypted account between two forms. */
 const PLACE = "first-steps/account";
@@ -67,7 +68,8 @@ export async function interpretForm(
   const live = personFrom(typed.live, NAMES.live, wrong);
   const off = personFrom(typed.off, NAMES.off, wrong);
   if (live === null || off === null) return errors;
-  if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase()) wrong(NAMES.off, "must be someone else");
+  if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase())
+    wrong(NAMES.off, t("must be someone else"));
   const people: Meant["people"] = [live, off];
   const given = view.source === "environment";
   const { base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
@@ -100,7 +102,8 @@ function checkIn(typed: Typed, given: string | null, people: Meant["people"], wr
     return { base: address, check: null };
   }
   const { baseUrl, asked } = found.value;
-  if (given !== null && baseUrl !== given.replace(/\/+$/, "")) wrong(NAMES.check, `must be at ${given}`);
+  if (given !== null && baseUrl !== given.replace(/\/+$/, ""))
+    wrong(NAMES.check, t("must be at {address}", { address: given }));
   return { base: given ?? baseUrl, check: asked };
 }
 
@@ -109,16 +112,17 @@ function resolveIn(example: string, people: Meant["people"], base: string, wrong
   if (example === "") return null;
   const found = askedAt({ address: example, body: "" }, people, base);
   if (!found.ok) wrong(NAMES.resolve, found.error);
-  else if (found.value.baseUrl !== base.replace(/\/+$/, "")) wrong(NAMES.resolve, `must be at ${base}`);
+  else if (found.value.baseUrl !== base.replace(/\/+$/, ""))
+    wrong(NAMES.resolve, t("must be at {address}", { address: base }));
   else if (people.every(({ params }) => params.userId !== undefined))
-    wrong(NAMES.resolve, "needs a name to test with: enter an @handle below instead of an ID");
+    wrong(NAMES.resolve, t("needs a name to test with: enter an @handle below instead of an ID"));
   return found.ok ? found.value.asked : null;
 }
 
 function personFrom(text: string, field: string, wrong: Wrong): Person | null {
   const somebody = personIn(text);
   if (somebody === null)
-    wrong(field, text === "" ? "enter an @handle, a link or a user ID" : "is not a handle, link or ID");
+    wrong(field, text === "" ? t("enter an @handle, a link or a user ID") : t("is not a handle, link or ID"));
   return somebody;
 }
 
@@ -156,8 +160,12 @@ async function accountIn(
   if (password === "" && waits !== null && isSameHost(waits.baseUrl, base) && waits.username === username)
     return { ...waits, baseUrl: base };
   if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
-  if (base === "") wrong(NAMES.base, "is required: your service's address, such as https://svc.example.com");
-  if (username === "") wrong(NAMES.username, "is required: your user name there");
-  if (password === "") wrong(NAMES.password, "is required again for this address and user name");
+  if (base === "")
+    wrong(
+      NAMES.base,
+      t("is required: your service's address, such as {address}", { address: "https://svc.example.com" }),
+    );
+  if (username === "") wrong(NAMES.username, t("is required: your user name there"));
+  if (password === "") wrong(NAMES.password, t("is required again for this address and user name"));
   return null;
 }

@@ -6,6 +6,8 @@ import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { pathOf } from "./steps.ts";
 import { Act } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const HERE = pathOf("channel");
 
@@ -20,22 +22,26 @@ export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested |
         <Name of={one.name} />
       </b>
       <p class="soft small">
-        {kindWords(one.kind)} ·{" "}
-        {!one.enabled ? "off" : one.alerted ? "notified when anyone starts or ends a stream" : "no alerts yet"}
+        {t(kindWords(one.kind))} ·{" "}
+        {!one.enabled ? t("off") : one.alerted ? t("notified when anyone starts or ends a stream") : t("no alerts yet")}
       </p>
       {tested === undefined ? null : (
         <p class={tested.ok ? "ok" : "warn"} role="status">
-          {shownName(tested.detail)}
+          {shownName(tested.detail)}{" "}
           {tested.ok
-            ? ` It took ${tested.durationMs} ms.`
-            : " Paste a new address, or check that the channel still exists."}
+            ? t("It took {n} ms.", { n: String(tested.durationMs) })
+            : t("Paste a new address, or check that the channel still exists.")}
         </p>
       )}
     </div>
     <Allowed scope="write">
-      {one.enabled && !one.alerted ? <Act action={`${HERE}/${one.id}/alert`}>Send alerts here</Act> : null}
-      <Act action={`${HERE}/${one.id}/test`} busy="Sending…">
-        Send a test<span class="sr"> to {shownName(one.name)}</span>
+      {one.enabled && !one.alerted ? <Act action={`${HERE}/${one.id}/alert`}>{t("Send alerts here")}</Act> : null}
+      <Act action={`${HERE}/${one.id}/test`} busy={t("Sending…")}>
+        <T
+          of="Send a test<sr> to {name}</sr>"
+          name={shownName(one.name)}
+          sr={(text) => <span class="sr">{text}</span>}
+        />
       </Act>
     </Allowed>
   </li>

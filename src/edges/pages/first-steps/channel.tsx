@@ -19,6 +19,7 @@ import { ChannelRow } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
 import { Where } from "./where.tsx";
+import { t } from "../words/text.ts";
 
 const HERE = pathOf("channel");
 
@@ -49,17 +50,17 @@ async function channelPage(
   const { done } = progress.steps[1]!;
   const body = (
     <>
-      <Intro step="channel" title="Where should alerts go?">
-        Paste the webhook address of a Discord or Slack channel. We detect which one it is.
+      <Intro step="channel" title={t("Where should alerts go?")}>
+        {t("Paste the webhook address of a Discord or Slack channel. We detect which one it is.")}
       </Intro>
       {channels.length === 0 ? null : (
         <section class="flow">
           {alerted ? (
             <Note tone="good">
-              <p>We also created an alert: this channel is notified when anyone starts or ends a stream.</p>
+              <p>{t("We also created an alert: this channel is notified when anyone starts or ends a stream.")}</p>
             </Note>
           ) : null}
-          <ul class="rows tight" aria-label="Channels">
+          <ul class="rows tight" aria-label={t("Channels")}>
             {channels.map((one) => (
               <ChannelRow one={one} tested={tested?.id === one.id ? tested.came : undefined} />
             ))}
@@ -69,33 +70,33 @@ async function channelPage(
       {done && errors.length === 0 ? <Next step="channel" done /> : null}
       <Allowed scope="write">
         <section class="flow">
-          {channels.length === 0 ? null : <h3>Add another channel</h3>}
+          {channels.length === 0 ? null : <h3>{t("Add another channel")}</h3>}
           <Form action={HERE} class="flow">
             <Wrongs errors={errors} shown={SHOWN} />
             <Field
               {...field("/settings/url")}
-              label="Webhook address"
+              label={t("Webhook address")}
               type="password"
               placeholder="https://discord.com/api/webhooks/…"
-              hint="Stored encrypted and never shown again."
+              hint={t("Stored encrypted and never shown again.")}
             />
             <div class="form2">
               <Field
                 {...field("/name")}
-                label="Name"
+                label={t("Name")}
                 placeholder="#live-alerts"
-                hint="Optional. Default: Discord or Slack."
+                hint={t("Optional. Default: Discord or Slack.")}
               />
               <Field
                 {...field("/mention")}
-                label="Mention when a stream starts"
+                label={t("Mention when a stream starts")}
                 placeholder="@here"
-                hint="Optional. Tests never ping anyone."
+                hint={t("Optional. Tests never ping anyone.")}
               />
             </div>
             <p class="line">
-              <Button look={done ? "plain" : "main"} busy="Sending…">
-                Add and send a test
+              <Button look={done ? "plain" : "main"} busy={t("Sending…")}>
+                {t("Add and send a test")}
               </Button>
             </p>
           </Form>
@@ -128,7 +129,7 @@ async function added(
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
   const pings = typed.mention === "" ? null : mentionForm().safeParse(typed.mention);
   if (pings?.success === false) {
-    const message = "must be @here, @everyone or a role copied from Discord";
+    const message = t("must be @here, @everyone or a role copied from Discord");
     return channelPage(context, { typed, errors: [{ pointer: "/mention", message }], status: 422 });
   }
   const url = fields.text("/settings/url");
@@ -153,7 +154,7 @@ async function tested(
 async function alerted(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(channel, context);
   await alertOn(context, one, "");
-  return backTo(HERE, { text: `${shownName(one.name)} now gets alerts` }, context);
+  return backTo(HERE, { text: t("{name} now gets alerts", { name: shownName(one.name) }) }, context);
 }
 
 const post = formsAt(HERE);

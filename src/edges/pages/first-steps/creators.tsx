@@ -9,6 +9,7 @@ import { Note, Pill } from "../parts/pieces.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { DEMO, pathOf, progressOf } from "./steps.ts";
 import { Act } from "../parts/act.tsx";
+import { plural, t } from "../words/text.ts";
 
 const HERE = pathOf("creators");
 
@@ -30,20 +31,22 @@ function State({ line, seen }: { line: Line; seen: SeenNow | undefined }) {
   if (seen?.fault != null)
     return (
       <Pill tone="hand" icon="hand">
-        {seen.fault.kind === "gone" ? "not found" : "can't be checked yet"}
+        {seen.fault.kind === "gone" ? t("not found") : t("can't be checked yet")}
       </Pill>
     );
-  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">live</Pill>;
-  if (seen?.verdict === "off") return <Pill>offline</Pill>;
-  return <Pill icon="clock">{line.tone === "good" ? "checked within a minute" : line.words}</Pill>;
+  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">{t("live")}</Pill>;
+  if (seen?.verdict === "off") return <Pill>{t("offline")}</Pill>;
+  return <Pill icon="clock">{line.tone === "good" ? t("checked within a minute") : line.words}</Pill>;
 }
 
 const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) => (
   <section class="flow">
     <h3>
-      {lines.filter(({ id }) => id !== null).length} of {lines.length} added
+      {plural(lines.filter(({ id }) => id !== null).length, "{n} of {all} added", "{n} of {all} added", {
+        all: lines.length,
+      })}
     </h3>
-    <ul class="rows tight names" aria-label="Result of each line">
+    <ul class="rows tight names" aria-label={t("Result of each line")}>
       {lines.map((line) => {
         const looked = line.id === null ? undefined : seen.get(line.id);
         return (
@@ -80,8 +83,8 @@ async function creatorsPage(
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const body = (
     <>
-      <Intro step="creators" title="Who do you want to watch?">
-        Paste @handles, links, user IDs or a spreadsheet column.
+      <Intro step="creators" title={t("Who do you want to watch?")}>
+        {t("Paste @handles, links, user IDs or a spreadsheet column.")}
       </Intro>
       {lines.length === 0 ? null : <Lines lines={lines} seen={seen} />}
       {lines.length > 0 && left < lines.length ? <Next step="creators" done /> : null}
@@ -89,10 +92,10 @@ async function creatorsPage(
         <section class="flow">
           {left === 0 ? null : (
             <Note tone="hand" alert>
-              <p>{left === 1 ? "1 line was skipped. Fix it below." : `${left} lines were skipped. Fix them below.`}</p>
+              <p>{plural(left, "{n} line was skipped. Fix it below.", "{n} lines were skipped. Fix them below.")}</p>
             </Note>
           )}
-          {lines.length > 0 && left === 0 ? <h3>Add more</h3> : null}
+          {lines.length > 0 && left === 0 ? <h3>{t("Add more")}</h3> : null}
           <AddForm
             typed={typed}
             lists={lists}
@@ -106,7 +109,7 @@ async function creatorsPage(
         <Allowed scope="admin">
           <section>
             <Act action={`${DEMO}/back`} look="bare">
-              Bring the demo back
+              {t("Bring the demo back")}
             </Act>
           </section>
         </Allowed>

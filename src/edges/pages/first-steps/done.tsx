@@ -6,6 +6,8 @@ import { shownName } from "../words/name.ts";
 import { Art } from "./art.tsx";
 import { showStep } from "./frame.tsx";
 import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
+import { language, marked, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const HERE = pathOf("done");
 
@@ -13,9 +15,9 @@ const HERE = pathOf("done");
 const MAX_NAMED = 6;
 
 const MISSING: Record<string, string> = {
-  service: "connect the data service",
-  channel: "choose where alerts go",
-  creators: "add creators",
+  service: marked("connect the data service"),
+  channel: marked("choose where alerts go"),
+  creators: marked("add creators"),
 };
 
 /** The steps that are required before alerts arrive. */
@@ -23,12 +25,12 @@ const missingIn = ({ steps, account }: Progress): Step[] =>
   steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
 
 const notifiedOn = ({ channels }: Progress): string =>
-  listed("en", [
+  listed(language(), [
     ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name))),
   ]);
 
 const watchedWords = ({ creators }: Progress): string =>
-  creators === 1 ? "One creator is" : `${creators} creators are`;
+  plural(creators, "One creator is watched.", "{n} creators are watched.");
 
 async function donePage(
   context: PageContext<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
@@ -41,26 +43,29 @@ async function donePage(
     <>
       <section class="finish" id="finish" data-live>
         <Art step="done" dark={airing.length === 0} />
-        <h2>{all ? "You'll be notified within a minute" : "Almost done"}</h2>
+        <h2>{all ? t("You'll be notified within a minute") : t("Almost done")}</h2>
         {all ? (
           <p class="soft">
-            {watchedWords(progress)} watched. Alerts go to <bdi>{notifiedOn(progress)}</bdi>. You can close this page;
-            Tallylight keeps running.
+            {watchedWords(progress)}{" "}
+            <T
+              of="Alerts go to {channels}. You can close this page; Tallylight keeps running."
+              channels={<bdi>{notifiedOn(progress)}</bdi>}
+            />
           </p>
         ) : (
           <p class="soft">
-            Before you get alerts:{" "}
-            {listed(
-              "en",
-              missing.map(({ name }) => MISSING[name]!),
-            )}
-            .
+            {t("Before you get alerts: {steps}.", {
+              steps: listed(
+                language(),
+                missing.map(({ name }) => t(MISSING[name]!)),
+              ),
+            })}
           </p>
         )}
         <p class="line">
           {all ? (
             <ButtonLink href="/" look="main">
-              See who is live
+              {t("See who is live")}
             </ButtonLink>
           ) : (
             missing.map(({ name, title }, index) => (
@@ -72,9 +77,9 @@ async function donePage(
         </p>
       </section>
       <section class="flow" id="on-air-now" data-live>
-        <h3>Live now</h3>
+        <h3>{t("Live now")}</h3>
         {airing.length === 0 ? (
-          <p class="soft">{progress.creators === 0 ? "No creators yet." : "No one, as far as we know."}</p>
+          <p class="soft">{progress.creators === 0 ? t("No creators yet.") : t("No one, as far as we know.")}</p>
         ) : (
           <ul class="airing">
             {airing.map(({ id, name }) => (
@@ -89,23 +94,26 @@ async function donePage(
         )}
       </section>
       <section class="flow">
-        <h3>Next steps</h3>
+        <h3>{t("Next steps")}</h3>
         <p class="line">
           <ButtonLink href="/alerts" icon="alert">
-            Set up alerts
+            {t("Set up alerts")}
           </ButtonLink>
           <Allowed scope="write">
             <ButtonLink href="/creators/add" icon="plus">
-              Add creators
+              {t("Add creators")}
             </ButtonLink>
           </Allowed>
           <ButtonLink href="/channels" icon="channel">
-            Add a channel
+            {t("Add a channel")}
           </ButtonLink>
         </p>
         {progress.account.source === "default" ? (
           <p class="soft small">
-            The demo's data is made up. <a href={pathOf("service")}>Connect your own service</a> to watch real creators.
+            <T
+              of="The demo's data is made up. <a>Connect your own service</a> to watch real creators."
+              a={(text) => <a href={pathOf("service")}>{text}</a>}
+            />
           </p>
         ) : null}
       </section>

@@ -6,9 +6,10 @@ import { show } from "../show.tsx";
 import { Art } from "./art.tsx";
 import { FIRST, pathOf, stepAfter, type Progress, type Step, type StepName } from "./steps.ts";
 import { Head } from "../shapes/head.tsx";
+import { t } from "../words/text.ts";
 
 const Road = ({ steps, at }: { steps: Step[]; at: StepName }) => (
-  <nav class="road" aria-label="First steps">
+  <nav class="road" aria-label={t("First steps")}>
     {steps.map(({ name, title, words, done }, index) => (
       <a
         href={pathOf(name)}
@@ -18,7 +19,7 @@ const Road = ({ steps, at }: { steps: Step[]; at: StepName }) => (
         <span class="n">{done ? <Icon name="done" small /> : index + 1}</span>
         <b>
           {title}
-          {done ? <span class="sr">, done</span> : null}
+          {done ? <span class="sr">, {t("done")}</span> : null}
         </b>
         <small class="cut">{words}</small>
       </a>
@@ -48,7 +49,7 @@ interface NextProps {
 export const Next = ({ step, done, children }: NextProps) => (
   <section class="next">
     <ButtonLink href={pathOf(stepAfter(step))} look={done ? "main" : "bare"}>
-      {done ? "Continue" : "Do this later"}
+      {done ? t("Continue") : t("Do this later")}
     </ButtonLink>
     {children}
   </section>
@@ -67,14 +68,14 @@ export function showStep(context: PageContext, { progress, at, status = 200, bod
   const framed = (
     <>
       <Head
-        title="First steps"
+        title={t("First steps")}
         acts={
           <ButtonLink href="/" look="bare">
-            Skip to the dashboard
+            {t("Skip to the dashboard")}
           </ButtonLink>
         }
       >
-        Takes two minutes, in any order. You can skip a step and do it later.
+        {t("Takes two minutes, in any order. You can skip a step and do it later.")}
       </Head>
       <div class="fs">
         <Road steps={progress.steps} at={at} />
@@ -82,5 +83,5 @@ export function showStep(context: PageContext, { progress, at, status = 200, bod
       </div>
     </>
   );
-  return show(context, { title: `First steps: ${title}`, path: FIRST, status, body: framed });
+  return show(context, { title: t("First steps: {title}", { title }), path: FIRST, status, body: framed });
 }

@@ -1,8 +1,7 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
+import { listed } from "../../../core/language.ts";
 import type { Child } from "hono/jsx";
 import type { Conclusion, Looks } from "../../../flows/commands/connect/conclude.ts";
 import { FIELDS } from "../../../flows/commands/connect/guess.ts";
-import { isProven } from "../../../flows/commands/connect/reading.ts";
 import { displayNameOf } from "../../../flows/commands/connect/person.ts";
 import type { Trial } from "../../../flows/commands/connect/trial.ts";
 import { Button, Field } from "../parts/form.tsx";
@@ -11,8 +10,11 @@ import { Avatar, Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { fieldName, NAMES, type Typed } from "./typed.ts";
+import { whyNot } from "./outcome-words.ts";
 import { Reads } from "./reads.tsx";
 import { AnswerTree } from "./tree.tsx";
+import { language, marked, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 interface Shown {
   trial: Trial;
@@ -21,10 +23,13 @@ interface Shown {
 }
 
 const VERDICTS: Record<string, string> = {
-  on: "is live",
-  off: "is offline",
-  paused: "is live, with the stream paused",
+  on: marked("{name} is live"),
+  off: marked("{name} is offline"),
+  paused: marked("{name} is live, with the stream paused"),
 };
+
+const UNCHECKED = marked("{name} can't be checked");
+const UNKNOWN = marked("{name} is unknown");
 
 /** The result of both answers with the chosen values. */
 function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
@@ -32,7 +37,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   const count = Number(facts["viewers"]);
   const seen = [
     ...(facts["title"] === undefined ? [] : [`“${shownName(trial.hide(String(facts["title"])))}”`]),
-    ...(facts["viewers"] === undefined ? [] : [`${grouped("en", count)} watching`]),
+    ...(facts["viewers"] === undefined ? [] : [plural(count, "{n} watching", "{n} watching")]),
   ];
   return (
     <div class="said2" role="status">
@@ -45,8 +50,10 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
             <Avatar name={name.replace(/^@/, "")} of={displayName} live={verdict === "on"} />
             <div>
               <b>
-                <Name of={name} otherwise={displayName} />{" "}
-                {verdict === null ? "can't be checked" : (VERDICTS[verdict] ?? "is unknown")}
+                <T
+                  of={verdict === null ? UNCHECKED : (VERDICTS[verdict] ?? UNKNOWN)}
+                  name={<Name of={name} otherwise={displayName} />}
+                />
               </b>
               <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>
             </div>
@@ -57,38 +64,6 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   );
 }
 
-/** Explains answers that do not prove who is live, and what to do. */
-function looksWords(looks: Looks, live: string, off: string, hide: (text: string) => string): string {
-  const again = "Try again when they are, or enter another creator.";
-  switch (looks.kind) {
-    case "swapped":
-      return `The answers look swapped: ${live} looks offline, and ${off} looks live. Swap the two, or check who is live right now.`;
-    case "on":
-      return `Both answers look live. Is ${off} really offline? ${again}`;
-    case "off":
-      return `Both answers look offline. Is ${live} live right now? ${again}`;
-    case "nobody":
-      return `The service doesn't know ${looks.of === 0 ? live : off}. It says: “${shownName(hide(looks.words))}”. Check the spelling.`;
-    case "same":
-      return `Both answers are the same. Is ${live} live right now, and ${off} offline? ${again}`;
-    case "different":
-      return `The two answers differ, but nothing in them clearly means live. Is ${live} live right now, and ${off} offline? If so, click the value that shows it.`;
-  }
-}
-
-function whyNot({ proof, verdict, reading, looks }: Conclusion, names: [string, string], hide: Trial["hide"]) {
-  const [live, off] = names;
-  if (proof !== null && isProven(proof)) return null;
-  if (verdict === null || looks.kind === "swapped" || looks.kind === "nobody")
-    return looksWords(looks, live, off, hide);
-  if (reading === null || proof === null)
-    return "This value is different in every broadcast, so it can't show who is live. Choose another.";
-  if (proof[0] !== "on") return `With this value, ${live} would not be live. Choose another.`;
-  return proof[1] === "on"
-    ? `With this value, ${off} would be live too. Choose another.`
-    : `With this value, no one would ever be offline: the answer for ${off} has no value that means offline. Choose another.`;
-}
-
 /** The comparison of both answers: the proof, what to do if it is right, and the tree of values if it is not. */
 export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
   const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
@@ -97,10 +72,17 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
     <section class="flow" id="answer">
       <div class="sum">
         <Pill tone="good" icon="done">
-          The service answered
+          {t("The service answered")}
         </Pill>
         <span class="soft small">
-          {trial.took.length} calls · {trial.took.map((ms) => `${ms} ms`).join(" and ")} · password accepted
+          {[
+            plural(trial.took.length, "{n} call", "{n} calls"),
+            listed(
+              language(),
+              trial.took.map((ms) => `${ms} ms`),
+            ),
+            t("password accepted"),
+          ].join(" · ")}
         </span>
       </div>
       {wrong === null ? null : (
@@ -114,23 +96,26 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
       {trial.nameless ? (
         <Note tone="info">
           <p>
-            This service knows creators by name only, so add them by @handle. When someone changes their handle, add
-            them again.
+            {t(
+              "This service knows creators by name only, so add them by @handle. When someone changes their handle, add them again.",
+            )}
           </p>
         </Note>
       ) : null}
       <div class="proof">
         <div class="flow">
           <h3>
-            Which value shows that <bdi>{live}</bdi> is live?
+            <T of="Which value shows that {name} is live?" name={<bdi>{live}</bdi>} />
           </h3>
           <p class="soft small">
             {conclusion.compared.list === null
-              ? "The two answers differ in the blue lines."
-              : "The answer is a long list; these are the rows of both creators. They differ in the blue lines."}{" "}
+              ? t("The two answers differ in the blue lines.")
+              : t(
+                  "The answer is a long list; these are the rows of both creators. They differ in the blue lines.",
+                )}{" "}
             {conclusion.verdict === null
-              ? "Click the one that shows it."
-              : "If the chosen one is wrong, click another value."}
+              ? t("Click the one that shows it.")
+              : t("If the chosen one is wrong, click another value.")}
           </p>
           <AnswerTree conclusion={conclusion} other={off} hide={(text) => trial.hide(text)} />
         </div>
@@ -148,21 +133,23 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
 const WaysOut = ({ looks }: { looks: Looks }) => (
   <div class="ways">
     {looks.kind === "swapped" ? (
-      <Button look="main" icon="both" name={NAMES.swap} value="1" busy="Testing…">
-        Swap them
+      <Button look="main" icon="both" name={NAMES.swap} value="1" busy={t("Testing…")}>
+        {t("Swap them")}
       </Button>
     ) : null}
-    <Button busy="Testing…" icon="again">
-      Test again
+    <Button busy={t("Testing…")} icon="again">
+      {t("Test again")}
     </Button>
     <Field
       pointer={NAMES.third}
-      label={looks.kind === "on" ? "Or test with someone else who is offline" : "Or test with someone else who is live"}
+      label={
+        looks.kind === "on" ? t("Or test with someone else who is offline") : t("Or test with someone else who is live")
+      }
       placeholder="@maria"
       hint=""
     />
     <input type="hidden" name={NAMES.instead} value={looks.kind === "on" ? "off" : "live"} />
-    <Button busy="Testing…">Test with them</Button>
+    <Button busy={t("Testing…")}>{t("Test with them")}</Button>
   </div>
 );
 
@@ -176,8 +163,8 @@ export const TroubleNote = ({ what, mend, redirect }: { what: string; mend: stri
         {redirect === undefined ? null : (
           <>
             {" "}
-            <Button name={NAMES.use} value={redirect} busy="Testing…">
-              Use that address
+            <Button name={NAMES.use} value={redirect} busy={t("Testing…")}>
+              {t("Use that address")}
             </Button>
           </>
         )}

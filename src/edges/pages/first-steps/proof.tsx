@@ -12,6 +12,8 @@ import { standingOf } from "../words/creators.ts";
 import { shownName } from "../words/name.ts";
 import { about } from "../words/time.ts";
 import { lastKey, literal } from "./tree.tsx";
+import { language, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 interface Props {
   proof: Proof;
@@ -29,17 +31,19 @@ const Rule = ({ reading }: Pick<Props, "reading">) => {
     <div class="says">
       <p class="lede">
         {reading.on === "present" ? (
-          <>Live when there is a {value}.</>
+          <T of="Live when there is a {value}." value={value} />
         ) : (
-          <>
-            Live when {value} is <bdi class="v">{listed("en", reading.on.map(literal))}</bdi>.
-          </>
+          <T
+            of="Live when {value} is {words}."
+            value={value}
+            words={<bdi class="v">{listed(language(), reading.on.map(literal))}</bdi>}
+          />
         )}
       </p>
       <p class="soft">
         {reading.on === "present"
-          ? "Offline when the answer has none. An error counts as unknown."
-          : "Anything that is not known to mean offline, such as an error, counts as unknown."}
+          ? t("Offline when the answer has none. An error counts as unknown.")
+          : t("Anything that is not known to mean offline, such as an error, counts as unknown.")}
       </p>
     </div>
   );
@@ -48,23 +52,15 @@ const Rule = ({ reading }: Pick<Props, "reading">) => {
 /** "Saw Maria go live 19:02 and end 19:40". */
 const SawWords = ({ start, end }: Pick<Proof, "start" | "end">) => {
   const name = (seen: Seen) => <Name of={seen.name} />;
-  if (start === null && end === null) return <>We haven't seen a stream start or end yet</>;
-  if (start === null)
-    return (
-      <>
-        Saw {name(end!)} end at <Time at={end!.at} />
-      </>
-    );
-  return (
-    <>
-      Saw {name(start)} go live at <Time at={start.at} />
-      {end === null ? null : (
-        <>
-          {" "}
-          and {end.targetId === start.targetId ? null : name(end)} end at <Time at={end.at} />
-        </>
-      )}
-    </>
+  if (start === null && end === null) return <>{t("We haven't seen a stream start or end yet")}</>;
+  if (start === null) return <T of="Saw {name} end at {end}" name={name(end!)} end={<Time at={end!.at} />} />;
+  const started = { name: name(start), start: <Time at={start.at} /> };
+  if (end === null) return <T of="Saw {name} go live at {start}" {...started} />;
+  const ended = <Time at={end.at} />;
+  return end.targetId === start.targetId ? (
+    <T of="Saw {name} go live at {start} and end at {end}" {...started} end={ended} />
+  ) : (
+    <T of="Saw {name} go live at {start} and {other} end at {end}" {...started} other={name(end)} end={ended} />
   );
 };
 
@@ -76,7 +72,7 @@ const Need = ({ seen, children }: { seen: boolean; children: unknown }) => (
 );
 
 /** How long detection took, as far as polls can tell. */
-const within = ({ withinSeconds }: Seen): string => `noticed within ${about(Math.max(1, withinSeconds))}`;
+const within = ({ withinSeconds }: Seen): string => about(Math.max(1, withinSeconds));
 
 /** What was observed of the rule so far, and what is missing. */
 export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
@@ -88,11 +84,11 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
       <h3 class="line">
         {proven ? (
           <Pill tone="good" icon="done">
-            Proven
+            {t("Proven")}
           </Pill>
         ) : (
           <Pill tone="hand" icon="clock">
-            Unproven
+            {t("Unproven")}
           </Pill>
         )}
         <span>
@@ -101,18 +97,28 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
       </h3>
       <p class="soft">
         {both
-          ? `The start was ${within(proof.start!)}, the end ${within(proof.end!)}. Your rule holds.`
+          ? t("The start was noticed within {start}, the end noticed within {end}. Your rule holds.", {
+              start: within(proof.start!),
+              end: within(proof.end!),
+            })
           : proven
-            ? "One of the two was seen. The other is still to come."
+            ? t("One of the two was seen. The other is still to come.")
             : watched.length > 0
-              ? `We watch ${listed(
-                  "en",
-                  watched.map(({ name }) => shownName(name)),
-                )}. You can go on: alerts work already. As soon as someone goes live or ends, it shows here and on Now.`
-              : "You can go on: alerts work already. As soon as someone you watch goes live or ends, it shows here and on Now."}
+              ? t(
+                  "We watch {names}. You can go on: alerts work already. As soon as someone goes live or ends, it shows here and on Now.",
+                  {
+                    names: listed(
+                      language(),
+                      watched.map(({ name }) => shownName(name)),
+                    ),
+                  },
+                )
+              : t(
+                  "You can go on: alerts work already. As soon as someone you watch goes live or ends, it shows here and on Now.",
+                )}
       </p>
       {watched.length === 0 ? null : (
-        <ul class="rows tight" aria-label="Creators it was tested with">
+        <ul class="rows tight" aria-label={t("Creators it was tested with")}>
           {watched.map((one) => {
             const { words, tone, icon } = standingOf(one, horizon);
             return (
@@ -130,9 +136,9 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
         </ul>
       )}
       <ul class="need">
-        <Need seen={proof.watched !== undefined}>Two different answers</Need>
-        <Need seen={proof.start !== null}>A start</Need>
-        <Need seen={proof.end !== null}>An end</Need>
+        <Need seen={proof.watched !== undefined}>{t("Two different answers")}</Need>
+        <Need seen={proof.start !== null}>{t("A start")}</Need>
+        <Need seen={proof.end !== null}>{t("An end")}</Need>
       </ul>
     </section>
   );

@@ -5,6 +5,9 @@ import { Button, Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NAMES, type Typed } from "./typed.ts";
 import { hostOf } from "./steps.ts";
+import { listed } from "../../../core/language.ts";
+import { language, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** A request as text, with "…" in place of the creator. */
 function askedWords({ method, path, query, body }: CallDefinition): string {
@@ -12,9 +15,10 @@ function askedWords({ method, path, query, body }: CallDefinition): string {
   const names = Object.entries(query)
     .filter(([, value]) => /\{\w+\}/.test(value))
     .map(([name, value]) => `${name}=${dots(value)}`);
-  const sent = Object.keys(body).length === 0 ? "" : `, with ${Object.keys(body).join(" and ")} in the body`;
   const asked = `${dots(path)}${names.length === 0 ? "" : `?${names.join("&")}`}`;
-  return `${asked.length > 90 ? `${asked.slice(0, 90).toWellFormed()}…` : asked}${method === "POST" ? sent : ""}`;
+  const call = asked.length > 90 ? `${asked.slice(0, 90).toWellFormed()}…` : asked;
+  const sent = method === "POST" ? Object.keys(body) : [];
+  return sent.length === 0 ? call : t("{call}, with {fields} in the body", { call, fields: listed(language(), sent) });
 }
 
 interface AccountProps extends Pick<Props, "view" | "errors" | "waits"> {
@@ -46,22 +50,24 @@ const Account = ({ field, view, errors, waits }: AccountProps) => (
   <div class="form3">
     <Field
       {...field("base")}
-      label="Address"
+      label={t("Address")}
       placeholder="https://svc.example.com"
       hint={
         view.source === "default"
-          ? "The service's address, or an example address of its live check. Leave all three empty to use the demo service."
-          : "The service's address, or an example address of its live check."
+          ? t(
+              "The service's address, or an example address of its live check. Leave all three empty to use the demo service.",
+            )
+          : t("The service's address, or an example address of its live check.")
       }
     />
-    <Field {...field("username")} label="User name" hint="" />
+    <Field {...field("username")} label={t("User name")} hint="" />
     <Field
       pointer={NAMES.password}
-      label="Password"
+      label={t("Password")}
       errors={errors}
       type="password"
-      placeholder={waits ? "unchanged" : ""}
-      hint={waits ? "Leave empty to use the one you typed." : "Stored encrypted and never shown again."}
+      placeholder={waits ? t("unchanged") : ""}
+      hint={waits ? t("Leave empty to use the one you typed.") : t("Stored encrypted and never shown again.")}
     />
   </div>
 );
@@ -73,8 +79,10 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
     <>
       {view.source === "environment" ? (
         <p class="soft">
-          The address <b>{hostOf(view.baseUrl ?? "")}</b> and the account are set on the server that runs Tallylight.
-          You can change the live check here.
+          <T
+            of="The address {host} and the account are set on the server that runs Tallylight. You can change the live check here."
+            host={<b>{hostOf(view.baseUrl ?? "")}</b>}
+          />
         </p>
       ) : (
         <Account field={field} view={view} errors={errors} waits={waits} />
@@ -83,37 +91,39 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
         <summary class="small">
           <Icon name="right" small />
           <span>
-            The live check calls <bdi class="mono">{askedWords(asked)}</bdi> · change
+            <T of="The live check calls {call} · change" call={<bdi class="mono">{askedWords(asked)}</bdi>} />
           </span>
         </summary>
         <div class="flow inset">
           <Field
             {...field("check")}
-            label="Example address of the live check"
+            label={t("Example address of the live check")}
             placeholder="https://svc.example.com/api/live?uid=7012"
-            hint="Paste the whole address from your provider's documentation. We find the part that names the creator."
+            hint={t(
+              "Paste the whole address from your provider's documentation. We find the part that names the creator.",
+            )}
           />
           <Field
             {...field("body")}
-            label="Request body, if the documentation shows one"
+            label={t("Request body, if the documentation shows one")}
             lines={2}
             placeholder={'{"uid": "7012"}'}
-            hint="Usually empty."
+            hint={t("Usually empty.")}
           />
           <Field
             {...field("resolve")}
-            label="Example address of the name lookup (optional)"
+            label={t("Example address of the name lookup (optional)")}
             placeholder="https://svc.example.com/api/user?name=maria"
-            hint="Lets you add creators by @handle. Without it, use user IDs."
+            hint={t("Lets you add creators by @handle. Without it, use user IDs.")}
           />
         </div>
       </details>
       <div class="form3 even">
-        <Field {...field("live")} label="Someone who is live right now" placeholder="@maria" hint="" />
-        <Field {...field("off")} label="Someone who is offline" placeholder="@lenawinter" hint="" />
+        <Field {...field("live")} label={t("Someone who is live right now")} placeholder="@maria" hint="" />
+        <Field {...field("off")} label={t("Someone who is offline")} placeholder="@lenawinter" hint="" />
         <p class="go">
-          <Button look={main ? "main" : "plain"} icon="again" busy="Testing…">
-            {again ? "Test again" : "Test connection"}
+          <Button look={main ? "main" : "plain"} icon="again" busy={t("Testing…")}>
+            {again ? t("Test again") : t("Test connection")}
           </Button>
         </p>
       </div>

@@ -13,12 +13,14 @@ import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Fold, Note } from "../parts/pieces.tsx";
 import { ProofPanel } from "./proof.tsx";
 import { sealedAccount } from "./account.ts";
+import { Forget } from "./forget.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { Outcome, TroubleNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
 import { hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
 import type { TroubleSaid } from "./error-words.ts";
 import { NAMES, untyped, type Typed } from "./typed.ts";
+import { marked, t } from "../words/text.ts";
 
 /** Path of this step. */
 export const HERE = pathOf("service");
@@ -46,10 +48,13 @@ export const proves = (trial: Trial | null): boolean =>
   trial?.conclusion?.proof != null && isRight(trial.conclusion.proof);
 
 const INTRO = {
-  demo: "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
-  unproven: "One start and one end will show that Tallylight reads your service right.",
-  other:
+  demo: marked(
+    "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
+  ),
+  unproven: marked("One start and one end will show that Tallylight reads your service right."),
+  other: marked(
     "Tallylight asks this service who is live. Test it once now, and choose the value in its answer that means live.",
+  ),
 };
 
 type Needs = "firstSteps" | "service" | "shell" | "health" | "keep" | "horizon";
@@ -71,7 +76,7 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
       {reaches(context.session.actor, "admin") ? null : (
         <section>
           <Note>
-            <p>Only an admin can connect the service. Ask the owner of this Tallylight.</p>
+            <p>{t("Only an admin can connect the service. Ask the owner of this Tallylight.")}</p>
           </Note>
         </section>
       )}
@@ -85,8 +90,8 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
     <>
       {panel === null ? (
         <>
-          <Intro step="service" title="Connect your data service">
-            {view.source === "default" ? INTRO.demo : INTRO.other}
+          <Intro step="service" title={t("Connect your data service")}>
+            {t(view.source === "default" ? INTRO.demo : INTRO.other)}
           </Intro>
           {form}
           <Next step="service" done={done && trial === null} />
@@ -95,7 +100,7 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
         <>
           {panel}
           <Next step="service" done={done} />
-          <Fold title="Change the service, or test it with two others" class="folded">
+          <Fold title={t("Change the service, or test it with two others")} class="folded">
             {form}
           </Fold>
         </>
@@ -119,8 +124,8 @@ async function panelOf(
   const [watched, horizon] = await Promise.all([ports.keep.known(target, proof.watched ?? []), ports.horizon()]);
   return (
     <>
-      <Intro step="service" title={isProven(proof) ? "Connected and proven" : "Connected, not yet proven"}>
-        {isProven(proof) ? "Tallylight reads your service right." : INTRO.unproven}
+      <Intro step="service" title={isProven(proof) ? t("Connected and proven") : t("Connected, not yet proven")}>
+        {isProven(proof) ? t("Tallylight reads your service right.") : t(INTRO.unproven)}
       </Intro>
       <ProofPanel proof={proof} watched={watched} reading={reading} horizon={horizon} />
     </>
@@ -162,11 +167,11 @@ function ServiceForm({
       {trial?.conclusion == null ? null : (
         <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
           <p class="next">
-            <Button look="main" formaction={`${HERE}/keep`} busy="Connecting…">
-              Connect
+            <Button look="main" formaction={`${HERE}/keep`} busy={t("Connecting…")}>
+              {t("Connect")}
             </Button>
             {view.source === "default" ? (
-              <span class="soft small">The demo service stays connected until then.</span>
+              <span class="soft small">{t("The demo service stays connected until then.")}</span>
             ) : null}
           </p>
         </Outcome>
@@ -174,23 +179,3 @@ function ServiceForm({
     </Form>
   );
 }
-
-const Forget = ({ host }: { host: string }) => (
-  <Allowed scope="admin">
-    <section>
-      <details>
-        <summary class="small soft">Disconnect…</summary>
-        <Form action={`${HERE}/forget`} class="flow">
-          <Note>
-            <p>
-              Tallylight stops calling <bdi>{host}</bdi> and deletes the password. Your creators stay.
-            </p>
-          </Note>
-          <p class="line">
-            <Button>Disconnect</Button>
-          </p>
-        </Form>
-      </details>
-    </section>
-  </Allowed>
-);

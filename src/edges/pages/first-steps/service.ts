@@ -12,6 +12,7 @@ import { watchBoth } from "./watch-both.ts";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { refusalWords, troubleWords } from "./error-words.ts";
 import { typedIn } from "./typed.ts";
+import { t } from "../words/text.ts";
 
 /** Tests what was entered. Returns the result, or why it failed. */
 async function tried(
@@ -53,9 +54,10 @@ async function stored(
   granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
   await context.write([], { status: 200, body: null, headers: {}, subject: null });
   await watchBoth(context, trial);
-  const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
+  const text =
+    account === null ? t("The service connected") : t("{host} connected", { host: shownName(hostOf(account.baseUrl)) });
   const { demo } = await context.ports.demo.state().then(({ there }) => ({ demo: there }));
-  return backTo(demo ? DEMO : HERE, { text: `${host} connected` }, context);
+  return backTo(demo ? DEMO : HERE, { text }, context);
 }
 
 async function forgotten(context: PageContext<"firstSteps">): Promise<Response> {
@@ -63,7 +65,7 @@ async function forgotten(context: PageContext<"firstSteps">): Promise<Response> 
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
   await context.ports.firstSteps.keepService(null, nothing);
-  return backTo(HERE, { text: "Disconnected" }, context);
+  return backTo(HERE, { text: t("Disconnected") }, context);
 }
 
 const post = formsAt(HERE, "admin");

@@ -6,6 +6,7 @@ import { accountView } from "../../../flows/commands/service.ts";
 import type { PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { troublesIn } from "../service-words.ts";
+import { plural, t } from "../words/text.ts";
 
 export const FIRST = "/first-steps";
 
@@ -79,41 +80,40 @@ function stepsOf(
   const steps: Step[] = [
     {
       name: "service",
-      title: "Data service",
+      title: t("Data service"),
       words: serviceWords(account, ill, answers),
       done: own && ill === null && answers,
     },
     {
       name: "channel",
-      title: "Channel",
-      words: first === undefined ? "Where alerts go" : shownName(first.name),
+      title: t("Channel"),
+      words: first === undefined ? t("Where alerts go") : shownName(first.name),
       done: notified.length > 0 && alerts > 0,
     },
     {
       name: "creators",
-      title: "Creators",
+      title: t("Creators"),
       words:
         creators === 0
           ? leaving
-            ? "Still the demo's"
-            : "Who to watch"
-          : creators === 1
-            ? "1 creator"
-            : `${creators} creators`,
+            ? t("Still the demo's")
+            : t("Who to watch")
+          : plural(creators, "{n} creator", "{n} creators"),
       done: creators > 0,
     },
   ];
   // The demo's service is one: what is left for later is no reason not to hear.
   const hears =
     account.source !== null && ill === null && (!own || answers) && steps.slice(1).every(({ done }) => done);
-  return [...steps, { name: "done", title: "Done", words: "Alerts within a minute", done: hears }];
+  return [...steps, { name: "done", title: t("Done"), words: t("Alerts within a minute"), done: hears }];
 }
 
 function serviceWords({ source, baseUrl }: AccountView, ill: string | null, answers: boolean): string {
-  if (source === null || baseUrl === null) return "Where the data comes from";
+  if (source === null || baseUrl === null) return t("Where the data comes from");
   if (ill !== null) return ill;
-  if (source === "default") return "Demo service for now";
-  return `${hostOf(baseUrl)} ${answers ? "connected" : "has not answered yet"}`;
+  if (source === "default") return t("Demo service for now");
+  const host = hostOf(baseUrl);
+  return answers ? t("{host} connected", { host }) : t("{host} has not answered yet", { host });
 }
 
 /** The first step that is not done, the last one where all are; before them the demo, where it is to be left. */

@@ -4,6 +4,8 @@ import type { Conclusion } from "../../../flows/commands/connect/conclude.ts";
 import type { FieldName } from "../../../flows/commands/connect/guess.ts";
 import { childOf, escaped, isScalar, keysOf } from "../../../flows/commands/connect/leaves.ts";
 import { NAMES } from "./typed.ts";
+import { marked, meant, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Limit on the lines of an answer. Likely values are shown above it. */
 const MAX_LINES = 220;
@@ -35,14 +37,19 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
     const shown = Array.isArray(value) ? keys.slice(0, MAX_OF_A_LIST) : keys;
     const deep = depth >= DEEPEST;
     const all = Array.isArray(value) ? value.length : Object.keys(value).length;
-    const sign = Array.isArray(value) ? `[ ${all === 0 ? "empty" : ""}` : all === 0 ? "{ empty" : "{";
+    const sign = Array.isArray(value) ? `[ ${all === 0 ? t("empty") : ""}` : all === 0 ? `{ ${t("empty")}` : "{";
     lines.push({ ...line, sign: deep ? `${sign} …` : sign });
     if (deep) return void (short = true);
     for (const name of shown)
       walk(childOf(value, name)!, childOf(beside, name), `${pointer}/${escaped(name)}`, name, depth + 1);
     if (all > shown.length) {
       short = true;
-      lines.push({ ...line, key: "", depth: depth + 1, sign: `… ${all - shown.length} more` });
+      lines.push({
+        ...line,
+        key: "",
+        depth: depth + 1,
+        sign: `… ${plural(all - shown.length, "{n} more", "{n} more")}`,
+      });
     }
   };
   walk(one, other, "", "", 0);
@@ -51,10 +58,10 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
 
 /** A value as literal on one line. */
 export function literal(value: Json | undefined): string {
-  if (value === undefined) return "no value";
+  if (value === undefined) return t("no value");
   if (typeof value === "string") return `"${cut(tidyLine(cut(value, 400)), 90)}"`;
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" && value !== null ? "more" : String(value);
+  if (Array.isArray(value)) return t("a list");
+  return typeof value === "object" && value !== null ? meant("value", "more") : String(value);
 }
 
 const shownKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
@@ -71,17 +78,16 @@ interface TreeProps {
 }
 
 const SAYS: Record<FieldName, string> = {
-  title: "title",
-  viewers: "viewers",
-  cover: "cover",
-  avatar: "picture",
-  name: "name",
+  title: marked("title"),
+  viewers: marked("viewers"),
+  cover: marked("cover"),
+  avatar: marked("picture"),
+  name: marked("name"),
 };
 
-const tagsOf = ({ verdict, fields }: Conclusion, pointer: string): string[] => [
-  ...(pointer === verdict ? ["means live"] : []),
-  ...Object.entries(fields).flatMap(([name, at]) => (at === pointer ? [SAYS[name as FieldName]] : [])),
-];
+/** The uses of a value that are not whether someone is live. */
+const fieldsAt = ({ fields }: Conclusion, pointer: string): string[] =>
+  Object.entries(fields).flatMap(([name, at]) => (at === pointer ? [SAYS[name as FieldName]] : []));
 
 function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
   const { pointer, key, depth, sign, value } = line;
@@ -106,16 +112,22 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
           <bdi>{hide(literal(value))}</bdi>
         </button>
       )}
-      {tagsOf(conclusion, pointer).map((tag) => (
-        <span class={tag === "means live" ? "tag" : "tag quiet"}>{tag}</span>
+      {means ? <span class="tag">{t("means live")}</span> : null}
+      {fieldsAt(conclusion, pointer).map((tag) => (
+        <span class="tag quiet">{t(tag)}</span>
       ))}
-      {asked ? <span class="other">the requested creator</span> : null}
+      {asked ? <span class="other">{t("the requested creator")}</span> : null}
       {differs ? (
         <span class="other">
-          for <bdi>{other}</bdi>:{" "}
-          <b>
-            <bdi>{hide(literal(line.other))}</bdi>
-          </b>
+          <T
+            of="for {name}: {value}"
+            name={<bdi>{other}</bdi>}
+            value={
+              <b>
+                <bdi>{hide(literal(line.other))}</bdi>
+              </b>
+            }
+          />
         </span>
       ) : null}
     </li>
@@ -135,7 +147,7 @@ export function AnswerTree({ conclusion, other, hide }: TreeProps) {
   return (
     <>
       {long && likeliest.length > 0 ? (
-        <ul class="tree" aria-label="Most likely values">
+        <ul class="tree" aria-label={t("Most likely values")}>
           {likeliest.map(({ pointer, value, other: beside, keys }) => (
             <LineOf
               line={{
@@ -155,7 +167,7 @@ export function AnswerTree({ conclusion, other, hide }: TreeProps) {
       ) : null}
       <ul
         class={long ? "tree long" : "tree"}
-        aria-label="The answer: choose a value"
+        aria-label={t("The answer: choose a value")}
         {...(long ? { tabindex: 0 } : {})}
       >
         {lines.map((line) => (

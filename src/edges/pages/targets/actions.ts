@@ -17,6 +17,7 @@ import { checkedNow } from "./check-now.ts";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../words/rooms.ts";
+import { t } from "../words/text.ts";
 
 /** A rejected form of a target: what was typed, and its errors. */
 interface Typed {
@@ -58,7 +59,9 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
     const { name, revision: now } = written.value.one as unknown as Target;
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
-    const flash = fields.has("undo") ? { text: "Change undone" } : { text: `${shownName(name)} saved`, undo };
+    const flash = fields.has("undo")
+      ? { text: t("Change undone") }
+      : { text: t("{name} saved", { name: shownName(name) }), undo };
     return backTo(at, flash, context);
   }
   const { error } = written;
@@ -89,7 +92,7 @@ async function sentAgain(context: PageContext<"deliveries" | "keep">, room: OneR
   const one = await theOne(context, room);
   const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
   granted(await replayDelivery(id, ports.deliveries));
-  return backTo(`${room.path}/${one.id}`, { text: "Sending again" }, context);
+  return backTo(`${room.path}/${one.id}`, { text: t("Sending again") }, context);
 }
 
 /** Returns the page of one target in a room, and the targets of its forms. */

@@ -7,6 +7,7 @@ import { controlsOf } from "../forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import type { Declared } from "../words/declared.ts";
+import { marked, t } from "../words/text.ts";
 
 /** A rejected form for a new target: what was typed, and its errors. */
 export interface Typed {
@@ -33,7 +34,7 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
   const field = ([pointer, label]: [string, string]) => (
     <Field
       pointer={pointer}
-      label={label}
+      label={t(label)}
       control={controls.get(pointer)!}
       errors={typed?.errors ?? []}
       {...(typed === null ? {} : { value: typed.values.get(pointer) ?? "" })}
@@ -45,27 +46,27 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
       {room.setUp === true ? (
         <p>
           <ButtonLink href={SET_UP} look="main" icon="plus">
-            Find it by trying
+            {t("Find it by trying")}
           </ButtonLink>{" "}
-          <span class="soft small">Or fill in an operation that is defined already:</span>
+          <span class="soft small">{t("Or fill in an operation that is defined already:")}</span>
         </p>
       ) : null}
       {Object.entries(room.fields).map(field)}
       <div class="field">
-        <label for="list">List</label>
+        <label for="list">{t("List")}</label>
         <select class="in" id="list" name={listField}>
           <ListOptions lists={lists} chosen={typed?.values.get(listField) ?? null} />
         </select>
       </div>
-      <Fold title="When to alert, and how often to check">
+      <Fold title={t("When to alert, and how often to check")}>
         <div class="flow">
           {Object.entries(room.settings).map(field)}
-          {field(["/intervalSeconds", "Seconds between checks"])}
+          {field(["/intervalSeconds", marked("Seconds between checks")])}
         </div>
       </Fold>
       <p class="line">
-        <Button look="main" busy="Adding…">
-          Add
+        <Button look="main" busy={t("Adding…")}>
+          {t("Add")}
         </Button>
       </p>
     </Form>

@@ -21,6 +21,7 @@ import { storeDeps } from "../keep.ts";
 import { formsAt, ownPath, type Page, type PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { CREATORS } from "../words/creator-address.ts";
+import { marked, t, type Values } from "../words/text.ts";
 
 /** The maximum number of chosen targets: a full page. */
 const MAX_CHOSEN = 50;
@@ -29,8 +30,8 @@ const MAX_CHOSEN = 50;
 function chosen({ fields }: PageContext): string[] {
   const named = fields.text("ids").split(" ").map(idIn);
   const ids = [...new Set([...fields.all("id"), ...named])].filter((id) => id !== "");
-  if (ids.length === 0) throw new Problem(400, "Select someone first.");
-  if (ids.length > MAX_CHOSEN) throw new Problem(400, `Select at most ${MAX_CHOSEN} at a time.`);
+  if (ids.length === 0) throw new Problem(400, t("Select someone first."));
+  if (ids.length > MAX_CHOSEN) throw new Problem(400, t("Select at most {n} at a time.", { n: MAX_CHOSEN }));
   return ids;
 }
 
@@ -47,8 +48,11 @@ const manyDeps = (context: PageContext<"keep">, status: 200 | 204, said: Json): 
   write: (steps) => context.write(steps, { status, body: null, headers: {}, subject: null }, [said]),
 });
 
-const calledAll = (all: AnyStored[]): string =>
-  all.length === 1 ? shownName(all[0]!["name"] as string) : manyOf(String(all[0]!["kind"]), all.length);
+/** Says what was done to one target or to several, in a text for each. */
+const doneTo = (all: AnyStored[], one: string, several: string, values: Values = {}): string =>
+  all.length === 1
+    ? t(one, { ...values, name: shownName(all[0]!["name"] as string) })
+    : t(several, { ...values, many: manyOf(String(all[0]!["kind"]), all.length) });
 
 /** Returns to the list that the form came from, with a message. */
 async function back(context: PageContext, flash: Flash): Promise<Response> {
@@ -64,9 +68,11 @@ async function switched(context: PageContext<"keep">, enabled: boolean): Promise
   const ids = chosen(context);
   const was = revisionsIn(context.fields.text("ids"));
   const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(context, 200, { ids, enabled }), was));
-  if (changed.length === 0) return back(context, { text: enabled ? "Already active" : "Already paused" });
+  if (changed.length === 0) return back(context, { text: enabled ? t("Already active") : t("Already paused") });
   const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed, 1) } };
-  const text = `${calledAll(changed)} ${enabled ? "resumed" : "paused"}`;
+  const text = enabled
+    ? doneTo(changed, marked("{name} resumed"), marked("{many} resumed"))
+    : doneTo(changed, marked("{name} paused"), marked("{many} paused"));
   return back(context, { text, undo });
 }
 
@@ -96,40 +102,41 @@ async function moved(context: PageContext<"keep">): Promise<Response> {
     const was = revisionsIn(groups.flatMap(({ members }) => members).join(" "));
     const all = groups.flatMap(({ members }) => members.map(idIn)).slice(0, MAX_CHOSEN);
     if (!areAt(await ports.keep.known(target, all), was))
-      throw new Problem(412, "Someone else changed some of them, so no one was moved back.");
+      throw new Problem(412, t("Someone else changed some of them, so no one was moved back."));
     for (const { to, members } of groups) await put(members.map(idIn), to);
-    return back(context, { text: "Moved back" });
+    return back(context, { text: t("Moved back") });
   }
   const ids = chosen(context);
-  if (fields.text("to") === "") throw new Problem(400, "Choose a list first.");
+  if (fields.text("to") === "") throw new Problem(400, t("Choose a list first."));
   const { one, all } = await put(ids, fields.text("to"));
-  if (all.length === 0) return back(context, { text: "Already in that list" });
-  const text = `${calledAll(all)} moved to ${shownName(one.name)}`;
+  if (all.length === 0) return back(context, { text: t("Already in that list") });
+  const list = shownName(one.name);
+  const text = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });
   return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }
 
 async function deleted(context: PageContext<"keep">): Promise<Response> {
   const ids = chosen(context);
   const gone = granted(await removeMany(target, ids, manyDeps(context, 204, { ids })));
-  return back(context, { text: `${calledAll(gone)} deleted` });
+  return back(context, { text: doneTo(gone, marked("{name} deleted"), marked("{many} deleted")) });
 }
 
 async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const ids = chosen(context);
   const all = await context.ports.keep.known(target, ids);
-  if (all.length === 0) throw new Problem(404, "None of them is watched anymore.");
+  if (all.length === 0) throw new Problem(404, t("None of them is watched anymore."));
   const until = iso(untilIn(context));
   const bodies = all.map(({ id }) => ({ targetId: id, until, reason: "" }));
   const created = granted(await createMany(silence, bodies, manyDeps(context, 200, { ids, until })));
   const undo = { action: "/creators/unsnooze", fields: { ids: idsOf(created, 0) } };
-  return back(context, { text: `${calledAll(all)} snoozed`, undo });
+  return back(context, { text: doneTo(all, marked("{name} snoozed"), marked("{many} snoozed")), undo });
 }
 
 async function unsnoozed(context: PageContext<"keep">): Promise<Response> {
   const ids = chosen(context);
   const was = revisionsIn(context.fields.text("ids"));
   granted(await removeMany(silence, ids, manyDeps(context, 204, { ids }), was));
-  return back(context, { text: "Change undone" });
+  return back(context, { text: t("Change undone") });
 }
 
 const post = formsAt("/creators/");

@@ -12,6 +12,7 @@ import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import type { Charted } from "../../../targets/page.ts";
 import type { Declared } from "../words/declared.ts";
+import { language, t } from "../words/text.ts";
 
 /**
  * Points further apart than this many intervals have a gap between them. Long series are read with three hours between
@@ -52,7 +53,7 @@ function groupOf(
     .sort((a, b) => (a.last - b.last) * better)
     .slice(0, MAX_ROWS)
     .map(({ id, line, last }) => ({
-      label: id === "" ? title : shownName(names[id] ?? id),
+      label: id === "" ? t(title) : shownName(names[id] ?? id),
       text: text(last),
       points: line,
     }));
@@ -69,7 +70,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
   const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
   const names = namesOf(one);
-  const ticks = ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } });
+  const ticks = ticksOf({ language: language(), frame: { from: first, to: now, timezone: zone } });
   return (
     <>
       {chartsOf(room, one).map((group) => {
@@ -81,16 +82,16 @@ export function Charts({ one, points, room, at }: ChartsProps) {
         });
         if (lines.length === 0) return null;
         return (
-          <section class="card" aria-label={group.title}>
+          <section class="card" aria-label={t(group.title)}>
             <div class="cap">
-              <h2>{group.title}</h2>
-              <CsvLink href={`${at}/series.csv`} of={group.title} />
+              <h2>{t(group.title)}</h2>
+              <CsvLink href={`${at}/series.csv`} of={t(group.title)} />
             </div>
             <div class="bd">
               <LinesPicture
                 chart={{
                   form: "lines",
-                  title: group.title,
+                  title: t(group.title),
                   subtitle: "",
                   alt: altOf(group, lines),
                   note: null,
@@ -113,7 +114,8 @@ export function Charts({ one, points, room, at }: ChartsProps) {
 function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
   const said = lines.map(({ label, points }) => {
     const values = points.flatMap(([, value]) => value ?? []);
-    return `${cut(label, 40)} from ${text(values[0] ?? 0)} to ${text(values.at(-1) ?? 0)}`;
+    const [first, last] = [text(values[0] ?? 0), text(values.at(-1) ?? 0)];
+    return t("{name} from {first} to {last}", { name: cut(label, 40), first, last });
   });
-  return cut(`${title}: ${said.join("; ")}`, 1000);
+  return cut(`${t(title)}: ${said.join("; ")}`, 1000);
 }

@@ -4,13 +4,19 @@ import { granted } from "../../http/problem.ts";
 import { faultWords } from "../words/creators.ts";
 import type { PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
+import { marked, t } from "../words/text.ts";
 
-const SAW: Record<string, string> = { on: "is live", off: "is offline", paused: "is live, with the stream paused" };
+const SAW: Record<string, string> = {
+  on: marked("{name} is live."),
+  off: marked("{name} is offline."),
+  paused: marked("{name} is live, with the stream paused."),
+};
 
 /** Checks a target now and describes the result in a sentence. */
 export async function checkedNow(one: Target, { ports }: PageContext<"polling">): Promise<string> {
   const seen = granted(await pollNow(one, ports.polling));
   const name = shownName(one.name);
-  if (seen.fault !== null) return `We still can't check ${name}: ${faultWords(seen.fault)}.`;
-  return `${name} ${("verdict" in seen ? SAW[String(seen.verdict)] : undefined) ?? "was checked"}.`;
+  if (seen.fault !== null) return t("We still can't check {name}: {reason}.", { name, reason: faultWords(seen.fault) });
+  const saw = "verdict" in seen ? SAW[String(seen.verdict)] : undefined;
+  return saw === undefined ? t("{name} was checked.", { name }) : t(saw, { name });
 }

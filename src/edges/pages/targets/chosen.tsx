@@ -4,6 +4,7 @@ import { SNOOZES } from "../parts/snooze.tsx";
 import { Allowed, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { ListOptions } from "../parts/pasting/add-form.tsx";
+import { t } from "../words/text.ts";
 
 interface ChoosingProps {
   /** The page to return to after an action on the chosen targets. */
@@ -30,7 +31,7 @@ export const Choosing = ({ from, lists, children }: ChoosingProps) => (
 export const ChoiceHead = () => (
   <Allowed scope="write">
     <th class="c0" scope="col">
-      <span class="sr">Select</span>
+      <span class="sr">{t("Select")}</span>
     </th>
   </Allowed>
 );
@@ -40,7 +41,7 @@ export const Choice = ({ id, name }: { id: string; name: string }) => (
   <Allowed scope="write">
     <td class="c0">
       <label class="tap">
-        <span class="sr">Select {name}</span>
+        <span class="sr">{t("Select {name}", { name })}</span>
         <input class="tick" type="checkbox" name="id" value={id} />
       </label>
     </td>
@@ -50,38 +51,38 @@ export const Choice = ({ id, name }: { id: string; name: string }) => (
 /** The actions on the chosen targets. Deletion cannot be undone, so it asks for confirmation. */
 const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
   <fieldset class="bulk">
-    <legend class="sr">Selected</legend>
+    <legend class="sr">{t("Selected")}</legend>
     <button type="submit" class="btn" formaction="/creators/pause">
       <Icon name="pause" small />
-      Pause
+      {t("Pause")}
     </button>
     <button type="submit" class="btn" formaction="/creators/resume">
       <Icon name="again" small />
-      Resume
+      {t("Resume")}
     </button>
     <details>
       <summary class="btn">
         <Icon name="moon" small />
-        Snooze…
+        {t("Snooze…")}
       </summary>
       {Object.entries(SNOOZES).map(([wish, words]) => (
         <button type="submit" class="btn" formaction="/creators/snooze" name="for" value={wish}>
-          {words}
+          {t(words)}
         </button>
       ))}
     </details>
-    <select class="in auto" name="to" aria-label="Move to list">
-      <ListOptions lists={lists} chosen={null} none="Move to…" />
+    <select class="in auto" name="to" aria-label={t("Move to list")}>
+      <ListOptions lists={lists} chosen={null} none={t("Move to…")} />
     </select>
     <button type="submit" class="btn" formaction="/creators/move">
-      Move
+      {t("Move")}
     </button>
     <details>
-      <summary class="btn">Delete…</summary>
+      <summary class="btn">{t("Delete…")}</summary>
       <p>
-        This can't be undone. Past events are kept.
+        {t("This can't be undone. Past events are kept.")}
         <button type="submit" class="btn" formaction="/creators/delete">
-          Delete permanently
+          {t("Delete permanently")}
         </button>
       </p>
     </details>

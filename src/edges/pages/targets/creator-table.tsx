@@ -10,6 +10,7 @@ import { addressOf, CREATORS } from "../words/creator-address.ts";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { lasting } from "../words/time.ts";
 import { Table } from "./table.tsx";
+import { t } from "../words/text.ts";
 
 interface Found {
   filter: CreatorFilter;
@@ -21,8 +22,12 @@ interface Found {
 /** Describes a strip in words. */
 function stripWords({ on, unknown }: Strip): string {
   const sum = on.reduce((all, { from, to }) => all + to - from, 0);
-  const seen = sum === 0 ? "not live" : `live for ${lasting(sum)}`;
-  return `Last 24 hours: ${seen}${unknown.length === 0 ? "" : ", unknown for some time"}`;
+  const known = unknown.length === 0;
+  if (sum === 0) return known ? t("Last 24 hours: not live") : t("Last 24 hours: not live, unknown for some time");
+  const time = lasting(sum);
+  return known
+    ? t("Last 24 hours: live for {time}", { time })
+    : t("Last 24 hours: live for {time}, unknown for some time", { time });
 }
 
 /** A table of creators that can be chosen. */
@@ -31,8 +36,8 @@ export const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
     path={CREATORS}
     from={addressOf(filter)}
     lists={found.head.lists}
-    caption={`Creators${filter.sort === "status" ? ", live first" : ", by name"}`}
-    label="Creator"
+    caption={filter.sort === "status" ? t("Creators, live first") : t("Creators, by name")}
+    label={t("Creator")}
     rows={found.items.map((one) => {
       const stands = standingOf(one, horizon);
       const strip = strips.get(one.id);
@@ -48,14 +53,18 @@ export const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
   >
     {found.isCut ? (
       <div class="pager">
-        <span>More creators match than are shown. Type more of the name.</span>
+        <span>{t("More creators match than are shown. Type more of the name.")}</span>
       </div>
     ) : null}
     {found.next === null ? null : (
       <div class="pager">
-        <span>{found.items.length === 0 ? "The next names were shown before" : `${found.items.length} shown`}</span>
+        <span>
+          {found.items.length === 0
+            ? t("The next names were shown before")
+            : t("{n} shown", { n: String(found.items.length) })}
+        </span>
         <ButtonLink href={addressOf(filter, cursorOf(found.next))} icon="right">
-          Next page
+          {t("Next page")}
         </ButtonLink>
       </div>
     )}

@@ -13,12 +13,13 @@ import { GoalCard } from "./goals.tsx";
 import { pagesOfOne, type OneShape } from "./target-page.tsx";
 import { MaxViewers, Streams } from "./streams.tsx";
 import { Calendar, Week } from "./week.tsx";
+import { marked, t } from "../words/text.ts";
 
-const TO_WHY = (
+const ToWhy = () => (
   <p class="whyjump">
     <a class="btn" href="#why">
       <Icon name="note" small />
-      Why didn't I get an alert?
+      {t("Why didn't I get an alert?")}
     </a>
   </p>
 );
@@ -45,7 +46,7 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
     otherwise: displayName,
     standing: <Standing of={stands} />,
     watch: one.state === null ? null : (kind.watchUrl?.(one.params, one.state) ?? null),
-    above: TO_WHY,
+    above: <ToWhy />,
     past: (
       <>
         {open === null ? null : (
@@ -64,7 +65,7 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
 /** The pages of one creator. */
 export const onePages: Page[] = pagesOfOne({
   room: CREATOR_ROOM,
-  edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: "Time zone" }),
+  edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: marked("Time zone") }),
   tables: ["streams", "series", "happenings"],
   look,
 });

@@ -1,6 +1,5 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
 import { stripOf, type Strip } from "../../../flows/queries/strip.ts";
@@ -15,6 +14,7 @@ import { addressOf, CREATORS, filterIn } from "../words/creator-address.ts";
 import { Nobody, SHOWN_WORDS } from "./empty-list.tsx";
 import { CreatorTable } from "./creator-table.tsx";
 import { showList } from "./list-page.tsx";
+import { meant, plural, t } from "../words/text.ts";
 
 const A_PAGE = 25;
 
@@ -28,32 +28,32 @@ const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string
 
 const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>
-    <form class="tools" role="search" aria-label="Creators" method="get" action={CREATORS}>
+    <form class="tools" role="search" aria-label={t("Creators")} method="get" action={CREATORS}>
       {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
       <div class="search">
         <input
           class="in"
           type="search"
           name="q"
-          aria-label="Search creators"
-          placeholder="Name, @handle or ID"
+          aria-label={t("Search creators")}
+          placeholder={t("Name, @handle or ID")}
           value={filter.search}
         />
       </div>
-      <select class="in auto" name="list" aria-label="List">
-        <ListOptions lists={lists} chosen={filter.watchlistId} none="All lists" />
+      <select class="in auto" name="list" aria-label={t("List")}>
+        <ListOptions lists={lists} chosen={filter.watchlistId} none={t("All lists")} />
       </select>
-      <select class="in auto" name="sort" aria-label="Sort by">
+      <select class="in auto" name="sort" aria-label={t("Sort by")}>
         <option value="status" selected={filter.sort === "status"}>
-          Live first
+          {t("Live first")}
         </option>
         <option value="name" selected={filter.sort === "name"}>
-          Name
+          {t("Name")}
         </option>
       </select>
-      <Button>Search</Button>
+      <Button>{meant("action", "Search")}</Button>
     </form>
-    <nav class="chips fils" aria-label="Show">
+    <nav class="chips fils" aria-label={t("Show")}>
       {Object.entries(SHOWN_WORDS).map(([name, words]) => {
         const one = name as CreatorFilter["show"];
         return (
@@ -62,7 +62,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
             href={addressOf({ ...filter, show: one })}
             {...(filter.show === one ? { "aria-current": "true" as const } : {})}
           >
-            {words}
+            {t(words)}
           </a>
         );
       })}
@@ -86,7 +86,9 @@ async function stripsOf(
 }
 
 const saying = (count: number, onAir: number): string =>
-  `${grouped("en", count)} watched${onAir === 0 ? "" : `, ${aboutMany(onAir)} live`}`;
+  onAir === 0
+    ? plural(count, "{n} watched", "{n} watched")
+    : plural(count, "{n} watched, {live} live", "{n} watched, {live} live", { live: aboutMany(onAir) });
 
 async function creators(context: PageContext<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
   const { ports, url } = context;
@@ -111,8 +113,8 @@ async function creators(context: PageContext<"creators" | "shell" | "horizon" | 
         )}
       </>
     );
-  const about = watched === 0 ? "No creators yet." : saying(watched, onAir);
-  const add = { label: "Add creators", form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
+  const about = watched === 0 ? t("No creators yet.") : saying(watched, onAir);
+  const add = { label: t("Add creators"), form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
   return showList(context, { room: CREATOR_ROOM, counts, about, add, body });
 }
 

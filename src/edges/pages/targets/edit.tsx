@@ -8,14 +8,15 @@ import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { ZoneField } from "../parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "../words/creators.ts";
+import { marked, meant, t } from "../words/text.ts";
 
 const COMMON: Record<string, string> = {
-  "/name": "Name",
-  "/watchlistId": "List",
-  "/intervalSeconds": "How often to check",
-  "/priority": "Priority",
-  "/mention": "Mention in alerts",
-  "/enabled": "Active",
+  "/name": marked("Name"),
+  "/watchlistId": marked("List"),
+  "/intervalSeconds": marked("How often to check"),
+  "/priority": marked("Priority"),
+  "/mention": marked("Mention in alerts"),
+  "/enabled": marked("Active"),
 };
 
 export const TIME_ZONE = "/timezone";
@@ -75,18 +76,18 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
     "/intervalSeconds": Object.fromEntries(
       intervals.map((every) => [`${every}`, intervalWords({ enabled: true, intervalSeconds: every })]),
     ),
-    "/priority": PRIORITIES,
-    "/enabled": { true: "yes", false: "no" },
+    "/priority": Object.fromEntries(Object.entries(PRIORITIES).map(([value, said]) => [value, t(said)])),
+    "/enabled": { true: t("yes"), false: t("no") },
   };
 }
 
 /** Returns the fields that others and the reader changed differently. */
 function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
   const now = valuesOf(edited, one);
-  const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, "nothing");
+  const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, t("nothing"));
   return Object.entries(edited.labels).flatMap(([pointer, label]) => {
     const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
-    return is === yours ? [] : { pointer, label, now: said(pointer, is), yours: said(pointer, yours) };
+    return is === yours ? [] : { pointer, label: t(label), now: said(pointer, is), yours: said(pointer, yours) };
   });
 }
 
@@ -97,8 +98,10 @@ const TimeZone = ({ label, value, errors }: { label: string; value: string; erro
     label={label}
     value={value}
     errors={errors}
-    none="Not set"
-    hint="Type a city, such as New York. Used for usual times. If empty, the list’s time zone applies, or the one that past streams suggest."
+    none={t("Not set")}
+    hint={t(
+      "Type a city, such as New York. Used for usual times. If empty, the list’s time zone applies, or the one that past streams suggest.",
+    )}
   />
 );
 
@@ -110,28 +113,29 @@ export function EditForm(props: EditProps) {
   const pointers = Object.keys(edited.labels);
   const hints: Record<string, string> = {
     "/watchlistId": "",
-    "/intervalSeconds": "The longest time between two checks, as long as your checks per minute allow it.",
-    "/priority": "Who is checked first when there aren't enough checks per minute.",
-    [MENTION]:
+    "/intervalSeconds": t("The longest time between two checks, as long as your checks per minute allow it."),
+    "/priority": t("Who is checked first when there aren't enough checks per minute."),
+    [MENTION]: t(
       "Pinged in every alert about them, besides those of the alert: @here, or a role or person such as role:123.",
+    ),
     "/enabled": "",
   };
   return (
     <section class="card pad flow" aria-labelledby="edit">
-      <h2 id="edit">Edit</h2>
+      <h2 id="edit">{meant("action", "Edit")}</h2>
       <Wrongs errors={errors} shown={pointers} />
       <Form action={at} class="flow">
         <input type="hidden" name="revision" value={String(one.revision)} />
         {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
         {pointers.map((pointer) => {
           if (pointer === TIME_ZONE)
-            return <TimeZone label={edited.labels[pointer]!} value={values.get(pointer) ?? ""} errors={errors} />;
+            return <TimeZone label={t(edited.labels[pointer]!)} value={values.get(pointer) ?? ""} errors={errors} />;
           const control = controls.get(pointer)!;
           const chosen = pointer !== "/enabled" && words[pointer] !== undefined;
           return (
             <Field
               pointer={pointer}
-              label={edited.labels[pointer]!}
+              label={t(edited.labels[pointer]!)}
               control={chosen ? { ...control, sort: "choice", choices: Object.keys(words[pointer]!) } : control}
               value={values.get(pointer) ?? ""}
               errors={errors}
@@ -141,7 +145,7 @@ export function EditForm(props: EditProps) {
           );
         })}
         <p class="line">
-          <Button {...(changed ? {} : { look: "main" as const })}>Save</Button>
+          <Button {...(changed ? {} : { look: "main" as const })}>{t("Save")}</Button>
         </p>
       </Form>
     </section>

@@ -5,20 +5,22 @@ import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CREATORS } from "../words/creator-address.ts";
 import { Act } from "../parts/act.tsx";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The filters for creators, with their labels. */
 export const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
-  all: "All",
-  "on-air": "Live",
-  trouble: "Can't be checked",
-  paused: "Paused",
+  all: marked("All"),
+  "on-air": marked("Live"),
+  trouble: marked("Can't be checked"),
+  paused: marked("Paused"),
 };
 
 const NOBODY: Record<CreatorFilter["show"], string> = {
-  all: "This list is empty",
-  "on-air": "No one is live",
-  trouble: "Everyone can be checked",
-  paused: "No one is paused",
+  all: marked("This list is empty"),
+  "on-air": marked("No one is live"),
+  trouble: marked("Everyone can be checked"),
+  paused: marked("No one is paused"),
 };
 
 interface Searched {
@@ -30,25 +32,39 @@ interface Searched {
 export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
   <section class="card pad flow">
     {filter.search === "" ? (
-      <h2>{NOBODY[filter.show]}</h2>
+      <h2>{t(NOBODY[filter.show])}</h2>
     ) : (
       <>
         <h2>
-          No results {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}for “
-          <bdi>{filter.search}</bdi>”{isCut ? " so far" : ""}
+          <T
+            of={
+              filter.show === "all"
+                ? isCut
+                  ? "No results for “{search}” so far"
+                  : "No results for “{search}”"
+                : isCut
+                  ? "No results under “{shown}” for “{search}” so far"
+                  : "No results under “{shown}” for “{search}”"
+            }
+            search={<bdi>{filter.search}</bdi>}
+            shown={t(SHOWN_WORDS[filter.show])}
+          />
         </h2>
-        {isCut ? <p>Too many names match to check them all. Type more of the name.</p> : null}
+        {isCut ? <p>{t("Too many names match to check them all. Type more of the name.")}</p> : null}
         {near.length === 0 ? null : (
           <p>
-            Similar names:{" "}
-            <Listing
-              names={near.map(({ id, name }) => (
-                <a href={`${CREATORS}/${id}`}>
-                  <Name of={name} />
-                </a>
-              ))}
+            <T
+              of="Similar names: {names}."
+              names={
+                <Listing
+                  names={near.map(({ id, name }) => (
+                    <a href={`${CREATORS}/${id}`}>
+                      <Name of={name} />
+                    </a>
+                  ))}
+                />
+              }
             />
-            .
           </p>
         )}
       </>
@@ -61,13 +77,13 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
             fields={{ creators: filter.search }}
             look="main"
             icon="plus"
-            busy="Looking up…"
+            busy={t("Looking up…")}
           >
-            Look up <bdi>{cut(filter.search, 40)}</bdi> and add
+            <T of="Look up {name} and add" name={<bdi>{cut(filter.search, 40)}</bdi>} />
           </Act>
         </Allowed>
       )}
-      <ButtonLink href={CREATORS}>Show all</ButtonLink>
+      <ButtonLink href={CREATORS}>{t("Show all")}</ButtonLink>
     </div>
   </section>
 );

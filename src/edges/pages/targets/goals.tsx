@@ -14,6 +14,7 @@ import { GoalFields, goalControls, goalWrongs } from "../parts/goal-form.tsx";
 import { GoalProgress } from "../parts/goal.tsx";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
+import { t } from "../words/text.ts";
 
 interface GoalCardProps {
   id: string;
@@ -26,18 +27,19 @@ interface GoalCardProps {
 export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
   <section class="card" aria-labelledby="goals">
     <div class="cap">
-      <h2 id="goals">Monthly goal</h2>
+      <h2 id="goals">{t("Monthly goal")}</h2>
       <a class="btn bare" href="/goals">
-        All goals
+        {t("All goals")}
       </a>
     </div>
     <div class="bd flow">
-      {goals.length === 0 ? <p class="soft">No goal is set.</p> : null}
+      {goals.length === 0 ? <p class="soft">{t("No goal is set.")}</p> : null}
       {goals.map(({ goal: held, standing }) => (
         <div class="flow">
           <h3>
-            {monthText(standing.period)}
-            {held.own ? "" : ", goal of the list"}
+            {held.own
+              ? monthText(standing.period)
+              : t("{month}, goal of the list", { month: monthText(standing.period) })}
           </h3>
           <GoalProgress of={standing} validDayMinutes={held.validDayMinutes} />
           {held.own ? (
@@ -49,11 +51,11 @@ export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
       ))}
       <Allowed scope="write">
         <details>
-          <summary>Set a goal</summary>
+          <summary>{t("Set a goal")}</summary>
           <Form action={`/creators/${id}/goals`} class="flow">
             <GoalFields value={() => ""} errors={[]} />
             <p class="line">
-              <Button look="main">Set goal</Button>
+              <Button look="main">{t("Set goal")}</Button>
             </p>
           </Form>
         </details>
@@ -68,9 +70,9 @@ async function added(context: PageContext<"keep">): Promise<Response> {
   const body = { ...jsonOf(goalControls(), context.fields), targetId: one.id };
   const created = await create(goal, body, storeDeps(context, 201));
   const errors = wrongIn(created);
-  if (errors !== null) return backTo(at, { text: `No goal set. ${goalWrongs(errors)}` }, context);
+  if (errors !== null) return backTo(at, { text: `${t("No goal set.")} ${goalWrongs(errors)}` }, context);
   granted(created);
-  return backTo(at, { text: `Goal set for ${shownName(one.name)}` }, context);
+  return backTo(at, { text: t("Goal set for {name}", { name: shownName(one.name) }) }, context);
 }
 
 export const goalPages: Page[] = [formsAt("/creators/{id}")("/goals", "createGoal", ["keep"], added)];

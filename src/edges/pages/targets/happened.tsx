@@ -7,13 +7,15 @@ import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { Phrases } from "../parts/phrases.tsx";
 import { Time } from "../parts/time.tsx";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const OUTCOMES: Record<NotifiedOf["status"], string> = {
-  sent: "Sent to",
-  pending: "Queued for",
-  held: "Delayed (quiet hours) for",
-  suppressed: "Skipped for",
-  dead: "Not delivered to",
+  sent: marked("Sent to {channel}"),
+  pending: marked("Queued for {channel}"),
+  held: marked("Delayed (quiet hours) for {channel}"),
+  suppressed: marked("Skipped for {channel}"),
+  dead: marked("Not delivered to {channel}"),
 };
 
 interface HappenedProps {
@@ -28,11 +30,11 @@ interface HappenedProps {
 export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
   <section class="card" aria-labelledby="happened">
     <div class="cap">
-      <h2 id="happened">What happened</h2>
-      {events.length === 0 ? null : <CsvLink href={`${at}/happenings.csv`} of="what happened" />}
+      <h2 id="happened">{t("What happened")}</h2>
+      {events.length === 0 ? null : <CsvLink href={`${at}/happenings.csv`} of={t("what happened")} />}
     </div>
     {events.length === 0 ? (
-      <p class="pad soft">Nothing yet.</p>
+      <p class="pad soft">{t("Nothing yet.")}</p>
     ) : (
       <ol class="rows feed of-one">
         {events.map((event) => (
@@ -45,7 +47,7 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
               </p>
               <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels} />
               <a class="xs" href={`${at}?about=${event.id}#why`}>
-                Who was notified, and why
+                {t("Who was notified, and why")}
               </a>
             </div>
           </li>
@@ -57,7 +59,7 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
 
 const Tellings = ({ all, channels }: { all: NotifiedOf[]; channels: NamedChannel[] }) =>
   all.length === 0 ? (
-    <p class="xs soft">No one was notified.</p>
+    <p class="xs soft">{t("No one was notified.")}</p>
   ) : (
     <>
       {all.map((notified) => {
@@ -66,7 +68,7 @@ const Tellings = ({ all, channels }: { all: NotifiedOf[]; channels: NamedChannel
         const why = whyWords({ ...notified, status: now }, channel?.kind ?? "");
         return (
           <p class={now === "dead" ? "xs warn" : "xs soft"}>
-            {OUTCOMES[now]} <Name of={channel?.name ?? "a channel"} />
+            <T of={OUTCOMES[now]} channel={<Name of={channel?.name ?? t("a channel")} />} />
             {why === null ? "" : `: ${why}`}
           </p>
         );

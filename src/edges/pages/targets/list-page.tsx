@@ -8,6 +8,7 @@ import { SET_UP } from "../nav.ts";
 import { CREATORS } from "../words/creator-address.ts";
 import type { Room } from "../words/rooms.ts";
 import { Segments } from "./segments.tsx";
+import { t } from "../words/text.ts";
 
 interface ListPageProps {
   room: Room;
@@ -24,12 +25,12 @@ interface ListPageProps {
 /** Shows the list of a kind's targets, with the form for new ones. */
 export const showList = (context: PageContext, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
   show(context, {
-    title: room.title,
+    title: t(room.title),
     path: CREATORS,
     status,
     body: (
       <>
-        <Head title={room.title}>{about}</Head>
+        <Head title={t(room.title)}>{about}</Head>
         <Segments here={room.path} counts={counts} />
         <Allowed scope="write">
           <details class="card pad add" open={add.open}>
@@ -40,7 +41,7 @@ export const showList = (context: PageContext, { room, counts, about, add, body,
             {add.form}
           </details>
           <p class="small">
-            <a href={SET_UP}>Watch something else: new videos, comments, products…</a>
+            <a href={SET_UP}>{t("Watch something else: new videos, comments, products…")}</a>
           </p>
         </Allowed>
         {body}

@@ -1,5 +1,4 @@
 import { lazy } from "../../../core/lazy.ts";
-import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { create } from "../../../flows/commands/write-resource.ts";
 import type { Target } from "../../../resources/targets/form.ts";
@@ -18,6 +17,7 @@ import { Pager } from "../parts/pager.tsx";
 import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
 import { StandingOf } from "./status.tsx";
+import { plural, t } from "../words/text.ts";
 
 const A_PAGE = 25;
 
@@ -40,8 +40,8 @@ async function listPage(
         path={room.path}
         from={room.path}
         lists={lists}
-        caption={`${room.title}, by name`}
-        label="Name"
+        caption={t("{title}, by name", { title: t(room.title) })}
+        label={t("Name")}
         rows={found.items.map((one) => ({
           one,
           mark: <Icon name={room.icon} />,
@@ -56,9 +56,10 @@ async function listPage(
         />
       </Table>
     );
-  const about = `${watched === 0 ? "None yet. " : `${grouped("en", watched)} watched. `}${room.about}`;
+  const many = watched === 0 ? t("None yet.") : plural(watched, "{n} watched.", "{n} watched.");
+  const about = `${many} ${t(room.about)}`;
   const form = <Add room={room} lists={lists} least={ports.keep.limits.minIntervalSeconds} typed={typed} />;
-  const add = { label: `Add a ${room.noun}`, form, open: watched === 0 || typed !== null };
+  const add = { label: t("Add a {noun}", { noun: t(room.noun) }), form, open: watched === 0 || typed !== null };
   return showList(context, { room, counts, about, add, body, status });
 }
 
@@ -68,14 +69,14 @@ async function added(context: PageContext<"keep" | "ofKind">, room: Declared): P
   const created = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, storeDeps(context, 201));
   if (created.ok) {
     const { id, name } = created.value.one as unknown as Target;
-    return backTo(`${room.path}/${id}`, { text: `${shownName(name)} added` }, context);
+    return backTo(`${room.path}/${id}`, { text: t("{name} added", { name: shownName(name) }) }, context);
   }
   if (created.error.kind !== "invalid" && created.error.kind !== "conflict") return granted(created) as never;
   const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));
   const errors =
     created.error.kind === "invalid"
       ? created.error.errors
-      : [{ pointer: "", message: "This one is already in this list" }];
+      : [{ pointer: "", message: t("This one is already in this list") }];
   return listPage(context, room, { values, errors }, created.error.kind === "invalid" ? 422 : 409);
 }
 

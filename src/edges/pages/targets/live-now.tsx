@@ -9,6 +9,7 @@ import { Title } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
+import { language, meant, t } from "../words/text.ts";
 
 /** Points further apart than this have a gap between them. */
 const GAP_MS = 45 * 60_000;
@@ -29,18 +30,18 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
   return (
     <section
       class={unknownSince === null ? "card onair" : "card onair old"}
-      aria-label={unknownSince === null ? "Live now" : "Live when last checked"}
+      aria-label={unknownSince === null ? t("Live now") : t("Live when last checked")}
     >
       <dl class="facts4">
         <div>
-          <dt>{unknownSince === null ? "Live since" : "Live from"}</dt>
+          <dt>{unknownSince === null ? t("Live since") : t("Live from")}</dt>
           <dd>
             <Time at={startedAt} /> <small class="soft">{lasting((unknownSince ?? now) - startedAt)}</small>
           </dd>
         </div>
         {unknownSince === null ? null : (
           <div>
-            <dt>Unknown since</dt>
+            <dt>{t("Unknown since")}</dt>
             <dd>
               <Time at={unknownSince} />
             </dd>
@@ -48,14 +49,14 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
         )}
         {viewers === null ? null : (
           <div>
-            <dt>{unknownSince === null ? "Watching" : "Watching then"}</dt>
-            <dd>{grouped("en", viewers)}</dd>
+            <dt>{unknownSince === null ? meant("viewers", "Watching") : meant("viewers", "Watching then")}</dt>
+            <dd>{grouped(language(), viewers)}</dd>
           </div>
         )}
         {peakViewers === null ? null : (
           <div>
-            <dt>Peak</dt>
-            <dd>{grouped("en", peakViewers)}</dd>
+            <dt>{meant("viewers", "Peak")}</dt>
+            <dd>{grouped(language(), peakViewers)}</dd>
           </div>
         )}
       </dl>
@@ -65,15 +66,15 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
           <LinesPicture
             chart={{
               form: "lines",
-              title: "Viewers",
+              title: t("Viewers"),
               subtitle: "",
               alt: viewersWords(line, viewers),
               note: null,
               from,
               to: now,
-              ticks: ticksOf({ language: "en", frame: { from, to: now, timezone: zone } }),
+              ticks: ticksOf({ language: language(), frame: { from, to: now, timezone: zone } }),
               unit: "count",
-              lines: [{ label: "Viewers", text: "", points: line }],
+              lines: [{ label: t("Viewers"), text: "", points: line }],
             }}
           />
         )}
@@ -86,6 +87,7 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
 function viewersWords(line: [number, number | null][], viewers: number | null): string {
   const values = line.flatMap(([, value]) => value ?? []);
   const [least, max] = [Math.min(...values), Math.max(...values)];
-  const now = viewers === null ? "" : `, now ${grouped("en", viewers)}`;
-  return `Viewers since the start: between ${grouped("en", least)} and ${grouped("en", max)}${now}`;
+  return viewers === null
+    ? t("Viewers since the start: between {least} and {max}", { least, max })
+    : t("Viewers since the start: between {least} and {max}, now {now}", { least, max, now: viewers });
 }

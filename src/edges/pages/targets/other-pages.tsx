@@ -10,6 +10,7 @@ import { editedOf } from "./edit.tsx";
 import { listPagesOf } from "./list.tsx";
 import { pagesOfOne } from "./target-page.tsx";
 import { StandingOf } from "./status.tsx";
+import { t } from "../words/text.ts";
 
 /** The current state, as of the last check. */
 const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | null }) => {
@@ -17,12 +18,12 @@ const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | 
   return (
     <section class="card" aria-labelledby="now">
       <div class="cap">
-        <h2 id="now">Now</h2>
+        <h2 id="now">{t("Now")}</h2>
       </div>
       {rows.length === 0 ? (
-        <p class="pad soft">{snapshot === null ? "Not checked yet." : "The last check found nothing."}</p>
+        <p class="pad soft">{snapshot === null ? t("Not checked yet.") : t("The last check found nothing.")}</p>
       ) : (
-        <CellTable columns={room.columns} rows={rows} />
+        <CellTable columns={room.columns.map((column) => t(column))} rows={rows} />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { isMarked, type Role } from "../parts/pasting/columns.ts";
 import type { PastedSheet } from "../parts/pasting/sheet-creators.ts";
 import { Name } from "../parts/name.tsx";
 import { Options } from "../parts/options.tsx";
+import { t } from "../words/text.ts";
 
 /** Rows of the sheet that are shown below its columns. */
 const ROWS_SHOWN = 3;
@@ -11,18 +12,18 @@ function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
   const column = roles.indexOf("favourite");
   const mark = rows.map(({ cells }) => cells[column] ?? "").find((cell) => cell.trim() !== "" && isMarked(cell));
   return [
-    ["name", "Name"],
-    ["handle", "Handle or link"],
-    ["list", "List"],
-    ["favourite", mark === undefined ? "Favourite" : `Favourite if “${mark.trim()}”`],
-    ["none", "Not used"],
+    ["name", t("Name")],
+    ["handle", t("Handle or link")],
+    ["list", t("List")],
+    ["favourite", mark === undefined ? t("Favourite") : t("Favourite if “{mark}”", { mark: mark.trim() })],
+    ["none", t("Not used")],
   ];
 }
 
 /** The columns of the sheet with what each is used for. */
 export function Columns({ sheet }: { sheet: PastedSheet }) {
   const words = roleWords(sheet);
-  const titleOf = (column: number) => sheet.header?.[column]?.trim() || `Column ${column + 1}`;
+  const titleOf = (column: number) => sheet.header?.[column]?.trim() || t("Column {n}", { n: column + 1 });
   return (
     <div class="columns-map">
       {sheet.roles.map((role, column) => (

@@ -11,6 +11,7 @@ import { Avatar, Name } from "../parts/name.tsx";
 import { Fold, Pill } from "../parts/pieces.tsx";
 import { CREATOR_ROOM, manyOf } from "../words/rooms.ts";
 import { Columns } from "./paste-columns.tsx";
+import { plural, t } from "../words/text.ts";
 
 /** Creators that are listed; the others are behind a fold. */
 const READY_SHOWN = 8;
@@ -20,20 +21,22 @@ const CANT: Partial<Record<Part["as"], true>> = { refused: true, again: true };
 const Refused = ({ parts }: { parts: Part[] }) => (
   <section class="card" id="cant" aria-labelledby="cant-title">
     <div class="cap">
-      <h2 id="cant-title">Can’t be added</h2>
+      <h2 id="cant-title">{t("Can’t be added")}</h2>
       <Pill>{parts.length}</Pill>
     </div>
     <ul class="rows tight">
       {parts.map((part) => (
         <li class="used came">
-          <span class="soft num at-line">line {part.line}</span>
+          <span class="soft num at-line">{t("line {n}", { n: String(part.line) })}</span>
           <span class="cut">
             <Name of={besides(part.text)} />
           </span>
           {part.as === "refused" ? (
             <span class="warn">{part.reason}</span>
           ) : (
-            <span class="soft">{part.as === "again" ? `same creator as line ${part.of}, added once` : ""}</span>
+            <span class="soft">
+              {part.as === "again" ? t("same creator as line {n}, added once", { n: String(part.of) }) : ""}
+            </span>
           )}
         </li>
       ))}
@@ -50,12 +53,12 @@ function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
   const url = params["url"];
   const more = [
     ...(typeof value["watchlist"] === "string" ? [value["watchlist"]] : []),
-    ...(value["priority"] === undefined ? [] : ["favourite"]),
-    ...(typeof url === "string" && isShort(url) ? ["short link, looked up when added"] : []),
+    ...(value["priority"] === undefined ? [] : [t("favourite")]),
+    ...(typeof url === "string" && isShort(url) ? [t("short link, looked up when added")] : []),
   ].join(" · ");
   return (
     <li class="used came">
-      <span class="soft num at-line">line {part.line}</span>
+      <span class="soft num at-line">{t("line {n}", { n: String(part.line) })}</span>
       <Avatar name={name.replace(/^@/, "")} of={called} small />
       <span class="cut">
         <Name of={name} />
@@ -76,8 +79,8 @@ function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
 /** The words of the page's title: how many rows can be added. */
 export function readinessOf(parts: Part[]): string {
   const ready = parts.filter(({ as }) => as === "row").length;
-  if (ready === parts.length) return `${ready === 1 ? "1 row is" : `All ${ready} rows are`} ready`;
-  return `${ready} of ${parts.length} rows ${ready === 1 ? "is" : "are"} ready`;
+  if (ready === parts.length) return plural(ready, "{n} row is ready", "All {n} rows are ready");
+  return plural(ready, "{n} of {all} rows is ready", "{n} of {all} rows are ready", { all: parts.length });
 }
 
 interface PreviewProps {
@@ -95,15 +98,16 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
     <Form action="/creators/add" class="stack">
       <section class="card" aria-labelledby="columns">
         <div class="cap">
-          <h2 id="columns">Recognised columns</h2>
+          <h2 id="columns">{t("Recognised columns")}</h2>
           <p class="soft">
-            {sheet.rows.length} rows, {sheet.roles.length} columns
+            {plural(sheet.rows.length, "{n} row", "{n} rows")},{" "}
+            {plural(sheet.roles.length, "{n} column", "{n} columns")}
           </p>
         </div>
         <Columns sheet={sheet} />
         <p class="pad line">
           <Button name="read" value="true" icon="again" formaction="/creators/add/read">
-            Read again with these columns
+            {t("Read again with these columns")}
           </Button>
         </p>
       </section>
@@ -111,27 +115,27 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
         <p class="chips">
           {asked.length === 0 ? null : (
             <a class="chip" href="#decide">
-              <Icon name="hand" small /> Need a decision {asked.length}
+              <Icon name="hand" small /> {t("Need a decision")} {asked.length}
             </a>
           )}
           {cant.length === 0 ? null : (
             <a class="chip" href="#cant">
-              <Icon name="ended" small /> Can’t be added {cant.length}
+              <Icon name="ended" small /> {t("Can’t be added")} {cant.length}
             </a>
           )}
           <a class="chip" href="#ready">
-            <Icon name="done" small /> Ready {ready.length}
+            <Icon name="done" small /> {t("Ready")} {ready.length}
           </a>
         </p>
       )}
       {asked.length === 0 ? null : (
         <section class="card" id="decide" aria-labelledby="decide-title">
           <div class="cap">
-            <h2 id="decide-title">Need a decision</h2>
-            <Pill tone="hand">{asked.length === 1 ? "1 row" : `${asked.length} rows`}</Pill>
+            <h2 id="decide-title">{t("Need a decision")}</h2>
+            <Pill tone="hand">{plural(asked.length, "{n} row", "{n} rows")}</Pill>
           </div>
           <div class="pad flow">
-            <p class="soft">One creator, several names. Which should alerts use? Rows without a choice wait.</p>
+            <p class="soft">{t("One creator, several names. Which should alerts use? Rows without a choice wait.")}</p>
             <NameChoices parts={parts} chosen={typed.names} />
           </div>
         </section>
@@ -139,7 +143,7 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
       {cant.length === 0 ? null : <Refused parts={cant} />}
       <section class="card" id="ready" aria-labelledby="ready-title">
         <div class="cap">
-          <h2 id="ready-title">Ready</h2>
+          <h2 id="ready-title">{t("Ready")}</h2>
           <Pill tone="good" icon="done">
             {ready.length}
           </Pill>
@@ -150,7 +154,7 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
           ))}
         </ul>
         {ready.length <= READY_SHOWN ? null : (
-          <Fold title={`Show ${ready.length - READY_SHOWN} more`} class="pad">
+          <Fold title={plural(ready.length - READY_SHOWN, "Show {n} more", "Show {n} more")} class="pad">
             <ul class="rows tight">
               {ready.slice(READY_SHOWN).map((part) => (
                 <Ready part={part} />
@@ -160,10 +164,10 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
         )}
       </section>
       <section class="card pad flow">
-        <Fold title="Show what I pasted">
+        <Fold title={t("Show what I pasted")}>
           <div class="field">
             <label for="paste" class="sr">
-              What you pasted
+              {t("What you pasted")}
             </label>
             <textarea class="in" id="paste" name="creators" rows={10} spellcheck={false}>
               {`\n${typed.text}`}
@@ -172,11 +176,13 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
         </Fold>
         <AddOptions typed={typed} lists={lists} />
         <p class="line">
-          <Button look="main" busy="Adding…">
-            {ready.length === 0 ? "Add creators" : `Add ${manyOf(CREATOR_ROOM.kind, ready.length)}`}
+          <Button look="main" busy={t("Adding…")}>
+            {ready.length === 0
+              ? t("Add creators")
+              : t("Add {many}", { many: manyOf(CREATOR_ROOM.kind, ready.length) })}
           </Button>
           <a class="btn bare" href="/creators/add">
-            Discard
+            {t("Discard")}
           </a>
         </p>
       </section>

@@ -17,6 +17,7 @@ import { CREATORS } from "../words/creator-address.ts";
 import { CREATOR_ROOM, manyOf } from "../words/rooms.ts";
 import { leftOf, refusalOf, watchPasted, type Line } from "../parts/pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
+import { plural, t } from "../words/text.ts";
 
 /** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
@@ -25,16 +26,16 @@ type Seen = Map<string, SeenNow>;
 
 function State({ line: { words, tone }, seen }: { line: Line; seen: SeenNow | undefined }) {
   if (tone === "hand") return <span class="warn">{words}</span>;
-  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">live</Pill>;
-  if (seen?.verdict === "off") return <Pill>offline</Pill>;
+  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">{t("live")}</Pill>;
+  if (seen?.verdict === "off") return <Pill>{t("offline")}</Pill>;
   if (seen?.fault != null)
     return (
       <Pill tone="hand" icon="hand">
-        can't be checked yet
+        {t("can't be checked yet")}
       </Pill>
     );
   return (
-    <Pill tone={tone} icon={words === "lookup pending" ? "clock" : "done"}>
+    <Pill tone={tone} icon={words === t("lookup pending") ? "clock" : "done"}>
       {words}
     </Pill>
   );
@@ -44,7 +45,7 @@ const shownAs = ({ text, wanted, id }: Line): string =>
   id !== null && typeof wanted?.["name"] === "string" ? wanted["name"] : besides(text);
 
 const Lines = ({ lines, seen }: { lines: Line[]; seen: Seen }) => (
-  <ul class="rows tight card" aria-label="Result of each line">
+  <ul class="rows tight card" aria-label={t("Result of each line")}>
     {lines.map((line) => (
       <li class="used came">
         <span class="cut">
@@ -63,7 +64,7 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Seen }) => (
 );
 
 const headlineOf = (added: number, left: number): string =>
-  added === 0 && left > 0 ? "No one was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
+  added === 0 && left > 0 ? t("No one was added") : t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
 
 interface Result {
   lines: Line[];
@@ -83,21 +84,24 @@ async function addPage(
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const pasted = typed.text === "" ? "" : pastedIn(typed);
   const sheet = typeof pasted !== "string" && pasted.sheet !== null ? { ...pasted, sheet: pasted.sheet } : null;
-  const title = lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : "Add creators";
+  const title =
+    lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
   const body = (
     <>
       <div class="head">
         <div>
           <a class="crumb" href={CREATORS}>
-            Creators
+            {t("Creators")}
           </a>
           <h1>{title}</h1>
-          {sheet === null || lines.length > 0 ? null : <p>Nothing is added before you press the button below.</p>}
+          {sheet === null || lines.length > 0 ? null : (
+            <p>{t("Nothing is added before you press the button below.")}</p>
+          )}
         </div>
         {added === 0 ? null : (
           <div class="acts">
             <ButtonLink href={CREATORS} look="main">
-              Go to creators
+              {t("Go to creators")}
             </ButtonLink>
           </div>
         )}
@@ -107,8 +111,11 @@ async function addPage(
         {left === 0 ? null : (
           <Note tone="hand" alert>
             <p>
-              {left === 1 ? "1 line was skipped. Fix it" : `${left} lines were skipped. Fix them`} below, then add
-              again.
+              {plural(
+                left,
+                "{n} line was skipped. Fix it below, then add again.",
+                "{n} lines were skipped. Fix them below, then add again.",
+              )}
             </p>
           </Note>
         )}
@@ -168,7 +175,7 @@ async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): 
   return {
     lines: lines.map((line) =>
       line.id !== null && gone.has(line.id)
-        ? { ...line, id: null, tone: "hand", words: refusalOf(line.line, "was not found") }
+        ? { ...line, id: null, tone: "hand", words: refusalOf(line.line, t("was not found")) }
         : line,
     ),
     seen,

@@ -8,6 +8,8 @@ import { Allowed } from "../parts/form.tsx";
 import { spelledOut } from "../parts/spelled-out.ts";
 import { Fold } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The result of a call made just now. */
 export interface ProbeOutcome {
@@ -42,7 +44,7 @@ interface RawProps {
 /** The raw response of the service, and the stored state. */
 export const Raw = ({ one, at, asked }: RawProps) => (
   <section class="card pad" id="raw">
-    <Fold title="Details for developers" open={asked !== null}>
+    <Fold title={t("Details for developers")} open={asked !== null}>
       <div class="flow">
         {asked === null ? null : (
           <>
@@ -51,24 +53,26 @@ export const Raw = ({ one, at, asked }: RawProps) => (
                 {asked.request.method} {asked.request.url}
               </code>
               <br />
-              {asked.status === null ? "No answer." : `Status ${asked.status} in ${asked.durationMs} ms.`}
+              {asked.status === null
+                ? t("No answer.")
+                : t("Status {status} in {n} ms.", { status: String(asked.status), n: String(asked.durationMs) })}
             </p>
-            <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="The answer">
+            <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label={t("The answer")}>
               {jsonText(asked.body)}
             </pre>
           </>
         )}
         <Allowed scope="write">
-          <Act action={`${at}/ask`} icon="again" busy="Fetching…">
-            Fetch the raw answer
+          <Act action={`${at}/ask`} icon="again" busy={t("Fetching…")}>
+            {t("Fetch the raw answer")}
           </Act>
         </Allowed>
-        <h3 class="small strong">Stored state</h3>
-        <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="Stored state">
+        <h3 class="small strong">{t("Stored state")}</h3>
+        <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label={t("Stored state")}>
           {jsonText((seenOf(one, one.state).snapshot as Json) ?? null)}
         </pre>
         <p class="xs soft">
-          ID in the API: <code class="any">{one.id}</code>
+          <T of="ID in the API: {id}" id={<code class="any">{one.id}</code>} />
         </p>
       </div>
     </Fold>

@@ -8,6 +8,7 @@ import { storeDeps } from "../keep.ts";
 import { formsAt, type Page, type PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { checkedNow } from "./check-now.ts";
+import { t } from "../words/text.ts";
 
 async function check(context: PageContext<"keep" | "polling">): Promise<Response> {
   const text = await checkedNow(await recordAt(target, context), context);
@@ -19,8 +20,11 @@ const enabling = (enabled: boolean) => async (context: PageContext<"keep">) => {
   const one = await recordAt(target, context);
   const created = granted(await change(target, one, { enabled }, undoneRevisions(context), storeDeps(context, 200)));
   const flash = enabled
-    ? { text: `${shownName(one.name)} resumed` }
-    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, created.one.revision) };
+    ? { text: t("{name} resumed", { name: shownName(one.name) }) }
+    : {
+        text: t("{name} paused", { name: shownName(one.name) }),
+        ...undoOf(`/creators/${one.id}/resume`, created.one.revision),
+      };
   return backTo("/", flash, context);
 };
 

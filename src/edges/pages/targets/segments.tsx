@@ -1,13 +1,14 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { ROOMS } from "../words/rooms.ts";
+import { language, t } from "../words/text.ts";
 
 /** Links to the list of each kind, with the number of targets. */
 export const Segments = ({ here, counts }: { here: string; counts: Record<string, number> }) => (
-  <nav class="seg segs" aria-label="Watched">
+  <nav class="seg segs" aria-label={t("Watched")}>
     {ROOMS.map(({ kind, path, title }) => (
       <a href={path} {...(path === here ? { "aria-current": "page" as const } : {})}>
-        {title}
-        <span class="num">{grouped("en", counts[kind] ?? 0)}</span>
+        {t(title)}
+        <span class="num">{grouped(language(), counts[kind] ?? 0)}</span>
       </a>
     ))}
   </nav>

@@ -16,6 +16,8 @@ import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Time } from "../parts/time.tsx";
+import { meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Returns the page that the form was on. */
 const cameFrom = (context: PageContext): string => ownPath(context.fields.text("from") || "/", context.url);
@@ -30,7 +32,7 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const body = { targetId: one.id, until: iso(until), reason: "" };
   const created = granted(await create(silence, body, storeDeps(context, 201)));
   const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: cameFrom(context) });
-  return backTo(cameFrom(context), { text: `${shownName(one.name)} snoozed`, ...undo }, context);
+  return backTo(cameFrom(context), { text: t("{name} snoozed", { name: shownName(one.name) }), ...undo }, context);
 }
 
 async function ended(context: PageContext<"keep">): Promise<Response> {
@@ -38,7 +40,7 @@ async function ended(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(silence, context, "snooze");
   granted(await remove(silence, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
   const { targetId, watchlistId, type, until, reason } = one;
-  const text = "Snooze ended";
+  const text = t("Snooze ended");
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
   const undo = { action: "/snoozes", fields: { was, from: cameFrom(context) } };
   return backTo(cameFrom(context), fields.has("undo") ? { text } : { text, undo }, context);
@@ -47,7 +49,7 @@ async function ended(context: PageContext<"keep">): Promise<Response> {
 /** Undoes the end of a snooze. */
 async function again(context: PageContext<"keep">): Promise<Response> {
   granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
-  return backTo(cameFrom(context), { text: "Snoozed again" }, context);
+  return backTo(cameFrom(context), { text: t("Snoozed again") }, context);
 }
 
 /** The menu that snoozes one target. */
@@ -55,10 +57,10 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
   <details class="menu">
     <summary class="btn">
       <Icon name="moon" small />
-      Snooze
+      {meant("action", "Snooze")}
     </summary>
     <Form action={`/snoozes/${one.id}`} class="flow card">
-      <p class="small soft">Events are still recorded, but no one is notified.</p>
+      <p class="small soft">{t("Events are still recorded, but no one is notified.")}</p>
       <input type="hidden" name="from" value={from} />
       <SnoozeButtons />
     </Form>
@@ -69,7 +71,7 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
 export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
   <Note>
     <p>
-      Snoozed until <Time at={of.until} />. Events are recorded, but no one is notified.
+      <T of="Snoozed until {time}. Events are recorded, but no one is notified." time={<Time at={of.until} />} />
     </p>
     <EndSnooze of={of} from={from} />
   </Note>

@@ -2,17 +2,18 @@ import { seenOf } from "../../../resources/targets/seen.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { Standing } from "../parts/standing.tsx";
 import { faultWords } from "../words/creators.ts";
+import { t } from "../words/text.ts";
 
 /** The status of a target that never goes live: its summary, or why there is none. */
 export function StandingOf({ one }: { one: Target }) {
   const { enabled, consecutiveFaults, fault, lastOkAt, state } = one;
   const plain = { tone: "plain" as const, link: "since", at: null, why: null };
-  if (!enabled) return <Standing of={{ ...plain, icon: "pause", words: "Paused" }} />;
+  if (!enabled) return <Standing of={{ ...plain, icon: "pause", words: t("Paused") }} />;
   if (consecutiveFaults > 0) {
     const why = fault === null ? null : faultWords(fault);
-    return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: "Can't be checked", at: lastOkAt, why }} />;
+    return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: t("Can't be checked"), at: lastOkAt, why }} />;
   }
-  if (state === null) return <Standing of={{ ...plain, icon: "clock", words: "Not checked yet" }} />;
+  if (state === null) return <Standing of={{ ...plain, icon: "clock", words: t("Not checked yet") }} />;
   const { summary = "" } = seenOf(one, state).status as { summary?: string };
   return <Standing of={{ ...plain, icon: "well", words: summary }} />;
 }

@@ -1,12 +1,14 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
-import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
+import { shortNumber } from "../../../core/numbers-as-text.ts";
 import { observedUntil, type Broadcast } from "../../../flows/queries/broadcasts.ts";
 import { ColumnsPicture, type Column } from "../parts/chart.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import { lasting } from "../words/time.ts";
+import { language, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const MAX_LISTED = 10;
 const MAX_COLUMNS = 45;
@@ -24,33 +26,32 @@ export function Streams({ all, at }: StreamsProps) {
   return (
     <section class="card" aria-labelledby="streams">
       <div class="cap">
-        <h2 id="streams">Streams</h2>
-        {all.length === 0 ? null : <CsvLink href={`${at}/streams.csv`} of="streams" />}
+        <h2 id="streams">{t("Streams")}</h2>
+        {all.length === 0 ? null : <CsvLink href={`${at}/streams.csv`} of={t("streams")} />}
       </div>
       {all.length === 0 ? (
-        <p class="pad soft">Not seen live yet.</p>
+        <p class="pad soft">{t("Not seen live yet.")}</p>
       ) : (
         <ol class="rows sess">
           {all.slice(0, MAX_LISTED).map((one) => {
             const { startedAt, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
             const until = observedUntil(one, now);
-            const clock = (instant: number) => clockLabel("en", instant, zone);
+            const clock = (instant: number) => clockLabel(language(), instant, zone);
             const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
             return (
               <li>
                 <span class="strong">
-                  {endedAt !== null ? day("en", startedAt, zone) : unknownSince === null ? "Now" : "Live?"}
+                  {endedAt !== null ? day(language(), startedAt, zone) : unknownSince === null ? t("Now") : t("Live?")}
                 </span>
                 <span class="num soft">
-                  {clock(startedAt)}
                   {until === endedAt
-                    ? `–${clock(endedAt)}`
+                    ? `${clock(startedAt)}–${clock(endedAt)}`
                     : endedAt === null && unknownSince === null
-                      ? " until now"
-                      : `–${clock(until)} or later`}
+                      ? t("{from} until now", { from: clock(startedAt) })
+                      : t("{from}–{until} or later", { from: clock(startedAt), until: clock(until) })}
                 </span>
                 <span class={title === null ? "cut t soft" : "cut t"}>
-                  {title === null ? "no title" : <Name of={title} otherwise="no title" />}
+                  {title === null ? t("no title") : <Name of={title} otherwise={t("no title")} />}
                 </span>
                 <span class={endedAt === null && unknownSince === null ? "r num d red strong" : "r num d soft"}>
                   {lasting(durationSeconds * 1000)}
@@ -59,9 +60,11 @@ export function Streams({ all, at }: StreamsProps) {
                   {peakViewers === null ? (
                     <span class="soft">–</span>
                   ) : (
-                    <>
-                      {shortNumber("en", peakViewers)} <span class="sr">peak viewers</span>
-                    </>
+                    <T
+                      of="{viewers} <sr>peak viewers</sr>"
+                      viewers={shortNumber(language(), peakViewers)}
+                      sr={(text) => <span class="sr">{text}</span>}
+                    />
                   )}
                 </span>
               </li>
@@ -82,15 +85,19 @@ export function MaxViewers({ all, at }: StreamsProps) {
   const best = counted.reduce((a, b) => (b.peakViewers! > a.peakViewers! ? b : a));
   const every = Math.ceil(shown.length / 4);
   const columns = shown.map(({ peakViewers, startedAt, endedAt }, place): Column => {
-    const label = place % every === 0 ? dateLabel("en", startedAt, zone) : null;
+    const label = place % every === 0 ? dateLabel(language(), startedAt, zone) : null;
     return { value: peakViewers, label, live: endedAt === null };
   });
-  const alt = `Peak viewers of each of the last ${shown.length} streams; the highest was ${grouped("en", best.peakViewers!)} on ${dateLabel("en", best.startedAt, zone)}`;
+  const alt = t("Peak viewers of each of the last {n} streams; the highest was {peak} on {date}", {
+    n: shown.length,
+    peak: best.peakViewers!,
+    date: dateLabel(language(), best.startedAt, zone),
+  });
   return (
     <section class="card" aria-labelledby="most">
       <div class="cap">
-        <h2 id="most">Peak viewers per stream</h2>
-        <CsvLink href={`${at}/streams.csv`} of="peak viewers" />
+        <h2 id="most">{t("Peak viewers per stream")}</h2>
+        <CsvLink href={`${at}/streams.csv`} of={t("peak viewers")} />
       </div>
       <div class="bd">
         <ColumnsPicture columns={columns} alt={alt} />

@@ -6,6 +6,7 @@ import { Person } from "../parts/person.tsx";
 import { intervalWords } from "../words/creators.ts";
 import { shownName } from "../words/name.ts";
 import { Choice, ChoiceHead, Choosing } from "./chosen.tsx";
+import { t } from "../words/text.ts";
 
 /** How a list shows one target. */
 interface RowLook {
@@ -73,10 +74,10 @@ export const Table = ({ path, from, lists, caption, label, rows, children }: Tab
             <tr>
               <ChoiceHead />
               <th scope="col">{label}</th>
-              <Column of="Now" as="c2" />
-              {rows.some(({ day }) => day !== undefined) ? <Column of="Last 24 hours" as="c3" /> : null}
-              <Column of="List" as="c4" />
-              <Column of="Checked" as="c5" />
+              <Column of={t("Now")} as="c2" />
+              {rows.some(({ day }) => day !== undefined) ? <Column of={t("Last 24 hours")} as="c3" /> : null}
+              <Column of={t("List")} as="c4" />
+              <Column of={t("Checked")} as="c5" />
             </tr>
           </thead>
           <tbody>

@@ -22,6 +22,8 @@ import { ownSnooze, Snoozed, SnoozeMenu } from "./snooze.tsx";
 import { tablePages, type Table } from "./tables.ts";
 import type { Room } from "../words/rooms.ts";
 import { WhyNothing } from "./why.tsx";
+import { meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 type Reading = OneReading & { target: Target };
 
@@ -52,8 +54,8 @@ export interface OneShape {
 const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | null }) => {
   const forWriters = (
     <Allowed scope="write">
-      <Act action={`${at}/check`} icon="again" busy="Checking…">
-        Check now
+      <Act action={`${at}/check`} icon="again" busy={t("Checking…")}>
+        {t("Check now")}
       </Act>
       <SnoozeMenu one={one} from={at} />
       <Act
@@ -61,7 +63,7 @@ const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | nul
         fields={{ id: one.id, from: at }}
         icon={one.enabled ? "pause" : "again"}
       >
-        {one.enabled ? "Pause" : "Resume"}
+        {one.enabled ? t("Pause") : t("Resume")}
       </Act>
     </Allowed>
   );
@@ -70,7 +72,7 @@ const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | nul
       {watch === null ? null : (
         <a class="btn main" href={watch} rel="noreferrer noopener">
           <Icon name="open" small />
-          Watch
+          {meant("button", "Watch")}
         </a>
       )}
       {forWriters}
@@ -82,7 +84,7 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
   <div class="hero" id="head" data-live>
     <div class="who3">
       <a class="crumb" href={room.path}>
-        {room.title}
+        {t(room.title)}
       </a>
       <h1 class="line">
         {look.mark}
@@ -92,8 +94,8 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
         <bdi>{look.called}</bdi>
         {one.lastPolledAt == null ? null : (
           <>
-            {" · checked "}
-            <Time at={one.lastPolledAt} />
+            {" · "}
+            <T of="checked {time}" time={<Time at={one.lastPolledAt} />} />
             {one.fault === null ? "" : `: ${faultWords(one.fault)}`}
           </>
         )}

@@ -1,14 +1,27 @@
 import { dayLabel } from "../../../core/calendar.ts";
+import { DAY_MS } from "../../../core/duration.ts";
 import { expectedStarts, timesOf } from "../../../core/prediction/usual-hours.ts";
 import { WEEK_MS } from "../../../core/prediction/week.ts";
-import { listed } from "../../../core/language.ts";
+import { listed, localeOf, once } from "../../../core/language.ts";
 import { localMinutes } from "../../../core/quiet-hours.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import type { UsualHours } from "../../../resources/targets/usual.ts";
 import { useScene } from "../parts/scene.ts";
 import { Time } from "../parts/time.tsx";
+import { language, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
-export const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** A Monday, epoch ms. */
+const MONDAY = Date.UTC(2024, 0, 1);
+
+/** Returns the weekdays in the reader's language, from "Mon" to "Sun". */
+export const shortDays = (): string[] =>
+  once(`short days ${language()}`, () => {
+    const format = new Intl.DateTimeFormat(localeOf(language()), { weekday: "short", timeZone: "UTC" });
+    return SHORT_DAYS.map((_, place) => format.format(MONDAY + place * DAY_MS));
+  });
 
 /** Returns the weekday on the reader's calendar, 0 for Monday. */
 export const weekdayOf = (at: number, zone: string): number =>
@@ -31,7 +44,7 @@ export function Usual({ one: { past: history }, usual }: { one: Target; usual: U
       ) : (
         <>
           {" "}
-          Expected next: <Time at={next.at} />.
+          <T of="Expected next: {time}." time={<Time at={next.at} />} />
         </>
       )}
     </p>
@@ -54,19 +67,25 @@ function usualWords({ hours, clock: own }: UsualHours, now: number, zone: string
   }
   const clauses = groups.map((group) => {
     const middle = group.reduce((sum, { minutes }) => sum + minutes, 0) / group.length;
-    return `${daysWords([...new Set(group.map(({ day }) => day))])} about ${clock(middle)}`;
+    const days = daysWords([...new Set(group.map(({ day }) => day))]);
+    return t("{days} about {time}", { days, time: clock(middle) });
   });
   const [seen, of] = [hours.reduce((sum, one) => sum + one.seen, 0), hours.reduce((sum, one) => sum + one.of, 0)];
-  const utc = zone === "UTC" ? " UTC" : "";
-  return `Usually live ${clauses.join(", also ")}${utc}: ${seen} of the last ${of} times.`;
+  const all = clauses.reduce((first, next) => t("{times}, also {more}", { times: first, more: next }));
+  return plural(
+    of,
+    "Usually live {times}: {seen} of the last {n} times.",
+    "Usually live {times}: {seen} of the last {n} times.",
+    { times: zone === "UTC" ? `${all} UTC` : all, seen },
+  );
 }
 
 const daysWords = (days: number[]): string =>
   days.length === SHORT_DAYS.length
-    ? "every day"
+    ? t("every day")
     : listed(
-        "en",
-        days.toSorted((a, b) => a - b).map((day) => SHORT_DAYS[day]!),
+        language(),
+        days.toSorted((a, b) => a - b).map((day) => shortDays()[day]!),
       );
 
 /** Formats minutes as "20:15", rounded to a quarter of an hour. */

@@ -13,7 +13,8 @@ import { usualHoursOf } from "../../../resources/targets/usual.ts";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
-import { SHORT_DAYS, Usual, weekdayOf } from "./usual.tsx";
+import { shortDays, Usual, weekdayOf } from "./usual.tsx";
+import { language, meant, plural, t } from "../words/text.ts";
 
 const DAYS = 7;
 const WEEKS = 13;
@@ -30,11 +31,13 @@ const daysUntil = (now: number, zone: string, count: number): number[] =>
   dayStarts(now - (count - 1) * DAY_MS, now + 2 * DAY_MS, zone).slice(0, count + 1);
 
 const labelOf = (strip: Strip, name: string, zone: string): string => {
-  const clock = (at: number) => clockLabel("en", at, zone);
-  const on = strip.on.map(({ from, to }) => `live ${clock(from)} to ${clock(to)}`);
-  const unknown = strip.unknown.map(({ from, to }) => `unknown ${clock(from)} to ${clock(to)}`);
+  const clock = (at: number) => clockLabel(language(), at, zone);
+  const on = strip.on.map(({ from, to }) => t("live {from} to {until}", { from: clock(from), until: clock(to) }));
+  const unknown = strip.unknown.map(({ from, to }) =>
+    t("unknown {from} to {until}", { from: clock(from), until: clock(to) }),
+  );
   const said = [...unknown, ...on].join(", ");
-  return `${name}: ${said === "" ? "offline" : said}`;
+  return `${name}: ${said === "" ? t("offline") : said}`;
 };
 
 /** The last seven days, one strip each. */
@@ -52,12 +55,12 @@ export function Week({ one, past: history, horizon }: HistoryProps & { horizon: 
   return (
     <section class="card" aria-labelledby="week">
       <div class="cap">
-        <h2 id="week">This week</h2>
+        <h2 id="week">{t("This week")}</h2>
         <StripKey usual={hours.length > 0} />
       </div>
       <div class="tl">
         {strips.map((strip, place) => {
-          const name = place === strips.length - 1 ? "Today" : dayLabel("en", strip.from, zone);
+          const name = place === strips.length - 1 ? t("Today") : dayLabel(language(), strip.from, zone);
           return (
             <div class="tlr">
               <span>{name}</span>
@@ -98,20 +101,25 @@ export function Calendar({ one, past: history, spans }: HistoryProps & { spans: 
   const streams = spans.filter(({ to }) => to > today - (count - 1) * DAY_MS).length;
   const words =
     sum === 0
-      ? "Not live in these weeks, as far as we know."
-      : `${streams} ${streams === 1 ? "stream" : "streams"}, ${spokenHours("en", sum)} in total. Longest streak: ${daysWords(longestRun(days))}.`;
+      ? t("Not live in these weeks, as far as we know.")
+      : plural(
+          streams,
+          "{n} stream, {time} in total. Longest streak: {days}.",
+          "{n} streams, {time} in total. Longest streak: {days}.",
+          { time: spokenHours(language(), sum), days: plural(longestRun(days), "{n} day", "{n} days") },
+        );
   const first = today - (count - 1) * DAY_MS;
   return (
     <section class="card" aria-labelledby="days">
       <div class="cap">
-        <h2 id="days">Days live</h2>
+        <h2 id="days">{t("Days live")}</h2>
         <HeatScale />
-        <CsvLink href={`/creators/${one.id}/series.csv`} of="days live" />
+        <CsvLink href={`/creators/${one.id}/series.csv`} of={t("days live")} />
       </div>
       <div class="bd">
-        <div class="heat" role="img" aria-label={`Time live per day in the last 13 weeks. ${words}`}>
+        <div class="heat" role="img" aria-label={`${t("Time live per day in the last 13 weeks.")} ${words}`}>
           <div class="days" aria-hidden="true">
-            {SHORT_DAYS.map((day, place) => (
+            {shortDays().map((day, place) => (
               <span>{place % 2 === 0 ? day : ""}</span>
             ))}
           </div>
@@ -128,8 +136,8 @@ export function Calendar({ one, past: history, spans }: HistoryProps & { spans: 
             )}
           </svg>
           <div class="hrs" aria-hidden="true">
-            <span>{dateLabel("en", first, zone)}</span>
-            <span>{dateLabel("en", today, zone)}</span>
+            <span>{dateLabel(language(), first, zone)}</span>
+            <span>{dateLabel(language(), today, zone)}</span>
           </div>
         </div>
         <p class="small soft">{words}</p>
@@ -138,16 +146,14 @@ export function Calendar({ one, past: history, spans }: HistoryProps & { spans: 
   );
 }
 
-const daysWords = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
-
 const HeatScale = () => (
   <span class="scale">
-    less
+    {meant("scale", "less")}
     <svg viewBox="0 0 76 12" aria-hidden="true">
       {Array.from({ length: LEVELS + 1 }, (_, level) => (
         <rect class={`q${level}`} x={level * 16} width="12" height="12" rx="3" />
       ))}
     </svg>
-    more
+    {meant("scale", "more")}
   </span>
 );

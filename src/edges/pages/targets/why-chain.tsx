@@ -12,6 +12,8 @@ import { ChannelStep } from "./why-channel.tsx";
 import { Step } from "./why-step.tsx";
 import { Listing, lookWords, UnwantedWords } from "./why-words.tsx";
 import { Act } from "../parts/act.tsx";
+import { marked, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** What the explanation of a target's notifications is built from. */
 export interface WhyProps {
@@ -40,38 +42,41 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
   const { look } = why;
   if (look.look === "noticed") {
     const { window, occurredAt, detectedAt } = look.event;
+    const isLate = detectedAt - occurredAt >= 1000;
     return (
-      <Step state="good" title="Detected">
-        {window.from === null ? null : (
-          <>
-            It happened after <Time at={window.from} />,{" "}
-          </>
-        )}
-        detected <Time at={detectedAt} />
-        {detectedAt - occurredAt >= 1000 ? `, at most ${lasting(detectedAt - occurredAt)} later` : ""}
+      <Step state="good" title={t("Detected")}>
+        <T
+          of={
+            window.from === null
+              ? isLate
+                ? "detected {time}, at most {late} later"
+                : "detected {time}"
+              : isLate
+                ? "It happened after {from}, detected {time}, at most {late} later"
+                : "It happened after {from}, detected {time}"
+          }
+          from={window.from === null ? "" : <Time at={window.from} />}
+          time={<Time at={detectedAt} />}
+          late={lasting(detectedAt - occurredAt)}
+        />
       </Step>
     );
   }
   const wrong = lookWords(why, trouble);
   if (wrong === null) {
     const seen = look.look === "looked" ? look : null;
+    const said = SEEN[seen?.seen ?? ""];
     return (
-      <Step state="good" title="Would be detected">
-        {seen?.at == null ? (
-          "Checked"
-        ) : (
-          <>
-            Last checked <Time at={seen.at} />
-          </>
-        )}
-        {SEEN[seen?.seen ?? ""] ?? ""}
+      <Step state="good" title={t("Would be detected")}>
+        {seen?.at == null ? t("Checked") : <T of="Last checked {time}" time={<Time at={seen.at} />} />}
+        {said === undefined ? "" : `: ${t(said)}`}
       </Step>
     );
   }
   return (
     <Step
       state={look.look === "never" ? "wait" : "stop"}
-      title="Would not be detected"
+      title={t("Would not be detected")}
       mend={<MendLook why={why} one={one} at={at} trouble={trouble} />}
     >
       {wrong}
@@ -80,23 +85,23 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
 };
 
 const SEEN: Record<string, string> = {
-  on: ": live, so the next alert is the end",
-  paused: ": live, with the stream paused",
-  off: ": offline, so there is nothing to report yet",
-  unknown: ": the answer doesn't say whether they are live",
+  on: marked("live, so the next alert is the end"),
+  paused: marked("live, with the stream paused"),
+  off: marked("offline, so there is nothing to report yet"),
+  unknown: marked("the answer doesn't say whether they are live"),
 };
 
 const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "one" | "at" | "trouble">) => {
-  if (trouble !== null) return <ButtonLink href="/">See the problem</ButtonLink>;
+  if (trouble !== null) return <ButtonLink href="/">{t("See the problem")}</ButtonLink>;
   return (
     <Allowed scope="write">
       {look.look === "paused" ? (
         <Act action="/creators/resume" fields={{ id: one.id, from: at }} icon="again">
-          Resume
+          {t("Resume")}
         </Act>
       ) : (
-        <Act action={`${at}/check`} icon="again" busy="Checking…">
-          Check now
+        <Act action={`${at}/check`} icon="again" busy={t("Checking…")}>
+          {t("Check now")}
         </Act>
       )}
     </Allowed>
@@ -107,7 +112,7 @@ const AlertStep = ({ why: { wish, branches }, one }: WhyProps) => {
   const { wanted, near } = wish;
   if (wanted.length > 0)
     return (
-      <Step state="good" title={wanted.length === 1 ? "1 alert matches" : `${wanted.length} alerts match`}>
+      <Step state="good" title={plural(wanted.length, "{n} alert matches", "{n} alerts match")}>
         <Listing
           names={wanted.map(({ id, name }) => (
             <a href={`/alerts#${id}`}>
@@ -117,19 +122,19 @@ const AlertStep = ({ why: { wish, branches }, one }: WhyProps) => {
         />
       </Step>
     );
-  if (branches.length > 0) return <Step state="good" title="It matched an alert that is now paused or deleted" />;
+  if (branches.length > 0) return <Step state="good" title={t("It matched an alert that is now paused or deleted")} />;
   const off = near.find(({ why }) => why.why === "off");
   return (
     <Step
       state="stop"
-      title="No alert matches"
+      title={t("No alert matches")}
       mend={
         <Allowed scope="write">
           {off === undefined ? (
-            <ButtonLink href={`/alerts/new?target=${one.id}`}>Add an alert</ButtonLink>
+            <ButtonLink href={`/alerts/new?target=${one.id}`}>{t("Add an alert")}</ButtonLink>
           ) : (
             <Act action={`/alerts/${off.alert.id}/resume`} icon="again">
-              Resume the alert
+              {t("Resume the alert")}
             </Act>
           )}
         </Allowed>
@@ -137,10 +142,14 @@ const AlertStep = ({ why: { wish, branches }, one }: WhyProps) => {
     >
       {near.map(({ alert, why }) => (
         <>
-          <a href={`/alerts#${alert.id}`}>
-            <Name of={alert.name} />
-          </a>{" "}
-          <UnwantedWords why={why} />.{" "}
+          <UnwantedWords
+            why={why}
+            alert={
+              <a href={`/alerts#${alert.id}`}>
+                <Name of={alert.name} />
+              </a>
+            }
+          />{" "}
         </>
       ))}
     </Step>
@@ -148,24 +157,19 @@ const AlertStep = ({ why: { wish, branches }, one }: WhyProps) => {
 };
 
 const SnoozeStep = ({ why: { silence }, one, at, lists }: WhyProps) => {
-  if (silence === null) return <Step state="good" title={one.enabled ? "Not snoozed or paused" : "Not snoozed"} />;
+  if (silence === null)
+    return <Step state="good" title={one.enabled ? t("Not snoozed or paused") : t("Not snoozed")} />;
   const list = lists.find(({ id }) => id === silence.watchlistId);
   return (
     <Step
       state="stop"
-      title={
-        <>
-          Snoozed until <Time at={silence.until} />
-        </>
-      }
+      title={<T of="Snoozed until {time}" time={<Time at={silence.until} />} />}
       mend={<EndSnooze of={silence} from={`${at}?about=now`} />}
     >
       {silence.targetId !== null ? null : list !== undefined ? (
-        <>
-          All of <Name of={list.name} /> is snoozed
-        </>
+        <T of="All of {list} is snoozed" list={<Name of={list.name} />} />
       ) : (
-        "Everything is snoozed"
+        t("Everything is snoozed")
       )}
     </Step>
   );

@@ -8,6 +8,9 @@ import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
+import { language, marked, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
+import { localeOf, once } from "../../../core/language.ts";
 
 const MAX_NAMED = 3;
 
@@ -15,18 +18,18 @@ const MAX_NAMED = 3;
 export const Listing = ({ names }: { names: Child[] }) => {
   const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;
-  const all = more === 0 ? shown : [...shown, `${more} more`];
+  const all = more === 0 ? shown : [...shown, plural(more, "{n} more", "{n} more")];
+  const places = all.map((_, place) => String(place));
   return (
     <>
-      {all.map((name, place) => (
-        <>
-          {place === 0 ? "" : place === all.length - 1 ? " and " : ", "}
-          {name}
-        </>
-      ))}
+      {listing()
+        .formatToParts(places)
+        .map(({ type, value }) => (type === "element" ? all[Number(value)] : value))}
     </>
   );
 };
+
+const listing = (): Intl.ListFormat => once(`listing ${language()}`, () => new Intl.ListFormat(localeOf(language())));
 
 const channelNames = (branches: Branch[]): Child[] =>
   branches.map(({ channel }) => (
@@ -46,89 +49,102 @@ export const isBroken = (way: Way): boolean =>
 export function Because({ way }: { way: Way }) {
   switch (way.way) {
     case "waits":
-      return way.error === null ? (
-        <>the message is queued</>
-      ) : (
-        <>the last attempt failed{reasonText(way.error)}. It will be retried</>
-      );
+      return way.error === null ? <>{t("the message is queued")}</> : <>{retriedWords(shownName(way.error, ""))}</>;
     case "held":
-      return (
-        <>
-          delayed by quiet hours
-          {way.until === null ? null : (
-            <>
-              {" "}
-              until <Time at={way.until} />
-            </>
-          )}
-        </>
+      return way.until === null ? (
+        <>{t("delayed by quiet hours")}</>
+      ) : (
+        <T of="delayed by quiet hours until {time}" time={<Time at={way.until} />} />
       );
     case "failed":
-      return <>{way.error === null ? "the channel did not accept it" : reasonWords(way.error, "its chat").said}</>;
+      return (
+        <>{way.error === null ? t("the channel did not accept it") : reasonWords(way.error, t("its chat")).said}</>
+      );
     case "none":
-      return way.alertIsNewer ? <>the alert was created or changed later</> : <>its message is no longer stored</>;
+      return (
+        <>{way.alertIsNewer ? t("the alert was created or changed later") : t("its message is no longer stored")}</>
+      );
     case "left-out":
       return <LeftOut way={way} />;
     case "told":
     case "ready":
-      return <>nothing is blocking it</>;
+      return <>{t("nothing is blocking it")}</>;
   }
 }
 
 const reasonText = (text: string): string => (text.trim() === "" ? "" : `: ${shownName(text)}`);
 
-const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" }> }) => {
-  if (sort === "disabled")
-    return (
-      <>the channel is off: {reasonWords(text.replace(/^channel disabled: ?/, "") || "by hand", "its chat").said}</>
-    );
-  if (sort === "silenced") return <>it was snoozed{reasonText(text.replace(/^silenced:?/, ""))}</>;
-  if (sort === "cooldown") return <>the same was sent shortly before, and the alert has a minimum pause</>;
-  if (sort === "quiet") return <>it happened during quiet hours</>;
-  if (sort === "untold") return <>its start was not sent there either</>;
-  return <>it was skipped{reasonText(text)}</>;
-};
+const retriedWords = (error: string): string =>
+  error === ""
+    ? t("the last attempt failed. It will be retried")
+    : t("the last attempt failed: {error}. It will be retried", { error });
 
-/** Says why an alert does not match. */
-export const UnwantedWords = ({ why }: { why: Unwanted }) => {
-  if (why.why === "waiting") return <>is waiting for the stream's details</>;
-  if (why.why !== "filter") return <>{UNWANTED[why.why]}</>;
-  const { field, op, value } = why.filter;
+const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" }> }) => {
+  if (sort === "disabled") {
+    const reason = text.replace(/^channel disabled: ?/, "");
+    const said = reason === "" ? t("by hand") : reasonWords(reason, t("its chat")).said;
+    return <>{t("the channel is off: {reason}", { reason: said })}</>;
+  }
+  if (sort === "silenced")
+    return (
+      <>
+        {t("it was snoozed")}
+        {reasonText(text.replace(/^silenced:?/, ""))}
+      </>
+    );
+  if (sort === "cooldown") return <>{t("the same was sent shortly before, and the alert has a minimum pause")}</>;
+  if (sort === "quiet") return <>{t("it happened during quiet hours")}</>;
+  if (sort === "untold") return <>{t("its start was not sent there either")}</>;
   return (
     <>
-      has a condition that isn't met: {field.replace(/^data\./, "")} {OPERATORS[op]} <bdi>{valueText(value)}</bdi>
+      {t("it was skipped")}
+      {reasonText(text)}
     </>
   );
 };
 
+/** Says in a sentence why an alert does not match; `alert` is its name. */
+export const UnwantedWords = ({ why, alert }: { why: Unwanted; alert: Child }) => {
+  if (why.why !== "filter") return <T of={UNWANTED[why.why]} alert={alert} />;
+  const { field, op, value } = why.filter;
+  const condition = (
+    <>
+      {field.replace(/^data\./, "")} {t(OPERATORS[op])} <bdi>{valueText(value)}</bdi>
+    </>
+  );
+  return <T of="{alert} has a condition that isn't met: {condition}." alert={alert} condition={condition} />;
+};
+
 const UNWANTED = {
-  off: "is paused",
-  list: "covers another list",
-  target: "covers someone else",
-  type: "covers other events",
+  waiting: marked("{alert} is waiting for the stream's details."),
+  off: marked("{alert} is paused."),
+  list: marked("{alert} covers another list."),
+  target: marked("{alert} covers someone else."),
+  type: marked("{alert} covers other events."),
 };
 
 /** Says in a sentence what was or was not detected; null if detection worked. */
 export function lookWords({ look }: Why, trouble: Worded | null): Child | null {
   if (look.look === "noticed") return null;
-  if (trouble !== null) return <>No alerts right now. {trouble.means}</>;
-  if (look.look === "paused") return <>No alerts: checks are paused.</>;
-  if (look.look === "never") return <>No alerts yet: the first check hasn't run.</>;
-  if (look.look === "unread")
+  if (trouble !== null)
     return (
       <>
-        No alerts:{" "}
-        {look.since === null ? (
-          "we can't check it"
-        ) : (
-          <>
-            we can't check it since <Time at={look.since} />
-          </>
-        )}
-        , because {faultWords(look.fault)}.
+        {t("No alerts right now.")} {trouble.means}
       </>
     );
-  return null;
+  if (look.look === "paused") return <>{t("No alerts: checks are paused.")}</>;
+  if (look.look === "never") return <>{t("No alerts yet: the first check hasn't run.")}</>;
+  if (look.look !== "unread") return null;
+  const reason = faultWords(look.fault);
+  return look.since === null ? (
+    <>{t("No alerts: we can't check it, because {reason}.", { reason })}</>
+  ) : (
+    <T
+      of="No alerts: we can't check it since {time}, because {reason}."
+      time={<Time at={look.since} />}
+      reason={reason}
+    />
+  );
 }
 
 /** The answer in one sentence. */
@@ -136,35 +152,40 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   const { event, wish, silence, branches } = why;
   const look = lookWords(why, trouble);
   if (look !== null) return <>{look}</>;
-  const was = event === null ? "would be" : "was";
-  if (branches.length === 0 && wish.wanted.length === 0) return <>No one {was} notified: no alert matches.</>;
-  if (event === null && silence !== null)
+  if (branches.length === 0 && wish.wanted.length === 0)
     return (
       <>
-        Snoozed until <Time at={silence.until} />. No one is notified before then.
+        {event === null
+          ? t("No one would be notified: no alert matches.")
+          : t("No one was notified: no alert matches.")}
       </>
     );
+  if (event === null && silence !== null)
+    return <T of="Snoozed until {time}. No one is notified before then." time={<Time at={silence.until} />} />;
   const there = branches.filter(({ way }) => isThere(way));
   const others = branches.filter(({ way }) => !isThere(way));
   const [first] = others;
-  const lead = event === null ? "The next event goes to " : "Sent to ";
+  const sent = (
+    <T
+      of={event === null ? "The next event goes to {channels}." : "Sent to {channels}."}
+      channels={<Listing names={channelNames(there)} />}
+    />
+  );
   if (first === undefined)
     return (
       <>
-        {event === null ? "All clear. " : ""}
-        {lead}
-        <Listing names={channelNames(there)} />.
+        {event === null ? `${t("All clear.")} ` : ""}
+        {sent}
       </>
     );
   return (
     <>
-      {there.length === 0 ? null : (
-        <>
-          {lead}
-          <Listing names={channelNames(there)} />.{" "}
-        </>
-      )}
-      Not sent to <Listing names={channelNames(others)} />: <Because way={first.way} />.
+      {there.length === 0 ? null : <>{sent} </>}
+      <T
+        of="Not sent to {channels}: {reason}."
+        channels={<Listing names={channelNames(others)} />}
+        reason={<Because way={first.way} />}
+      />
     </>
   );
 }

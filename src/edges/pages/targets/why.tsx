@@ -7,6 +7,7 @@ import { shownName } from "../words/name.ts";
 import { useScene } from "../parts/scene.ts";
 import { Chain, type WhyProps } from "./why-chain.tsx";
 import { Answer } from "./why-words.tsx";
+import { language, t } from "../words/text.ts";
 
 /**
  * Returns the event that the address names, or null for "now". By default, this is the latest urgent event, or else the
@@ -19,11 +20,11 @@ export function askedAbout(events: Event[], about: string | null): Event | null 
 }
 
 const choiceWords = (event: Event, zone: string): string => {
-  const line = eventTypes[event.type]?.words(event, "en").line ?? [event.type];
+  const line = eventTypes[event.type]?.words(event, language()).line ?? [event.type];
   const said = line.map((one) =>
     typeof one === "string" ? one : "at" in one ? "" : "strong" in one ? one.strong : one.link,
   );
-  return `${cut(shownName(said.join("")), 60)}, ${dayLabel("en", event.occurredAt, zone)}, ${clockLabel("en", event.occurredAt, zone)}`;
+  return `${cut(shownName(said.join("")), 60)}, ${dayLabel(language(), event.occurredAt, zone)}, ${clockLabel(language(), event.occurredAt, zone)}`;
 };
 
 /** Explains why somebody was notified or not: one sentence, then the chain. */
@@ -33,16 +34,16 @@ export function WhyNothing(props: WhyProps) {
   return (
     <section class="card" aria-labelledby="why">
       <div class="cap">
-        <h2 id="why">Why didn't I get an alert?</h2>
+        <h2 id="why">{t("Why didn't I get an alert?")}</h2>
       </div>
       <div class="why">
         <form method="get" action={`${at}#why`} class="line ask">
           <label class="sr" for="about">
-            About
+            {t("About")}
           </label>
           <select class="in" id="about" name="about">
             <option value="now" selected={why.event === null}>
-              The next event
+              {t("The next event")}
             </option>
             {events.map((event) => (
               <option value={event.id} selected={event.id === why.event?.id}>
@@ -50,7 +51,7 @@ export function WhyNothing(props: WhyProps) {
               </option>
             ))}
           </select>
-          <Button>Explain</Button>
+          <Button>{t("Explain")}</Button>
         </form>
         <p class="ans">
           <Answer why={why} trouble={trouble} />

@@ -7,6 +7,7 @@ import { Options } from "../parts/options.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import { NAMES, valueField, type Typed } from "./typed.ts";
 import { operationWords } from "./words.ts";
+import { t } from "../words/text.ts";
 
 /** Operations that nothing can be watched by. */
 const LEFT_OUT = new Set(["key.info", "live.check", "user.resolve"]);
@@ -31,14 +32,14 @@ export function Question({ typed, errors, operations, asks, again }: QuestionPro
     typed.example !== "" || errors.some(({ pointer }) => pointer === NAMES.example || pointer === NAMES.body);
   return (
     <section class="card pad flow" aria-labelledby="ask">
-      <h2 id="ask">What should be watched?</h2>
+      <h2 id="ask">{t("What should be watched?")}</h2>
       <div class="form2">
         <div class="field">
-          <label for="operation">From the data service</label>
+          <label for="operation">{t("From the data service")}</label>
           <select class="in" id="operation" name={NAMES.operation}>
             <Options of={choices(ready)} chosen={typed.operation} />
             {unknown.length === 0 ? null : (
-              <optgroup label="Needs an example address, below">
+              <optgroup label={t("Needs an example address, below")}>
                 <Options of={choices(unknown)} chosen={typed.operation} />
               </optgroup>
             )}
@@ -47,17 +48,17 @@ export function Question({ typed, errors, operations, asks, again }: QuestionPro
         {asks === null ? (
           <Field
             pointer={NAMES.who}
-            label="Who or what?"
+            label={t("Who or what?")}
             value={typed.who}
             errors={errors}
             placeholder="@maria"
-            hint="An @handle, a link or an ID. For a search: the words to search for."
+            hint={t("An @handle, a link or an ID. For a search: the words to search for.")}
           />
         ) : (
           asks.map((name) => (
             <Field
               pointer={valueField(name)}
-              label={name === "userId" ? "Who: @handle, link or ID" : capital(fieldWords(name))}
+              label={name === "userId" ? t("Who: @handle, link or ID") : capital(fieldWords(name))}
               value={typed.values[name] ?? ""}
               errors={errors}
               hint=""
@@ -65,29 +66,29 @@ export function Question({ typed, errors, operations, asks, again }: QuestionPro
           ))
         )}
       </div>
-      <Fold title="Something else: paste an example address" class="folded" open={open}>
+      <Fold title={t("Something else: paste an example address")} class="folded" open={open}>
         <div class="flow inset">
           <Field
             pointer={NAMES.example}
-            label="Example address"
+            label={t("Example address")}
             value={typed.example}
             errors={errors}
-            hint="From your provider's documentation, with values of your own in it. A curl command works too."
+            hint={t("From your provider's documentation, with values of your own in it. A curl command works too.")}
           />
           <Field
             pointer={NAMES.body}
-            label="Request body, if the documentation shows one"
+            label={t("Request body, if the documentation shows one")}
             value={typed.body}
             errors={errors}
-            hint="Usually empty."
+            hint={t("Usually empty.")}
           />
         </div>
       </Fold>
       <p class="line">
-        <Button look={again ? "plain" : "main"} busy="Trying…">
-          {again ? "Try again" : "Try it"}
+        <Button look={again ? "plain" : "main"} busy={t("Trying…")}>
+          {again ? t("Try again") : t("Try it")}
         </Button>
-        <span class="soft small">Nothing is stored yet. A try uses two of your checks per minute.</span>
+        <span class="soft small">{t("Nothing is stored yet. A try uses two of your checks per minute.")}</span>
       </p>
     </section>
   );

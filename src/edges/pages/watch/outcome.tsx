@@ -10,11 +10,11 @@ import { CellTable } from "../parts/cells.tsx";
 import { Button, Field } from "../parts/form.tsx";
 import { Options } from "../parts/options.tsx";
 import { Fold, Note } from "../parts/pieces.tsx";
-import { counted } from "../words/counted.ts";
 import { DECLARED } from "../words/declared.ts";
 import { namesById } from "../words/name.ts";
 import { shortPointer, shortValue } from "./short.ts";
 import { fieldChoice, NAMES, WATCH, type Typed } from "./typed.ts";
+import { language, meant, plural, t } from "../words/text.ts";
 
 interface OutcomeProps {
   found: SetUpFound;
@@ -31,7 +31,9 @@ export function Outcome({ found, typed, errors, names }: OutcomeProps) {
     <div class="stack" id="answer">
       <section class="card flow" aria-labelledby="found">
         <div class="cap">
-          <h2 id="found">{isList ? `Found ${counted(found.count, "item")}` : "Found these values"}</h2>
+          <h2 id="found">
+            {isList ? plural(found.count, "Found {n} item", "Found {n} items") : t("Found these values")}
+          </h2>
         </div>
         <Looks found={found} />
         <div class="bd flow">
@@ -40,12 +42,12 @@ export function Outcome({ found, typed, errors, names }: OutcomeProps) {
         </div>
       </section>
       <section class="card pad flow" aria-labelledby="watch">
-        <h2 id="watch">Watch it</h2>
+        <h2 id="watch">{t("Watch it")}</h2>
         <div class="form2">
-          <Field pointer={NAMES.name} label="Name" value={typed.name} errors={errors} hint="" />
+          <Field pointer={NAMES.name} label={t("Name")} value={typed.name} errors={errors} hint="" />
           <Field
             pointer={NAMES.list}
-            label="List"
+            label={t("List")}
             value={typed.list}
             errors={errors}
             hint=""
@@ -53,16 +55,16 @@ export function Outcome({ found, typed, errors, names }: OutcomeProps) {
           />
           <Field
             pointer={NAMES.channel}
-            label={isList ? "Alert for new items" : "Alert for changes"}
+            label={isList ? t("Alert for new items") : t("Alert for changes")}
             value={typed.channel ?? names.channels[0]?.id ?? ""}
             errors={errors}
-            hint={names.channels.length === 0 ? "Add a channel first to get alerts." : ""}
-            {...choiceOf({ ...namesById(names.channels), "": "No alert for now" })}
+            hint={names.channels.length === 0 ? t("Add a channel first to get alerts.") : ""}
+            {...choiceOf({ ...namesById(names.channels), "": t("No alert for now") })}
           />
         </div>
         <p class="line">
-          <Button look="main" formaction={`${WATCH}/keep`} busy="Adding…">
-            Watch
+          <Button look="main" formaction={`${WATCH}/keep`} busy={t("Adding…")}>
+            {meant("button", "Watch")}
           </Button>
         </p>
       </section>
@@ -77,9 +79,9 @@ function Looks({ found: { reading, items, record, hide } }: { found: SetUpFound 
   return (
     <>
       {reading.mode === "list" ? (
-        <p class="bd">These are the first ones. Had they been new, each would have been reported:</p>
+        <p class="bd">{t("These are the first ones. Had they been new, each would have been reported:")}</p>
       ) : null}
-      <CellTable columns={room.columns} rows={room.rows(snapshot)} />
+      <CellTable columns={room.columns.map((column) => t(column))} rows={room.rows(snapshot)} />
     </>
   );
 }
@@ -90,20 +92,30 @@ function Steady({ found: { reading, count, again } }: { found: SetUpFound }) {
   if (again === null)
     return (
       <Note tone="hand">
-        <p>A second try got no answer, so we don't know whether items can be recognized again. Try again.</p>
+        <p>{t("A second try got no answer, so we don't know whether items can be recognized again. Try again.")}</p>
       </Note>
     );
   if (again * 2 >= count)
     return (
       <p class="small soft">
-        Asked twice: {grouped("en", again)} of {counted(count, "item")} came again with the same ID.
+        {plural(
+          count,
+          "Asked twice: {again} of {n} item came again with the same ID.",
+          "Asked twice: {again} of {n} items came again with the same ID.",
+          { again },
+        )}
       </p>
     );
   return (
     <Note tone="hand" alert>
       <p>
-        Asked twice, and only {grouped("en", again)} of {counted(count, "item")} came again with the same ID. Choose
-        another ID below, or every check will report new items.
+        {plural(
+          count,
+          "Asked twice, and only {again} of {n} item came again with the same ID.",
+          "Asked twice, and only {again} of {n} items came again with the same ID.",
+          { again },
+        )}{" "}
+        {t("Choose another ID below, or every check will report new items.")}
       </p>
     </Note>
   );
@@ -123,17 +135,17 @@ function Choices({ found }: { found: SetUpFound }) {
     </label>
   );
   return (
-    <Fold title="Not right? Choose other values" class="folded" open={false}>
+    <Fold title={t("Not right? Choose other values")} class="folded" open={false}>
       <div class="flow inset">
         <input type="hidden" name={NAMES.chose} value="1" />
         {lists.length === 0 ? null : (
           <div class="field">
-            <label for="mode">Watch</label>
+            <label for="mode">{meant("what", "Watch")}</label>
             <select class="in" id="mode" name={NAMES.mode}>
               <Options
                 of={[
-                  ["list", "a list of items"],
-                  ["record", "numbers and texts of one thing"],
+                  ["list", t("a list of items")],
+                  ["record", t("numbers and texts of one thing")],
                 ]}
                 chosen={reading.mode}
               />
@@ -143,16 +155,19 @@ function Choices({ found }: { found: SetUpFound }) {
         {isList ? (
           <div class="form2">
             <div class="field">
-              <label for="rows">Items</label>
+              <label for="rows">{t("Items")}</label>
               <select class="in" id="rows" name={NAMES.rows}>
                 <Options
-                  of={lists.map(({ rows, count }) => [rows, `${hide(shortPointer(rows))} (${grouped("en", count)})`])}
+                  of={lists.map(({ rows, count }) => [
+                    rows,
+                    `${hide(shortPointer(rows))} (${grouped(language(), count)})`,
+                  ])}
                   chosen={reading.rows}
                 />
               </select>
             </div>
             <div class="field">
-              <label for="id">ID of an item</label>
+              <label for="id">{t("ID of an item")}</label>
               <select class="in" id="id" name={NAMES.id}>
                 <Options of={ids.map((id) => [id, hide(shortPointer(id))])} chosen={reading.id} />
               </select>
@@ -160,11 +175,11 @@ function Choices({ found }: { found: SetUpFound }) {
           </div>
         ) : null}
         <fieldset class="flow tight-flow">
-          <legend class="lab">Values to show and compare</legend>
+          <legend class="lab">{t("Values to show and compare")}</legend>
           {offered.map(box)}
         </fieldset>
         <p class="line">
-          <Button busy="Trying…">Update</Button>
+          <Button busy={t("Trying…")}>{t("Update")}</Button>
         </p>
       </div>
     </Fold>

@@ -14,6 +14,7 @@ import { DECLARED } from "../words/declared.ts";
 import { shownName } from "../words/name.ts";
 import { WATCH } from "./typed.ts";
 import { tried, watchPage, type Needs, type Tried } from "./watch.tsx";
+import { t } from "../words/text.ts";
 
 const NEEDS = ["service", "firstSteps", "upstream", "alerts"] as const;
 
@@ -39,14 +40,14 @@ async function kept(context: PageContext<Needs | "keep" | "polling">): Promise<R
   const refused = (errors: { pointer: string; message: string }[], status = 422) =>
     shownTry(context, came, { errors, status });
   if (Object.keys(reading.fields).length === 0)
-    return refused([{ pointer: "", message: "Choose at least one value." }]);
+    return refused([{ pointer: "", message: t("Choose at least one value.") }]);
   const use = operationToUse(operation, asked, reading, await ports.firstSteps.operations());
   if (!use.ok) return refused(use.error);
   const { name, definition } = use.value;
   if (definition !== null) {
     if (!reaches(session.actor, "admin"))
       return refused([
-        { pointer: "", message: "Only an owner can choose other values. Ask the owner of this Tallylight." },
+        { pointer: "", message: t("Only an owner can choose other values. Ask the owner of this Tallylight.") },
       ]);
     const contradiction = ports.service.contradiction(name, definition);
     if (contradiction !== null) throw new Problem(409, contradiction);
@@ -67,12 +68,12 @@ async function kept(context: PageContext<Needs | "keep" | "polling">): Promise<R
   const errors = wrongIn(created);
   if (errors !== null) return refused(errors);
   if (!created.ok && created.error.kind === "conflict")
-    return refused([{ pointer: "", message: "This is watched already, in this list." }], 409);
+    return refused([{ pointer: "", message: t("This is watched already, in this list.") }], 409);
   const one = granted(created).one as unknown as Target;
   if (typed.channel !== null && typed.channel !== "") await alertOn(context, one, typed.channel);
   await pollSeveral([one], ports.polling);
   const room = DECLARED.find(({ kind }) => kind === one.kind)!;
-  return backTo(`${room.path}/${one.id}`, { text: `${shownName(one.name)} added` }, context);
+  return backTo(`${room.path}/${one.id}`, { text: t("{name} added", { name: shownName(one.name) }) }, context);
 }
 
 /** The number of fields of a record that may have milestones. */

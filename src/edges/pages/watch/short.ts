@@ -1,5 +1,6 @@
 import { isObject, unescaped, type Json } from "../../../core/json.ts";
 import { cut, tidyLine } from "../../../core/text.ts";
+import { t } from "../words/text.ts";
 
 const LONGEST = 60;
 
@@ -15,12 +16,12 @@ export const shortPointer = (pointer: string): string =>
         .join(" › "),
     ),
     LONGEST,
-  ) || "the whole answer";
+  ) || t("the whole answer");
 
 /** A value on one line. */
 export const shortValue = (value: Json): string =>
   value === null
-    ? "no value"
+    ? t("no value")
     : isObject(value)
-      ? "a picture"
+      ? t("a picture")
       : cut(tidyLine(cut(typeof value === "string" ? value : JSON.stringify(value), 200)), LONGEST);

@@ -19,6 +19,7 @@ import { Question } from "./form.tsx";
 import { Outcome } from "./outcome.tsx";
 import { NAMES, typedIn, valueField, WATCH, type Typed } from "./typed.ts";
 import { faultWords, operationWords, refusalWords } from "./words.ts";
+import { t } from "../words/text.ts";
 
 export type Needs = "service" | "firstSteps" | "upstream" | "alerts";
 
@@ -61,7 +62,10 @@ function callMeant(
   }
   const known = operations.get(typed.operation);
   if (known === undefined)
-    return err({ pointer: NAMES.example, message: "is required: paste an address from your provider's documentation" });
+    return err({
+      pointer: NAMES.example,
+      message: t("is required: paste an address from your provider's documentation"),
+    });
   const { method, path, query, body } = known;
   return ok({ asked: { method, path, query, body }, operation: typed.operation, example: {}, known });
 }
@@ -80,7 +84,7 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Shown
   const again: Shown = { typed: { ...typed, values }, asks, status: 422 };
   if (known === null && !reaches(session.actor, "admin"))
     return {
-      shown: { ...again, trouble: "Only an owner can set up a new address. Ask the owner of this Tallylight." },
+      shown: { ...again, trouble: t("Only an owner can set up a new address. Ask the owner of this Tallylight.") },
     };
   const filled = await filledValues(asked, values, ports.upstream);
   if (!filled.ok) return { shown: { ...again, trouble: refusalWords(filled.error) } };
@@ -127,8 +131,10 @@ export async function watchPage(context: PageContext<Needs>, shown: Shown = unto
   const shownErrors = [NAMES.who, NAMES.example, NAMES.body, NAMES.name, NAMES.list, NAMES.channel];
   const body = (
     <>
-      <Head title="Watch anything" crumb={{ path: CREATORS, label: "Creators" }}>
-        New videos, comments, products or followers: choose what the data service offers, and see what you would get.
+      <Head title={t("Watch anything")} crumb={{ path: CREATORS, label: t("Creators") }}>
+        {t(
+          "New videos, comments, products or followers: choose what the data service offers, and see what you would get.",
+        )}
       </Head>
       <Form action={`${WATCH}#answer`} class="stack">
         {trouble === undefined ? null : (
@@ -142,7 +148,7 @@ export async function watchPage(context: PageContext<Needs>, shown: Shown = unto
       </Form>
     </>
   );
-  return show(context, { title: "Watch anything", path: CREATORS, status, body });
+  return show(context, { title: t("Watch anything"), path: CREATORS, status, body });
 }
 
 /** What the page shows at first: the operation that an address names, or the newest videos of a creator. */

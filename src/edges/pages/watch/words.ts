@@ -2,6 +2,7 @@ import { capital } from "../../../core/text.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { TrialFault } from "../../../flows/commands/connect/look-up.ts";
 import type { ListedOperation } from "../../../flows/queries/operations.ts";
+import { plural, t } from "../words/text.ts";
 
 /** "Get user video feed" is "User video feed". */
 export function operationWords({ title, name }: Pick<ListedOperation, "title" | "name">): string {
@@ -14,33 +15,41 @@ export function faultWords(fault: TrialFault["fault"]): string {
   switch (fault.kind) {
     case "unnamed":
       return fault.asks === "userId"
-        ? "The service can't look up names. Enter the user ID instead."
-        : "The service needs the @handle here, not an ID.";
+        ? t("The service can't look up names. Enter the user ID instead.")
+        : t("The service needs the @handle here, not an ID.");
     case "unread":
-      return "It answered, but not with data. Check the address.";
+      return t("It answered, but not with data. Check the address.");
     case "throttled":
-      return "The service asked us to slow down. Try again in a minute.";
+      return t("The service asked us to slow down. Try again in a minute.");
     case "gone":
-      return "The service doesn't know this name or ID.";
+      return t("The service doesn't know this name or ID.");
     case "malformed":
-      return "The answer has no list. Watch its numbers and texts instead, or try someone who has more.";
+      return t("The answer has no list. Watch its numbers and texts instead, or try someone who has more.");
     case "refused":
-      return `The service refused the request (status ${fault.status ?? "unknown"}).`;
+      return fault.status === null
+        ? t("The service refused the request (status unknown).")
+        : t("The service refused the request (status {status}).", { status: String(fault.status) });
     case "bug":
     case "unreachable":
       return fault.status === null
-        ? "The service didn't answer. Try again in a moment."
-        : `The service answered with an error (status ${fault.status}). Check what you entered.`;
+        ? t("The service didn't answer. Try again in a moment.")
+        : t("The service answered with an error (status {status}). Check what you entered.", {
+            status: String(fault.status),
+          });
   }
 }
 
 /** Says why a try did not start. */
 export function refusalWords(refusal: Refusal): string {
   if (refusal.kind === "throttled")
-    return `This minute's checks are used up. Try again in ${Math.max(1, Math.ceil(refusal.retryAfterSeconds))} seconds.`;
+    return plural(
+      Math.max(1, Math.ceil(refusal.retryAfterSeconds)),
+      "This minute's checks are used up. Try again in {n} second.",
+      "This minute's checks are used up. Try again in {n} seconds.",
+    );
   if (refusal.kind === "invalid")
     return refusal.errors
-      .map(({ pointer, message }) => `${pointer.split("/").at(-1) ?? ""} ${message}`.trim())
+      .map(({ pointer, message }) => `${pointer.split("/").at(-1) ?? ""} ${t(message)}`.trim())
       .join("; ");
-  return "The test couldn't run. Connect your data service first.";
+  return t("The test couldn't run. Connect your data service first.");
 }
