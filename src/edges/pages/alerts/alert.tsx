@@ -6,6 +6,8 @@ import { Pill } from "../parts/pieces.tsx";
 import { ALERTS, PLACE } from "./place.ts";
 import { AlertSentence } from "./sentence.tsx";
 import { Act, Delete } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 interface AlertProps {
   one: Subscription;
@@ -24,18 +26,23 @@ export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
     id={one.id}
     acts={
       <>
-        <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>{one.enabled ? "Pause" : "Resume"}</Act>
+        <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
+          {one.enabled ? t("Pause") : t("Resume")}
+        </Act>
         <Delete action={`${ALERTS}/${one.id}/delete`} />
       </>
     }
   >
     <AlertSentence one={one} names={names} />
     <p class="line small soft">
-      {one.enabled ? <span>{lately}</span> : <Pill icon="pause">paused</Pill>}
+      {one.enabled ? <span>{lately}</span> : <Pill icon="pause">{t("paused")}</Pill>}
       <ChannelOff channels={names.channels} id={one.channelId} />
       {same === undefined || !one.enabled ? null : (
         <span>
-          “<Name of={same.name} />” already covers all of this in the same channel. Each event is sent once.
+          <T
+            of="“{name}” already covers all of this in the same channel. Each event is sent once."
+            name={<Name of={same.name} />}
+          />
         </span>
       )}
     </p>

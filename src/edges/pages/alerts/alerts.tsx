@@ -12,27 +12,32 @@ import { changePages } from "./change.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
 import { DraftListHead } from "../shapes/draft-list.tsx";
+import { plural, t } from "../words/text.ts";
 
 /** Number of alerts on a page. */
 const A_PAGE = 25;
 
 /** "3 messages in the last 2 d". */
 const latelyWords = (count: number, since: number | null, now: number): string => {
-  if (since === null) return "nothing sent yet";
-  const many = count === 0 ? "no messages" : count === 1 ? "1 message" : `${count} messages`;
+  if (since === null) return t("nothing sent yet");
+  const messages = count === 0 ? t("no messages") : plural(count, "{n} message", "{n} messages");
   const span = now - since;
-  return `${many} in the last ${span < DAY_MS ? lasting(Math.max(60_000, span)) : `${Math.round(span / DAY_MS)} days`}`;
+  if (span < DAY_MS) return t("{messages} in the last {span}", { messages, span: lasting(Math.max(60_000, span)) });
+  const days = Math.round(span / DAY_MS);
+  return plural(days, "{messages} in the last {n} day", "{messages} in the last {n} days", { messages });
 };
 
 const headline = (all: Subscription[], { channels }: AlertNames): string => {
-  if (all.length === 0) return "No alerts yet";
+  if (all.length === 0) return t("No alerts yet");
   const paused = all.filter(({ enabled }) => !enabled).length;
   const off = new Set(channels.filter(({ enabled }) => !enabled).map(({ id }) => id));
   const mute = all.filter(({ enabled, channelId }) => enabled && off.has(channelId)).length;
   return [
-    all.length === 1 ? "1 alert" : `${all.length} alerts`,
-    ...(paused === 0 ? [] : [`${paused} paused`]),
-    ...(mute === 0 ? [] : [`${mute} not sent because the channel is off`]),
+    plural(all.length, "{n} alert", "{n} alerts"),
+    ...(paused === 0 ? [] : [plural(paused, "{n} paused", "{n} paused")]),
+    ...(mute === 0
+      ? []
+      : [plural(mute, "{n} not sent because the channel is off", "{n} not sent because the channel is off")]),
   ].join(", ");
 };
 
@@ -47,16 +52,18 @@ async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Resp
   const same = coveredBy(all);
   const body = (
     <>
-      <DraftListHead place={PLACE}>{whole ? headline(all, names) : "What is sent where, oldest first"}</DraftListHead>
+      <DraftListHead place={PLACE}>
+        {whole ? headline(all, names) : t("What is sent where, oldest first")}
+      </DraftListHead>
       <div class="stack">
         <Snoozed names={names} />
         {all.length === 0 ? (
           <section class="card void pad">
-            <h2>No alerts yet</h2>
-            <p class="soft">An alert sends a message to a channel when something happens.</p>
+            <h2>{t("No alerts yet")}</h2>
+            <p class="soft">{t("An alert sends a message to a channel when something happens.")}</p>
             <Allowed scope="write">
               <p class="line">
-                <ButtonLink href={`${ALERTS}/new`}>Add your first alert</ButtonLink>
+                <ButtonLink href={`${ALERTS}/new`}>{t("Add your first alert")}</ButtonLink>
               </p>
             </Allowed>
           </section>
@@ -76,7 +83,7 @@ async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Resp
       </div>
     </>
   );
-  return show(context, { title: "Alerts", path: ALERTS, body });
+  return show(context, { title: t("Alerts"), path: ALERTS, body });
 }
 
 export const alertPages: Page[] = [

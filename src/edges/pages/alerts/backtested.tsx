@@ -1,9 +1,12 @@
+import type { Child } from "hono/jsx";
 import { dayLabel, dayStarts } from "../../../core/calendar.ts";
 import { once } from "../../../core/language.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { lasting } from "../words/time.ts";
 import { ColumnsPicture } from "../parts/chart.tsx";
 import type { backtest } from "../../../flows/commands/backtest.ts";
+import { language, plural, t } from "../words/text.ts";
+import { Plural } from "../words/translated.tsx";
 
 type Came = Extract<Awaited<ReturnType<typeof backtest>>, { ok: true }>["value"];
 
@@ -13,9 +16,6 @@ interface Props {
   zone: string;
 }
 
-const many = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : other}`;
-
 /** History of almost a week counts as a week: the first event of it need not come at its begin. */
 const WHOLE_DAYS = 6;
 
@@ -24,23 +24,42 @@ export function Backtested({ came, days, zone }: Props) {
   const { messages, held, edits, suppressed, atNight, matched, truncated } = came;
   const covered = (days.to - days.from) / DAY_MS;
   const rest = [
-    held === 0 ? "" : `${many(held, "event", "events")} delayed to the summary`,
-    edits === 0 ? "" : `${many(edits, "message", "messages")} edited when the stream ends`,
-    suppressed === 0 ? "" : `${suppressed.toLocaleString("en")} skipped`,
-    atNight === 0 ? "" : `${atNight.toLocaleString("en")} between 22:00 and 07:00`,
+    held === 0 ? "" : plural(held, "{n} event delayed to the summary", "{n} events delayed to the summary"),
+    edits === 0
+      ? ""
+      : plural(edits, "{n} message edited when the stream ends", "{n} messages edited when the stream ends"),
+    suppressed === 0 ? "" : plural(suppressed, "{n} skipped", "{n} skipped"),
+    atNight === 0 ? "" : plural(atNight, "{n} between 22:00 and 07:00", "{n} between 22:00 and 07:00"),
   ].filter((part) => part !== "");
   return (
     <>
       <p class="counted">
-        <b class="num">{messages.toLocaleString("en")}</b> {messages === 1 ? "message" : "messages"}
-        {covered >= 1 && messages >= covered ? `, ${Math.round(messages / covered).toLocaleString("en")} per day` : ""}.
-        {covered < WHOLE_DAYS ? ` The oldest event of the week is ${lasting(days.to - days.from)} old.` : ""}
-        {matched === 0 ? " No matching events." : ""}
+        <Sum messages={messages} covered={covered} />
+        {covered < WHOLE_DAYS
+          ? ` ${t("The oldest event of the week is {age} old.", { age: lasting(days.to - days.from) })}`
+          : ""}
+        {matched === 0 ? ` ${t("No matching events.")}` : ""}
         {rest.length === 0 ? "" : ` ${rest.join("; ")}.`}
       </p>
       {messages === 0 ? null : <ByDay came={came} days={days} zone={zone} />}
-      {truncated ? <p class="hint">Only the latest 10,000 events were checked.</p> : null}
+      {truncated ? <p class="hint">{t("Only the latest 10,000 events were checked.")}</p> : null}
     </>
+  );
+}
+
+/** The number of messages, and how many that is per day if at least one. */
+function Sum({ messages, covered }: { messages: number; covered: number }) {
+  const b = (text: Child) => <b class="num">{text}</b>;
+  if (covered < 1 || messages < covered)
+    return <Plural n={messages} one="<b>{n}</b> message." other="<b>{n}</b> messages." b={b} />;
+  return (
+    <Plural
+      n={messages}
+      one="<b>{n}</b> message, {average} per day."
+      other="<b>{n}</b> messages, {average} per day."
+      b={b}
+      average={Math.round(messages / covered)}
+    />
   );
 }
 
@@ -52,8 +71,10 @@ function ByDay({ came: { byDay }, days: { from, to }, zone }: Props) {
   const counts = new Map(byDay.map(({ day, messages }) => [day, messages]));
   const columns = dayStarts(from, to, zone).map((at) => ({
     value: counts.get(dayOf(at, zone)) ?? 0,
-    label: dayLabel("en", at, zone),
+    label: dayLabel(language(), at, zone),
   }));
-  const alt = `Messages per day: ${columns.map(({ label, value }) => `${label} ${value}`).join(", ")}`;
+  const alt = t("Messages per day: {days}", {
+    days: columns.map(({ label, value }) => `${label} ${value}`).join(", "),
+  });
   return <ColumnsPicture columns={columns} alt={alt} />;
 }

@@ -1,6 +1,8 @@
 import { isTimezone } from "../../../core/calendar.ts";
 import { isQuiet, localMinutes, type QuietHours } from "../../../core/quiet-hours.ts";
 import { lasting } from "../words/time.ts";
+import { plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const SIZE = 176;
 const MIDDLE = SIZE / 2;
@@ -32,24 +34,28 @@ interface ClockProps {
   starts: number[];
 }
 
+/** Describes the clock. */
+function clockWords(quiet: QuietHours | null, within: number, starts: number): string {
+  if (quiet === null) return t("A clock of 24 hours: no quiet hours");
+  const { from, to } = quiet;
+  return starts === 0
+    ? t("A clock of 24 hours: quiet from {from} to {to}", { from, to })
+    : plural(
+        within,
+        "A clock of 24 hours: quiet from {from} to {to}; {n} of the last {starts} starts falls within",
+        "A clock of 24 hours: quiet from {from} to {to}; {n} of the last {starts} starts fall within",
+        { from, to, starts },
+      );
+}
+
 /** A clock of 24 hours with the quiet hours and recent starts of streams. */
 export function NightClock({ quiet, timezone, starts }: ClockProps) {
   const zone = isTimezone(timezone) ? timezone : "UTC";
   const within = quiet === null ? 0 : starts.filter((start) => isQuiet(quiet, start)).length;
   const span = quiet === null ? 0 : (minutesOf(quiet.to) - minutesOf(quiet.from) + DAY) % DAY;
   const [from, to] = quiet === null ? [null, null] : [at(minutesOf(quiet.from), RING), at(minutesOf(quiet.to), RING)];
-  const quietWords = quiet === null ? "no quiet hours" : `quiet from ${quiet.from} to ${quiet.to}`;
-  const startWords =
-    starts.length === 0
-      ? ""
-      : `; ${within} of the last ${starts.length} starts ${within === 1 ? "falls" : "fall"} within`;
   return (
-    <svg
-      class="clock"
-      viewBox={`0 0 ${SIZE} ${SIZE}`}
-      role="img"
-      aria-label={`A clock of 24 hours: ${quietWords}${quiet === null ? "" : startWords}`}
-    >
+    <svg class="clock" viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={clockWords(quiet, within, starts.length)}>
       <circle class="d" cx={MIDDLE} cy={MIDDLE} r={RING} />
       {from === null || to === null ? null : (
         <path class="q" d={`M${from[0]} ${from[1]}A${RING} ${RING} 0 ${span > DAY / 2 ? 1 : 0} 1 ${to[0]} ${to[1]}`} />
@@ -70,12 +76,24 @@ export function NightClock({ quiet, timezone, starts }: ClockProps) {
         const [x, y] = at(localMinutes(zone, start), RING);
         return <circle class="st" cx={x} cy={y} r="4.5" />;
       })}
-      <text class="m" x={MIDDLE} y={MIDDLE + 1}>
-        {quiet === null ? "no" : lasting(span * MINUTE_MS)}
-      </text>
-      <text x={MIDDLE} y={MIDDLE + 16}>
-        {quiet === null ? "quiet hours" : "quiet"}
-      </text>
+      <T
+        of={
+          quiet === null
+            ? "<first>no</first><second>quiet hours</second>"
+            : "<first>{span}</first><second>quiet</second>"
+        }
+        span={lasting(span * MINUTE_MS)}
+        first={(text) => (
+          <text class="m" x={MIDDLE} y={MIDDLE + 1}>
+            {text}
+          </text>
+        )}
+        second={(text) => (
+          <text x={MIDDLE} y={MIDDLE + 16}>
+            {text}
+          </text>
+        )}
+      />
     </svg>
   );
 }
@@ -88,7 +106,12 @@ export const ClockKey = ({ quiet, starts }: Pick<ClockProps, "quiet" | "starts">
     <p class="hint dots">
       <span class="lamp s" aria-hidden="true"></span>
       {quiet === null
-        ? `the last ${starts.length === 1 ? "start" : `${starts.length} starts`}`
-        : `the last ${starts.length} starts; ${starts.filter((start) => isQuiet(quiet, start)).length} in quiet hours`}
+        ? plural(starts.length, "the last start", "the last {n} starts")
+        : plural(
+            starts.filter((start) => isQuiet(quiet, start)).length,
+            "the last {starts} starts; {n} in quiet hours",
+            "the last {starts} starts; {n} in quiet hours",
+            { starts: starts.length },
+          )}
     </p>
   );

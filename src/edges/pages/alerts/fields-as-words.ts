@@ -6,27 +6,30 @@ import { shownName } from "../words/name.ts";
 import { lasting } from "../words/time.ts";
 import { filterWords } from "./only-if.ts";
 import { ON_END, whenWords } from "./words.ts";
+import { marked, t } from "../words/text.ts";
 
 const LABELS: Record<string, string> = {
-  name: "Name",
-  channelId: "Send to",
-  watchlistId: "List",
-  targetId: "Only one",
-  events: "When",
-  mention: "Mention",
-  template: "Custom text",
-  onEnd: "When the stream ends",
-  quietHours: "Quiet hours",
-  cooldownSeconds: "Frequency",
-  group: "Events that happen together",
-  filters: "Only if",
+  name: marked("Name"),
+  channelId: marked("Send to"),
+  watchlistId: marked("List"),
+  targetId: marked("Only one"),
+  events: marked("When"),
+  mention: marked("Mention"),
+  template: marked("Custom text"),
+  onEnd: marked("When the stream ends"),
+  quietHours: marked("Quiet hours"),
+  cooldownSeconds: marked("Frequency"),
+  group: marked("Events that happen together"),
+  filters: marked("Only if"),
 };
+
+const labels = () => Object.fromEntries(Object.entries(LABELS).map(([field, label]) => [field, t(label)]));
 
 /** The value of an alert's field as text. */
 function wordsOf(field: string, value: Json, names: AlertNames): string {
   const nameIn = (all: { id: string; name: string }[]) =>
-    shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
-  if (value === null) return field === "watchlistId" ? "everyone" : "";
+    shownName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
+  if (value === null) return field === "watchlistId" ? t("everyone") : "";
   switch (field) {
     case "channelId":
       return nameIn(names.channels);
@@ -37,14 +40,16 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
     case "events":
       return whenWords(value as string[]);
     case "onEnd":
-      return ON_END[value as string] ?? "";
+      return t(ON_END[value as string] ?? "");
     case "cooldownSeconds":
-      return value === 0 ? "every time" : `at most once in ${lasting(Number(value) * 1000)}`;
+      return value === 0 ? t("every time") : t("at most once in {time}", { time: lasting(Number(value) * 1000) });
     case "group":
-      return value === true ? "one message" : "separate messages";
+      return value === true ? t("one message") : t("separate messages");
     case "quietHours": {
-      const { from, to, timezone, action } = value as Record<string, string>;
-      return `${from}–${to} in ${timezone}, ${action === "hold" ? "one summary" : "skipped"}`;
+      const { action, ...hours } = value as Record<string, string>;
+      return action === "hold"
+        ? t("{from}–{to} in {timezone}, one summary", hours)
+        : t("{from}–{to} in {timezone}, skipped", hours);
     }
     case "filters":
       return (value as unknown as Filter[]).map(filterWords).join("; ");
@@ -57,4 +62,4 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
 
 /** The fields in which two versions of an alert differ. */
 export const alertDiffering = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
-  differingIn(LABELS, now, mine, (field, value) => wordsOf(field, value, names));
+  differingIn(labels(), now, mine, (field, value) => wordsOf(field, value, names));

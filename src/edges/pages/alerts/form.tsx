@@ -9,6 +9,7 @@ import { ALERTS, PLACE } from "./place.ts";
 import { More, Quiet } from "./quiet.tsx";
 import { Telling } from "./send-to.tsx";
 import { OnlyIf, When, Who } from "./when.tsx";
+import { t } from "../words/text.ts";
 
 /** Pointers of fields in the form. Other errors are listed above it. */
 const SHOWN = [
@@ -56,17 +57,17 @@ export function AlertForm({ kept: stored, draft, names, errors, starts, above, b
       above={above}
       renew={
         <span data-by-hand>
-          <Button formaction={`${ALERTS}/preview`}>Update preview</Button>
+          <Button formaction={`${ALERTS}/preview`}>{t("Update preview")}</Button>
         </span>
       }
       beside={
         <>
           {beside}
           <p class="line">
-            <Button formaction={`${ALERTS}/test`} icon="send" busy="Sending…">
-              Send a test
+            <Button formaction={`${ALERTS}/test`} icon="send" busy={t("Sending…")}>
+              {t("Send a test")}
             </Button>
-            <span class="small soft">to the channel, without pings</span>
+            <span class="small soft">{t("to the channel, without pings")}</span>
           </p>
         </>
       }
@@ -74,12 +75,18 @@ export function AlertForm({ kept: stored, draft, names, errors, starts, above, b
       <section class="two">
         <Field
           pointer="/name"
-          label="Alert name"
+          label={t("Alert name")}
           value={draft.name}
           errors={errors}
-          hint={stored === null ? "Optional. Default: what it alerts about." : ""}
+          hint={stored === null ? t("Optional. Default: what it alerts about.") : ""}
         />
-        <Field pointer="/channelId" label="Send to" {...choiceOf(channels)} value={draft.channelId} errors={errors} />
+        <Field
+          pointer="/channelId"
+          label={t("Send to")}
+          {...choiceOf(channels)}
+          value={draft.channelId}
+          errors={errors}
+        />
       </section>
       <section class="flow">
         <When draft={draft} errors={errors} />
@@ -92,13 +99,13 @@ export function AlertForm({ kept: stored, draft, names, errors, starts, above, b
         <More draft={draft} errors={errors} />
       </section>
       <section class="flow" aria-labelledby="on-last-week">
-        <h2 id="on-last-week">Test on last week's data</h2>
+        <h2 id="on-last-week">{t("Test on last week's data")}</h2>
         <div id="tried" class="flow">
           {tried}
         </div>
         <p class="line">
-          <Button formaction="/alerts/backtest" busy="Testing…" icon="again" data-draws="1">
-            Run the test
+          <Button formaction="/alerts/backtest" busy={t("Testing…")} icon="again" data-draws="1">
+            {t("Run the test")}
           </Button>
         </p>
       </section>

@@ -6,27 +6,24 @@ import { Message, OnAPhone } from "../parts/message.tsx";
 import { Name } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Where the preview's event comes from. */
 const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
   <p class="small soft">
     {sample ? (
-      "Example data: no matching event happened recently."
+      t("Example data: no matching event happened recently.")
+    ) : event.target === null ? (
+      <T of="Uses a real event from {when}." when={<Time at={event.occurredAt} />} />
     ) : (
-      <>
-        Uses a real event from <Time at={event.occurredAt} />
-        {event.target === null ? (
-          ""
-        ) : (
-          <>
-            {" "}
-            about <Name of={event.target.name} />
-          </>
-        )}
-        .
-      </>
+      <T
+        of="Uses a real event from {when} about {name}."
+        when={<Time at={event.occurredAt} />}
+        name={<Name of={event.target.name} />}
+      />
     )}
-    {matches ? "" : " It would not be sent: it doesn't match “Only if”."}
+    {matches ? "" : ` ${t("It would not be sent: it doesn't match “Only if”.")}`}
   </p>
 );
 
@@ -44,8 +41,8 @@ export function Looks({ found, errors }: LooksProps) {
         <Note>
           <p>
             {errors.length === 0
-              ? "Choose a channel and an event to see a preview."
-              : "Fix the marked fields to see a preview."}
+              ? t("Choose a channel and an event to see a preview.")
+              : t("Fix the marked fields to see a preview.")}
           </p>
         </Note>
       </div>
@@ -57,8 +54,11 @@ export function Looks({ found, errors }: LooksProps) {
     <div id="look" class="stack">
       {own === undefined ? (
         <p class="small soft">
-          <Name of={channel.name} /> is a {(channelKinds[channel.kind]?.title ?? "program").toLowerCase()}: programs
-          read it as JSON. In a chat it would look like this:
+          <T
+            of="{name} is a {kind}: programs read it as JSON. In a chat it would look like this:"
+            name={<Name of={channel.name} />}
+            kind={t(channelKinds[channel.kind]?.title ?? marked("program")).toLowerCase()}
+          />
         </p>
       ) : null}
       {looks.map(({ preview, body }) => (
@@ -66,8 +66,8 @@ export function Looks({ found, errors }: LooksProps) {
           preview={preview}
           body={body}
           channel={channel.name}
-          about={preview.chat === own ? preview.chat : `How it will look in ${preview.chat}`}
-          when="preview"
+          about={preview.chat === own ? preview.chat : t("How it will look in {chat}", { chat: preview.chat })}
+          when={t("preview")}
         />
       ))}
       <OnAPhone preview={first.preview} body={first.body} />
@@ -80,6 +80,6 @@ export function Looks({ found, errors }: LooksProps) {
 export const TestedNote = ({ ok, detail }: { ok: boolean; detail: string }) => (
   <div class={`note ${ok ? "good" : "hand"}`} role="alert">
     <Icon name={ok ? "well" : "hand"} />
-    <p>{detail}</p>
+    <p>{t(detail)}</p>
   </div>
 );

@@ -20,6 +20,8 @@ import { lookOf, ofDraft } from "./look.ts";
 import { Looks, TestedNote } from "./looks.tsx";
 import { AlertSentence } from "./sentence.tsx";
 import { SnoozeForm } from "./snooze.tsx";
+import { meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The data of an alert's page. */
 export interface AlertState {
@@ -102,7 +104,7 @@ export async function alertPage(
       starts={startsOf(state)}
       above={shown.above}
       beside={beside}
-      tried={shown.tried ?? <p class="soft">Counts what this alert would have sent.</p>}
+      tried={shown.tried ?? <p class="soft">{t("Counts what this alert would have sent.")}</p>}
     />
   );
   const name = stored?.name ?? null;
@@ -111,13 +113,7 @@ export async function alertPage(
       place={PLACE}
       name={name}
       channels={names.channels}
-      about={
-        stored === null ? null : (
-          <>
-            since <Time at={stored.createdAt} />
-          </>
-        )
-      }
+      about={stored === null ? null : <T of="since {when}" when={<Time at={stored.createdAt} />} />}
       acts={stored === null ? null : <Acts one={stored} names={names} />}
       form={form}
       readers={
@@ -140,9 +136,9 @@ const Acts = ({ one, names }: { one: Subscription; names: AlertNames }) => (
     <OnOrPaused enabled={one.enabled} />
     <Allowed scope="write">
       <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`} fields={{ from: `${ALERTS}/${one.id}` }}>
-        {one.enabled ? "Pause" : "Resume"}
+        {one.enabled ? t("Pause") : t("Resume")}
       </Act>
-      <ButtonLink href={`${ALERTS}/new?like=${one.id}`}>Copy</ButtonLink>
+      <ButtonLink href={`${ALERTS}/new?like=${one.id}`}>{meant("duplicate", "Copy")}</ButtonLink>
       <SnoozeForm one={one} names={names} />
     </Allowed>
   </>

@@ -1,10 +1,13 @@
 import { isObject, type Json } from "../../../core/json.ts";
 import { FILTER_OPS, type Filter } from "../../../core/filter.ts";
 import { OPERATORS, valueText } from "../words/filters.ts";
+import { marked, t } from "../words/text.ts";
 
-/** A condition that the form offers: its text, field and operator. */
+/** A condition that the form offers: its texts, field and operator. */
 interface Choice {
   words: string;
+  /** The condition with its value, as a sentence. */
+  said: string;
   field: string;
   op: Filter["op"];
   /** For numbers: the factor from the displayed unit to the field's unit. Undefined for texts. */
@@ -13,20 +16,65 @@ interface Choice {
 
 /** The conditions that the form offers, by name. */
 export const CHOICES: Record<string, Choice> = {
-  "place-most": { words: "the place is at most", field: "data.place", op: "lte", times: 1 },
-  "viewers-least": { words: "viewers are at least", field: "data.info.viewers", op: "gte", times: 1 },
+  "place-most": {
+    words: marked("the place is at most"),
+    said: marked("the place is at most {value}"),
+    field: "data.place",
+    op: "lte",
+    times: 1,
+  },
+  "viewers-least": {
+    words: marked("viewers are at least"),
+    said: marked("viewers are at least {value}"),
+    field: "data.info.viewers",
+    op: "gte",
+    times: 1,
+  },
   "minutes-least": {
-    words: "the stream lasted at least (minutes)",
+    words: marked("the stream lasted at least (minutes)"),
+    said: marked("the stream lasted at least (minutes) {value}"),
     field: "data.durationSeconds",
     op: "gte",
     times: 60,
   },
-  "grew-least": { words: "it grew by at least (%)", field: "data.percent", op: "gte", times: 1 },
-  "fell-least": { words: "it fell by at least (%)", field: "data.percent", op: "lte", times: -1 },
-  "title-has": { words: "the stream's title contains", field: "data.info.title", op: "contains" },
-  "name-has": { words: "the name contains", field: "target.name", op: "contains" },
-  "name-is-not": { words: "the name is not", field: "target.name", op: "ne" },
-  "ranking-is": { words: "the ranking is called", field: "data.title", op: "eq" },
+  "grew-least": {
+    words: marked("it grew by at least (%)"),
+    said: marked("it grew by at least (%) {value}"),
+    field: "data.percent",
+    op: "gte",
+    times: 1,
+  },
+  "fell-least": {
+    words: marked("it fell by at least (%)"),
+    said: marked("it fell by at least (%) {value}"),
+    field: "data.percent",
+    op: "lte",
+    times: -1,
+  },
+  "title-has": {
+    words: marked("the stream's title contains"),
+    said: marked("the stream's title contains {value}"),
+    field: "data.info.title",
+    op: "contains",
+  },
+  "name-has": {
+    words: marked("the name contains"),
+    said: marked("the name contains {value}"),
+    field: "target.name",
+    op: "contains",
+  },
+  "name-is-not": {
+    words: marked("the name is not"),
+    said: marked("the name is not {value}"),
+    field: "target.name",
+    op: "ne",
+  },
+  "ranking-is": {
+    words: marked("the ranking is called"),
+    said: marked("the ranking is called {value}"),
+    field: "data.title",
+    op: "eq",
+  },
 };
 
 /** A row of the form: a condition, and the value as entered. */
@@ -60,8 +108,9 @@ export function filterOf({ what, value }: Condition): Filter {
 /** A filter as text. */
 export function filterWords(filter: Filter): string {
   const row = conditionOf(filter);
-  if (row !== null) return `${CHOICES[row.what]!.words} ${row.value}`;
-  return `${filter.field} ${OPERATORS[filter.op]} ${valueText(filter.value)}`;
+  if (row !== null) return t(CHOICES[row.what]!.said, { value: row.value });
+  const { field, op, value } = filter;
+  return t("{field} {operator} {value}", { field, operator: t(OPERATORS[op]), value: valueText(value) });
 }
 
 /** Parses a filter from a hidden field; null if it is malformed. */

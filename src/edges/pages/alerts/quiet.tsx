@@ -7,11 +7,12 @@ import { lasting } from "../words/time.ts";
 import { ZoneField } from "../parts/zone.tsx";
 import type { Draft } from "./draft.ts";
 import { ClockKey, NightClock, quietIn } from "./clock.tsx";
+import { meant, t } from "../words/text.ts";
 
 /** The choices for events during quiet hours, by form value. */
 const ACTIONS = (to: string): Record<string, string> => ({
-  hold: to === "" ? "Send one summary when they end" : `Send one summary at ${to.slice(0, 5)}`,
-  drop: "Skip",
+  hold: to === "" ? t("Send one summary when they end") : t("Send one summary at {time}", { time: to.slice(0, 5) }),
+  drop: t("Skip"),
 });
 
 /** The clock of a draft. Its script redraws it when fields change. */
@@ -36,7 +37,7 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
   const whole = errors.filter(({ pointer }) => pointer === "/quietHours");
   return (
     <fieldset class="flow">
-      <legend>Quiet hours</legend>
+      <legend>{t("Quiet hours")}</legend>
       <div class="at-night">
         <DraftClock draft={draft} starts={starts} />
         <div class="flow">
@@ -44,22 +45,22 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
             {(["from", "to"] as const).map((side) => (
               <Field
                 pointer={`/quietHours/${side}`}
-                label={side === "from" ? "From" : "To"}
+                label={side === "from" ? meant("time", "From") : meant("time", "To")}
                 value={draft[side]}
                 errors={errors}
                 type="time"
               />
             ))}
           </div>
-          <p class="hint">Leave both empty for none. Sent messages may still be edited, without pings.</p>
+          <p class="hint">{t("Leave both empty for none. Sent messages may still be edited, without pings.")}</p>
           <ZoneField name="/quietHours/timezone" id="zone" value={draft.timezone} errors={errors} />
           {whole.length === 0 ? null : (
             <p class="bad">
               <Icon name="hand" small />
-              {whole.map(({ message }) => message).join("; ")}
+              {whole.map(({ message }) => t(message)).join("; ")}
             </p>
           )}
-          <div class="opt" role="radiogroup" aria-label="During quiet hours">
+          <div class="opt" role="radiogroup" aria-label={t("During quiet hours")}>
             {Object.entries(ACTIONS(draft.to)).map(([value, words]) => (
               <label>
                 <input type="radio" name="/quietHours/action" value={value} checked={draft.action === value} />
@@ -82,25 +83,28 @@ export function More({ draft, errors }: Omit<QuietProps, "starts">) {
     (a, b) => a - b,
   );
   const words = Object.fromEntries(
-    seconds.map((one) => [String(one), one === 0 ? "every time" : `at most once in ${lasting(one * 1000)}`]),
+    seconds.map((one) => [
+      String(one),
+      one === 0 ? t("every time") : t("at most once in {time}", { time: lasting(one * 1000) }),
+    ]),
   );
   return (
     <Fold
-      title="More: frequency, grouping"
+      title={t("More: frequency, grouping")}
       class="block"
       open={errors.some(({ pointer }) => pointer === "/cooldownSeconds")}
     >
       <div class="flow">
         <Field
           pointer="/cooldownSeconds"
-          label="Same event of the same creator"
+          label={t("Same event of the same creator")}
           {...choiceOf(words)}
           value={draft.cooldownSeconds}
           errors={errors}
         />
         <Field
           pointer="/group"
-          label="Send events that happen together as one message"
+          label={t("Send events that happen together as one message")}
           control={plainControl({ sort: "switch" })}
           value={String(draft.group)}
           errors={errors}

@@ -3,6 +3,7 @@ import type { NamedTarget } from "../../../flows/queries/alerts.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import type { PageContext } from "../page.ts";
 import { draftIn, type Draft } from "./draft.ts";
+import { t } from "../words/text.ts";
 
 const MAX_LENGTH = 200;
 
@@ -26,8 +27,8 @@ async function targetCalled(
     ),
   );
   const found = [...(whole.length > 0 || others.length > 0 ? whole : items), ...others];
-  if (found.length === 0) return "nothing with this name is watched";
-  return found.length === 1 ? found[0]! : "several match: enter the full @handle or ID";
+  if (found.length === 0) return t("nothing with this name is watched");
+  return found.length === 1 ? found[0]! : t("several match: enter the full @handle or ID");
 }
 
 /** The target that a draft means, null for none, or the reason why it is unknown. */

@@ -8,8 +8,9 @@ import { targetKinds } from "../../../targets/registry.ts";
 import { Field } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import type { Draft } from "./draft.ts";
-import { happens, ON_END, ON_END_HINTS } from "./words.ts";
+import { clause, happens, ON_END_CHOICES, ON_END_HINTS } from "./words.ts";
 import { isNotified } from "./when.tsx";
+import { marked, t } from "../words/text.ts";
 
 /** Placeholders for programs, which are not offered. */
 const FOR_PROGRAMS = [
@@ -39,39 +40,51 @@ function placeholders(type: string): string[] {
   );
 }
 
-/** The subject before the verb of an event type. */
-const leading = (type: string): string => {
+/** The clause of an event type: "someone goes live". */
+const clauseOf = (type: string): string => {
   const { kinds } = eventTypes[type]!;
-  if (kinds.length !== 1) return kinds.length === 0 ? "" : "something ";
-  return `${targetKinds[kinds[0]!]!.page.alerts.some} `;
+  if (kinds.length === 0) return happens(type);
+  return clause(t(kinds.length === 1 ? targetKinds[kinds[0]!]!.page.alerts.some : marked("something")), happens(type));
 };
 
-/** The buttons that insert placeholders, and their names without scripts. Rendered once, because there are hundreds. */
-const putIn = (type: string): string =>
+/** The buttons that insert placeholders. Rendered once, because there are hundreds. */
+const putIn = (type: string, names: string[]): string =>
   once(`put ${type}`, () => {
-    const names = placeholders(type);
     const shown = (name: string) =>
       name
         .replace(/^info\./, "")
         .replaceAll(/(?=[A-Z])/g, " ")
         .toLowerCase();
-    const buttons = names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`);
-    const listed = names.map((name) => `{{${name}}}`).join(", ");
-    return `<div class="ph" role="group" aria-label="Insert">${buttons.join("")}</div><p class="hint by-hand">Placeholders: ${listed}.</p>`;
+    return names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`).join("");
   });
+
+/** The buttons that insert placeholders, and their names without scripts. */
+function Placeholders({ type }: { type: string }) {
+  const names = placeholders(type);
+  return (
+    <>
+      <div class="ph" role="group" aria-label={t("Insert")}>
+        {raw(putIn(type, names))}
+      </div>
+      <p class="hint by-hand">
+        {t("Placeholders: {names}.", { names: names.map((name) => `{{${name}}}`).join(", ") })}
+      </p>
+    </>
+  );
+}
 
 const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; errors: FieldError[] }) => (
   <div class="tpl" data-type={type} data-by-name={eventTypes[type]!.onlyByName}>
     <Field
       pointer={`/template/${type}`}
       id={`tpl-${type.replace(".", "-")}`}
-      label={`First line, when ${leading(type)}${happens(type)}`}
+      label={t("First line, when {event}", { event: clauseOf(type) })}
       value={draft.template[type] ?? ""}
       errors={errors}
       lines={2}
       hint=""
     />
-    {raw(putIn(type))}
+    <Placeholders type={type} />
   </div>
 );
 
@@ -89,24 +102,30 @@ export function Telling({ draft, errors }: TellingProps) {
     );
   return (
     <fieldset class="flow">
-      <legend>Message</legend>
+      <legend>{t("Message")}</legend>
       <Field
         pointer="/mention"
-        label="Mention"
+        label={t("Mention")}
         value={draft.mention}
         errors={errors}
-        placeholder="paste a mention, or @here"
-        hint="Separate several with spaces. In Discord, type the role with a \ before it (\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings."
+        placeholder={t("paste a mention, or @here")}
+        hint={t(
+          "Separate several with spaces. In Discord, type the role with a \\ before it (\\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings.",
+        )}
       />
-      <Fold title="Custom text" open={wrong(notified!) || wrong(others!)}>
+      <Fold title={t("Custom text")} open={wrong(notified!) || wrong(others!)}>
         <div class="flow">
-          <p class="hint">Missing values are left empty. Leave a field empty to use the default text.</p>
+          <p class="hint">{t("Missing values are left empty. Leave a field empty to use the default text.")}</p>
           <div class="flow" data-told>
             {notified!.slice(0, 12).map((type) => (
               <OneTemplate type={type} draft={draft} errors={errors} />
             ))}
           </div>
-          <Fold title="For events not selected above" class="flow" open={wrong([...others!, ...notified!.slice(12)])}>
+          <Fold
+            title={t("For events not selected above")}
+            class="flow"
+            open={wrong([...others!, ...notified!.slice(12)])}
+          >
             <div class="flow" data-untold>
               {[...notified!.slice(12), ...others!].map((type) => (
                 <OneTemplate type={type} draft={draft} errors={errors} />
@@ -115,14 +134,14 @@ export function Telling({ draft, errors }: TellingProps) {
           </Fold>
         </div>
       </Fold>
-      <div class="opt" role="radiogroup" aria-label="When the stream ends">
-        <span class="lab">When the stream ends</span>
-        {Object.entries(ON_END).map(([value, words]) => (
+      <div class="opt" role="radiogroup" aria-label={t("When the stream ends")}>
+        <span class="lab">{t("When the stream ends")}</span>
+        {Object.entries(ON_END_CHOICES).map(([value, words]) => (
           <label>
             <input type="radio" name="/onEnd" value={value} checked={draft.onEnd === value} />
             <span>
-              {words.replace(/^./, (letter) => letter.toUpperCase())}
-              {ON_END_HINTS[value] === undefined ? null : <small>{ON_END_HINTS[value]}</small>}
+              {t(words)}
+              {ON_END_HINTS[value] === undefined ? null : <small>{t(ON_END_HINTS[value])}</small>}
             </span>
           </label>
         ))}

@@ -17,6 +17,8 @@ import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import { ALERTS, PLACE } from "./place.ts";
 import { happens } from "./words.ts";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The narrowest silence that covers everything the alert sends. */
 function coveredIn({
@@ -39,21 +41,18 @@ function SilenceWords({
 }) {
   const named = (all: { id: string; name: string }[], id: string) => (
     <b>
-      <Name of={all.find((other) => other.id === id)?.name ?? "(deleted)"} />
+      <Name of={all.find((other) => other.id === id)?.name ?? t("(deleted)")} />
     </b>
   );
-  return (
-    <>
-      {one.targetId !== null ? (
-        named(names.targets, one.targetId)
-      ) : one.watchlistId !== null ? (
-        <>list {named(names.lists, one.watchlistId)}</>
-      ) : (
-        <b>everyone</b>
-      )}
-      {one.type === null ? "" : `: ${happens(one.type)}`}
-    </>
-  );
+  const subject =
+    one.targetId !== null ? (
+      named(names.targets, one.targetId)
+    ) : one.watchlistId !== null ? (
+      <T of="list {name}" name={named(names.lists, one.watchlistId)} />
+    ) : (
+      <b>{t("everyone")}</b>
+    );
+  return one.type === null ? subject : <T of="{subject}: {event}" subject={subject} event={happens(one.type)} />;
 }
 
 /** The form that snoozes an alert. */
@@ -61,11 +60,14 @@ export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertName
   <details class="menu">
     <summary class="btn">
       <Icon name="clock" small />
-      Snooze
+      {t("Snooze")}
     </summary>
     <Form action={`${ALERTS}/${one.id}/snooze`} class="flow card">
       <p class="small">
-        No messages on any channel about <SilenceWords of={coveredIn(one)} names={names} />
+        <T
+          of="No messages on any channel about {subject}"
+          subject={<SilenceWords of={coveredIn(one)} names={names} />}
+        />
       </p>
       <SnoozeButtons />
     </Form>
@@ -79,14 +81,18 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
   ) : (
     <section class="card" aria-labelledby="snoozed">
       <div class="cap">
-        <h2 id="snoozed">Snoozed now</h2>
+        <h2 id="snoozed">{t("Snoozed now")}</h2>
       </div>
       <ul class="rows">
         {names.silences.slice(0, 50).map((one) => (
           <li class="used came">
             <Icon name="clock" small />
             <p>
-              <SilenceWords of={one} names={names} />, until <Time at={one.until} />
+              <T
+                of="{subject}, until {when}"
+                subject={<SilenceWords of={one} names={names} />}
+                when={<Time at={one.until} />}
+              />
               {one.reason === "" ? null : (
                 <small class="soft">
                   {" "}
@@ -104,11 +110,13 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
 /** Snoozes an alert. */
 async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(subscription, context, PLACE.noun);
-  const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
+  const reason = t("from the alert “{name}”", { name: shownName(one.name) })
+    .slice(0, 500)
+    .toWellFormed();
   const body = { ...coveredIn(one), until: iso(untilIn(context)), reason };
   const created = granted(await create(silence, body, storeDeps(context, 201)));
   const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: ALERTS });
-  return backTo(ALERTS, { text: "Snoozed", ...undo }, context);
+  return backTo(ALERTS, { text: t("Snoozed"), ...undo }, context);
 }
 
 const post = formsAt(ALERTS);

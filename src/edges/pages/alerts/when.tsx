@@ -11,6 +11,7 @@ import { choiceOf } from "../forms/controls.ts";
 import type { Draft } from "./draft.ts";
 import { CHOICES, filterWords, type Condition } from "./only-if.ts";
 import { GROUPS, happens, type Group } from "./words.ts";
+import { t } from "../words/text.ts";
 
 const Chip = ({ value, words, draft }: { value: string; words: string; draft: Draft }) => (
   <label class="chip">
@@ -28,7 +29,7 @@ const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
       <Chip value={type} words={happens(type)} draft={draft} />
     ))}
     {group.all.map((pattern) => (
-      <Chip value={pattern} words={group.all.length > 1 ? happens(pattern) : "all of these"} draft={draft} />
+      <Chip value={pattern} words={group.all.length > 1 ? happens(pattern) : t("all of these")} draft={draft} />
     ))}
     {group.types
       .filter((type) => !takenIn(type))
@@ -56,8 +57,8 @@ const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps)
   <Fold title={summary} open={open || groups.some((group) => isChosen(group, draft))}>
     <div class="flow">
       {groups.map((group) => (
-        <div class="flow tight-flow" role="group" aria-label={group.title}>
-          <span class="lab">{group.title}</span>
+        <div class="flow tight-flow" role="group" aria-label={t(group.title)}>
+          <span class="lab">{t(group.title)}</span>
           <Chips group={group} draft={draft} />
         </div>
       ))}
@@ -76,12 +77,16 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
   const anything = draft.events.includes("*") || odd.length > 0;
   return (
     <fieldset class="flow">
-      <legend>When someone</legend>
+      <legend>{t("When someone")}</legend>
       <Chips group={first!} draft={draft} />
-      <Groups summary="Rankings, hashtags, shops and more" groups={rest.filter((one) => !trouble(one))} draft={draft} />
-      <Groups summary="Problems and everything else" groups={rest.filter(trouble)} draft={draft} open={anything}>
+      <Groups
+        summary={t("Rankings, hashtags, shops and more")}
+        groups={rest.filter((one) => !trouble(one))}
+        draft={draft}
+      />
+      <Groups summary={t("Problems and everything else")} groups={rest.filter(trouble)} draft={draft} open={anything}>
         <div class="chips">
-          <Chip value="*" words="anything" draft={draft} />
+          <Chip value="*" words={t("anything")} draft={draft} />
           {odd.map((one) => (
             <Chip value={one} words={happens(one)} draft={draft} />
           ))}
@@ -90,7 +95,7 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {draft.events.length === 0 ? "Choose at least one event" : wrong.map((one) => one.message).join("; ")}
+          {draft.events.length === 0 ? t("Choose at least one event") : wrong.map((one) => t(one.message)).join("; ")}
         </p>
       )}
     </fieldset>
@@ -103,8 +108,8 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
     <div class="two">
       <Field
         pointer="/watchlistId"
-        label="Who"
-        {...choiceOf(listWords(lists, "Everyone"))}
+        label={t("Who")}
+        {...choiceOf(listWords(lists, t("Everyone")))}
         value={draft.watchlistId}
         errors={errors}
       />
@@ -113,11 +118,11 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
         <input type="hidden" name="was" value={draft.targetId === "" ? "" : draft.whom} />
         <Field
           pointer="/targetId"
-          label="Only one (optional)"
+          label={t("Only one (optional)")}
           value={draft.whom}
           errors={errors}
-          placeholder="@handle, name or ID"
-          hint="A creator, a ranking or anything else you watch. Leave empty for all."
+          placeholder={t("@handle, name or ID")}
+          hint={t("A creator, a ranking or anything else you watch. Leave empty for all.")}
         />
       </div>
     </div>
@@ -131,10 +136,13 @@ const MORE_ROWS = 2;
 export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
   const blank: Condition = { what: "", value: "" };
   const rows = [...draft.conditions, ...Array.from({ length: MORE_ROWS }, () => blank)];
-  const words = { "": "always", ...Object.fromEntries(Object.entries(CHOICES).map(([key, one]) => [key, one.words])) };
+  const words = {
+    "": t("always"),
+    ...Object.fromEntries(Object.entries(CHOICES).map(([key, one]) => [key, t(one.words)])),
+  };
   return (
     <Fold
-      title="Only if…"
+      title={t("Only if…")}
       open={draft.conditions.length > 0 || errors.some(({ pointer }) => pointer.startsWith("/filters"))}
     >
       <div class="flow">
@@ -142,13 +150,13 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
           <div class="two">
             <Field
               pointer={`/filters/${place}/what`}
-              label={place === 0 ? "Only if" : "And if"}
+              label={place === 0 ? t("Only if") : t("And if")}
               {...choiceOf(words)}
               value={what}
             />
             <Field
               pointer={`/filters/${place}/value`}
-              label={place === 0 ? "Value" : "And value"}
+              label={place === 0 ? t("Value") : t("And value")}
               value={value}
               errors={what === "" ? [] : errors}
             />
@@ -156,7 +164,7 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
         ))}
         {draft.others.length === 0 ? null : (
           <div class="field">
-            <span class="lab">Details: conditions set through the API</span>
+            <span class="lab">{t("Details: conditions set through the API")}</span>
             {draft.others.map((filter) => (
               <label class="line">
                 <input class="tick" type="checkbox" name="others" value={JSON.stringify(filter)} checked />

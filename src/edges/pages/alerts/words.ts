@@ -1,9 +1,10 @@
 import { matchesType } from "../../../core/event.ts";
-import { listed, once } from "../../../core/language.ts";
+import { listed, localeOf, once } from "../../../core/language.ts";
 import { mentionText } from "../../../resources/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
 import { targetKinds } from "../../../targets/registry.ts";
+import { language, marked, t } from "../words/text.ts";
 
 /** Event types of the same subject. */
 export interface Group {
@@ -20,10 +21,10 @@ type Subject = Pick<Group, "title" | "any" | "some">;
 
 const SUBJECTS: Record<string, Subject> = {
   ...Object.fromEntries(Object.values(targetKinds).map(({ kind, page }) => [kind, page.alerts])),
-  "": { title: "Tallylight and the data service", any: "", some: "" },
+  "": { title: marked("Tallylight and the data service"), any: "", some: "" },
 };
 
-const REST: Subject = { title: "Anything watched", any: "anything", some: "anything" };
+const REST: Subject = { title: marked("Anything watched"), any: marked("anything"), some: marked("anything") };
 
 const subjectOf = (kinds: string[]): string => (kinds.length === 1 ? kinds[0]! : kinds.length === 0 ? "" : "*");
 
@@ -43,9 +44,9 @@ export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subject
 
 /** The verb phrase of an event type, or of all types of a pattern. */
 export const happens = (pattern: string): string => {
-  if (pattern === "*") return "does anything";
-  if (pattern.endsWith(".*")) return ALL_OF[pattern] ?? pattern.slice(0, -2);
-  return eventTypes[pattern]?.happens ?? pattern.replaceAll(/[._]/g, " ");
+  if (pattern === "*") return t("does anything");
+  if (pattern.endsWith(".*")) return t(ALL_OF[pattern] ?? pattern.slice(0, -2));
+  return t(eventTypes[pattern]?.happens ?? pattern.replaceAll(/[._]/g, " "));
 };
 
 const ALL_OF: Record<string, string> = {
@@ -54,30 +55,34 @@ const ALL_OF: Record<string, string> = {
       Object.keys(events).map((type) => [prefixOf(type), page.alerts.all]),
     ),
   ),
-  "target.*": "can't be checked or is renamed",
-  "upstream.*": "the service has a problem",
-  "system.*": "Tallylight needs attention",
-  "channel.*": "a channel changes",
+  "target.*": marked("can't be checked or is renamed"),
+  "upstream.*": marked("the service has a problem"),
+  "system.*": marked("Tallylight needs attention"),
+  "channel.*": marked("a channel changes"),
 };
 
 /** "goes live or ends a stream" */
 const either = (verbs: string[]): string =>
-  once("either en", () => new Intl.ListFormat("en-GB", { type: "disjunction" })).format(verbs);
+  once(`either ${language()}`, () => new Intl.ListFormat(localeOf(language()), { type: "disjunction" })).format(verbs);
+
+/** "someone in VIPs" and "goes live" */
+export const clause = (subject: string, verbs: string): string => t("{subject} {verbs}", { subject, verbs });
 
 /** When an alert is sent, as text: a clause per subject. `of` is its watchlist, `who` its single target. */
 export function whenWords(
   events: string[],
   { of, who }: { of?: string | undefined; who?: string | undefined } = {},
 ): string {
-  const subject = (any: string, some: string) => who ?? (of === undefined ? any : `${some} in ${of}`);
-  if (events.includes("*")) return `${subject("anyone", "someone")} does anything`;
+  const subject = (any: string, some: string) =>
+    who ?? (of === undefined ? t(any) : t("{someone} in {list}", { someone: t(some), list: of }));
+  if (events.includes("*")) return clause(subject(marked("anyone"), marked("someone")), happens("*"));
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
     const verbs = either(its.map((one) => happens(one)));
-    return group.any === "" ? verbs : `${subject(group.any, group.some)} ${verbs}`;
+    return group.any === "" ? verbs : clause(subject(group.any, group.some), verbs);
   });
-  return clauses.join(", or ");
+  return clauses.length === 0 ? "" : clauses.reduce((one, other) => t("{one}, or {other}", { one, other }));
 }
 
 /** A pattern of several groups belongs to the first. */
@@ -88,19 +93,30 @@ const belongs = (pattern: string, group: Group): boolean =>
 
 /** The mentions of an alert as text; "" for none. */
 export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
-  mention === null ? "" : listed("en", [mention].flat().map(mentionText));
+  mention === null ? "" : listed(language(), [mention].flat().map(mentionText));
 
 /** The choices for the end of a stream. */
 export const ON_END: Record<string, string> = {
-  edit: "edit the message",
-  post: "send a new message",
-  delete: "delete the message",
-  ignore: "do nothing",
+  edit: marked("edit the message"),
+  post: marked("send a new message"),
+  delete: marked("delete the message"),
+  ignore: marked("do nothing"),
+};
+
+/** The same as choices. */
+export const ON_END_CHOICES: Record<string, string> = {
+  edit: marked("Edit the message"),
+  post: marked("Send a new message"),
+  delete: marked("Delete the message"),
+  ignore: marked("Do nothing"),
 };
 
 /** How each choice looks to readers. */
 export const ON_END_HINTS: Record<string, string> = {
-  edit: "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
-  delete:
+  edit: marked(
+    "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
+  ),
+  delete: marked(
     "If the message names others who are still live, only this creator is removed. If a channel can't delete messages, a new one is sent.",
+  ),
 };

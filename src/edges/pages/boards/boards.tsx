@@ -18,6 +18,7 @@ import { show } from "../show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
 import { boardControls, Choices, SHOWN } from "./choices.tsx";
 import { Head } from "../shapes/head.tsx";
+import { t } from "../words/text.ts";
 
 async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mistake | null = null): Promise<Response> {
   const { ports, fields, url } = context;
@@ -29,7 +30,7 @@ async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mist
   const open = mistake?.of ?? url.searchParams.get("change");
   const body = (
     <>
-      <Head title="Boards">One message in a channel that always shows who is live.</Head>
+      <Head title={t("Boards")}>{t("One message in a channel that always shows who is live.")}</Head>
       <div class="half">
         {all.map((one) => (
           <BoardCard
@@ -43,10 +44,12 @@ async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mist
         <Allowed scope="write">
           {of.channels.length === 0 ? (
             <NeedsChannel>
-              A board needs a channel whose messages can be edited: a Discord webhook, or a bot on Discord or Slack.
+              {t(
+                "A board needs a channel whose messages can be edited: a Discord webhook, or a bot on Discord or Slack.",
+              )}
             </NeedsChannel>
           ) : (
-            <AddCard action={BOARDS} title="Add a board" class="card pad flow top">
+            <AddCard action={BOARDS} title={t("Add a board")} class="card pad flow top">
               <Choices
                 of={of}
                 at="new"
@@ -60,7 +63,7 @@ async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mist
     </>
   );
   const shown = { ...context, fields: new Fields() };
-  return show(shown, { title: "Boards", path: BOARDS, status: mistake === null ? 200 : 422, body });
+  return show(shown, { title: t("Boards"), path: BOARDS, status: mistake === null ? 200 : 422, body });
 }
 
 const saidIn = ({ fields }: PageContext) => ({
@@ -73,7 +76,7 @@ async function added(context: PageContext<"keep" | "alerts">): Promise<Response>
   const errors = wrongIn(created);
   if (errors !== null) return boardsPage(context, { of: "", errors });
   granted(created);
-  return backTo(BOARDS, { text: "Board added. It appears within a minute." }, context);
+  return backTo(BOARDS, { text: t("Board added. It appears within a minute.") }, context);
 }
 
 async function changed(context: PageContext<"keep" | "alerts">): Promise<Response> {
@@ -86,10 +89,10 @@ async function changed(context: PageContext<"keep" | "alerts">): Promise<Respons
     SHOWN.map((pointer) => [pointer, ((before as AnyStored)[pointer.slice(1)] as string | null) ?? ""]),
   );
   const undo = context.fields.has("undo") ? {} : undoOf(`${BOARDS}/${one.id}`, one.revision, fields);
-  return backTo(BOARDS, { text: context.fields.has("undo") ? "Change undone" : "Board saved", ...undo }, context);
+  return backTo(BOARDS, { text: context.fields.has("undo") ? t("Change undone") : t("Board saved"), ...undo }, context);
 }
 
-const deleted = removal(board, BOARDS, (name) => `${name} deleted`);
+const deleted = removal(board, BOARDS, (name) => t("{name} deleted", { name }));
 
 const post = formsAt(BOARDS);
 

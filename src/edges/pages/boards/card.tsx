@@ -7,6 +7,8 @@ import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { Choices, type Chosen } from "./choices.tsx";
 import { Delete } from "../parts/act.tsx";
+import { meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Path of the boards. */
 export const BOARDS = "/boards";
@@ -44,20 +46,21 @@ export function BoardCard({
         <Name of={name} />
       </h2>
       <p class="soft">
-        {list === undefined ? "Everyone" : <Name of={list.name} />} who is live, in{" "}
-        <Name of={where?.name ?? "a deleted channel"} />.{" "}
+        <T
+          of={list === undefined ? "Everyone who is live, in {channel}." : "{list} who is live, in {channel}."}
+          list={<Name of={list?.name ?? ""} />}
+          channel={<Name of={where?.name ?? t("a deleted channel")} />}
+        />{" "}
         {shownAt === 0 ? (
-          "It appears within a minute."
+          t("It appears within a minute.")
         ) : (
-          <>
-            Last checked <Time at={shownAt} />.
-          </>
+          <T of="Last checked {when}." when={<Time at={shownAt} />} />
         )}
       </p>
       {where?.enabled === false ? (
         <p>
           <Pill tone="hand" icon="hand">
-            channel is off
+            {t("channel is off")}
           </Pill>
         </p>
       ) : null}
@@ -66,18 +69,20 @@ export function BoardCard({
           <Form action={`${BOARDS}/${one.id}`} class="flow">
             <Choices of={of} at={one.id} value={value} errors={mistake?.errors ?? []} />
             <p class="line">
-              <Button look="main">Save</Button>
+              <Button look="main">{t("Save")}</Button>
               <ButtonLink href={BOARDS} look="bare">
-                Cancel
+                {t("Cancel")}
               </ButtonLink>
             </p>
           </Form>
         ) : (
           <p class="line">
-            <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>Change</ButtonLink>
+            <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>{meant("button", "Change")}</ButtonLink>
           </p>
         )}
-        <Delete action={`${BOARDS}/${one.id}/delete`}>Its message stays and says that it is no longer updated.</Delete>
+        <Delete action={`${BOARDS}/${one.id}/delete`}>
+          {t("Its message stays and says that it is no longer updated.")}
+        </Delete>
       </Allowed>
     </section>
   );

@@ -6,6 +6,7 @@ import { choiceOf, controlsOf } from "../forms/controls.ts";
 import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { namesById } from "../words/name.ts";
+import { t } from "../words/text.ts";
 
 /** JSON Pointers of a board's fields. */
 export const SHOWN = ["/name", "/channelId", "/watchlistId"];
@@ -20,13 +21,13 @@ export type Chosen = Pick<AlertNames, "channels" | "lists">;
 export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
   const field = filled({ value, errors, at, controls: boardControls() });
   const channels = namesById(of.channels);
-  const lists = { "": "Everyone", ...namesById(of.lists) };
+  const lists = { "": t("Everyone"), ...namesById(of.lists) };
   return (
     <>
       <Wrongs errors={errors} shown={SHOWN} />
-      <Field {...field("/name")} label="Headline" placeholder="Live now" hint="" />
-      <Field {...field("/channelId")} label="Channel" {...choiceOf(channels)} hint="" />
-      <Field {...field("/watchlistId")} label="Shows" {...choiceOf(lists)} hint="" />
+      <Field {...field("/name")} label={t("Headline")} placeholder={t("Live now")} hint="" />
+      <Field {...field("/channelId")} label={t("Channel")} {...choiceOf(channels)} hint="" />
+      <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(lists)} hint="" />
     </>
   );
 };

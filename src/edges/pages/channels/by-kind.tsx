@@ -22,6 +22,8 @@ import { Choosing } from "./choosing.tsx";
 import { openedSettings, sealedSettings } from "./sealed-settings.ts";
 import { askedAs, CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Rejected input for a new channel of a kind. */
 export interface TypedOfKind {
@@ -35,7 +37,7 @@ export const ByKind = ({ visit: context, typed }: { visit: PageContext<"keep">; 
   <>
     {CHOSEN_KINDS.map((kind) => (
       <details open={typed?.kind === kind.kind}>
-        <summary>{kind.listed ?? kind.title}</summary>
+        <summary>{t(kind.listed ?? kind.title)}</summary>
         <OfKind kind={kind} visit={context} typed={typed?.kind === kind.kind ? typed : undefined} />
       </details>
     ))}
@@ -62,7 +64,7 @@ function OfKind({
     <Field
       pointer={pointer}
       id={`${at}${pointer.replaceAll("/", "-")}`}
-      label={labelOf(kind, pointer)}
+      label={t(labelOf(kind, pointer))}
       control={controls.get(pointer)!}
       value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
       errors={errors}
@@ -73,21 +75,21 @@ function OfKind({
   return (
     <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
       <Wrongs errors={errors} shown={[...settingsOf(kind), "/name", "/language"]} />
-      <p class="soft small">{kind.where}</p>
+      <p class="soft small">{t(kind.where)}</p>
       {usual.map(field)}
       {rare.length === 0 ? null : (
         <details open={errors.some((one) => rare.some((pointer) => one.pointer.startsWith(pointer)))}>
-          <summary>More settings</summary>
+          <summary>{t("More settings")}</summary>
           <div class="flow">{rare.map(field)}</div>
         </details>
       )}
       <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
       <LanguageField at={at} value={values.get("/language") ?? ""} errors={errors} />
       <p class="line">
-        <Button look="main">Add</Button>
+        <Button look="main">{t("Add")}</Button>
         {kind.listing === undefined ? null : (
-          <Button formaction={`${CHANNELS}/of/${kind.kind}/choose`} busy="Asking …">
-            Choose a channel
+          <Button formaction={`${CHANNELS}/of/${kind.kind}/choose`} busy={t("Asking …")}>
+            {t("Choose a channel")}
           </Button>
         )}
       </p>
@@ -98,11 +100,19 @@ function OfKind({
 export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
   <Note tone="good" alert>
     <p>
-      {shownName(one.name)} added. <b>Copy this now</b>: it is not shown again.
+      <T
+        of="{name} added. <b>Copy this now</b>: it is not shown again."
+        name={shownName(one.name)}
+        b={(text) => <b>{text}</b>}
+      />
     </p>
     {Object.entries(created).map(([name, value]) => (
       <p>
-        {labelOf(channelKinds[one.kind]!, `/settings/${name}`)}: <code>{value}</code>
+        <T
+          of="{label}: {value}"
+          label={t(labelOf(channelKinds[one.kind]!, `/settings/${name}`))}
+          value={<code>{value}</code>}
+        />
       </p>
     ))}
   </Note>
@@ -160,7 +170,7 @@ export async function addedOfKind(context: PageContext<"keep">, { again, fresh }
   if (errors !== null) return again(typedIn(kind, context, errors));
   const { one, made: secrets } = granted(created);
   if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
-  const text = `${shownName(body.name)} added. Send a test to make sure it works.`;
+  const text = t("{name} added. Send a test to make sure it works.", { name: shownName(body.name) });
   return backTo(CHANNELS, { text }, context);
 }
 
@@ -178,5 +188,5 @@ export async function chosenOfKind(context: PageContext<"keep" | "channels">, { 
   const listed = await listChannels(kind, token, context.ports.channels);
   const sealed = await sealedSettings(kind, { ...said.settings, [chooses]: null }, context);
   const body = <Choosing kind={kind} chooses={chooses} listed={listed} sealed={sealed} visit={context} />;
-  return show(context, { title: "Choose a channel", path: CHANNELS, body });
+  return show(context, { title: t("Choose a channel"), path: CHANNELS, body });
 }

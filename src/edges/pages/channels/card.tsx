@@ -14,19 +14,20 @@ import { Act } from "../parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
 import { askedAs, labelOf, optionalControls, WITH_SETTINGS } from "./settings-of.ts";
+import { t } from "../words/text.ts";
 
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)
     return (
       <p>
-        <Pill icon="clock">Unknown: no message sent since the last change</Pill>
+        <Pill icon="clock">{t("Unknown: no message sent since the last change")}</Pill>
       </p>
     );
   if (one.enabled && one.failingSince === null)
     return (
       <p>
         <Pill tone="good" icon="well">
-          Working
+          {t("Working")}
         </Pill>
       </p>
     );
@@ -42,19 +43,26 @@ const State = ({ one }: { one: Channel }) => {
   if (one.disabledReason === null)
     return (
       <p>
-        <Pill icon="pause">Off: no messages are sent</Pill>
+        <Pill icon="pause">{t("Off: no messages are sent")}</Pill>
       </p>
     );
   return (
     <p class="warn line">
       <Icon name="hand" small />
       <span>
-        Turned off automatically: {reasonWords(one.disabledReason, chatOf(one.kind)).said}. Paste a new address, or turn
-        it on again.
+        {t("Turned off automatically: {reason}. Paste a new address, or turn it on again.", {
+          reason: reasonWords(one.disabledReason, chatOf(one.kind)).said,
+        })}
       </span>
     </p>
   );
 };
+
+/** Names what the form of a channel edits. */
+const summaryOf = (pastes: boolean, hasOptions: boolean): string =>
+  pastes
+    ? t(hasOptions ? "New address, name, language, options" : "New address, name, language")
+    : t(hasOptions ? "Name, language, options" : "Name, language");
 
 interface CardProps {
   one: Channel;
@@ -88,35 +96,32 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
         <Name of={one.name} />
       </h2>
       <p class="soft small">
-        {kind?.title ?? one.kind}
+        {t(kind?.title ?? one.kind)}
         {typeof address === "string" ? `, ${shownName(address)}` : ""}
       </p>
       <State one={one} />
       {tested === undefined ? null : (
         <Note tone={tested.ok ? "good" : "hand"} alert>
-          <p>{shownName(tested.detail)}</p>
+          <p>{shownName(t(tested.detail))}</p>
         </Note>
       )}
       <Allowed scope="write">
         <div class="line">
-          <Act action={`${CHANNELS}/${one.id}/test`} busy="Sending…">
-            Send a test
+          <Act action={`${CHANNELS}/${one.id}/test`} busy={t("Sending…")}>
+            {t("Send a test")}
           </Act>
           <Act action={`${CHANNELS}/${one.id}/${one.enabled ? "off" : "on"}`}>
-            {one.enabled ? "Turn off" : "Turn on"}
+            {one.enabled ? t("Turn off") : t("Turn on")}
           </Act>
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
-          <summary>
-            {pastes ? "New address, name, language" : "Name, language"}
-            {settings.length === 0 ? "" : ", options"}
-          </summary>
+          <summary>{summaryOf(pastes, settings.length > 0)}</summary>
           <Form action={`${CHANNELS}/${one.id}`} class="flow">
             <input type="hidden" name="revision" value={String(one.revision)} />
             <ChannelFields
               values={values}
               errors={typed?.errors ?? []}
-              address={pastes ? "New address (leave empty to keep the current one)" : "New address"}
+              address={pastes ? t("New address (leave empty to keep the current one)") : t("New address")}
               at={`of-${one.id}`}
               shown={settings.map(([pointer]) => pointer)}
             />
@@ -125,7 +130,7 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
               <Field
                 pointer={pointer}
                 id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
-                label={labelOf(kind!, pointer)}
+                label={t(labelOf(kind!, pointer))}
                 control={control}
                 value={typed?.values.get(pointer) ?? settingAt(pointer)}
                 errors={typed?.errors ?? []}
@@ -133,16 +138,16 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
               />
             ))}
             <p class="line">
-              <Button>Save</Button>
+              <Button>{t("Save")}</Button>
             </p>
           </Form>
         </details>
         <details>
-          <summary>Delete…</summary>
+          <summary>{t("Delete…")}</summary>
           <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
-            <p>Queued messages for this channel are skipped. This can't be undone.</p>
+            <p>{t("Queued messages for this channel are skipped. This can't be undone.")}</p>
             <p class="line">
-              <Button>Delete permanently</Button>
+              <Button>{t("Delete permanently")}</Button>
             </p>
           </Form>
         </details>

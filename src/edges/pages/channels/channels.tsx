@@ -24,9 +24,11 @@ import { kindOf, nameOfKind, PASTED_TITLES, unknownAddress } from "../words/chan
 import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
+import { headlineOf } from "./headline.ts";
 import { Head } from "../shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
 import { changedSettings, optionalControls } from "./settings-of.ts";
+import { t } from "../words/text.ts";
 
 interface Typed {
   values: Map<string, string>;
@@ -48,15 +50,6 @@ interface Shown {
   status?: number;
 }
 
-const headlineOf = (all: Channel[]): string => {
-  const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
-  if (all.length === 0) return "No channels yet";
-  if (ill > 0) return ill === 1 ? "1 channel needs attention" : `${ill} channels need attention`;
-  return all.every(({ failure }) => failure === null)
-    ? "All active channels work"
-    : "Some channels haven't been tested yet";
-};
-
 async function channelsPage(
   context: PageContext<"keep">,
   { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
@@ -67,7 +60,7 @@ async function channelsPage(
   const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
     <>
-      <Head title="Channels">{whole ? headlineOf(all) : "Where messages go, oldest first"}</Head>
+      <Head title={t("Channels")}>{whole ? headlineOf(all) : t("Where messages go, oldest first")}</Head>
       <div class="half">
         {fresh === undefined ? null : <FreshNote of={fresh} />}
         {all.map((one) => (
@@ -82,10 +75,10 @@ async function channelsPage(
         <Allowed scope="write">
           <AddCard
             action={CHANNELS}
-            title="Add a channel"
+            title={t("Add a channel")}
             below={
               <>
-                <h3>Or a bot or a program</h3>
+                <h3>{t("Or a bot or a program")}</h3>
                 <ByKind visit={context} typed={ofKind} />
               </>
             }
@@ -93,7 +86,7 @@ async function channelsPage(
             <ChannelFields
               values={unfinished.values}
               errors={unfinished.errors}
-              address={`Webhook address from ${PASTED_TITLES}`}
+              address={t("Webhook address from {services}", { services: PASTED_TITLES })}
               at="new"
             />
           </AddCard>
@@ -101,7 +94,7 @@ async function channelsPage(
       </div>
     </>
   );
-  return show(context, { title: "Channels", path: CHANNELS, status, body });
+  return show(context, { title: t("Channels"), path: CHANNELS, status, body });
 }
 
 /** The entered values, except addresses. For an existing channel they include settings. */
@@ -122,7 +115,7 @@ function refused(context: PageContext<"keep">, of: Channel | null, error: Refusa
     });
   if (error.kind === "invalid") return shown(error.errors, 422);
   if (error.kind !== "changed") return granted(err(error));
-  const message = "Someone else changed this channel, so your changes weren't saved. Save again to use your version";
+  const message = t("Someone else changed this channel, so your changes weren't saved. Save again to use your version");
   return shown([{ pointer: "", message }], 412);
 }
 
@@ -133,7 +126,11 @@ async function added(context: PageContext<"keep">): Promise<Response> {
   const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
-  return backTo(CHANNELS, { text: `${shownName(body.name)} added. Send a test to make sure it works.` }, context);
+  return backTo(
+    CHANNELS,
+    { text: t("{name} added. Send a test to make sure it works.", { name: shownName(body.name) }) },
+    context,
+  );
 }
 
 const showing = (context: PageContext<"keep">) => ({
@@ -157,7 +154,7 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
   };
   const written = await change(channel, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
   if (!written.ok) return refused(context, before, written.error);
-  const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
+  const flash = { text: t("{name} saved", { name: shownName(typeof name === "string" ? name : before.name) }) };
   return backTo(await afterRepair(before.id, CHANNELS, context), flash, context);
 }
 
@@ -167,7 +164,8 @@ async function switched(context: PageContext<"keep">, enabled: boolean): Promise
     await change(channel, before as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
   );
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
-  return backTo(CHANNELS, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo }, context);
+  const text = t(enabled ? "{name} turned on" : "{name} turned off", { name: shownName(before.name) });
+  return backTo(CHANNELS, { text, ...undo }, context);
 }
 
 async function tested(context: PageContext<"channels" | "keep">): Promise<Response> {
@@ -178,7 +176,7 @@ async function tested(context: PageContext<"channels" | "keep">): Promise<Respon
   });
 }
 
-const deleted = removal(channel, CHANNELS, (name) => `${name} deleted`);
+const deleted = removal(channel, CHANNELS, (name) => t("{name} deleted", { name }));
 
 const post = formsAt(CHANNELS);
 

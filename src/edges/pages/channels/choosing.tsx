@@ -6,6 +6,7 @@ import { namesById } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { CHANNELS } from "./place.ts";
 import { labelOf, settingControls } from "./settings-of.ts";
+import { marked, t } from "../words/text.ts";
 
 interface ChoosingProps {
   kind: AnyChannelKind;
@@ -23,14 +24,19 @@ export function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports
   const words = namesById(choices);
   return (
     <section class="card pad flow">
-      <h1>Choose a channel</h1>
+      <h1>{t("Choose a channel")}</h1>
       {"refused" in listed ? (
         <Note tone="hand">
-          <p>{listed.refused}. Enter the channel's ID instead.</p>
+          <p>{t("{problem}. Enter the channel's ID instead.", { problem: t(listed.refused) })}</p>
         </Note>
       ) : choices.length === 0 ? (
         <Note tone="hand">
-          <p>{kind.listing?.none ?? "The bot is in no channel yet. Invite it to one, or enter the channel's ID."}</p>
+          <p>
+            {t(
+              kind.listing?.none ??
+                marked("The bot is in no channel yet. Invite it to one, or enter the channel's ID."),
+            )}
+          </p>
         </Note>
       ) : null}
       <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
@@ -40,24 +46,24 @@ export function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports
         {choices.length === 0 ? null : (
           <Field
             pointer={pointer}
-            label={labelOf(kind, pointer)}
+            label={t(labelOf(kind, pointer))}
             control={{ ...control, sort: "choice", choices: choices.map(({ id }) => id), about: "" }}
             value={fields.text(pointer)}
             words={words}
             hint={
-              "more" in listed && listed.more ? "There are more channels: enter the ID of one that is missing." : ""
+              "more" in listed && listed.more ? t("There are more channels: enter the ID of one that is missing.") : ""
             }
           />
         )}
         <Field
           pointer="own"
-          label={choices.length === 0 ? "Channel ID" : "Or its ID"}
+          label={choices.length === 0 ? t("Channel ID") : t("Or its ID")}
           control={{ ...control, optional: true }}
           value={choices.length === 0 ? fields.text(pointer) : ""}
         />
         <p class="line">
-          <Button look="main">Add</Button>
-          <a href={CHANNELS}>Cancel</a>
+          <Button look="main">{t("Add")}</Button>
+          <a href={CHANNELS}>{t("Cancel")}</a>
         </p>
       </Form>
     </section>

@@ -2,8 +2,9 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { LANGUAGES } from "../../../core/language.ts";
 import { plainControl } from "../forms/controls.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
-import { WHERE_PASTED } from "../words/channel-kind.ts";
+import { PASTED_KINDS } from "../words/channel-kind.ts";
 import { languageWords } from "../words/languages.ts";
+import { t } from "../words/text.ts";
 
 /** Pointers of a channel's fields in forms. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
@@ -15,7 +16,12 @@ export const CHANNEL_CONTROLS = new Map([
 ]);
 
 /** Where each type of address is found. */
-const WHERE = `${WHERE_PASTED.map((where) => `${where}.`).join(" ")} The address is never shown again.`;
+function whereWords(): string {
+  const where = PASTED_KINDS.map(({ title, pastes, where: place }) =>
+    pastes === undefined ? t("{kind}: {place}", { kind: t(title), place: t(place) }) : t(place),
+  ).toSorted();
+  return [...where.map((sentence) => t("{sentence}.", { sentence })), t("The address is never shown again.")].join(" ");
+}
 
 interface FieldsProps {
   values: Map<string, string>;
@@ -38,7 +44,7 @@ export const ChannelFields = ({ values, errors, address, at, shown = [] }: Field
       label={address}
       control={CHANNEL_CONTROLS.get("/settings/url")!}
       errors={errors}
-      hint={WHERE}
+      hint={whereWords()}
       type="password"
     />
     <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
@@ -54,11 +60,11 @@ export const NameField = ({ at, value, errors }: OneFieldProps) => (
   <Field
     pointer="/name"
     id={`${at}-name`}
-    label="Name"
+    label={t("Name")}
     control={CHANNEL_CONTROLS.get("/name")!}
     value={value}
     errors={errors}
-    hint="For example #live-alerts."
+    hint={t("For example #live-alerts.")}
   />
 );
 
@@ -66,10 +72,10 @@ export const LanguageField = ({ at, value, errors }: OneFieldProps) => (
   <Field
     pointer="/language"
     id={`${at}-language`}
-    label="Message language"
+    label={t("Message language")}
     control={CHANNEL_CONTROLS.get("/language")!}
     value={value}
     errors={errors}
-    words={languageWords("Default language")}
+    words={languageWords(t("Default language"))}
   />
 );

@@ -7,6 +7,7 @@ import { formOfKind, type Channel } from "../../../resources/channels/form.ts";
 import { PASTED_KINDS, secretsOf } from "../words/channel-kind.ts";
 import { controlsOf, jsonOf, type Control } from "../forms/controls.ts";
 import type { Fields } from "../forms/fields.ts";
+import { t } from "../words/text.ts";
 
 /** JSON Pointers of the settings that people enter. */
 export const settingsOf = (kind: AnyChannelKind): string[] =>
@@ -27,7 +28,9 @@ export const settingControls = (kind: AnyChannelKind, addresses: Addresses): Map
 /** How a setting is asked for: the words of its choices, and its lines. */
 export const askedAs = (kind: AnyChannelKind, pointer: string): AskedAs => {
   const asked: AskedAs = (kind.fields as Record<string, AskedAs> | undefined)?.[nameIn(pointer)] ?? {};
-  return { ...asked, words: { "": "Default", ...asked.words } };
+  const words = Object.entries(asked.words ?? {}).map(([value, one]) => [value, t(one)]);
+  const hint = asked.hint === undefined ? {} : { hint: t(asked.hint) };
+  return { ...asked, ...hint, words: { "": t("Default"), ...Object.fromEntries(words) } };
 };
 
 const nameIn = (pointer: string): string => pointer.slice("/settings/".length);

@@ -19,6 +19,7 @@ import { DigestLook } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
+import { language, marked, t } from "../words/text.ts";
 
 async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {
   const state = await stateOf(context, null, freshDraft("", context.zone));
@@ -26,34 +27,39 @@ async function fresh(context: PageContext<"editions" | "alerts">): Promise<Diges
 }
 
 const LABELS: Record<string, string> = {
-  name: "Name",
-  channelId: "Send to",
-  watchlistId: "Scope",
-  perWatchlist: "Each list by itself",
-  schedule: "Schedule",
-  timezone: "Time zone",
-  period: "Period",
-  sections: "Content",
-  language: "Language",
+  name: marked("Name"),
+  channelId: marked("Send to"),
+  watchlistId: marked("Scope"),
+  perWatchlist: marked("Each list by itself"),
+  schedule: marked("Schedule"),
+  timezone: marked("Time zone"),
+  period: marked("Period"),
+  sections: marked("Content"),
+  language: marked("Language"),
 };
+
+const labels = () => Object.fromEntries(Object.entries(LABELS).map(([field, label]) => [field, t(label)]));
 
 function wordsOf(field: string, value: Json, names: AlertNames): string {
   const nameIn = (all: { id: string; name: string }[]) =>
-    shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
-  if (field === "watchlistId") return value === null ? "everything" : nameIn(names.lists);
-  if (field === "perWatchlist") return value === true ? "yes" : "no";
+    shownName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
+  if (field === "watchlistId") return value === null ? t("everything") : nameIn(names.lists);
+  if (field === "perWatchlist") return value === true ? t("yes") : t("no");
   if (field === "period") return periodWords(value as string | null);
-  if (value === null) return "the channel's language";
+  if (value === null) return t("the channel's language");
   if (field === "channelId") return nameIn(names.channels);
   if (field === "schedule") return scheduleWords(value as string);
-  if (field === "sections") return (value as string[]).map((name) => sections[name]?.title("en") ?? name).join(", ");
+  if (field === "sections")
+    return (value as string[]).map((name) => sections[name]?.title(language()) ?? name).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 async function ran(context: PageContext<"digests" | "keep">): Promise<Response> {
   const one = await recordAt(digest, context);
   const delivery = granted(await runDigest(one, context.ports.digests));
-  const text = `${shownName(one.name)} is being sent${one.perWatchlist ? " for each list" : ""}`;
+  const text = t(one.perWatchlist ? "{name} is being sent for each list" : "{name} is being sent", {
+    name: shownName(one.name),
+  });
   return backTo(`/messages/${delivery.id}`, { text }, context);
 }
 
@@ -67,7 +73,7 @@ async function shown(
   const found = wantsPart(context) || id === "" ? null : await ports.keep.find(digest, id);
   const stored = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
   const state = await stateOf(context, stored, draft);
-  const name = draft.name.trim() === "" ? "A digest" : draft.name;
+  const name = draft.name.trim() === "" ? t("A digest") : draft.name;
   const refused = (errors: FieldError[]) => digestPage(context, { ...state, errors }, { status: 422 });
   const read = readForm(digest.form(), { ...bodyOf(draft), name });
   if (!read.ok) return refused(wrongIn(read) ?? []);
@@ -75,7 +81,7 @@ async function shown(
   const inList = ["", EACH_LIST].includes(draft.scope) || state.names.lists.some((one) => one.id === draft.scope);
   if (channel === undefined || !inList) {
     const pointer = channel === undefined ? "/channelId" : "/watchlistId";
-    return refused([{ pointer, message: "no longer exists: choose another" }]);
+    return refused([{ pointer, message: t("no longer exists: choose another") }]);
   }
   const base = { id: "dig_draft", createdAt: now, updatedAt: now, revision: 0, nextAt: null };
   const tried = { ...base, ...read.value } as unknown as Digest;
@@ -102,7 +108,7 @@ export const changePages: Page[] = [
     stored: (context, one) => stateOf(context, one, draftOf(one)),
     drafted: stateOf,
     differing: (now, draft, { names }) =>
-      differingIn(LABELS, bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),
+      differingIn(labels(), bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),
     page: digestPage,
   }),
   post("/{id}/run", "runDigest", ["keep", "digests"], ran),

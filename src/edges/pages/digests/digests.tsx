@@ -11,12 +11,14 @@ import { changePages } from "./change.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { Act, Delete } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Number of digests on a page. */
 const A_PAGE = 25;
 
 const nameIn = (all: { id: string; name: string }[], id: string): string =>
-  all.find((one) => one.id === id)?.name ?? "(deleted)";
+  all.find((one) => one.id === id)?.name ?? t("(deleted)");
 
 const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
   <DraftRow
@@ -24,32 +26,38 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
     one={one}
     acts={
       <>
-        <Act action={`${DIGESTS}/${one.id}/run`} busy="Preparing…">
-          Send now
+        <Act action={`${DIGESTS}/${one.id}/run`} busy={t("Preparing…")}>
+          {t("Send now")}
         </Act>
         <Delete action={`${DIGESTS}/${one.id}/delete`} />
       </>
     }
   >
     <p>
-      Sent {scheduleWords(one.schedule)} to{" "}
-      <b>
-        <Name of={nameIn(names.channels, one.channelId)} />
-      </b>
-      {one.perWatchlist ? ", for each list by itself" : null}
-      {one.watchlistId === null ? null : (
-        <>
-          , for <Name of={nameIn(names.lists, one.watchlistId)} />
-        </>
-      )}
-      . Period: {periodWords(one.period)}.
+      <T
+        of={
+          one.perWatchlist
+            ? "Sent {schedule} to {channel}, for each list by itself."
+            : one.watchlistId === null
+              ? "Sent {schedule} to {channel}."
+              : "Sent {schedule} to {channel}, for {list}."
+        }
+        schedule={scheduleWords(one.schedule)}
+        channel={
+          <b>
+            <Name of={nameIn(names.channels, one.channelId)} />
+          </b>
+        }
+        list={one.watchlistId === null ? "" : <Name of={nameIn(names.lists, one.watchlistId)} />}
+      />{" "}
+      {t("Period: {period}.", { period: periodWords(one.period) })}
     </p>
     <p class="line small soft">
       {!one.enabled || one.nextAt === null ? (
-        <Pill icon="pause">paused</Pill>
+        <Pill icon="pause">{t("paused")}</Pill>
       ) : (
         <span>
-          Next: <Time at={one.nextAt} />
+          <T of="Next: {when}" when={<Time at={one.nextAt} />} />
         </span>
       )}
       <ChannelOff channels={names.channels} id={one.channelId} />
@@ -63,11 +71,13 @@ async function digestsPage(context: PageContext<"alerts" | "keep">): Promise<Res
   const names = await ports.alerts.alertNames(now, all);
   const body = (
     <>
-      <DraftListHead place={PLACE}>{all.length === 0 ? "No digests yet" : "Scheduled summaries"}</DraftListHead>
+      <DraftListHead place={PLACE}>{all.length === 0 ? t("No digests yet") : t("Scheduled summaries")}</DraftListHead>
       {all.length === 0 ? (
         <section class="card void pad">
-          <h2>No digests yet</h2>
-          <p class="soft">A digest sums up who was live, who climbed and what is trending, for example every Monday.</p>
+          <h2>{t("No digests yet")}</h2>
+          <p class="soft">
+            {t("A digest sums up who was live, who climbed and what is trending, for example every Monday.")}
+          </p>
         </section>
       ) : (
         <div class="stack">
@@ -81,7 +91,7 @@ async function digestsPage(context: PageContext<"alerts" | "keep">): Promise<Res
       )}
     </>
   );
-  return show(context, { title: "Digests", path: DIGESTS, body });
+  return show(context, { title: t("Digests"), path: DIGESTS, body });
 }
 
 export const digestPages: Page[] = [

@@ -6,13 +6,14 @@ import { Icon } from "../parts/icon.tsx";
 import { ZoneField } from "../parts/zone.tsx";
 import type { Draft } from "./draft.ts";
 import { scheduleWords, WHEN } from "./schedule.ts";
+import { language, marked, t } from "../words/text.ts";
 
 const ABOUT: Record<string, string> = {
-  lives: "time live, with a chart",
-  rankings: "who climbed and who fell",
-  hashtags: "growth compared with earlier weeks, with a chart",
-  products: "price changes and sales",
-  airtime: "hours, valid days and goals of each creator, with the whole table",
+  lives: marked("time live, with a chart"),
+  rankings: marked("who climbed and who fell"),
+  hashtags: marked("growth compared with earlier weeks, with a chart"),
+  products: marked("price changes and sales"),
+  airtime: marked("hours, valid days and goals of each creator, with the whole table"),
 };
 
 export interface PartProps {
@@ -26,37 +27,39 @@ export const Times = ({ draft, errors }: PartProps) => {
   const odd = draft.cron !== "" && draft.when === "";
   return (
     <fieldset class="flow">
-      <legend>Schedule</legend>
+      <legend>{t("Schedule")}</legend>
       <div class="two">
         <div class="field">
-          <label for="when">Day</label>
+          <label for="when">{t("Day")}</label>
           <select class="in" name="when" id="when">
             {WHEN.map(([value, words]) => (
               <option value={value} selected={draft.when === value}>
-                {words}
+                {t(words)}
               </option>
             ))}
             <option value="" selected={draft.when === ""}>
-              {odd ? scheduleWords(draft.cron) : "custom"}
+              {odd ? scheduleWords(draft.cron) : t("custom")}
             </option>
           </select>
         </div>
-        <Field pointer="time" label="Time" value={draft.time} type="time" />
+        <Field pointer="time" label={t("Time")} value={draft.time} type="time" />
       </div>
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {draft.when !== "" && draft.time === "" ? "Choose a time" : wrong.map(({ message }) => message).join("; ")}
+          {draft.when !== "" && draft.time === ""
+            ? t("Choose a time")
+            : wrong.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
       <ZoneField name="/timezone" id="zone" value={draft.timezone} errors={errors} />
-      <Fold title="Details: custom schedule (cron)" open={wrong.length > 0 && draft.when === ""}>
+      <Fold title={t("Details: custom schedule (cron)")} open={wrong.length > 0 && draft.when === ""}>
         <Field
           pointer="cron"
-          label="Cron pattern, five fields"
+          label={t("Cron pattern, five fields")}
           value={draft.cron}
           placeholder="0 9 * * 1"
-          hint="Used when “custom” is selected above."
+          hint={t("Used when “custom” is selected above.")}
         />
       </Fold>
     </fieldset>
@@ -69,7 +72,7 @@ export const Sections = ({ draft, errors }: PartProps) => {
   const order = [...draft.sections, ...Object.keys(sections).filter((name) => !draft.sections.includes(name))];
   return (
     <fieldset class="flow">
-      <legend>Content</legend>
+      <legend>{t("Content")}</legend>
       <div class="opt">
         {order.flatMap((name) =>
           sections[name] === undefined ? (
@@ -84,8 +87,8 @@ export const Sections = ({ draft, errors }: PartProps) => {
                 checked={draft.sections.includes(name)}
               />
               <span>
-                {sections[name].title("en")}
-                <small>{ABOUT[name] ?? ""}</small>
+                {sections[name].title(language())}
+                <small>{t(ABOUT[name] ?? "")}</small>
               </span>
             </label>
           ),
@@ -94,7 +97,7 @@ export const Sections = ({ draft, errors }: PartProps) => {
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {wrong.map(({ message }) => message).join("; ")}
+          {wrong.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
     </fieldset>

@@ -8,6 +8,7 @@ import { EACH_LIST } from "./draft.ts";
 import { DIGESTS, PLACE } from "./place.ts";
 import { Sections, Times, type PartProps } from "./fields.tsx";
 import { PERIODS, periodWords } from "./schedule.ts";
+import { t } from "../words/text.ts";
 
 const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
 
@@ -29,8 +30,9 @@ export interface DigestFormProps extends PartProps {
 /** The form of a digest, with its preview beside it. */
 export function DigestForm({ kept: stored, draft, errors, names, above, beside, below }: DigestFormProps) {
   const channels = channelWords(names.channels);
-  const lists = { ...listWords(names.lists, "Everything"), [EACH_LIST]: "Each list by itself" };
-  const languages = languageWords("Channel's language");
+  const lists = { ...listWords(names.lists, t("Everything")), [EACH_LIST]: t("Each list by itself") };
+  const languages = languageWords(t("Channel's language"));
+  const periods = Object.fromEntries(Object.entries(PERIODS).map(([value, words]) => [value, t(words)]));
   return (
     <DraftForm
       place={PLACE}
@@ -40,27 +42,33 @@ export function DigestForm({ kept: stored, draft, errors, names, above, beside, 
       class="edit wide"
       above={above}
       renew={
-        <Button formaction={`${DIGESTS}/preview`} busy="Preparing…" data-draws="1">
-          Show preview
+        <Button formaction={`${DIGESTS}/preview`} busy={t("Preparing…")} data-draws="1">
+          {t("Show preview")}
         </Button>
       }
       beside={beside}
     >
       <section class="flow">
         <div class="two">
-          <Field pointer="/name" label="Name" value={draft.name} errors={errors} placeholder="Monday's movers" />
-          <Field pointer="/channelId" label="Send to" {...choosing(channels, draft.channelId)} errors={errors} />
+          <Field
+            pointer="/name"
+            label={t("Name")}
+            value={draft.name}
+            errors={errors}
+            placeholder={t("Monday's movers")}
+          />
+          <Field pointer="/channelId" label={t("Send to")} {...choosing(channels, draft.channelId)} errors={errors} />
         </div>
         <div class="two">
-          <Field pointer="/watchlistId" label="Scope" {...choosing(lists, draft.scope)} errors={errors} />
+          <Field pointer="/watchlistId" label={t("Scope")} {...choosing(lists, draft.scope)} errors={errors} />
           <Field
             pointer="/period"
-            label="Period"
-            {...choosing(PERIODS, draft.period, periodWords(draft.period))}
+            label={t("Period")}
+            {...choosing(periods, draft.period, periodWords(draft.period))}
             errors={errors}
           />
         </div>
-        <Field pointer="/language" label="Language" {...choosing(languages, draft.language)} errors={errors} />
+        <Field pointer="/language" label={t("Language")} {...choosing(languages, draft.language)} errors={errors} />
       </section>
       <Times draft={draft} errors={errors} />
       <Sections draft={draft} errors={errors} />

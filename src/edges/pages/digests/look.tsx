@@ -7,6 +7,8 @@ import { Fold } from "../parts/pieces.tsx";
 import { Message } from "../parts/message.tsx";
 import { Name } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
+import { language, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The preview of a digest in each chat, its own first. */
 export function DigestLook({
@@ -19,6 +21,7 @@ export function DigestLook({
   publicUrl: string | null;
 }) {
   const { zone } = useScene();
+  const dates = dateRange(language(), came.period.from, came.period.to, zone);
   const own = channelKinds[channel.kind]?.preview?.chat;
   const [first, ...others] = came.looks;
   const drawn = came.pictures.map(({ section, alt, svg }) => ({
@@ -31,28 +34,27 @@ export function DigestLook({
       preview={preview}
       body={body}
       channel={channel.name}
-      about={preview.chat === own ? preview.chat : `How it will look in ${preview.chat}`}
-      when="preview"
+      about={preview.chat === own ? preview.chat : t("How it will look in {chat}", { chat: preview.chat })}
+      when={t("preview")}
       drawn={drawn}
     />
   );
   return (
     <div id="look" class="stack">
       <p class="small soft">
-        {dateRange("en", came.period.from, came.period.to, zone)}
-        {came.list === null ? null : (
-          <>
-            , the message for <Name of={came.list} />
-          </>
+        {came.list === null ? (
+          dates
+        ) : (
+          <T of="{dates}, the message for {list}" dates={dates} list={<Name of={came.list} />} />
         )}
       </p>
       {message(first!)}
       {others.map((look) => (
-        <Fold title={`In ${look.preview.chat}`}>{message(look)}</Fold>
+        <Fold title={t("In {chat}", { chat: look.preview.chat })}>{message(look)}</Fold>
       ))}
       {publicUrl !== null ? null : (
         <p class="small soft">
-          Slack shows pictures only if this Tallylight has a public address. The owner can set one.
+          {t("Slack shows pictures only if this Tallylight has a public address. The owner can set one.")}
         </p>
       )}
     </div>

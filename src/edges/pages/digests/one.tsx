@@ -15,6 +15,7 @@ import { DIGESTS, PLACE } from "./place.ts";
 import { DigestForm } from "./form.tsx";
 import { Editions, NextTimes } from "./times.tsx";
 import { scheduleWords } from "./schedule.ts";
+import { t } from "../words/text.ts";
 
 export interface DigestState {
   /** Null for a new digest. */
@@ -48,18 +49,20 @@ const Acts = ({ one }: { one: Digest }) => (
   <>
     <OnOrPaused enabled={one.enabled} />
     <Allowed scope="write">
-      <Act action={`${DIGESTS}/${one.id}/run`} icon="send" busy="Preparing…">
-        Send now
+      <Act action={`${DIGESTS}/${one.id}/run`} icon="send" busy={t("Preparing…")}>
+        {t("Send now")}
       </Act>
-      <Act action={`${DIGESTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>{one.enabled ? "Pause" : "Resume"}</Act>
+      <Act action={`${DIGESTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
+        {one.enabled ? t("Pause") : t("Resume")}
+      </Act>
     </Allowed>
   </>
 );
 
-const NOTHING_YET = (
+const NothingYet = () => (
   <div id="look">
     <Note>
-      <p>Press “Show preview” to see it with the current data. This takes a moment.</p>
+      <p>{t("Press “Show preview” to see it with the current data. This takes a moment.")}</p>
     </Note>
   </div>
 );
@@ -89,7 +92,7 @@ export function digestPage(context: PageContext, state: DigestState, shown: Show
           names={names}
           errors={errors}
           above={shown.above}
-          beside={shown.look ?? NOTHING_YET}
+          beside={shown.look ?? <NothingYet />}
           below={times}
         />
       }

@@ -1,5 +1,6 @@
 import { listed } from "../../../core/language.ts";
 import { lasting } from "../words/time.ts";
+import { language, marked, plural, t } from "../words/text.ts";
 
 /** A schedule as people choose it: the days, and the time. */
 export interface Times {
@@ -9,14 +10,28 @@ export interface Times {
   time: string;
 }
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const DAYS = [
+  marked("Sunday"),
+  marked("Monday"),
+  marked("Tuesday"),
+  marked("Wednesday"),
+  marked("Thursday"),
+  marked("Friday"),
+  marked("Saturday"),
+];
 
 /** The choices in order. */
 export const WHEN: [value: string, words: string][] = [
-  ["daily", "every day"],
-  ["weekdays", "Monday to Friday"],
-  ...[1, 2, 3, 4, 5, 6, 0].map((day): [string, string] => [String(day), `every ${DAYS[day]!}`]),
-  ["monthly", "on the 1st of the month"],
+  ["daily", marked("every day")],
+  ["weekdays", marked("Monday to Friday")],
+  ["1", marked("every Monday")],
+  ["2", marked("every Tuesday")],
+  ["3", marked("every Wednesday")],
+  ["4", marked("every Thursday")],
+  ["5", marked("every Friday")],
+  ["6", marked("every Saturday")],
+  ["0", marked("every Sunday")],
+  ["monthly", marked("on the 1st of the month")],
 ];
 
 const two = (text: string): string => text.padStart(2, "0");
@@ -43,22 +58,28 @@ export function cronOf({ when, time }: Times): string | null {
   return `${Number(minute)} ${Number(hour)} ${FIELDS[when] ?? `* * ${when}`}`;
 }
 
+const at = (days: string, time: string): string => t("{days} at {time}", { days, time });
+
 /** A schedule as text: "every Monday at 09:00", "every Monday and Thursday at 09:00 and 17:00". */
 export function scheduleWords(cron: string): string {
   const { when, time } = timesOf(cron);
   const words = WHEN.find(([value]) => value === when)?.[1];
-  if (words !== undefined) return `${words} at ${time}`;
+  if (words !== undefined) return at(t(words), time);
   const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
   const days = day === "*" ? [] : numbersIn(day);
-  const own = `on a custom schedule (${cron.trim()})`;
+  const own = t("on a custom schedule ({cron})", { cron: cron.trim() });
   if (date !== "*" || month !== "*" || days === null) return own;
-  const names = days.map((one) => DAYS[one % 7]!);
+  const names = days.map((one) => t(DAYS[one % 7]!));
   const often = oftenWords(minute, hour);
-  if (often !== null) return names.length === 0 ? often : `${often}, on ${listed("en", names)}`;
+  if (often !== null)
+    return names.length === 0
+      ? often
+      : t("{schedule}, on {days}", { schedule: often, days: listed(language(), names) });
   const [minutes, hours] = [numbersIn(minute), numbersIn(hour)];
   if (minutes?.length !== 1 || hours === null) return own;
   const times = hours.map((one) => clock(one, minutes[0]!));
-  return `${names.length === 0 ? "every day" : `every ${listed("en", names)}`} at ${listed("en", times)}`;
+  const every = names.length === 0 ? t("every day") : t("every {days}", { days: listed(language(), names) });
+  return at(every, listed(language(), times));
 }
 
 /** "every 15 minutes from 09:00 to 17:59"; null for other schedules. */
@@ -66,8 +87,13 @@ function oftenWords(minute: string, hour: string): string | null {
   const [, step] = /^\*\/(\d{1,2})$/.exec(minute) ?? [];
   const hours = /^\d{1,2}-\d{1,2}$/.test(hour) ? numbersIn(hour) : null;
   if (step === undefined || (hour !== "*" && hours === null)) return null;
-  const often = `every ${Number(step)} minutes`;
-  return hours === null ? often : `${often} from ${clock(hours[0]!, 0)} to ${clock(hours.at(-1)!, 59)}`;
+  const often = plural(Number(step), "every {n} minute", "every {n} minutes");
+  if (hours === null) return often;
+  return t("{schedule} from {from} to {to}", {
+    schedule: often,
+    from: clock(hours[0]!, 0),
+    to: clock(hours.at(-1)!, 59),
+  });
 }
 
 const clock = (hour: number, minute: number): string => `${two(String(hour))}:${two(String(minute))}`;
@@ -85,21 +111,21 @@ function numbersIn(field: string): number[] | null {
 
 /** The choices for the period of a digest. */
 export const PERIODS: Record<string, string> = {
-  "": "since the previous digest",
-  P1D: "the last day",
-  P7D: "the last 7 days",
-  P14D: "the last 14 days",
-  P1M: "the last month",
-  lastWeek: "last calendar week",
-  lastMonth: "last calendar month",
-  thisMonth: "this calendar month so far",
+  "": marked("since the previous digest"),
+  P1D: marked("the last day"),
+  P7D: marked("the last 7 days"),
+  P14D: marked("the last 14 days"),
+  P1M: marked("the last month"),
+  lastWeek: marked("last calendar week"),
+  lastMonth: marked("last calendar month"),
+  thisMonth: marked("this calendar month so far"),
 };
 
 /** Any period as text. */
 export function periodWords(period: string | null): string {
   const known = PERIODS[period ?? ""];
-  if (known !== undefined) return known;
+  if (known !== undefined) return t(known);
   const [, days, hours, minutes] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(period!) ?? [];
   const total = Number(days ?? 0) * 1440 + Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return total === 0 ? "custom" : `the last ${lasting(total * 60_000)}`;
+  return total === 0 ? t("custom") : t("the last {time}", { time: lasting(total * 60_000) });
 }

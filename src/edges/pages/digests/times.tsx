@@ -4,6 +4,8 @@ import type { Digest } from "../../../resources/digests/digest.ts";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const MAX_TIMES = 3;
 
@@ -16,35 +18,43 @@ export function NextTimes({ one, now }: { one: Digest; now: number }) {
   }
   return (
     <section class="flow" aria-labelledby="next">
-      <h2 id="next">Upcoming</h2>
+      <h2 id="next">{t("Upcoming")}</h2>
       {one.enabled ? (
         <ul class="flow tight-flow">
           {times.map((at) => (
             <li>
-              <Time at={at} /> <span class="soft">in {lasting(at - now)}</span>
+              <T
+                of="{when} <soft>in {time}</soft>"
+                when={<Time at={at} />}
+                time={lasting(at - now)}
+                soft={(text) => <span class="soft">{text}</span>}
+              />
             </li>
           ))}
         </ul>
       ) : (
-        <p class="soft">Paused.</p>
+        <p class="soft">{t("Paused.")}</p>
       )}
     </section>
   );
 }
 
 const OUTCOMES = {
-  sent: "sent",
-  pending: "queued",
-  held: "delayed (quiet hours)",
-  suppressed: "skipped",
-  dead: "not delivered",
+  sent: marked("sent"),
+  pending: marked("queued"),
+  held: marked("delayed (quiet hours)"),
+  suppressed: marked("skipped"),
+  dead: marked("not delivered"),
 } as const;
+
+const outcomeOf = (written: boolean, message: ListedEdition["message"]): string =>
+  t(!written ? "being prepared" : message === null ? "to another channel" : OUTCOMES[message.status]);
 
 /** Its latest editions. */
 export const Editions = ({ all }: { all: ListedEdition[] }) => (
   <section class="flow" aria-labelledby="before">
-    <h2 id="before">Sent</h2>
-    {all.length === 0 ? <p class="soft">None yet.</p> : null}
+    <h2 id="before">{t("Sent")}</h2>
+    {all.length === 0 ? <p class="soft">{t("None yet.")}</p> : null}
     <ul class="flow tight-flow">
       {all.map(({ madeAt: createdAt, list, written, message }) => (
         <li class="line">
@@ -57,8 +67,12 @@ export const Editions = ({ all }: { all: ListedEdition[] }) => (
             </a>
           )}
           <span class="soft">
-            {!written ? "being prepared" : message === null ? "to another channel" : OUTCOMES[message.status]}
-            {message?.sentAt == null ? "" : ` after ${lasting(Math.max(0, message.sentAt - createdAt))}`}
+            {message?.sentAt == null
+              ? outcomeOf(written, message)
+              : t("{outcome} after {time}", {
+                  outcome: outcomeOf(written, message),
+                  time: lasting(Math.max(0, message.sentAt - createdAt)),
+                })}
           </span>
         </li>
       ))}

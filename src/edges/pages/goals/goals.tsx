@@ -20,6 +20,7 @@ import { listed } from "../shapes/listed.tsx";
 import { show } from "../show.tsx";
 import { namesById } from "../words/name.ts";
 import { onePage, type GoalRecord } from "./one.tsx";
+import { t } from "../words/text.ts";
 
 /** Goals per page. */
 const A_PAGE = 50;
@@ -34,8 +35,7 @@ const GoalRow = ({ one, called, list }: { one: GoalRecord; called: string; list:
         <Name of={called} />
       </a>
       <p class="soft small">
-        {list ? "Each creator of the list: " : ""}
-        {wantedText(one)} a month
+        {t(list ? "Each creator of the list: {goal} a month" : "{goal} a month", { goal: wantedText(one) })}
       </p>
     </div>
     <Allowed scope="write">
@@ -63,18 +63,20 @@ async function goalsPage(
   const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));
   const body = (
     <>
-      <Head title="Goals">
-        Hours live and valid days in each calendar month. Set one for a list here, or for one creator on their page.
+      <Head title={t("Goals")}>
+        {t(
+          "Hours live and valid days in each calendar month. Set one for a list here, or for one creator on their page.",
+        )}
       </Head>
       <div class="stack">
         {all.length === 0 ? (
-          <p class="soft">No goals yet.</p>
+          <p class="soft">{t("No goals yet.")}</p>
         ) : (
           <ul class="rows card">
             {all.map((one) => (
               <GoalRow
                 one={one}
-                called={names.get(one.targetId ?? one.watchlistId ?? "") ?? "(deleted)"}
+                called={names.get(one.targetId ?? one.watchlistId ?? "") ?? t("(deleted)")}
                 list={one.watchlistId !== null}
               />
             ))}
@@ -82,16 +84,16 @@ async function goalsPage(
         )}
         {pager()}
         <Allowed scope="write">
-          <AddCard action={GOALS} title="Set a goal for a list" label="Set goal">
+          <AddCard action={GOALS} title={t("Set a goal for a list")} label={t("Set goal")}>
             {errors === null ? null : <p class="bad">{goalWrongs(errors)}</p>}
-            <Field pointer={LIST} label="List" value={value(LIST)} {...choiceOf(choices)} />
+            <Field pointer={LIST} label={t("List")} value={value(LIST)} {...choiceOf(choices)} />
             <GoalFields value={value} errors={[]} />
           </AddCard>
         </Allowed>
       </div>
     </>
   );
-  return show(context, { title: "Goals", path: GOALS, status: errors === null ? 200 : 422, body });
+  return show(context, { title: t("Goals"), path: GOALS, status: errors === null ? 200 : 422, body });
 }
 
 async function added(context: PageContext<"keep" | "lists">): Promise<Response> {
@@ -100,13 +102,13 @@ async function added(context: PageContext<"keep" | "lists">): Promise<Response> 
   const errors = wrongIn(created);
   if (errors !== null) return goalsPage(context, errors);
   granted(created);
-  return backTo(GOALS, { text: "Goal set" }, context);
+  return backTo(GOALS, { text: t("Goal set") }, context);
 }
 
 async function deleted(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(goal, context);
   granted(await remove(goal, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-  return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: "Goal deleted" }, context);
+  return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: t("Goal deleted") }, context);
 }
 
 const post = formsAt(GOALS);

@@ -16,6 +16,7 @@ import { Pager } from "../parts/pager.tsx";
 import { Head } from "../shapes/head.tsx";
 import { show } from "../show.tsx";
 import { shownName } from "../words/name.ts";
+import { t } from "../words/text.ts";
 
 /** A goal as stored. */
 export type GoalRecord = MonthlyGoal & {
@@ -35,7 +36,7 @@ export async function onePage(context: PageContext<"keep" | "reports">): Promise
   if (one.watchlistId === null) return seeOther(`/creators/${one.targetId}`);
   const list = await ports.keep.find(watchlist, one.watchlistId);
   const [name, zone] = [
-    shownName(list?.name ?? "(deleted)"),
+    shownName(list?.name ?? t("(deleted)")),
     one.timezone ?? list?.timezone ?? session.timezone ?? "UTC",
   ];
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
@@ -48,12 +49,16 @@ export async function onePage(context: PageContext<"keep" | "reports">): Promise
   );
   const body = (
     <>
-      <Head title={<Name of={name} />} crumb={{ path: GOALS, label: "Goals" }}>
-        {wantedText(one)} a month. {monthText(monthOf(now, zone).name)}, {zone}
+      <Head title={<Name of={name} />} crumb={{ path: GOALS, label: t("Goals") }}>
+        {t("{goal} a month. {month}, {zone}", {
+          goal: wantedText(one),
+          month: monthText(monthOf(now, zone).name),
+          zone,
+        })}
       </Head>
       <div class="stack">
         {items.length === 0 ? (
-          <p class="soft">No one here has this goal. A creator’s own goal replaces that of the list.</p>
+          <p class="soft">{t("No one here has this goal. A creator’s own goal replaces that of the list.")}</p>
         ) : (
           <ul class="rows card">
             {items.map((creator) => (

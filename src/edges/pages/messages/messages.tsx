@@ -21,14 +21,16 @@ import { onePages } from "./one.tsx";
 import { Days } from "./rows.tsx";
 import { Head } from "../shapes/head.tsx";
 import { Act } from "../parts/act.tsx";
+import { language, marked, plural, t } from "../words/text.ts";
+import { Plural } from "../words/translated.tsx";
 
 const CHIPS: Record<MessageFilter["show"], string> = {
-  all: "All",
-  dead: "Not delivered",
-  pending: "Queued",
-  held: "Delayed (quiet hours)",
-  suppressed: "Skipped",
-  sent: "Sent",
+  all: marked("All"),
+  dead: marked("Not delivered"),
+  pending: marked("Queued"),
+  held: marked("Delayed (quiet hours)"),
+  suppressed: marked("Skipped"),
+  sent: marked("Sent"),
 };
 
 /** Messages that channels missed while they were off, with a button that sends them now. */
@@ -41,15 +43,20 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
         <li class="used came">
           <Icon name="hand" small />
           <p>
-            {count === 1 ? "1 message" : `${count} messages`} didn't reach{" "}
-            <b>
-              <Name of={channels.find(({ id }) => id === channelId)?.name ?? ""} />
-            </b>
-            , or {count === 1 ? "was" : "were"} skipped while it was off.
+            <Plural
+              n={count}
+              one="{n} message didn't reach {channel}, or was skipped while it was off."
+              other="{n} messages didn't reach {channel}, or were skipped while it was off."
+              channel={
+                <b>
+                  <Name of={channels.find(({ id }) => id === channelId)?.name ?? ""} />
+                </b>
+              }
+            />
           </p>
           <Allowed scope="write">
-            <Act action={`/channels/${channelId}/send-left`} icon="send" busy="Sending…">
-              Send {count === 1 ? "it" : "them"} now
+            <Act action={`/channels/${channelId}/send-left`} icon="send" busy={t("Sending…")}>
+              {plural(count, "Send it now", "Send them now")}
             </Act>
           </Allowed>
         </li>
@@ -71,7 +78,7 @@ const FailingRows = ({ failing }: { failing: FailingChannel[] }) =>
 
 const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; around: MessagesAround }) => (
   <>
-    <nav class="chips fils" aria-label="Show">
+    <nav class="chips fils" aria-label={t("Show")}>
       {Object.entries(CHIPS).map(([name, words]) => {
         const one = name as MessageFilter["show"];
         const count = counts[one];
@@ -81,22 +88,22 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; a
             href={addressOf({ ...asked, show: one, before: null })}
             {...(asked.show === one ? { "aria-current": "true" as const } : {})}
           >
-            {words}
+            {t(words)}
             {["dead", "pending", "suppressed"].includes(one) && count !== undefined && count > 0 ? (
-              <span class="num">{grouped("en", count)}</span>
+              <span class="num">{grouped(language(), count)}</span>
             ) : null}
           </a>
         );
       })}
     </nav>
-    <form class="tools" method="get" action={MESSAGES} role="search" aria-label="Messages">
+    <form class="tools" method="get" action={MESSAGES} role="search" aria-label={t("Messages")}>
       {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
-      <select class="in auto" name="channel" aria-label="Channel">
-        <option value="">All channels</option>
+      <select class="in auto" name="channel" aria-label={t("Channel")}>
+        <option value="">{t("All channels")}</option>
         <Options of={channels.map(({ id, name }) => [id, shownName(name)])} chosen={asked.channelId} />
       </select>
-      <input class="in auto" type="date" name="day" aria-label="Up to day" value={asked.day} />
-      <Button>Apply</Button>
+      <input class="in auto" type="date" name="day" aria-label={t("Up to day")} value={asked.day} />
+      <Button>{t("Apply")}</Button>
     </form>
   </>
 );
@@ -105,11 +112,11 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   const dead = counts["dead"] ?? 0;
   const waiting = counts["pending"] ?? 0;
   const parts = [
-    dead === 0 ? "" : `${grouped("en", dead)} not delivered`,
-    waiting === 0 ? "" : `${grouped("en", waiting)} waiting${waitingWords(unreached)}`,
-    waiting === 0 && unreached.length > 0 ? `Messages failing${waitingWords(unreached)}` : "",
+    dead === 0 ? "" : plural(dead, "{n} not delivered", "{n} not delivered"),
+    waiting === 0 ? "" : `${plural(waiting, "{n} waiting", "{n} waiting")}${waitingWords(unreached)}`,
+    waiting === 0 && unreached.length > 0 ? `${t("Messages failing")}${waitingWords(unreached)}` : "",
   ];
-  return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
+  return parts.filter((part) => part !== "").join("; ") || t("All messages arrived");
 };
 
 async function messagesPage(context: PageContext<"messages">): Promise<Response> {
@@ -124,18 +131,22 @@ async function messagesPage(context: PageContext<"messages">): Promise<Response>
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
     <>
-      <Head title="Messages">{total === 0 ? "No messages yet" : headlineOf(around)}</Head>
+      <Head title={t("Messages")}>{total === 0 ? t("No messages yet") : headlineOf(around)}</Head>
       <Tools asked={asked} around={around} />
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />
         <LeftRows left={its} channels={channels} />
         {items.length === 0 ? (
           <section class="card void pad">
-            <h2>{asked.show === "all" ? "No messages here" : `No messages under “${CHIPS[asked.show]}”`}</h2>
+            <h2>
+              {asked.show === "all"
+                ? t("No messages here")
+                : t("No messages under “{filter}”", { filter: t(CHIPS[asked.show]) })}
+            </h2>
             <p class="soft">
               {found.next === null
-                ? "New messages will appear here."
-                : "None among the latest messages. There may be older ones."}
+                ? t("New messages will appear here.")
+                : t("None among the latest messages. There may be older ones.")}
             </p>
           </section>
         ) : (
@@ -146,14 +157,14 @@ async function messagesPage(context: PageContext<"messages">): Promise<Response>
         {found.next === null ? null : (
           <p class="line">
             <ButtonLink href={addressOf({ ...asked, before: found.next })} icon="right">
-              Older
+              {t("Older")}
             </ButtonLink>
           </p>
         )}
       </div>
     </>
   );
-  return show(context, { title: "Messages", path: MESSAGES, body });
+  return show(context, { title: t("Messages"), path: MESSAGES, body });
 }
 
 export const messagePages: Page[] = [pageAt(MESSAGES, ["messages"], messagesPage), ...onePages];

@@ -19,6 +19,7 @@ import { StandingPill } from "./pill.tsx";
 import { Raw, SentMessage } from "./sent-message.tsx";
 import { Others, Tries } from "./tries.tsx";
 import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
+import { plural, t } from "../words/text.ts";
 
 const theMessage = async ({ ports, params }: PageContext<"deliveries">): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");
@@ -30,18 +31,19 @@ const MAX_EVENTS = 50;
 const listed = (one: DeliveryRecord, digest: string | null): Message => ({
   ...one,
   seq: 0,
-  digest: one.digestId === null ? null : (digest ?? "A digest"),
+  digest: one.digestId === null ? null : (digest ?? t("A digest")),
 });
 
 /** Explains the status of a message in a sentence or two. */
 function why(of: DeliveryRecord, chat: string): { said: string; todo: string | null } | null {
-  if (of.status === "suppressed") return { said: `Skipped: ${leftOutWords(of.reason)}.`, todo: null };
+  if (of.status === "suppressed")
+    return { said: t("Skipped: {reason}.", { reason: leftOutWords(of.reason) }), todo: null };
   if (of.status === "held" && of.summary === null)
-    return { said: "Delayed until the summary at the end of quiet hours.", todo: null };
+    return { said: t("Delayed until the summary at the end of quiet hours."), todo: null };
   if (of.status !== "dead" && of.status !== "pending") return null;
   if (of.reason === null) return null;
   const { said, todo } = reasonWords(of.reason, chat);
-  return { said: `${said}.`, todo };
+  return { said: t("{sentence}.", { sentence: said }), todo };
 }
 
 /** The title, the status and the channel. */
@@ -50,7 +52,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
     <div class="head">
       <div>
         <a class="crumb" href={MESSAGES}>
-          Messages
+          {t("Messages")}
         </a>
         <h1>
           <bdi>{title}</bdi>
@@ -58,7 +60,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
         <p class="line">
           <StandingPill of={listed(of, digest)} />
           {channel === null ? (
-            "a deleted channel"
+            t("a deleted channel")
           ) : (
             <a href={addressOf({ show: "all", channelId: channel.id, day: "", before: null })}>
               <Name of={channel.name} />
@@ -66,7 +68,12 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
           )}
           {of.sentAt === null ? null : (
             <span>
-              sent {lateWords(of.sentAt - of.madeAt, of.digestId === null ? "it was detected" : "its scheduled time")}
+              {t("sent {when}", {
+                when: lateWords(
+                  of.sentAt - of.madeAt,
+                  of.digestId === null ? t("it was detected") : t("its scheduled time"),
+                ),
+              })}
             </span>
           )}
         </p>
@@ -74,8 +81,8 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
       {channel?.enabled === true && of.status !== "pending" && of.board === null ? (
         <Allowed scope="write">
           <Form action={`${MESSAGES}/${of.id}/replay`} class="acts">
-            <Button icon="again" busy="Sending…">
-              Send again
+            <Button icon="again" busy={t("Sending…")}>
+              {t("Send again")}
             </Button>
           </Form>
         </Allowed>
@@ -100,7 +107,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
       {of.status === "dead" && around.channel?.enabled === false ? (
         <p class="line">
           <ButtonLink href={`/channels#${of.channelId}`} look="main">
-            Fix the channel
+            {t("Fix the channel")}
           </ButtonLink>
         </p>
       ) : null}
@@ -117,7 +124,7 @@ async function onePage(context: PageContext<"messages" | "deliveries" | "trials"
     ports.messages.aboutOne(of.id, of.channelId),
   ]);
   const events = new Map(notified.map((one) => [one.id, one]));
-  const title = shownName(titleOf(listed(of, around.digest), events) ?? "A message");
+  const title = shownName(titleOf(listed(of, around.digest), events) ?? t("A message"));
   const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];
@@ -128,7 +135,9 @@ async function onePage(context: PageContext<"messages" | "deliveries" | "trials"
         <Reason of={of} chat={chat} around={around} />
         <section>
           <Tries of={of} chat={chat} first={first} />
-          {pinged.length === 0 ? null : <p class="small soft">Mentions {pinged.join(", ")}.</p>}
+          {pinged.length === 0 ? null : (
+            <p class="small soft">{t("Mentions {names}.", { names: pinged.join(", ") })}</p>
+          )}
         </section>
         <section class="flow">
           <SentMessage of={of} channel={around.channel} events={events} visit={context} />
@@ -143,14 +152,18 @@ async function onePage(context: PageContext<"messages" | "deliveries" | "trials"
 async function replayed(context: PageContext<"deliveries">): Promise<Response> {
   const { id } = await theMessage(context);
   const copy = granted(await replayDelivery(id, context.ports.deliveries));
-  return backTo(`${MESSAGES}/${copy.id}`, { text: "Sending again" }, context);
+  return backTo(`${MESSAGES}/${copy.id}`, { text: t("Sending again") }, context);
 }
 
 async function sentLeft(context: PageContext<"keep" | "deliveries">): Promise<Response> {
   const one = await recordAt(channels, context);
   const { items, more } = granted(await replayDead(one, context.ports.deliveries));
-  const many = items.length === 1 ? "1 message" : `${items.length} messages`;
-  const text = items.length === 0 ? "Nothing left to send" : `Sending ${many}${more ? "; there are more" : ""}`;
+  const text =
+    items.length === 0
+      ? t("Nothing left to send")
+      : more
+        ? plural(items.length, "Sending {n} message; there are more", "Sending {n} messages; there are more")
+        : plural(items.length, "Sending {n} message", "Sending {n} messages");
   return backTo(addressOf({ show: "all", channelId: one.id, day: "", before: null }), { text }, context);
 }
 

@@ -10,11 +10,12 @@ import { useScene } from "../parts/scene.ts";
 import { Clock } from "../parts/time.tsx";
 import { MESSAGES } from "../words/message-address.ts";
 import { StandingPill } from "./pill.tsx";
+import { language, t } from "../words/text.ts";
 
 const where = (id: string, channels: NamedChannel[]): string => {
   const found = channels.find((one) => one.id === id);
   return found === undefined
-    ? "a deleted channel"
+    ? t("a deleted channel")
     : `${shownName(found.name)} · ${channelKinds[found.kind]?.title ?? found.kind}`;
 };
 
@@ -45,7 +46,7 @@ function Row({ one, channels, events }: RowProps) {
         red={first?.type === "live.started" && one.edits === null}
       />
       <a class="t" href={`${MESSAGES}/${one.id}`}>
-        <bdi class="cut">{title === null ? "Content no longer stored" : shownName(title)}</bdi>
+        <bdi class="cut">{title === null ? t("Content no longer stored") : shownName(title)}</bdi>
         <small class="cut">{where(one.channelId, channels)}</small>
       </a>
       <StandingPill of={one} />
@@ -62,13 +63,13 @@ interface DaysProps {
 /** Messages grouped by the day on which they were created. */
 export function Days({ items, channels, events }: DaysProps) {
   const { zone, now } = useScene();
-  const today = dayLabel("en", now, zone);
-  const days = Map.groupBy(items, ({ madeAt: createdAt }) => dayLabel("en", createdAt, zone));
+  const today = dayLabel(language(), now, zone);
+  const days = Map.groupBy(items, ({ madeAt: createdAt }) => dayLabel(language(), createdAt, zone));
   return (
     <>
       {[...days].map(([day, its]) => (
         <section aria-label={day}>
-          <h2 class="day">{day === today ? "Today" : day}</h2>
+          <h2 class="day">{day === today ? t("Today") : day}</h2>
           <ul class="m rows">
             {its.map((one) => (
               <Row one={one} channels={channels} events={events} />

@@ -9,6 +9,7 @@ import type { PageContext } from "../page.ts";
 import { spelledOut } from "../parts/spelled-out.ts";
 import { Fold } from "../parts/pieces.tsx";
 import { Message } from "../parts/message.tsx";
+import { t } from "../words/text.ts";
 
 /** Returns the JSON body that was sent, or null unless it was stored whole. */
 function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
@@ -51,13 +52,13 @@ export function SentMessage({ of, channel, events, visit: context }: SaidProps) 
   if (body === null) return <></>;
   return (
     <section class="flow" aria-labelledby="said">
-      <h2 id="said">{of.status === "sent" ? "Message" : "Message preview"}</h2>
+      <h2 id="said">{of.status === "sent" ? t("Message") : t("Message preview")}</h2>
       <Message
         preview={preview}
         body={body}
         channel={channel.name}
         about={preview.chat}
-        when={of.edits === null ? "" : "(edited)"}
+        when={of.edits === null ? "" : t("(edited)")}
       />
     </section>
   );
@@ -73,14 +74,14 @@ const pretty = (text: string): string => {
 
 /** The raw request and response, without secrets. */
 export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
-  <Fold title="Details for developers">
+  <Fold title={t("Details for developers")}>
     <pre class="raw" tabindex={0}>
       {spelledOut(
         [
-          `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
-          exchange == null ? "Nothing sent yet." : pretty(exchange.request.body),
+          `${id}\n${t("channel {id}", { id: channelId })}\n${items.map(({ event }) => event).join("\n")}`,
+          exchange == null ? t("Nothing sent yet.") : pretty(exchange.request.body),
           exchange?.response == null
-            ? "No answer."
+            ? t("No answer.")
             : `${exchange.response.status}\n${Object.entries(exchange.response.headers)
                 .map(([name, value]) => `${name}: ${value}`)
                 .join("\n")}\n\n${pretty(exchange.response.body)}`,

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { Attempt } from "../../../core/delivery.ts";
 import type { Event } from "../../../core/event.ts";
 import type { DeliveryRecord } from "../../../flows/queries/delivery-view.ts";
 import type { Around } from "../../../flows/queries/messages.ts";
@@ -8,6 +9,8 @@ import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { MESSAGES } from "../words/message-address.ts";
 import { attemptWords } from "../words/messages.ts";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const Step = ({ icon, at, small, bad, children }: StepProps) => (
   <li class={bad === true ? "bad" : ""}>
@@ -28,41 +31,50 @@ interface StepProps {
   children?: Child;
 }
 
+/** The answer to an attempt, and how long it took. */
+function answerOf({ status, durationMs }: Attempt): string {
+  const time = String(durationMs);
+  return status === null
+    ? t("no answer, after {time} ms", { time })
+    : t("status {status}, after {time} ms", { status: String(status), time });
+}
+
 /** The delivery attempts, in order. */
 export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; first: Event | undefined }) {
   return (
     <section class="flow" aria-labelledby="tried">
-      <h2 id="tried">Delivery attempts</h2>
+      <h2 id="tried">{t("Delivery attempts")}</h2>
       <ol class="tries">
         <Step
           icon="clock"
           at={first?.detectedAt ?? of.madeAt}
           small={
             first === undefined ? undefined : first.window.from === null ? (
-              "at the first check"
+              t("at the first check")
             ) : (
-              <>
-                between <Time at={first.window.from} /> and <Time at={first.window.to} />
-              </>
+              <T
+                of="between {from} and {to}"
+                from={<Time at={first.window.from} />}
+                to={<Time at={first.window.to} />}
+              />
             )
           }
         >
           {of.replayOf !== null
-            ? "Resend requested"
+            ? t("Resend requested")
             : of.board !== null
-              ? "Who is live changed"
+              ? t("Who is live changed")
               : of.digestId !== null
-                ? "Scheduled time reached"
-                : "Detected"}
+                ? t("Scheduled time reached")
+                : t("Detected")}
         </Step>
         {of.attempts.map((attempt) => {
           const { said, todo } = attemptWords(attempt, chat);
-          const status = attempt.status === null ? "no answer" : `status ${attempt.status}`;
           return (
             <Step
               icon={attempt.error === null ? "done" : "hand"}
               at={attempt.at}
-              small={`${status}, after ${attempt.durationMs} ms${todo === null ? "" : `. ${todo}`}`}
+              small={todo === null ? answerOf(attempt) : `${t("{sentence}.", { sentence: answerOf(attempt) })} ${todo}`}
               {...(attempt.error === null ? {} : { bad: true as const })}
             >
               {said}
@@ -71,7 +83,7 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
         })}
         {of.status === "pending" ? (
           <Step icon="clock" at={of.nextAttemptAt}>
-            {of.attempts.length === 0 ? "Goes out with the next run" : "Next attempt"}
+            {of.attempts.length === 0 ? t("Goes out with the next run") : t("Next attempt")}
           </Step>
         ) : null}
       </ol>
@@ -80,45 +92,50 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
 }
 
 const OUTCOMES: Record<DeliveryRecord["status"], string> = {
-  sent: "arrived",
-  pending: "is queued",
-  held: "is delayed (quiet hours)",
-  suppressed: "was skipped",
-  dead: "was not delivered",
+  sent: marked("Sent again {when}: <link>that one arrived</link>."),
+  pending: marked("Sent again {when}: <link>that one is queued</link>."),
+  held: marked("Sent again {when}: <link>that one is delayed (quiet hours)</link>."),
+  suppressed: marked("Sent again {when}: <link>that one was skipped</link>."),
+  dead: marked("Sent again {when}: <link>that one was not delivered</link>."),
 };
+
+const to = (href: string) => (text: Child) => <a href={href}>{text}</a>;
 
 /** The messages related to this one. */
 export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) => (
   <>
     {of.replayOf === null ? null : (
       <p class="small">
-        Resends <a href={`${MESSAGES}/${of.replayOf}`}>an earlier message</a>.
+        <T of="Resends <link>an earlier message</link>." link={to(`${MESSAGES}/${of.replayOf}`)} />
       </p>
     )}
     {of.edits === null ? null : (
       <p class="small">
-        Updates <a href={`${MESSAGES}/${of.edits}`}>an earlier message</a>.
+        <T of="Updates <link>an earlier message</link>." link={to(`${MESSAGES}/${of.edits}`)} />
       </p>
     )}
     {of.summary === null ? null : (
       <p class="small">
-        Sent in <a href={`${MESSAGES}/${of.summary}`}>the summary</a>.
+        <T of="Sent in <link>the summary</link>." link={to(`${MESSAGES}/${of.summary}`)} />
       </p>
     )}
     {of.digestId === null ? null : (
       <p class="small">
-        An edition of{" "}
-        <a href={`/digests/${of.digestId}`}>{around.digest === null ? "a digest" : <Name of={around.digest} />}</a>.
+        <T
+          of={around.digest === null ? "An edition of <link>a digest</link>." : "An edition of <link>{name}</link>."}
+          name={<Name of={around.digest ?? ""} />}
+          link={to(`/digests/${of.digestId}`)}
+        />
       </p>
     )}
     {of.board === null ? null : (
       <p class="small">
-        The message of <a href="/boards">a board</a>, edited whenever who is live changes.
+        <T of="The message of <link>a board</link>, edited whenever who is live changes." link={to("/boards")} />
       </p>
     )}
     {around.replays.map(({ id, status, madeAt: createdAt }) => (
       <p class="small">
-        Sent again <Time at={createdAt} />: <a href={`${MESSAGES}/${id}`}>that one {OUTCOMES[status]}</a>.
+        <T of={OUTCOMES[status]} when={<Time at={createdAt} />} link={to(`${MESSAGES}/${id}`)} />
       </p>
     ))}
   </>

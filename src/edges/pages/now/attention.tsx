@@ -18,6 +18,8 @@ import type { Worded } from "../service-words.ts";
 import { Failing, Unclear } from "./unclear.tsx";
 import { chatOf, reasonWords } from "../words/messages.ts";
 import { budgetWords } from "./service.tsx";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Targets that are unknown for a reason of their own; a trouble that affects most targets is reported once instead. */
 const unclearAlone = ({ unclear, failing }: Now, troubles: Worded[]): Watched[] =>
@@ -52,7 +54,7 @@ export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Pr
   return (
     <section class="card" id="hand" aria-labelledby="needs">
       <div class="cap">
-        <h2 id="needs">Needs attention</h2>
+        <h2 id="needs">{t("Needs attention")}</h2>
         <Pill tone="hand">{count}</Pill>
       </div>
       <ul class="rows">
@@ -80,34 +82,34 @@ export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Pr
 
 /** The page that resolves a trouble, for the troubles that a page can resolve. */
 const WAYS: Partial<Record<Worded["reason"], [path: string, label: string]>> = {
-  not_connected: ["/first-steps/service", "Connect the service"],
-  upstream_unauthorized: ["/first-steps/service", "Update the password"],
-  upstream_key_expired: ["/first-steps/service", "Check the service"],
-  upstream_failing: ["/first-steps/service", "Check the service"],
-  upstream_drifted: ["/first-steps/service", "Choose what means live"],
-  budget_exceeded: ["/creators", "Choose who to check less often"],
-  account_key_lost: ["/first-steps/service", "Enter the account"],
-  channel_key_lost: ["/channels", "Enter the address"],
+  not_connected: ["/first-steps/service", marked("Connect the service")],
+  upstream_unauthorized: ["/first-steps/service", marked("Update the password")],
+  upstream_key_expired: ["/first-steps/service", marked("Check the service")],
+  upstream_failing: ["/first-steps/service", marked("Check the service")],
+  upstream_drifted: ["/first-steps/service", marked("Choose what means live")],
+  budget_exceeded: ["/creators", marked("Choose who to check less often")],
+  account_key_lost: ["/first-steps/service", marked("Enter the account")],
+  channel_key_lost: ["/channels", marked("Enter the address")],
 };
 
 const Trouble = ({ one: { reason, headline, since, mend }, words }: { one: Worded; words: string }) => (
   <li class="fix">
     <Icon name="hand" />
-    <h3>{headline}</h3>
+    <h3>{t(headline)}</h3>
     <p>
-      {words}
+      {t(words)}
       {since === null ? null : (
         <>
           {" "}
-          Since <Time at={since} />.
+          <T of="Since {when}." when={<Time at={since} />} />
         </>
       )}
     </p>
-    <p>{mend}</p>
+    <p>{t(mend)}</p>
     {WAYS[reason] === undefined ? null : (
       <Allowed scope="write">
         <div class="acts">
-          <ButtonLink href={WAYS[reason][0]}>{WAYS[reason][1]}</ButtonLink>
+          <ButtonLink href={WAYS[reason][0]}>{t(WAYS[reason][1])}</ButtonLink>
         </div>
       </Allowed>
     )}
@@ -132,23 +134,27 @@ interface LostProps {
 
 function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
   const pointer = secretOf(kind);
-  const thing = pointer === "/settings/url" ? "address" : "token";
+  const isAddress = pointer === "/settings/url";
   return (
     <li class="fix">
       <Icon name="hand" />
       <h3 class="cut">
-        <Name of={name} /> gets no messages
+        <T of="{name} gets no messages" name={<Name of={name} />} />
       </h3>
       <p>
-        <bdi class="nm">{reasonWords(reason, chatOf(kind)).said}</bdi>. No messages go there until this is fixed.
+        <T
+          of="{reason}. No messages go there until this is fixed."
+          reason={<bdi class="nm">{reasonWords(reason, chatOf(kind)).said}</bdi>}
+        />
       </p>
       <Allowed scope="write">
         <Fold
           title={
-            <>
-              Paste a new {thing}
-              <span class="sr"> for {shownName(name)}</span>
-            </>
+            <T
+              of={isAddress ? "Paste a new address<sr> for {name}</sr>" : "Paste a new token<sr> for {name}</sr>"}
+              name={shownName(name)}
+              sr={(text) => <span class="sr">{text}</span>}
+            />
           }
           open={mistake !== null}
         >
@@ -156,13 +162,13 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
             <Field
               pointer={pointer}
               id={`new-${id}`}
-              label={`New ${thing}`}
+              label={isAddress ? t("New address") : t("New token")}
               control={secretControls(kind, limits).get(pointer)!}
-              type={thing === "token" ? "password" : "url"}
+              type={isAddress ? "url" : "password"}
               value={mistake?.typed ?? ""}
               errors={mistake?.errors ?? []}
             />
-            <Button>Save and resume</Button>
+            <Button>{t("Save and resume")}</Button>
           </Form>
         </Fold>
       </Allowed>

@@ -1,6 +1,7 @@
 import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import type { Control } from "../forms/controls.ts";
 import type { Mistake } from "./attention.tsx";
+import { marked, t } from "../words/text.ts";
 
 /** The name of the field in the form for the first creator. */
 export const WHO = "/who";
@@ -10,18 +11,20 @@ const CONTROL: Control = {
   choices: [],
   optional: false,
   fallback: "",
-  about: "An @handle, a profile link or a user ID.",
+  about: marked("An @handle, a profile link or a user ID."),
 };
 
 /** Shown while nobody is watched: the first steps, with a form for the first creator. */
 export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
   <div class="void">
     <div>
-      <h1>You're not watching anyone yet</h1>
-      <p class="soft">Three steps, two minutes: connect your data service, choose where alerts go, and add creators.</p>
+      <h1>{t("You're not watching anyone yet")}</h1>
+      <p class="soft">
+        {t("Three steps, two minutes: connect your data service, choose where alerts go, and add creators.")}
+      </p>
       <p class="line begin">
         <ButtonLink href="/first-steps" look="main" icon="star">
-          First steps
+          {t("First steps")}
         </ButtonLink>
       </p>
     </div>
@@ -29,20 +32,21 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
       <section class="card">
         <Form action="/creators/first">
           <p class="soft">
-            Or add a creator right away. You'll see here whether they are live, even before the rest is set up.
+            {t("Or add a creator right away. You'll see here whether they are live, even before the rest is set up.")}
           </p>
           <Wrongs errors={mistake?.errors ?? []} shown={[WHO]} />
           <Field
             pointer={WHO}
-            label="Creator"
+            label={t("Creator")}
             control={CONTROL}
+            hint={t(CONTROL.about)}
             placeholder="@maria"
             value={mistake?.typed ?? ""}
             errors={mistake?.errors ?? []}
           />
           <p>
-            <Button icon="plus" busy="Adding…">
-              Add
+            <Button icon="plus" busy={t("Adding…")}>
+              {t("Add")}
             </Button>
           </p>
         </Form>

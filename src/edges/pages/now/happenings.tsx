@@ -6,15 +6,17 @@ import { shownName } from "../words/name.ts";
 import { Phrases } from "../parts/phrases.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
+import { plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The latest events in words, with who was notified. */
 export const Happenings = ({ now: { happenings } }: { now: Now }) => (
   <section class="card" aria-labelledby="happened">
     <div class="cap">
-      <h2 id="happened">What happened</h2>
+      <h2 id="happened">{t("What happened")}</h2>
     </div>
     {happenings.length === 0 ? (
-      <p class="pad soft">Nothing yet. Changes will appear here.</p>
+      <p class="pad soft">{t("Nothing yet. Changes will appear here.")}</p>
     ) : (
       <ol class="rows feed">
         {happenings.map((one) => (
@@ -38,7 +40,7 @@ const Row = ({ one: { event, told: notified } }: { one: Happening }) => (
 
 const named = (all: EventDelivery[]): string => {
   const names = [...new Set(all.map(({ channel }) => channel))];
-  return names.length === 1 ? shownName(names[0]!) : `${names.length} channels`;
+  return names.length === 1 ? shownName(names[0]!) : plural(names.length, "{n} channel", "{n} channels");
 };
 
 /** Who was notified. Shows the worst status first. */
@@ -55,14 +57,14 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
     return (
       <span class="told">
         <Pill tone="hand" icon="hand">
-          {cut(`Not delivered to ${named(dead)}`)}
+          {cut(t("Not delivered to {channels}", { channels: named(dead) }))}
         </Pill>
       </span>
     );
   if (pending.length > 0)
     return (
       <span class="told">
-        <Pill icon="clock">Queued</Pill>
+        <Pill icon="clock">{t("Queued")}</Pill>
       </span>
     );
   if (sent.length > 0)
@@ -77,19 +79,17 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
     return (
       <span class="told">
         <Pill tone="night" icon="moon">
-          Delayed
-          {held[0]!.nextAttemptAt === null ? null : (
-            <>
-              {" until "}
-              <Time at={held[0]!.nextAttemptAt} />
-            </>
+          {held[0]!.nextAttemptAt === null ? (
+            t("Delayed")
+          ) : (
+            <T of="Delayed until {when}" when={<Time at={held[0]!.nextAttemptAt} />} />
           )}
         </Pill>
       </span>
     );
   return (
     <span class="told">
-      <Pill icon="ended">{notified.length > 0 ? "Skipped" : "No alert matches"}</Pill>
+      <Pill icon="ended">{notified.length > 0 ? t("Skipped") : t("No alert matches")}</Pill>
     </span>
   );
 }

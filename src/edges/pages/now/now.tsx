@@ -15,6 +15,8 @@ import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";
 import { Head } from "../shapes/head.tsx";
+import { plural, t } from "../words/text.ts";
+import { Plural } from "../words/translated.tsx";
 
 /** Shows the Now page, with the errors of a form on it. */
 export async function showNow(
@@ -29,7 +31,7 @@ export async function showNow(
   const status = mistake === null ? 200 : 422;
   if (now.creators + now.others === 0)
     return show(context, {
-      title: "You're not watching anyone yet",
+      title: t("You're not watching anyone yet"),
       path: "/",
       status,
       body: <Empty mistake={mistake} />,
@@ -79,37 +81,42 @@ function Headline({ title, now, blind, troubles }: { title: string; now: Now; bl
           <>
             <span data-by-hand>
               <ButtonLink href="/" icon="again">
-                Refresh
+                {t("Refresh")}
               </ButtonLink>
             </span>
             <ButtonLink href="/wall" icon="wall">
-              Open wall
+              {t("Open wall")}
             </ButtonLink>
             <Allowed scope="write">
               <ButtonLink href="/creators/add" look="main" icon="plus">
-                Add creators
+                {t("Add creators")}
               </ButtonLink>
             </Allowed>
           </>
         }
       >
         {blind && healthSnapshot.lastPollAt > 0 ? (
-          <>
-            {onAir.count + onAir.unknown} live when last checked, at <Time at={healthSnapshot.lastPollAt} />
-          </>
+          <Plural
+            n={onAir.count + onAir.unknown}
+            one="{n} live when last checked, at {when}"
+            other="{n} live when last checked, at {when}"
+            when={<Time at={healthSnapshot.lastPollAt} />}
+          />
+        ) : healthSnapshot.lastPollAt === 0 ? (
+          plural(creators, "of {n} creator, first check in progress", "of {n} creators, first check in progress")
         ) : (
           <>
-            of {creators} {creators === 1 ? "creator" : "creators"}
-            {healthSnapshot.lastPollAt === 0
-              ? ", first check in progress"
-              : ` · checked ${lasting(at - healthSnapshot.lastPollAt)} ago${unsureWords(now)}`}
+            {plural(creators, "of {n} creator", "of {n} creators")}
+            {" · "}
+            {t("checked {time} ago", { time: lasting(at - healthSnapshot.lastPollAt) })}
+            {unsureWords(now)}
           </>
         )}
       </Head>
       {hands === 0 ? null : (
         <a class="jump" href="#hand">
           <Icon name="hand" />
-          {hands === 1 ? "1 issue needs attention" : `${hands} issues need attention`}
+          {plural(hands, "{n} issue needs attention", "{n} issues need attention")}
           <Icon name="right" />
         </a>
       )}

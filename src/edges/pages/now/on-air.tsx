@@ -1,10 +1,12 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
+import type { Child } from "hono/jsx";
 import type { Now, OnAir } from "../../../flows/queries/now.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, Title } from "../parts/name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
+import { plural, t } from "../words/text.ts";
+import { Plural, T } from "../words/translated.tsx";
 
 /** A card for each live target; with `old`, as last known. */
 export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: boolean }) =>
@@ -12,19 +14,31 @@ export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: 
     <></>
   ) : (
     <>
-      <ul class={old ? "stage old" : "stage"} aria-label={old ? "Live when last checked" : "Live now"}>
+      <ul class={old ? "stage old" : "stage"} aria-label={old ? t("Live when last checked") : t("Live now")}>
         {cards.map((one) => (
           <Card one={one} at={at} old={old} />
         ))}
       </ul>
       {onAir.count + onAir.unknown > cards.length ? (
-        <p class="soft small more">
-          And {onAir.more ? "more than " : ""}
-          {onAir.count + onAir.unknown - cards.length} more.
-        </p>
+        <p class="soft small more">{moreWords(onAir.count + onAir.unknown - cards.length, onAir.more)}</p>
       ) : null}
     </>
   );
+
+/** Says how many more are live; with `atLeast`, there are even more. */
+const moreWords = (more: number, atLeast: boolean): string =>
+  atLeast
+    ? plural(more, "And more than {n} more.", "And more than {n} more.")
+    : plural(more, "And {n} more.", "And {n} more.");
+
+const Viewers = ({ n, old }: { n: number; old: boolean }) => {
+  const small = (text: Child) => <small>{text}</small>;
+  return old ? (
+    <Plural n={n} one="{n}<small>watching then</small>" other="{n}<small>watching then</small>" small={small} />
+  ) : (
+    <Plural n={n} one="{n}<small>watching</small>" other="{n}<small>watching</small>" small={small} />
+  );
+};
 
 function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean }) {
   const { broadcast, viewers, rank, url } = one;
@@ -42,12 +56,10 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
         </p>
         <p class="small soft">
           {unknownSince !== null ? (
-            <>
-              unknown since <Time at={unknownSince} />, live before that
-            </>
+            <T of="unknown since {when}, live before that" when={<Time at={unknownSince} />} />
           ) : (
             <>
-              since <Time at={startedAt} />
+              <T of="since {when}" when={<Time at={startedAt} />} />
               {blind ? "" : ` · ${lasting(at - startedAt)}`}
             </>
           )}
@@ -56,8 +68,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
       <Title of={title} class="title cut2" />
       {viewers === null ? null : (
         <p class="big">
-          {grouped("en", viewers)}
-          <small>{old ? "watching then" : "watching"}</small>
+          <Viewers n={viewers} old={old} />
         </p>
       )}
       {rank === null && url === null ? null : (
@@ -72,7 +83,11 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
           {url === null ? null : (
             <a class="btn bare" href={url} rel="noreferrer noopener">
               <Icon name="open" small />
-              Watch<span class="sr"> {shownName(one.name, displayName)}</span>
+              <T
+                of="Watch<sr> {name}</sr>"
+                name={shownName(one.name, displayName)}
+                sr={(text) => <span class="sr">{text}</span>}
+              />
             </a>
           )}
         </div>

@@ -12,6 +12,7 @@ import { shownName } from "../words/name.ts";
 import { WHO } from "./empty.tsx";
 import { secretControls } from "./attention.tsx";
 import { showNow } from "./now.tsx";
+import { t } from "../words/text.ts";
 
 async function revive(context: PageContext<"keep" | "now" | "health" | "messages">): Promise<Response> {
   const one = await recordAt(channel, context);
@@ -21,7 +22,7 @@ async function revive(context: PageContext<"keep" | "now" | "health" | "messages
   const errors = wrongIn(changed);
   if (errors !== null) return showNow(context, { of: one.id, typed: context.fields.text("/settings/url"), errors });
   granted(changed);
-  const flash = { text: `Messages to ${shownName(one.name)} resumed` };
+  const flash = { text: t("Messages to {name} resumed", { name: shownName(one.name) }) };
   return backTo(await afterRepair(one.id, "/", context), flash, context);
 }
 
@@ -39,7 +40,7 @@ async function first(context: PageContext<"keep" | "now" | "health">): Promise<R
     ?.slice(0, 1)
     .map(({ message }) => ({ pointer: WHO, message }));
   if (errors !== undefined) return showNow(context, { of: WHO, typed, errors });
-  return backTo("/", { text: `${shownName(String(granted(created).one["name"]))} added` }, context);
+  return backTo("/", { text: t("{name} added", { name: shownName(String(granted(created).one["name"])) }) }, context);
 }
 
 const post = formsAt("");

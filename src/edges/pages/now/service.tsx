@@ -2,11 +2,11 @@ import { foundAfter, watchedAt } from "../../../core/plan/plan.ts";
 import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import type { Now } from "../../../flows/queries/now.ts";
 import { Pill } from "../parts/pieces.tsx";
-import { grouped } from "../../../core/numbers-as-text.ts";
 import { isProven, type Proof } from "../../../core/proof.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { about, lasting } from "../words/time.ts";
 import type { Worded } from "../service-words.ts";
+import { t } from "../words/text.ts";
 
 /** The state of the service, and whether its checks suffice. */
 export function Service({ now, troubles, perMinute }: { now: Now; troubles: Worded[]; perMinute: number }) {
@@ -17,20 +17,20 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
   return (
     <section class="card" aria-labelledby="service">
       <div class="cap">
-        <h2 id="service">Data service</h2>
+        <h2 id="service">{t("Data service")}</h2>
         {blind ? (
           <Pill tone="hand" icon="hand">
-            Not responding
+            {t("Not responding")}
           </Pill>
         ) : unclear ? (
           <Pill tone="hand" icon="hand">
-            Unclear answers
+            {t("Unclear answers")}
           </Pill>
         ) : now.pulse.lastPollAt === 0 ? (
-          <Pill icon="clock">Not checked yet</Pill>
+          <Pill icon="clock">{t("Not checked yet")}</Pill>
         ) : (
           <Pill tone="good" icon="done">
-            Responding
+            {t("Responding")}
           </Pill>
         )}
       </div>
@@ -42,21 +42,21 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           viewBox="0 0 100 8"
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${share}% of your checks per minute are used`}
+          aria-label={t("{share}% of your checks per minute are used", { share })}
         >
           <rect class="t" width="100" height="8" />
           <rect class="v" width={share} height="8" />
         </svg>
         <dl>
-          <dt>Creators</dt>
+          <dt>{t("Creators")}</dt>
           <dd>{now.creators}</dd>
-          <dt>Everything else</dt>
+          <dt>{t("Everything else")}</dt>
           <dd>{now.others}</dd>
-          <dt>Messages queued</dt>
+          <dt>{t("Messages queued")}</dt>
           <dd>{now.waiting}</dd>
         </dl>
         <p>
-          <a href="/plan">Capacity planner</a>
+          <a href="/plan">{t("Capacity planner")}</a>
         </p>
       </div>
     </section>
@@ -69,12 +69,12 @@ const LONG_MS = 2 * DAY_MS;
 const Unproven = ({ proof: { since }, at }: { proof: Proof; at: number }) => (
   <p>
     <Pill tone="hand" icon="clock">
-      Unproven
+      {t("Unproven")}
     </Pill>{" "}
     {at - since < LONG_MS
-      ? "We haven't seen a stream start or end yet, so we can't be sure that we read its answers correctly."
-      : `Still unproven: we haven't seen a stream start or end for ${lasting(at - since)}.`}{" "}
-    <a href="/first-steps/service">See the proof</a>
+      ? t("We haven't seen a stream start or end yet, so we can't be sure that we read its answers correctly.")
+      : t("Still unproven: we haven't seen a stream start or end for {time}.", { time: lasting(at - since) })}{" "}
+    <a href="/first-steps/service">{t("See the proof")}</a>
   </p>
 );
 
@@ -85,10 +85,14 @@ export function budgetWords(healthSnapshot: Pick<HealthSnapshot, "load" | "pool"
   const needed = Math.ceil(asked);
   const needs =
     needed <= perMinute
-      ? `Using ${grouped("en", needed)} of ${grouped("en", perMinute)} checks per minute.`
-      : `You need ${grouped("en", needed)} checks per minute, but have ${grouped("en", perMinute)}.`;
-  if (way === "on_time") return `${needs} Everyone is checked on time.`;
-  if (delay === null) return `${needs} Everything is checked less often than you set.`;
-  const sooner = way === "by_habit" ? ", sooner at their usual times" : "";
-  return `${needs} Expect start alerts after about ${about(delay.meanSeconds)}${sooner}.`;
+      ? t("Using {needed} of {perMinute} checks per minute.", { needed, perMinute })
+      : t("You need {needed} checks per minute, but have {perMinute}.", { needed, perMinute });
+  if (way === "on_time") return `${needs} ${t("Everyone is checked on time.")}`;
+  if (delay === null) return `${needs} ${t("Everything is checked less often than you set.")}`;
+  const time = about(delay.meanSeconds);
+  const expected =
+    way === "by_habit"
+      ? t("Expect start alerts after about {time}, sooner at their usual times.", { time })
+      : t("Expect start alerts after about {time}.", { time });
+  return `${needs} ${expected}`;
 }

@@ -4,6 +4,8 @@ import { handleOrNone, shownName } from "../words/name.ts";
 import { quartersBefore, StripKey, StripPicture } from "../parts/strip.tsx";
 import { Clock, Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** The last 24 hours of each creator, one strip each. */
 export const Strips = ({ now: { strips, at } }: { now: Now }) =>
@@ -12,7 +14,7 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
   ) : (
     <section class="card" aria-labelledby="day">
       <div class="cap">
-        <h2 id="day">Last 24 hours</h2>
+        <h2 id="day">{t("Last 24 hours")}</h2>
         <StripKey />
       </div>
       <ul class="rows">
@@ -41,7 +43,7 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
           {quartersBefore(at).map((tick) => (
             <Clock at={tick} />
           ))}
-          <span>now</span>
+          <span>{t("now")}</span>
         </div>
       </div>
     </section>
@@ -59,20 +61,21 @@ const lastOn = ({ strip }: StripOfTarget) => strip.on.at(-1);
 function End({ one }: { one: StripOfTarget }) {
   const now = standing(one);
   const last = lastOn(one);
-  if (now === "paused") return <>paused</>;
-  if (now === "unknown") return <span class="warn strong">unknown</span>;
-  if (last === undefined) return <>offline</>;
+  if (now === "paused") return <>{t("paused")}</>;
+  if (now === "unknown") return <span class="warn strong">{t("unknown")}</span>;
+  if (last === undefined) return <>{t("offline")}</>;
   if (now === "on") return <span class="red strong">{lasting(last.to - last.from)}</span>;
-  return (
-    <>
-      until <Time at={last.to} />
-    </>
-  );
+  return <T of="until {when}" when={<Time at={last.to} />} />;
 }
 
+const LABELS = {
+  paused: marked("{name}, last 24 hours: not checked, live for {time} in total"),
+  unknown: marked("{name}, last 24 hours: unknown now, live for {time} in total"),
+  on: marked("{name}, last 24 hours: live now, live for {time} in total"),
+  off: marked("{name}, last 24 hours: offline now, live for {time} in total"),
+};
+
 function labelOf(one: StripOfTarget): string {
-  const now = standing(one);
   const sum = one.strip.on.reduce((total, { from, to }) => total + to - from, 0);
-  const said = { paused: "not checked", unknown: "unknown now", on: "live now", off: "offline now" }[now];
-  return `${shownName(one.name, handleOrNone(one.handle))}, last 24 hours: ${said}, live for ${lasting(sum)} in total`;
+  return t(LABELS[standing(one)], { name: shownName(one.name, handleOrNone(one.handle)), time: lasting(sum) });
 }

@@ -1,6 +1,11 @@
 /** Browser code of the sliders: shows the value of a slider while it moves, and updates the answer. */
 export const planScript = String.raw`"use strict";
 const WAIT_MS = 150;
+const { lang } = document.documentElement;
+const written = (value, { one, other }) => {
+  const text = new Intl.PluralRules(lang).select(value) === "one" ? one : other;
+  return text.replace("{n}", value.toLocaleString(lang));
+};
 
 for (const form of document.querySelectorAll("form[data-plan]")) {
   let timer;
@@ -18,7 +23,7 @@ for (const form of document.querySelectorAll("form[data-plan]")) {
   };
   form.addEventListener("input", ({ target }) => {
     const said = form.querySelector('output[for="' + target.id + '"]');
-    if (said) said.value = Number(target.value).toLocaleString("en") + " " + said.dataset.unit;
+    if (said) said.value = written(Number(target.value), said.dataset);
     clearTimeout(timer);
     timer = setTimeout(() => draw().catch(() => {}), WAIT_MS);
   });

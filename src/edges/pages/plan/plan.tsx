@@ -4,31 +4,36 @@ import { type Page, type PageContext, pageAt } from "../page.ts";
 import { show, showPart, wantsPart } from "../show.tsx";
 import { Button } from "../parts/form.tsx";
 import { Problem } from "../../http/problem.ts";
-import { changeOf, slidersIn, type Slider } from "./sliders.ts";
-import { callWords, freeWords, paidWords, soonWords, storageWords, WAYS } from "./words.ts";
+import { changeOf, slidersIn, UNITS, type Slider } from "./sliders.ts";
+import { freeWords, paidWords, soonWords, storageWords, WAYS } from "./words.ts";
 import { Head } from "../shapes/head.tsx";
+import { language, plural, t } from "../words/text.ts";
 
 /** The page that calculates the effect of a change. */
 const PLAN = "/plan";
 
-const Slide = ({ one: { name, label, unit, min, max, step, value } }: { one: Slider }) => (
+const Slide = ({ one: { name, label, min, max, step, value } }: { one: Slider }) => (
   <div class="field slide">
     <label for={`plan-${name}`}>{label}</label>
     <input id={`plan-${name}`} type="range" name={name} min={min} max={max} step={step} value={value} />
-    <output for={`plan-${name}`} data-unit={unit}>
-      {grouped("en", value)} {unit}
+    <output for={`plan-${name}`} data-one={UNITS[name](1)} data-other={UNITS[name](2)}>
+      {UNITS[name](value).replace("{n}", grouped(language(), value))}
     </output>
   </div>
 );
 
-const Side = ({ title, of }: { title: string; of: Planned }) => (
-  <section class="card pad flow" aria-labelledby={`plan-${title.toLowerCase()}`}>
-    <h2 id={`plan-${title.toLowerCase()}`}>{title}</h2>
+const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => (
+  <section class="card pad flow" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
     <p class="big">{soonWords(of)}</p>
-    <p>{WAYS[of.way]}</p>
+    <p>{t(WAYS[of.way])}</p>
     <p class="soft">
-      Needs {grouped("en", Math.ceil(of.watching.asked))} of {grouped("en", of.watching.perMinute)} checks per minute:{" "}
-      {callWords(Math.round(of.free.usage.calls))} per day.
+      {plural(
+        Math.round(of.free.usage.calls),
+        "Needs {needed} of {perMinute} checks per minute: {n} check per day.",
+        "Needs {needed} of {perMinute} checks per minute: {n} checks per day.",
+        { needed: Math.ceil(of.watching.asked), perMinute: of.watching.perMinute },
+      )}
     </p>
     <p class="soft">
       {freeWords(of)} {paidWords(of)} {storageWords(of)}
@@ -39,8 +44,8 @@ const Side = ({ title, of }: { title: string; of: Planned }) => (
 /** Compares the current state with the state after the change. */
 const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   <div class="half" id="plan-answer" aria-live="polite">
-    <Side title="Now" of={now} />
-    <Side title="After" of={after} />
+    <Side id="plan-now" title={t("Now")} of={now} />
+    <Side id="plan-after" title={t("After")} of={after} />
   </div>
 );
 
@@ -48,29 +53,29 @@ async function planPage(context: PageContext<"plan" | "shell" | "keep">): Promis
   const { ports, url } = context;
   const { perMinute, retentionDays } = ports.plan;
   const { pulse: healthSnapshot } = await ports.shell();
-  if (healthSnapshot === null) throw new Problem(503, "The database isn't responding.");
+  if (healthSnapshot === null) throw new Problem(503, t("The database isn't responding."));
   const sliders = slidersIn(url, perMinute, ports.keep.limits.minIntervalSeconds);
   const found = await plan(changeOf(sliders), { perMinute, retentionDays, pulse: async () => healthSnapshot });
   const answer = <Answer {...found} />;
   if (wantsPart(context)) return showPart(context, answer);
   const body = (
     <>
-      <Head title="Capacity planner">See how fast alerts would arrive and what it would cost.</Head>
+      <Head title={t("Capacity planner")}>{t("See how fast alerts would arrive and what it would cost.")}</Head>
       <div class="stack">
         <form class="card pad flow" action={PLAN} method="get" data-plan>
           {sliders.map((one) => (
             <Slide one={one} />
           ))}
           <p class="line">
-            <Button look="main">Calculate</Button>
+            <Button look="main">{t("Calculate")}</Button>
           </p>
         </form>
         {answer}
-        <p class="small soft">Estimated from the last check. Cloudflare's quotas and prices are from 2026.</p>
+        <p class="small soft">{t("Estimated from the last check. Cloudflare's quotas and prices are from 2026.")}</p>
       </div>
     </>
   );
-  return show(context, { title: "Capacity planner", path: "/settings", body });
+  return show(context, { title: t("Capacity planner"), path: "/settings", body });
 }
 
 export const planPages: Page[] = [pageAt(PLAN, ["keep", "plan", "shell"], planPage)];

@@ -1,10 +1,10 @@
 import type { Change } from "../../../flows/queries/plan.ts";
+import { pluralForm, t } from "../words/text.ts";
 
 /** A slider: its label, bounds and initial position. */
 export interface Slider {
   name: "creators" | "calls" | "seconds" | "tabs" | "viewers";
   label: string;
-  unit: string;
   min: number;
   max: number;
   step: number;
@@ -22,28 +22,30 @@ const USUAL_SECONDS = 60;
  */
 export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds: number): Slider[] {
   const max = Math.max(MAX.calls, 2 * perMinute);
-  const slider = (
-    name: Slider["name"],
-    label: string,
-    unit: string,
-    min: number,
-    max: number,
-    usual: number,
-  ): Slider => {
+  const slider = (name: Slider["name"], label: string, min: number, max: number, usual: number): Slider => {
     const text = searchParams.get(name) ?? "";
     const said = /^\d{1,9}$/.test(text) ? Number(text) : usual;
-    return { name, label, unit, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, said)) };
+    return { name, label, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, said)) };
   };
   const min = Math.min(MAX.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
   return [
-    slider("creators", "Extra creators", "creators", 0, MAX.creators, 0),
+    slider("creators", t("Extra creators"), 0, MAX.creators, 0),
     // The budget is the starting position, even if it is not a multiple of the step.
-    slider("calls", "Checks per minute", "checks", perMinute % STEPS.calls || STEPS.calls, max, perMinute),
-    slider("seconds", "Check each one every", "s", min, MAX.seconds, Math.max(min, USUAL_SECONDS)),
-    slider("tabs", "Tabs open all day", "open", 0, MAX.tabs, 1),
-    slider("viewers", "People with a shared link open all day", "watching", 0, MAX.viewers, 0),
+    slider("calls", t("Checks per minute"), perMinute % STEPS.calls || STEPS.calls, max, perMinute),
+    slider("seconds", t("Check each one every"), min, MAX.seconds, Math.max(min, USUAL_SECONDS)),
+    slider("tabs", t("Tabs open all day"), 0, MAX.tabs, 1),
+    slider("viewers", t("People with a shared link open all day"), 0, MAX.viewers, 0),
   ];
 }
+
+/** The texts of the sliders' values, with `{n}` for the number: the script fills it in too. */
+export const UNITS: Record<Slider["name"], (value: number) => string> = {
+  creators: (value) => pluralForm(value, "{n} creator", "{n} creators"),
+  calls: (value) => pluralForm(value, "{n} check", "{n} checks"),
+  seconds: () => t("{n} s"),
+  tabs: (value) => pluralForm(value, "{n} open", "{n} open"),
+  viewers: (value) => pluralForm(value, "{n} watching", "{n} watching"),
+};
 
 /** Returns the change that the sliders describe. */
 export function changeOf(sliders: Slider[]): Change {

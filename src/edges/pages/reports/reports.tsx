@@ -8,6 +8,7 @@ import {
   type ReadAirtime,
   type ReportFile,
 } from "../../http/airtime-answer.ts";
+import { localeOf, once } from "../../../core/language.ts";
 import { hoursWords } from "../../http/airtime-words.ts";
 import { Problem } from "../../http/problem.ts";
 import { page, seeOther, type Page, type PageContext } from "../page.ts";
@@ -20,6 +21,7 @@ import { monthAfter } from "../../../core/month-name.ts";
 import { addressOf, PRINTED, REPORTS } from "../words/report-address.ts";
 import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
 import { AirtimeTable } from "./table.tsx";
+import { language, t } from "../words/text.ts";
 
 const PATHS: Record<ReportFile, string> = {
   csv: `${REPORTS}/airtime.csv`,
@@ -29,16 +31,20 @@ const PATHS: Record<ReportFile, string> = {
 
 async function readIn({ scope }: Choice, { ports }: PageContext<"keep" | "reports">): Promise<ReadAirtime> {
   const read = await readAirtime(scope, ports.reports, await ports.keep.now());
-  if (read === null) throw new Problem(404, "There is no such month.");
+  if (read === null) throw new Problem(404, t("There is no such month."));
   return read;
 }
 
 /** Asks for a smaller scope. */
 const TooMany = ({ choice }: { choice: Choice }) => (
   <>
-    <Head title="Choose a list">
-      A report here covers up to {MAX_CREATORS} creators. {choice.scope.list === null ? "Together" : "This list"} has
-      more. Choose a smaller list, or ask the API for the whole.
+    <Head title={t("Choose a list")}>
+      {t(
+        choice.scope.list === null
+          ? "A report here covers up to {max} creators. Together has more. Choose a smaller list, or ask the API for the whole."
+          : "A report here covers up to {max} creators. This list has more. Choose a smaller list, or ask the API for the whole.",
+        { max: MAX_CREATORS },
+      )}
     </Head>
     <Lists choice={choice} />
   </>
@@ -47,37 +53,38 @@ const TooMany = ({ choice }: { choice: Choice }) => (
 /** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
 function periodWords({ frame: { period, timezone }, scope }: ReadAirtime): string {
   const { from, to } = period;
-  if (isPeriodMonth(scope.period)) return `${monthLabel("en", from, timezone)} ${scope.period.slice(0, 4)}`;
+  if (isPeriodMonth(scope.period))
+    return t("{month} {year}", { month: monthLabel(language(), from, timezone), year: scope.period.slice(0, 4) });
   const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
-  if (whole) return datedRange("en", from, to - 1, timezone);
-  return [from, to].map((at) => momentLabel("en", at, timezone)).join(" – ");
+  if (whole) return datedRange(language(), from, to - 1, timezone);
+  return [from, to].map((at) => momentLabel(language(), at, timezone)).join(" – ");
 }
 
 const Months = ({ choice: { scope, thisMonth }, label }: { choice: Choice; label: string }) => (
-  <nav class="seg" aria-label="Month">
+  <nav class="seg" aria-label={t("Month")}>
     {isPeriodMonth(scope.period) ? (
-      <a href={addressOf({ ...scope, period: monthAfter(scope.period, -1) })}>Previous month</a>
+      <a href={addressOf({ ...scope, period: monthAfter(scope.period, -1) })}>{t("Previous month")}</a>
     ) : (
-      <a href={addressOf({ ...scope, period: thisMonth })}>This month</a>
+      <a href={addressOf({ ...scope, period: thisMonth })}>{t("This month")}</a>
     )}
     <a href={addressOf(scope)} aria-current="true">
       {label}
     </a>
     {isPeriodMonth(scope.period) && scope.period < thisMonth ? (
-      <a href={addressOf({ ...scope, period: monthAfter(scope.period, 1) })}>Next month</a>
+      <a href={addressOf({ ...scope, period: monthAfter(scope.period, 1) })}>{t("Next month")}</a>
     ) : null}
   </nav>
 );
 
 const Lists = ({ choice: { scope, lists } }: { choice: Choice }) =>
   lists.length < 2 ? null : (
-    <nav class="chips" aria-label="List">
+    <nav class="chips" aria-label={t("List")}>
       <a
         class="chip"
         href={addressOf({ ...scope, list: null })}
         aria-current={scope.list === null ? "true" : undefined}
       >
-        All creators
+        {t("All creators")}
       </a>
       {lists.map((list) => (
         <a
@@ -91,23 +98,39 @@ const Lists = ({ choice: { scope, lists } }: { choice: Choice }) =>
     </nav>
   );
 
+/** "99.2" */
+const oneDecimal = (value: number): string =>
+  once(
+    `one decimal ${language()}`,
+    () => new Intl.NumberFormat(localeOf(language()), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  ).format(value);
+
 function method({ scope, report }: ReadAirtime): string {
   const observed = observedIn(report.rows);
-  const part = observed === null ? "" : `Creators were observed ${(observed * 100).toFixed(1)} % of the time. `;
-  return (
-    `${part}Airtime is the time that checks saw them live; the true figure can be higher, never lower. ` +
-    `A valid day has at least ${scope.validDayMinutes} min. Days are those of ${scope.timezone}.`
-  );
+  return [
+    ...(observed === null
+      ? []
+      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(observed * 100) })]),
+    t("Airtime is the time that checks saw them live; the true figure can be higher, never lower."),
+    t("A valid day has at least {minutes} min. Days are those of {zone}.", {
+      minutes: String(scope.validDayMinutes),
+      zone: scope.timezone,
+    }),
+  ].join(" ");
 }
 
 async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Response> {
   const choice = await choiceIn(context);
-  if (choice.tooMany) return show(context, { title: "Reports", path: REPORTS, body: <TooMany choice={choice} /> });
+  if (choice.tooMany) return show(context, { title: t("Reports"), path: REPORTS, body: <TooMany choice={choice} /> });
   const read = await readIn(choice, context);
   const { scope, report } = read;
   const label = periodWords(read);
-  const who = scope.list === null ? "All creators" : shownName(scope.list.name);
-  const headline = `${who}: ${hoursWords(report.totals.seconds)} live${isPeriodMonth(scope.period) ? " in" : ","} ${label}`;
+  const who = scope.list === null ? t("All creators") : shownName(scope.list.name);
+  const headline = t(isPeriodMonth(scope.period) ? "{who}: {time} live in {period}" : "{who}: {time} live, {period}", {
+    who,
+    time: hoursWords(report.totals.seconds),
+    period: label,
+  });
   const body = (
     <>
       <Head
@@ -115,7 +138,7 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
         acts={
           <>
             <ButtonLink href={addressOf(scope, PATHS.html)} icon="open">
-              Print
+              {t("Print")}
             </ButtonLink>
             <ButtonLink href={addressOf(scope, PATHS.xlsx)} icon="file">
               Excel
@@ -126,7 +149,7 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
           </>
         }
       >
-        {scope.period === choice.thisMonth ? "So far this month. " : ""}
+        {scope.period === choice.thisMonth ? `${t("So far this month.")} ` : ""}
         {method(read)}
       </Head>
       <div class="line choose">
@@ -134,10 +157,10 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
         <Lists choice={choice} />
       </div>
       {report.rows.length === 0 ? (
-        <p class="soft">No creators here.</p>
+        <p class="soft">{t("No creators here.")}</p>
       ) : (
-        <section class="card" aria-label="Airtime by creator">
-          <AirtimeTable {...report} caption={`Airtime in ${label}`} />
+        <section class="card" aria-label={t("Airtime by creator")}>
+          <AirtimeTable {...report} caption={t("Airtime in {period}", { period: label })} />
         </section>
       )}
     </>

@@ -1,8 +1,8 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
 import type { AirtimeReport, AirtimeRow } from "../../../core/airtime.ts";
 import { changeWords, coverageWords, hoursWords, placesWords, viewersWords } from "../../http/airtime-words.ts";
 import { doneText, neededText } from "../../http/goal-words.ts";
 import { Name } from "../parts/name.tsx";
+import { meant, plural, t } from "../words/text.ts";
 
 /** Columns that a report has only if they say something. */
 interface Shown {
@@ -10,36 +10,49 @@ interface Shown {
   goals: boolean;
 }
 
-const Row = ({ row, ranks, goals }: { row: AirtimeRow } & Shown) => (
+type Labels = ReturnType<typeof labelsOf>;
+
+/** The heads of the columns. */
+const labelsOf = () => ({
+  airtime: t("Airtime"),
+  change: meant("noun", "Change"),
+  validDays: t("Valid days"),
+  streams: t("Streams"),
+  averageViewers: t("Average viewers"),
+  peakViewers: t("Peak viewers"),
+  observed: t("Observed"),
+  bestRank: t("Best rank"),
+  goal: t("Goal"),
+});
+
+const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } & Shown) => (
   <tr>
     <th scope="row">
       <a href={`/creators/${row.targetId}`}>
         <Name of={row.name} />
       </a>
     </th>
-    <td class="hours" data-label="Airtime">
+    <td class="hours" data-label={labels.airtime}>
       {hoursWords(row.seconds)}
     </td>
-    <td data-label="Change">{changeWords(row.change)}</td>
-    <td data-label="Valid days">{row.validDays}</td>
-    <td data-label="Streams">{row.streams}</td>
-    <td data-label="Average viewers">{viewersWords(row.averageViewers)}</td>
-    <td data-label="Peak viewers">{viewersWords(row.peakViewers)}</td>
-    <td data-label="Observed">{coverageWords(row.coverage)}</td>
+    <td data-label={labels.change}>{changeWords(row.change)}</td>
+    <td data-label={labels.validDays}>{row.validDays}</td>
+    <td data-label={labels.streams}>{row.streams}</td>
+    <td data-label={labels.averageViewers}>{viewersWords(row.averageViewers)}</td>
+    <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
+    <td data-label={labels.observed}>{coverageWords(row.coverage)}</td>
     {ranks ? (
-      <td class="more" data-label="Best rank">
+      <td class="more" data-label={labels.bestRank}>
         {placesWords(row.bestPlaces)}
       </td>
     ) : null}
     {goals ? (
-      <td class="more" data-label="Goal">
+      <td class="more" data-label={labels.goal}>
         {row.goal === null ? "–" : `${doneText(row.goal)}: ${neededText(row.goal, row.goal.validDayMinutes)}`}
       </td>
     ) : null}
   </tr>
 );
-
-const HEADS = ["Airtime", "Change", "Valid days", "Streams", "Average viewers", "Peak viewers", "Observed"];
 
 /** The creators of a report, those with the most airtime first. Below 1000 px each row becomes a card. */
 export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { caption: string }) {
@@ -47,6 +60,8 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
     ranks: rows.some(({ bestPlaces }) => bestPlaces.length > 0),
     goals: rows.some(({ goal }) => goal !== null),
   };
+  const labels = labelsOf();
+  const { bestRank, goal, ...heads } = labels;
   const rest = 1 + Number(shown.ranks) + Number(shown.goals);
   return (
     <div class="report">
@@ -54,30 +69,30 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
         <caption class="sr">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Creator</th>
-            {[...HEADS, ...(shown.ranks ? ["Best rank"] : []), ...(shown.goals ? ["Goal"] : [])].map((head) => (
-              <th scope="col">{head}</th>
-            ))}
+            <th scope="col">{t("Creator")}</th>
+            {[...Object.values(heads), ...(shown.ranks ? [bestRank] : []), ...(shown.goals ? [goal] : [])].map(
+              (head) => (
+                <th scope="col">{head}</th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row row={row} {...shown} />
+            <Row row={row} labels={labels} {...shown} />
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">
-              All {grouped("en", totals.creators)} {totals.creators === 1 ? "creator" : "creators"}
-            </th>
-            <td class="hours" data-label="Airtime">
+            <th scope="row">{plural(totals.creators, "All {n} creator", "All {n} creators")}</th>
+            <td class="hours" data-label={labels.airtime}>
               {hoursWords(totals.seconds)}
             </td>
             <td class="none"></td>
-            <td data-label="Valid days">{totals.validDays}</td>
-            <td data-label="Streams">{totals.streams}</td>
+            <td data-label={labels.validDays}>{totals.validDays}</td>
+            <td data-label={labels.streams}>{totals.streams}</td>
             <td class="none"></td>
-            <td data-label="Peak viewers">{viewersWords(totals.peakViewers)}</td>
+            <td data-label={labels.peakViewers}>{viewersWords(totals.peakViewers)}</td>
             <td class="none" colspan={rest}></td>
           </tr>
         </tfoot>

@@ -8,6 +8,7 @@ import { Name } from "../parts/name.tsx";
 import { showWhole } from "../show.tsx";
 import { SharedView, titleOf } from "./shared.tsx";
 import { Act } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
 
 const LIST = "list";
 
@@ -35,10 +36,10 @@ export async function ownLists(context: PageContext<"keep" | "wall">, watchlistI
             ))}
         {[0, -1].map((months) => (
           <a class="btn" href={addressOf({ period: monthAfter(thisMonth, months), list: chosen ?? null }, PRINTED)}>
-            {months === 0 ? "This month’s report" : "Last month’s report"}
+            {months === 0 ? t("This month’s report") : t("Last month’s report")}
           </a>
         ))}
-        <Act action="/sign-out">Sign out</Act>
+        <Act action="/sign-out">{t("Sign out")}</Act>
       </div>
     </SharedView>,
     { version, pulse: seen.pulse },

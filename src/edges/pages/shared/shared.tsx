@@ -12,6 +12,7 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
+import { language, t } from "../words/text.ts";
 
 const DAYS = 7;
 
@@ -36,7 +37,12 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
     </p>
     <StripPicture
       strip={strip}
-      label={`${shownName(name)}, last 7 days: live for ${lasting(airtime)} in total${live ? ", live now" : ""}`}
+      label={t(
+        live
+          ? "{name}, last 7 days: live for {time} in total, live now"
+          : "{name}, last 7 days: live for {time} in total",
+        { name: shownName(name), time: lasting(airtime) },
+      )}
       parts={DAYS}
     />
     <p class="end">{airtime === 0 ? "–" : lasting(airtime)}</p>
@@ -70,11 +76,11 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
           {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
         </div>
         {seen.weeks.length === 0 ? (
-          <p class="soft">This list is empty.</p>
+          <p class="soft">{t("This list is empty.")}</p>
         ) : (
           <section class="card" id="week" aria-labelledby="days" data-live>
             <div class="cap">
-              <h2 id="days">Last 7 days</h2>
+              <h2 id="days">{t("Last 7 days")}</h2>
               <StripKey />
             </div>
             <ul class="rows">
@@ -85,9 +91,9 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
             <div class="axis" aria-hidden="true">
               <div>
                 {Array.from({ length: DAYS }, (_, day) => (
-                  <span>{dayLabel("en", seen.at - (DAYS - day) * DAY_MS, zone)}</span>
+                  <span>{dayLabel(language(), seen.at - (DAYS - day) * DAY_MS, zone)}</span>
                 ))}
-                <span>now</span>
+                <span>{t("now")}</span>
               </div>
             </div>
           </section>
@@ -108,7 +114,7 @@ async function shared(
   // Readers may be anywhere, so their own zone comes first.
   const zone = readerZone ?? who.teamZone ?? "UTC";
   const context = { ...asked, zone };
-  const version = `${seen.at}.${zone}`;
+  const version = `${seen.at}.${zone}.${language()}`;
   if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
   const title = titleOf(seen);
   const drawn = { version, pulse: seen.pulse, every: EVERY_SECONDS };

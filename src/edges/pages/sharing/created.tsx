@@ -1,17 +1,19 @@
 import { badgeOf } from "../../http/feeds/badge.ts";
 import { SHARED } from "../nav.ts";
 import { Note } from "../parts/pieces.tsx";
+import { marked, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** What one key opens. */
 const DOORS: [path: string, label: string][] = [
-  [SHARED, "A page: who is live, and the last 7 days"],
-  ["/feeds/live.ics", "A calendar of streams"],
-  ["/feeds/forecast.ics", "A calendar of expected streams, by usual times"],
-  ["/feeds/events.atom", "Events, for a feed reader"],
+  [SHARED, marked("A page: who is live, and the last 7 days")],
+  ["/feeds/live.ics", marked("A calendar of streams")],
+  ["/feeds/forecast.ics", marked("A calendar of expected streams, by usual times")],
+  ["/feeds/events.atom", marked("Events, for a feed reader")],
 ];
 
 /** What a key with a report opens besides. */
-const REPORT: (typeof DOORS)[number] = ["/feeds/report.html", "The airtime report of a month, to print"];
+const REPORT: (typeof DOORS)[number] = ["/feeds/report.html", marked("The airtime report of a month, to print")];
 
 /** A new key, which is shown this once. */
 export interface Created {
@@ -38,26 +40,39 @@ const Copied = ({ id, label, value }: { id: string; label: string; value: string
 function Badge({ made: { key, origin, creator } }: { made: Created }) {
   if (creator === null)
     return (
-      <p class="soft small">Once there is a creator, the same key shows a badge with their status on your site.</p>
+      <p class="soft small">
+        {t("Once there is a creator, the same key shows a badge with their status on your site.")}
+      </p>
     );
   const path = `/badge/${creator.id}.svg?key=${key}`;
   const page = `${origin}${SHARED}?key=${key}`;
   return (
     <>
       <p>
-        A badge for your own site. While they are live it looks like this:{" "}
-        <img src={`data:image/svg+xml,${encodeURIComponent(badgeOf(creator.name, "on"))}`} alt="Example of the badge" />
+        <T
+          of="A badge for your own site. While they are live it looks like this: {badge}"
+          badge={
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(badgeOf(creator.name, "on"))}`}
+              alt={t("Example of the badge")}
+            />
+          }
+        />
       </p>
       <dl class="doors">
-        <Copied id="badge-markdown" label="Badge as Markdown" value={`[![Live status](${origin}${path})](${page})`} />
+        <Copied
+          id="badge-markdown"
+          label={t("Badge as Markdown")}
+          value={`[![Live status](${origin}${path})](${page})`}
+        />
         <Copied
           id="badge-html"
-          label="Badge as HTML"
+          label={t("Badge as HTML")}
           value={`<a href="${page}"><img src="${origin}${path}" alt="Live status"></a>`}
         />
       </dl>
       <p class="soft small">
-        For another creator, replace the ID after /badge/ by the one in the address of their page.
+        {t("For another creator, replace the ID after /badge/ by the one in the address of their page.")}
       </p>
     </>
   );
@@ -69,12 +84,14 @@ export const Fresh = ({ made }: { made: Created }) => {
   return (
     <Note tone="good">
       <p>
-        <b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing
-        else.
+        <T
+          of="<b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing else."
+          b={(text) => <b>{text}</b>}
+        />
       </p>
       <dl class="doors">
         {[...DOORS, ...(report ? [REPORT] : [])].map(([path, label], place) => (
-          <Copied id={`door-${place}`} label={label} value={`${origin}${path}?key=${key}`} />
+          <Copied id={`door-${place}`} label={t(label)} value={`${origin}${path}?key=${key}`} />
         ))}
       </dl>
       <Badge made={made} />

@@ -23,6 +23,8 @@ import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
 import { Delete } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const SHARING = "/sharing";
 
@@ -46,14 +48,14 @@ async function sharingPage(
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
-    "": "everyone",
+    "": t("everyone"),
     ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
   };
   const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
   const field = filled({ value, errors: errors ?? [], controls: controls() });
   const body = (
     <>
-      <Head title="Sharing">Read-only links</Head>
+      <Head title={t("Sharing")}>{t("Read-only links")}</Head>
       <div class="stack">
         {created === undefined ? null : <Fresh made={created} />}
         {all.length === 0 ? null : (
@@ -65,20 +67,29 @@ async function sharingPage(
         )}
         {pager()}
         <Allowed scope="write">
-          <AddCard action={SHARING} title="Share a list" label="Create links">
+          <AddCard action={SHARING} title={t("Share a list")} label={t("Create links")}>
             <Wrongs errors={errors ?? []} shown={SHOWN} />
-            <Field {...field("/name")} label="Who is it for?" placeholder="Agency's client" hint="" />
-            <Field {...field("/watchlistId")} label="Shows" {...choiceOf(words)} hint="" />
-            <Fold title="Airtime report for the client" open={(errors ?? []).length > 0}>
-              <Field {...field("/report")} label="Open the list's airtime report" hint="Needs a list above." />
-              <Field {...field("/agency")} label="Your agency's name" placeholder="Northlight Talent" hint="" />
+            <Field {...field("/name")} label={t("Who is it for?")} placeholder={t("Agency's client")} hint="" />
+            <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(words)} hint="" />
+            <Fold title={t("Airtime report for the client")} open={(errors ?? []).length > 0}>
+              <Field
+                {...field("/report")}
+                label={t("Open the list's airtime report")}
+                hint={t("Needs a list above.")}
+              />
+              <Field {...field("/agency")} label={t("Your agency's name")} placeholder="Northlight Talent" hint="" />
               <Field
                 {...field("/logo")}
-                label="Your logo"
+                label={t("Your logo")}
                 placeholder="https://…"
-                hint="An https address, or a data: picture of at most 20 KB."
+                hint={t("An https address, or a data: picture of at most 20 KB.")}
               />
-              <Field {...field("/language")} label="Language" {...choiceOf(languageWords("Usual language"))} hint="" />
+              <Field
+                {...field("/language")}
+                label={t("Language")}
+                {...choiceOf(languageWords(t("Usual language")))}
+                hint=""
+              />
             </Fold>
           </AddCard>
         </Allowed>
@@ -86,25 +97,30 @@ async function sharingPage(
     </>
   );
   const status = errors === undefined ? 200 : 422;
-  return show({ ...context, fields: new Fields() }, { title: "Sharing", path: SHARING, status, body });
+  return show({ ...context, fields: new Fields() }, { title: t("Sharing"), path: SHARING, status, body });
 }
 
 const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
   <li class="used came">
     <div>
       <p>
-        <b>
-          <Name of={one.name} />
-        </b>{" "}
-        sees {list === null ? "a deleted list" : <Name of={list} />}
+        <T
+          of={list === null ? "{name} sees a deleted list" : "{name} sees {list}"}
+          name={
+            <b>
+              <Name of={one.name} />
+            </b>
+          }
+          list={<Name of={list ?? ""} />}
+        />
       </p>
       <p class="small soft">
-        since <Time at={one.createdAt} />
+        <T of="since {when}" when={<Time at={one.createdAt} />} />
       </p>
     </div>
     <Allowed scope="write">
-      <Delete summary="Revoke…" label="Revoke" action={`${SHARING}/${one.id}/delete`}>
-        Its links stop working.
+      <Delete summary={t("Revoke…")} label={t("Revoke")} action={`${SHARING}/${one.id}/delete`}>
+        {t("Its links stop working.")}
       </Delete>
     </Allowed>
   </li>
@@ -136,7 +152,7 @@ async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Prom
   return sharingPage(context, { made: shown });
 }
 
-const revoked = removal(feedKey, SHARING, (name) => `Links of ${name} revoked`);
+const revoked = removal(feedKey, SHARING, (name) => t("Links of {name} revoked", { name }));
 
 const post = formsAt(SHARING);
 

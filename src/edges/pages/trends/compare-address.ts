@@ -1,11 +1,23 @@
 import { MAX_CREATORS } from "../../../flows/queries/compare-creators.ts";
 import { TRENDS } from "./address.ts";
 import { rangeIn, type Range } from "./range.ts";
+import { marked } from "../words/text.ts";
 
 /** The page that compares creators. */
 export const COMPARE = `${TRENDS}/creators`;
 
-export const MEASURES = { airtime: "Airtime", viewers: "Average viewers", peak: "Peak viewers" } as const;
+export const MEASURES = {
+  airtime: marked("Airtime"),
+  viewers: marked("Average viewers"),
+  peak: marked("Peak viewers"),
+} as const;
+
+/** The same as titles of charts. */
+export const PER_DAY = {
+  airtime: marked("Hours live per day"),
+  viewers: marked("Average viewers per day"),
+  peak: marked("Peak viewers per day"),
+} as const;
 
 export type Measure = keyof typeof MEASURES;
 

@@ -6,34 +6,41 @@ import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { COMPARE, compareAddress, type CompareQuery } from "./compare-address.ts";
 import { RangeFields } from "./range-fields.tsx";
+import { meant, t } from "../words/text.ts";
 
 /** What was seen of a creator; "at least" where not all of the time is known. */
 const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>
   coverage === null || coverage === 0
-    ? "unknown"
+    ? t("unknown")
     : coverage < 1
-      ? `at least ${hoursWords(seconds)}`
+      ? t("at least {time}", { time: hoursWords(seconds) })
       : hoursWords(seconds);
 
 /** The compared creators in numbers. */
 export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[]; asked: CompareQuery }) => {
   const chosen = compared.map(({ row }) => row.targetId);
+  const labels = {
+    airtime: t("Airtime"),
+    change: meant("noun", "Change"),
+    streams: t("Streams"),
+    average: t("Average viewers"),
+    peak: t("Peak viewers"),
+    observed: t("Observed"),
+  };
   return (
     <section class="card" aria-labelledby="numbers">
       <div class="cap">
-        <h2 id="numbers">In numbers</h2>
-        <CsvLink href={compareAddress({ ...asked, chosen }, `${COMPARE}.csv`)} of="all days" />
+        <h2 id="numbers">{t("In numbers")}</h2>
+        <CsvLink href={compareAddress({ ...asked, chosen }, `${COMPARE}.csv`)} of={t("all days")} />
       </div>
       <div class="report">
         <table>
-          <caption class="sr">Compared creators</caption>
+          <caption class="sr">{t("Compared creators")}</caption>
           <thead>
             <tr>
-              {["Creator", "Airtime", "Change", "Streams", "Average viewers", "Peak viewers", "Observed"].map(
-                (head) => (
-                  <th scope="col">{head}</th>
-                ),
-              )}
+              {[t("Creator"), ...Object.values(labels)].map((head) => (
+                <th scope="col">{head}</th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -44,14 +51,14 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                     <Name of={row.name} />
                   </a>
                 </th>
-                <td class="hours" data-label="Airtime">
+                <td class="hours" data-label={labels.airtime}>
                   {airtimeWords(row)}
                 </td>
-                <td data-label="Change">{changeWords(row.change)}</td>
-                <td data-label="Streams">{row.streams}</td>
-                <td data-label="Average viewers">{viewersWords(row.averageViewers)}</td>
-                <td data-label="Peak viewers">{viewersWords(row.peakViewers)}</td>
-                <td data-label="Observed">{coverageWords(row.coverage)}</td>
+                <td data-label={labels.change}>{changeWords(row.change)}</td>
+                <td data-label={labels.streams}>{row.streams}</td>
+                <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
+                <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
+                <td data-label={labels.observed}>{coverageWords(row.coverage)}</td>
               </tr>
             ))}
           </tbody>
@@ -76,15 +83,15 @@ export const ChooseCreators = ({ asked, offered, chosen }: ChooseProps) => {
   ];
   return (
     <form method="get" action={COMPARE} class="card pad flow">
-      <h2>Creators and dates</h2>
+      <h2>{t("Creators and dates")}</h2>
       <input type="hidden" name="measure" value={asked.measure} />
       <RangeFields range={asked.range} />
       <div class="field">
-        <label for="compare-q">Find creators by name</label>
+        <label for="compare-q">{t("Find creators by name")}</label>
         <input class="in" type="search" name="q" id="compare-q" value={asked.search} maxlength={100} />
       </div>
       <fieldset class="flow">
-        <legend>Up to {MAX_CREATORS}</legend>
+        <legend>{t("Up to {max}", { max: MAX_CREATORS })}</legend>
         <div class="opt">
           {all.map(({ id, name }) => (
             <label>
@@ -97,7 +104,7 @@ export const ChooseCreators = ({ asked, offered, chosen }: ChooseProps) => {
         </div>
       </fieldset>
       <p class="line">
-        <Button>Compare</Button>
+        <Button>{t("Compare")}</Button>
       </p>
     </form>
   );

@@ -18,9 +18,18 @@ import { show } from "../show.tsx";
 import { dayText } from "../words/day.ts";
 import { shownName } from "../words/name.ts";
 import { TRENDS } from "./address.ts";
-import { COMPARE, compareAddress, comparisonIn, MEASURES, type CompareQuery, type Measure } from "./compare-address.ts";
+import {
+  COMPARE,
+  compareAddress,
+  comparisonIn,
+  MEASURES,
+  PER_DAY,
+  type CompareQuery,
+  type Measure,
+} from "./compare-address.ts";
 import { ChooseCreators, CreatorTable } from "./creator-table.tsx";
 import { PRESETS } from "./range.ts";
+import { language, plural, t } from "../words/text.ts";
 
 /** Creators that are compared if none are chosen, and those that are offered to choose from. */
 const USUALLY = 5;
@@ -49,27 +58,27 @@ const VALUES: Record<Measure, (day: ComparedDay) => number | null> = {
 function totalText({ row }: ComparedCreator, measure: Measure): string {
   if (measure === "airtime") return hoursWords(row.seconds);
   const value = measure === "viewers" ? row.averageViewers : row.peakViewers;
-  return value === null ? "unknown" : shortNumber("en", value);
+  return value === null ? t("unknown") : shortNumber(language(), value);
 }
 
 const currentWhen = (is: boolean) => (is ? { "aria-current": "true" as const } : {});
 
 const Choice = ({ asked }: { asked: CompareQuery }) => (
   <div class="line choose">
-    <nav class="seg" aria-label="Compare">
+    <nav class="seg" aria-label={t("Compare")}>
       {(Object.keys(MEASURES) as Measure[]).map((measure) => (
         <a href={compareAddress({ ...asked, measure })} {...currentWhen(measure === asked.measure)}>
-          {MEASURES[measure]}
+          {t(MEASURES[measure])}
         </a>
       ))}
     </nav>
-    <nav class="seg" aria-label="Period">
+    <nav class="seg" aria-label={t("Period")}>
       {PRESETS.map((days) => (
         <a
           href={compareAddress({ ...asked, range: { ...asked.range, days } })}
           {...currentWhen(days === asked.range.days)}
         >
-          {days} days
+          {plural(days, "{n} day", "{n} days")}
         </a>
       ))}
     </nav>
@@ -82,16 +91,17 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
   const { from } = range.period;
   const to = Math.min(range.period.to, now);
   const said = compared.map((one) => `${cut(shownName(one.row.name), 40)} ${totalText(one, measure)}`);
-  const title = measure === "airtime" ? "Hours live per day" : `${MEASURES[measure]} per day`;
+  const title = t(PER_DAY[measure]);
+  const dates = datedRange(language(), from, to - 1, zone);
   return {
     form: "lines",
     title,
     subtitle: "",
-    alt: cut(`${title}, ${datedRange("en", from, to - 1, zone)}: ${said.join("; ")}`, 1000),
+    alt: cut(t("{title}, {dates}: {values}", { title, dates, values: said.join("; ") }), 1000),
     note: null,
     from,
     to,
-    ticks: ticksOf({ language: "en", frame: { from, to, timezone: zone } }),
+    ticks: ticksOf({ language: language(), frame: { from, to, timezone: zone } }),
     unit: "count",
     lines: compared.map((one) => ({
       label: shownName(one.row.name),
@@ -108,36 +118,36 @@ function unknownWords(compared: ComparedCreator[], zone: string): string | null 
     if (missing.length === 0) return [];
     const name = shownName(row.name);
     const [first] = missing;
-    if (missing.length === 1) return [`${name} on ${dateLabel("en", first!.at, zone)}`];
-    return [`${name} on ${missing.length} days from ${dateLabel("en", first!.at, zone)} on`];
+    const day = dateLabel(language(), first!.at, zone);
+    return [plural(missing.length, "{name} on {day}", "{name} on {n} days from {day} on", { name, day })];
   });
   if (gaps.length === 0) return null;
-  return `Partly or wholly unknown: ${gaps.join("; ")}. Unknown time is never counted as zero; a line has a gap there.`;
+  return t("Partly or wholly unknown: {gaps}. Unknown time is never counted as zero; a line has a gap there.", {
+    gaps: gaps.join("; "),
+  });
 }
 
 async function comparePage(context: PageContext<Needs>): Promise<Response> {
   const { asked, offered, compared } = await readIn(context);
   const { zone } = context;
   const unknown = unknownWords(compared, zone);
-  const span = datedRange("en", asked.range.period.from, asked.range.period.to - 1, zone);
+  const dates = datedRange(language(), asked.range.period.from, asked.range.period.to - 1, zone);
   const body = (
     <>
-      <Head title="Compare creators" crumb={{ path: TRENDS, label: "Trends" }}>
-        {span}, days of {zone}. Two to {MAX_CREATORS} creators.
+      <Head title={t("Compare creators")} crumb={{ path: TRENDS, label: t("Trends") }}>
+        {t("{dates}, days of {zone}. Two to {max} creators.", { dates, zone, max: MAX_CREATORS })}
       </Head>
       <Choice asked={asked} />
       <div class="stack">
         {compared.length < 2 ? (
           <section class="card pad flow">
-            <h2>{compared.length === 0 ? "Nobody to compare yet" : "Choose another creator"}</h2>
-            <p class="soft">A comparison needs at least two creators. Choose them below.</p>
+            <h2>{compared.length === 0 ? t("Nobody to compare yet") : t("Choose another creator")}</h2>
+            <p class="soft">{t("A comparison needs at least two creators. Choose them below.")}</p>
           </section>
         ) : (
           <section class="card" aria-labelledby="went">
             <div class="cap">
-              <h2 id="went">
-                {asked.measure === "airtime" ? "Hours live per day" : `${MEASURES[asked.measure]} per day`}
-              </h2>
+              <h2 id="went">{t(PER_DAY[asked.measure])}</h2>
             </div>
             <div class="bd tall">
               <LinesPicture chart={chartOf(compared, asked, context)} most={MAX_CREATORS} />
@@ -150,7 +160,7 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
       </div>
     </>
   );
-  return show(context, { title: "Compare creators", path: TRENDS, body });
+  return show(context, { title: t("Compare creators"), path: TRENDS, body });
 }
 
 const COLUMNS = ["targetId", "name", "day", "airtimeSeconds", "averageViewers", "peakViewers", "observed"];

@@ -6,6 +6,8 @@ import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { addressOf, isPlace, isTrend, TRENDS, type TrendsQuery } from "./address.ts";
+import { language, meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const MAX_MOVERS = 20;
 
@@ -19,8 +21,8 @@ const isNone = (change: number, asked: TrendsQuery): boolean => Math.abs(change)
 
 /** Formats a change: in percent, or in places. */
 export function changeText(change: number, asked: TrendsQuery): string {
-  if (isNone(change, asked)) return "no change";
-  return isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent("en", change);
+  if (isNone(change, asked)) return t("no change");
+  return isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
 }
 
 /** The series that changed most, with checkboxes for the chart. */
@@ -40,26 +42,26 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
         <input type="hidden" name="days" value={`${asked.days}`} />
       )}
       <div class="cap">
-        <h2>Biggest changes</h2>
-        <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of="the biggest changes" />
+        <h2>{t("Biggest changes")}</h2>
+        <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of={t("the biggest changes")} />
       </div>
       <div class="sums movers">
         <table>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col">{t("Name")}</th>
               <th scope="col" class="r">
-                Before
+                {t("Before")}
               </th>
               <th scope="col" class="r">
-                Now
+                {t("Now")}
               </th>
               <th scope="col" class="r">
-                Change
+                {meant("noun", "Change")}
               </th>
               {isScored ? (
                 <th scope="col" class="r">
-                  Score
+                  {t("Score")}
                 </th>
               ) : null}
             </tr>
@@ -83,7 +85,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                   {one.since === null ? null : (
                     <small class="soft">
                       {" "}
-                      since <Time at={one.since} />
+                      <T of="since {when}" when={<Time at={one.since} />} />
                     </small>
                   )}
                 </td>
@@ -99,13 +101,14 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
           </tbody>
         </table>
         <p class="line">
-          <Button>Show selected</Button>
-          <span class="small soft">Up to {MAX_ROWS}.</span>
+          <Button>{t("Show selected")}</Button>
+          <span class="small soft">{t("Up to {max}.", { max: MAX_ROWS })}</span>
         </p>
         {isScored ? (
           <p class="small soft">
-            Score: how far the growth stands out from the others here and from its own last four periods. 0 is usual; 3
-            or more is a trend.
+            {t(
+              "Score: how far the growth stands out from the others here and from its own last four periods. 0 is usual; 3 or more is a trend.",
+            )}
           </p>
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 import { Icon } from "../parts/icon.tsx";
 import type { Range } from "./range.ts";
+import { meant, t } from "../words/text.ts";
 
 /** Two dates in a form, with what is wrong with them. */
 export const RangeFields = ({ range }: { range: Range }) => {
@@ -8,18 +9,18 @@ export const RangeFields = ({ range }: { range: Range }) => {
     <>
       <div class="two">
         <div class="field">
-          <label for="from">From</label>
+          <label for="from">{meant("time", "From")}</label>
           <input class="in" type="date" name="from" id="from" value={range.from} {...bad} />
         </div>
         <div class="field">
-          <label for="to">To</label>
+          <label for="to">{meant("time", "To")}</label>
           <input class="in" type="date" name="to" id="to" value={range.to} {...bad} />
         </div>
       </div>
       {range.error === null ? null : (
         <p class="bad-words" role="alert" id="range-bad">
           <Icon name="hand" small />
-          {range.error}
+          {t(range.error)}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { calendarPeriod, type CalendarPeriod } from "../../../core/calendar-period.ts";
 import { before, dayStarts } from "../../../core/calendar.ts";
 import { dayText } from "../words/day.ts";
+import { marked } from "../words/text.ts";
 
 /** The spans of days that are offered. */
 export const PRESETS = [7, 30, 90] as const;
@@ -17,7 +18,7 @@ export interface Range {
   error: string | null;
 }
 
-const WRONG = "Enter two dates, the first not after the second, of at most 400 days, and not in the future.";
+const WRONG = marked("Enter two dates, the first not after the second, of at most 400 days, and not in the future.");
 
 /**
  * The range in an address: `from` and `to` as dates of the zone, or `days` up to today. Wrong dates are reported and

@@ -1,4 +1,3 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Lines } from "../../../core/chart.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
@@ -17,6 +16,7 @@ import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, ty
 import { changeText, Movers } from "./movers.tsx";
 import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
 import { Head } from "../shapes/head.tsx";
+import { language, plural, t } from "../words/text.ts";
 
 const USUALLY_DRAWN = 5;
 
@@ -24,23 +24,26 @@ const current = (is: boolean) => (is ? { "aria-current": "true" as const } : {})
 
 const Choice = ({ asked }: { asked: TrendsQuery }) => (
   <div class="line choose">
-    <nav class="seg" aria-label="Compare">
+    <nav class="seg" aria-label={t("Compare")}>
       {COMPARISONS.map((comparison) => (
         <a
           href={addressOf({ ...asked, comparison, chosen: [] })}
           {...current(comparison.name === asked.comparison.name)}
         >
-          {comparison.room.title}: {comparison.group.title.toLowerCase()}
+          {t("{kind}: {values}", {
+            kind: t(comparison.room.title),
+            values: t(comparison.group.title).toLowerCase(),
+          })}
         </a>
       ))}
     </nav>
-    <nav class="seg" aria-label="Period">
+    <nav class="seg" aria-label={t("Period")}>
       {Object.keys(PERIODS).map((days) => (
         <a
           href={addressOf({ ...asked, days: Number(days), range: { ...asked.range, days: Number(days) } })}
           {...current(asked.range.days !== null && Number(days) === asked.days)}
         >
-          {days} days
+          {plural(Number(days), "{n} day", "{n} days")}
         </a>
       ))}
     </nav>
@@ -50,17 +53,17 @@ const Choice = ({ asked }: { asked: TrendsQuery }) => (
 /** Returns the chart of the chosen series: places as they are, other values as growth since the start. */
 function chartOf(drawn: Trend[], asked: TrendsQuery, context: PageContext): Lines {
   const { from, to } = periodOf(asked, context.now);
-  const { group } = asked.comparison;
+  const title = t(asked.comparison.group.title);
   const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
   return {
     form: "lines",
-    title: group.title,
+    title,
     subtitle: "",
-    alt: cut(`${group.title}, ${spanWords(asked)}: ${said.join("; ")}`, 1000),
+    alt: cut(t("{title}, {dates}: {values}", { title, dates: spanWords(asked), values: said.join("; ") }), 1000),
     note: null,
     from,
     to,
-    ticks: ticksOf({ language: "en", frame: { from, to, timezone: context.zone } }),
+    ticks: ticksOf({ language: language(), frame: { from, to, timezone: context.zone } }),
     unit: isPlace(asked) ? "place" : "percent",
     lines: drawn.map(({ name, of, before, change, since, points }) => ({
       label:
@@ -68,7 +71,10 @@ function chartOf(drawn: Trend[], asked: TrendsQuery, context: PageContext): Line
       text:
         since === null
           ? changeText(change, asked)
-          : `${changeText(change, asked)} since ${dateLabel("en", since, context.zone)}`,
+          : t("{change} since {day}", {
+              change: changeText(change, asked),
+              day: dateLabel(language(), since, context.zone),
+            }),
       points: points.map(([at, value]) => [at, isPlace(asked) ? value : (value / before - 1) * 100]),
     })),
   };
@@ -86,6 +92,7 @@ async function trendsOf(context: PageContext<"trends">) {
 async function trendsPage(context: PageContext<"trends">): Promise<Response> {
   const { asked, reading, all } = await trendsOf(context);
   const { room } = asked.comparison;
+  const things = t(room.title).toLowerCase();
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
   const watched = reading.head.counts[room.kind] ?? 0;
@@ -93,27 +100,27 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
   const body = (
     <>
       <Head
-        title={verdict ?? "Trends"}
-        {...(verdict === null ? {} : { crumb: { path: TRENDS, label: "Trends" } })}
-        acts={<ButtonLink href={COMPARE}>Compare creators</ButtonLink>}
+        title={verdict ?? t("Trends")}
+        {...(verdict === null ? {} : { crumb: { path: TRENDS, label: t("Trends") } })}
+        acts={<ButtonLink href={COMPARE}>{t("Compare creators")}</ButtonLink>}
       >
-        Growth compared.{" "}
+        {t("Growth compared.")}{" "}
         {watched > MAX_COMPARED
-          ? `Showing the first ${MAX_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
+          ? t("Showing the first {max} of {all} {things} by name.", { max: MAX_COMPARED, all: watched, things })
           : ""}
       </Head>
       <Choice asked={asked} />
       {all.length === 0 ? (
         <section class="card pad flow">
-          <h2>Nothing to compare yet</h2>
+          <h2>{t("Nothing to compare yet")}</h2>
           <p class="soft">
             {watched === 0
-              ? `You aren't watching any ${room.title.toLowerCase()} yet.`
-              : "A comparison needs two days of data."}
+              ? t("You aren't watching any {things} yet.", { things })
+              : t("A comparison needs two days of data.")}
           </p>
           <p class="line">
             <ButtonLink href={room.path} icon={room.icon}>
-              Go to {room.title.toLowerCase()}
+              {t("Go to {things}", { things })}
             </ButtonLink>
           </p>
         </section>
@@ -121,7 +128,7 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
         <div class="stack">
           <section class="card" aria-labelledby="went">
             <div class="cap">
-              <h2 id="went">{isPlace(asked) ? "Places" : `Growth, ${spanWords(asked)}`}</h2>
+              <h2 id="went">{isPlace(asked) ? t("Places") : t("Growth, {span}", { span: spanWords(asked) })}</h2>
             </div>
             <div class="bd tall">
               <LinesPicture chart={chartOf(drawn, asked, context)} />
@@ -136,7 +143,7 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
       </div>
     </>
   );
-  return show(context, { title: "Trends", path: TRENDS, body });
+  return show(context, { title: t("Trends"), path: TRENDS, body });
 }
 
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];

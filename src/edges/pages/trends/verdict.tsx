@@ -7,12 +7,25 @@ import { Time } from "../parts/time.tsx";
 import { shownName } from "../words/name.ts";
 import { isFading, isTrend, TRENDS, type TrendsQuery } from "./address.ts";
 import { RangeFields } from "./range-fields.tsx";
+import { language, marked, plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** "last 7 days", or the two dates. */
 export const spanWords = ({ range, days }: TrendsQuery): string =>
-  range.days === null ? `${range.from} to ${range.to}` : `last ${days} days`;
+  range.days === null
+    ? t("{from} to {to}", { from: range.from, to: range.to })
+    : plural(days, "last {n} day", "last {n} days");
 
-const NUMBERS = ["", "", "", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBERS: Record<number, string> = {
+  3: marked("three"),
+  4: marked("four"),
+  5: marked("five"),
+  6: marked("six"),
+  7: marked("seven"),
+  8: marked("eight"),
+  9: marked("nine"),
+  10: marked("ten"),
+};
 
 /**
  * Says in one sentence whether anything grows on its own or with everything else; null if too few can be compared for
@@ -21,32 +34,53 @@ const NUMBERS = ["", "", "", "three", "four", "five", "six", "seven", "eight", "
 export function verdictOn(all: Trend[], { comparison: { room } }: TrendsQuery): string | null {
   const compared = all.filter(({ score }) => score !== null);
   if (compared.length < 3) return null;
-  const usual = signedPercent("en", median(compared.map(({ change }) => change))!);
-  const noun = room.title.toLowerCase();
+  const usual = signedPercent(language(), median(compared.map(({ change }) => change))!);
+  const things = t(room.title).toLowerCase();
   const [top, ...others] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
-    const more = others.length === 0 ? "" : `, and ${others.length} more`;
-    return `${shownName(top.name)} grows on its own: ${signedPercent("en", top.change)}, similar ${noun} ${usual}${more}`;
+    const values = { name: shownName(top.name), change: signedPercent(language(), top.change), things, usual };
+    return others.length === 0
+      ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
+      : plural(
+          others.length,
+          "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
+          "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
+          values,
+        );
   }
   const [fading] = compared.filter(isFading).toSorted((a, b) => a.score! - b.score!);
   if (fading !== undefined)
-    return `${shownName(fading.name)} falls behind: ${signedPercent("en", fading.change)}, similar ${noun} ${usual}`;
-  const number = NUMBERS[compared.length] ?? `${compared.length}`;
-  if (compared.every(({ change }) => change > 0)) return `Nothing stands out: all ${number} rise with the platform`;
-  if (compared.every(({ change }) => change < 0)) return `Nothing stands out: all ${number} fall with the platform`;
-  return `Nothing stands out: ${usual} is usual`;
+    return t("{name} falls behind: {change}, similar {things} {usual}", {
+      name: shownName(fading.name),
+      change: signedPercent(language(), fading.change),
+      things,
+      usual,
+    });
+  const number = t(NUMBERS[compared.length] ?? `${compared.length}`);
+  if (compared.every(({ change }) => change > 0))
+    return t("Nothing stands out: all {number} rise with the platform", { number });
+  if (compared.every(({ change }) => change < 0))
+    return t("Nothing stands out: all {number} fall with the platform", { number });
+  return t("Nothing stands out: {usual} is usual", { usual });
 }
 
 /** Prices in another currency than before, which are never a change. */
 export const OtherCurrencies = ({ all }: { all: OtherCurrency[] }) =>
   all.length === 0 ? null : (
     <section class="card pad flow" aria-labelledby="currencies">
-      <h2 id="currencies">Another currency</h2>
+      <h2 id="currencies">{t("Another currency")}</h2>
       <ul class="flow tight-flow">
         {all.map(({ name, before, after }) => (
           <li>
-            <Name of={name} />: {priceText("en", String(before.value), before.currency)} until <Time at={before.at} />,
-            then {priceText("en", String(after.value), after.currency)} · not compared
+            <T
+              of="{name}: {before} until {when}, then {after}"
+              name={<Name of={name} />}
+              before={priceText(language(), String(before.value), before.currency)}
+              when={<Time at={before.at} />}
+              after={priceText(language(), String(after.value), after.currency)}
+            />
+            {" · "}
+            {t("not compared")}
           </li>
         ))}
       </ul>
@@ -56,11 +90,11 @@ export const OtherCurrencies = ({ all }: { all: OtherCurrency[] }) =>
 /** Chooses any dates. */
 export const Dates = ({ asked }: { asked: TrendsQuery }) => (
   <form method="get" action={TRENDS} class="card pad flow">
-    <h2>Other dates</h2>
+    <h2>{t("Other dates")}</h2>
     <input type="hidden" name="what" value={asked.comparison.name} />
     <RangeFields range={asked.range} />
     <p class="line">
-      <Button>Show</Button>
+      <Button>{t("Show")}</Button>
     </p>
   </form>
 );
