@@ -1,23 +1,29 @@
 import type { BestPlace } from "../../core/airtime.ts";
 import { shownName } from "../../sections/display-name.ts";
 import { placesText } from "./tables.ts";
+import { coreWords } from "../../core/core-words.ts";
+import type { Language } from "../../core/language.ts";
 import { grouped, shortNumber } from "../../core/numbers-as-text.ts";
 
 /** A count of viewers: "1.2K"; "–" if none was counted. */
-export const viewersWords = (count: number | null): string => (count === null ? "–" : shortNumber("en", count));
+export const viewersWords = (language: Language, count: number | null): string =>
+  count === null ? "–" : shortNumber(language, count);
 
 /** "12 h 05 min" or "5 min", of seconds. */
-export function hoursWords(seconds: number): string {
+export function hoursWords(language: Language, seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const hours = Math.floor(minutes / 60);
+  const { h, m, between } = coreWords[language].units;
   const text =
-    hours === 0 ? `${minutes} min` : `${grouped("en", hours)} h ${String(minutes % 60).padStart(2, "0")} min`;
+    hours === 0
+      ? `${minutes}${m}`
+      : `${grouped(language, hours)}${h}${between}${String(minutes % 60).padStart(2, "0")}${m}`;
   return seconds < 0 ? `−${text}` : text;
 }
 
 /** "+1 h 20 min" more than in the period before; a dash if that is not known. */
-export const changeWords = (seconds: number | null): string =>
-  seconds === null ? "–" : seconds > 0 ? `+${hoursWords(seconds)}` : hoursWords(seconds);
+export const changeWords = (language: Language, seconds: number | null): string =>
+  seconds === null ? "–" : `${seconds > 0 ? "+" : ""}${hoursWords(language, seconds)}`;
 
 /** "99.2 %" of a share; a dash if it is not known. */
 export const coverageWords = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);

@@ -1,7 +1,5 @@
-import { monthLabel } from "../../core/calendar.ts";
 import { spokenHours } from "../../core/duration.ts";
-import { neededFor, type MonthlyGoal, type Progress } from "../../core/goal.ts";
-import { dayIn } from "../../core/instant.ts";
+import { neededFor, type Progress } from "../../core/goal.ts";
 import { counting } from "../../core/language.ts";
 import { decimalText } from "../../core/numbers-as-text.ts";
 
@@ -22,20 +20,4 @@ export function neededText({ left, reached }: Pick<Progress, "left" | "reached">
   if (!needed.possible) return "can no longer be reached this month";
   const days = counting("en")(needed.days, "1 more day", `each of ${needed.days} more days`);
   return `needs ${spokenHours("en", needed.ms)} on ${days}`;
-}
-
-/** "March 2027" for the period "2027-03". */
-export function monthText(period: string): string {
-  const [year, month] = period.split("-").map(Number) as [number, number];
-  return `${monthLabel("en", dayIn(year, month, 15), "UTC")} ${year}`;
-}
-
-/** "40 hours, 20 valid days of 60 min" */
-export function wantedText({ hours, validDays, validDayMinutes }: MonthlyGoal): string {
-  const days = validDays === null ? "" : `${validDays} valid ${counting("en")(validDays, "day", "days")}`;
-  const parts = [
-    hours === null ? "" : `${decimalText("en", hours)} ${counting("en")(hours, "hour", "hours")}`,
-    days === "" ? "" : `${days} of ${validDayMinutes} min`,
-  ];
-  return parts.filter((part) => part !== "").join(", ");
 }

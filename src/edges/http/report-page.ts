@@ -81,8 +81,8 @@ export async function reportPage(
                 (row) =>
                   html`<tr>
                     <td>${nameWords(row.name)}</td>
-                    <td data-label="Airtime">${hoursWords(row.seconds)}</td>
-                    <td data-label="Change">${changeWords(row.change)}</td>
+                    <td data-label="Airtime">${hoursWords("en", row.seconds)}</td>
+                    <td data-label="Change">${changeWords("en", row.change)}</td>
                     <td data-label="Days">${row.days}</td>
                     <td data-label="Valid days">${row.validDays}</td>
                     <td data-label="Streams">${row.streams}</td>
@@ -100,7 +100,7 @@ export async function reportPage(
             <tfoot>
               <tr>
                 <td>${totals.creators} ${totals.creators === 1 ? "creator" : "creators"}</td>
-                <td data-label="Airtime">${hoursWords(totals.seconds)}</td>
+                <td data-label="Airtime">${hoursWords("en", totals.seconds)}</td>
                 <td data-label="Change"></td>
                 <td data-label="Days"></td>
                 <td data-label="Valid days">${totals.validDays}</td>

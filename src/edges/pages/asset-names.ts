@@ -4,4 +4,4 @@
 export const STYLE = "page-586bed70c15f8758.css";
 
 /** The script of every page. */
-export const SCRIPT = "page-754206db2e95c5f5.js";
+export const SCRIPT = "page-eca074a338d5f19f.js";

@@ -20,7 +20,7 @@ import { AddCard } from "../shapes/add-card.tsx";
 import { shownName } from "../words/name.ts";
 import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
-import { kindOf, nameOfKind, PASTED_TITLES, unknownAddress } from "../words/channel-kind.ts";
+import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../words/channel-kind.ts";
 import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
@@ -86,7 +86,7 @@ async function channelsPage(
             <ChannelFields
               values={unfinished.values}
               errors={unfinished.errors}
-              address={t("Webhook address from {services}", { services: PASTED_TITLES })}
+              address={t("Webhook address from {services}", { services: pastedTitles() })}
               at="new"
             />
           </AddCard>

@@ -2,7 +2,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { create, remove } from "../../../flows/commands/write-resource.ts";
 import { goal } from "../../../resources/goals/goal.ts";
 import { target } from "../../../resources/targets/target.ts";
-import { wantedText } from "../../http/goal-words.ts";
+import { wantedWords } from "../words/goals.ts";
 import { granted, wrongIn } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
@@ -35,7 +35,7 @@ const GoalRow = ({ one, called, list }: { one: GoalRecord; called: string; list:
         <Name of={called} />
       </a>
       <p class="soft small">
-        {t(list ? "Each creator of the list: {goal} a month" : "{goal} a month", { goal: wantedText(one) })}
+        {t(list ? "Each creator of the list: {goal} a month" : "{goal} a month", { goal: wantedWords(one) })}
       </p>
     </div>
     <Allowed scope="write">

@@ -5,7 +5,7 @@ import { goal } from "../../../resources/goals/goal.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import { monthText, wantedText } from "../../http/goal-words.ts";
+import { monthWords, wantedWords } from "../words/goals.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { GOALS } from "../nav.ts";
@@ -51,8 +51,8 @@ export async function onePage(context: PageContext<"keep" | "reports">): Promise
     <>
       <Head title={<Name of={name} />} crumb={{ path: GOALS, label: t("Goals") }}>
         {t("{goal} a month. {month}, {zone}", {
-          goal: wantedText(one),
-          month: monthText(monthOf(now, zone).name),
+          goal: wantedWords(one),
+          month: monthWords(monthOf(now, zone).name),
           zone,
         })}
       </Head>

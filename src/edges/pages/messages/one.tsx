@@ -69,10 +69,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
           {of.sentAt === null ? null : (
             <span>
               {t("sent {when}", {
-                when: lateWords(
-                  of.sentAt - of.madeAt,
-                  of.digestId === null ? t("it was detected") : t("its scheduled time"),
-                ),
+                when: lateWords(of.sentAt - of.madeAt, of.digestId === null ? "it was detected" : "its scheduled time"),
               })}
             </span>
           )}

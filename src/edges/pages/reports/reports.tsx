@@ -9,7 +9,7 @@ import {
   type ReportFile,
 } from "../../http/airtime-answer.ts";
 import { localeOf, once } from "../../../core/language.ts";
-import { hoursWords } from "../../http/airtime-words.ts";
+import { hoursWords } from "../words/airtime.ts";
 import { Problem } from "../../http/problem.ts";
 import { page, seeOther, type Page, type PageContext } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";

@@ -2,7 +2,7 @@ import type { CreatorGoal } from "../../../flows/queries/goals.ts";
 import { create } from "../../../flows/commands/write-resource.ts";
 import { goal } from "../../../resources/goals/goal.ts";
 import { target } from "../../../resources/targets/target.ts";
-import { monthText } from "../../http/goal-words.ts";
+import { monthWords } from "../words/goals.ts";
 import { granted, wrongIn } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
@@ -38,8 +38,8 @@ export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
         <div class="flow">
           <h3>
             {held.own
-              ? monthText(standing.period)
-              : t("{month}, goal of the list", { month: monthText(standing.period) })}
+              ? monthWords(standing.period)
+              : t("{month}, goal of the list", { month: monthWords(standing.period) })}
           </h3>
           <GoalProgress of={standing} validDayMinutes={held.validDayMinutes} />
           {held.own ? (

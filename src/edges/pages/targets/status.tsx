@@ -7,7 +7,7 @@ import { t } from "../words/text.ts";
 /** The status of a target that never goes live: its summary, or why there is none. */
 export function StandingOf({ one }: { one: Target }) {
   const { enabled, consecutiveFaults, fault, lastOkAt, state } = one;
-  const plain = { tone: "plain" as const, link: "since", at: null, why: null };
+  const plain = { tone: "plain" as const, at: null, why: null };
   if (!enabled) return <Standing of={{ ...plain, icon: "pause", words: t("Paused") }} />;
   if (consecutiveFaults > 0) {
     const why = fault === null ? null : faultWords(fault);

@@ -1,6 +1,7 @@
 import type { AirtimeRow } from "../../../core/airtime.ts";
 import { MAX_CREATORS, type ComparedCreator } from "../../../flows/queries/compare-creators.ts";
-import { changeWords, coverageWords, hoursWords, viewersWords } from "../../http/airtime-words.ts";
+import { coverageWords } from "../../http/airtime-words.ts";
+import { changeWords, hoursWords, viewersWords } from "../words/airtime.ts";
 import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";

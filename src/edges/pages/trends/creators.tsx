@@ -9,7 +9,7 @@ import {
 } from "../../../flows/queries/compare-creators.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
-import { hoursWords } from "../../http/airtime-words.ts";
+import { hoursWords } from "../words/airtime.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
 import { type Page, type PageContext, pageAt } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";

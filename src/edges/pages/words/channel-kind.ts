@@ -18,28 +18,17 @@ export function kindOf(address: string): AnyChannelKind | null {
 }
 
 /** The services whose addresses are recognized: "Discord, Google Chat, Microsoft Teams or Slack". */
-export const PASTED_TITLES = PASTED_KINDS.flatMap(({ title, pastes }) => pastes ?? title)
-  .toSorted()
-  .join(", ")
-  .replace(/, (?=[^,]*$)/, " or ");
-
-/** The same in the language of the page. */
 export function pastedTitles(): string {
   const titles = PASTED_KINDS.flatMap(({ title, pastes }) => pastes ?? t(title)).toSorted();
   const locale = localeOf(language());
   return once(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(titles);
 }
 
-/** Where each type of address is found, in the language of the page. */
+/** Where each type of address is found. */
 export const wherePasted = (): string[] =>
   PASTED_KINDS.map(({ title, pastes, where }) =>
     pastes === undefined ? `${t(title)}: ${t(where)}` : t(where),
   ).toSorted();
-
-/** Where each type of address is found. */
-export const WHERE_PASTED = PASTED_KINDS.map(({ title, pastes, where }) =>
-  pastes === undefined ? `${title}: ${where}` : where,
-).toSorted();
 
 /** Returns the name for a channel that was added without one. */
 export const nameOfKind = ({ named, title }: AnyChannelKind): string => named ?? title;

@@ -15,8 +15,6 @@ export interface Standing {
   tone: "live" | "hand" | "plain";
   icon: IconName;
   words: string;
-  /** Always "since", which the component says itself. */
-  link?: string;
   /** Since when, epoch ms; null if unknown. */
   at: number | null;
   /** Further explanation. */

@@ -11,8 +11,12 @@ export const ROOMS = Object.values(targetKinds).map(({ kind, page }) => ({ kind,
 /** Creators: the targets that broadcast. */
 export const CREATOR_ROOM: Room = ROOMS.find(({ watched }) => watched === null)!;
 
+/** The two forms of a number of targets. */
+export const manyForms = ({ noun, title }: Pick<Room, "noun" | "title">): [one: string, other: string] => [
+  `{n} ${noun}`,
+  `{n} ${title.toLowerCase()}`,
+];
+
 /** Formats a number of targets: "1 creator", "3 creators". */
-export function manyOf(kind: string, many: number): string {
-  const { noun, title } = ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM;
-  return plural(many, `{n} ${noun}`, `{n} ${title.toLowerCase()}`);
-}
+export const manyOf = (kind: string, many: number): string =>
+  plural(many, ...manyForms(ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM));

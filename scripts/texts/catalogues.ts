@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES, type Language } from "../../src/core/language.ts";
+import { textsFile } from "../../src/edges/pages/language.ts";
+import { meaningKey, type Texts } from "../../src/edges/pages/words/text.ts";
+import { declaredTexts } from "./declared.ts";
+import { usedTexts } from "./used.ts";
+
+const docs = join(import.meta.dirname, "../../docs");
+
+/** The languages that need a catalogue. */
+export const translated = LANGUAGES.filter((one) => one !== "en");
+
+/** The keys that every catalogue needs: what the source of the pages translates, and what others declare for them. */
+export const neededTexts = (): string[] => [...new Set([...usedTexts().map(({ key }) => key), ...declaredTexts()])];
+
+/** The catalogue of a language; empty without a file. */
+export function textsOf(language: Language): Texts {
+  const path = join(docs, textsFile(language));
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Texts) : {};
+}
+
+/** A problem of one translation, in words. */
+export interface TextProblem {
+  key: string;
+  problem: "missing" | "not used" | "lacks a form" | "other placeholders or tags" | "blanks around it";
+}
+
+/** Placeholders and tags, sorted. `n` may be said in words: "one creator". */
+const slots = (text: string): string =>
+  [...text.matchAll(/\{[a-zA-Z]+\}|<\/?[a-zA-Z]+>/g)]
+    .map(([slot]) => slot)
+    .filter((slot) => slot !== "{n}")
+    .toSorted()
+    .join(" ");
+
+/** The English forms of a key: two for a plural, one without its meaning for others. */
+function formsOf(key: string): [string] | [one: string, other: string] {
+  const [, one, other] = /^(.*?)\|(.*)$/s.exec(key) ?? [];
+  if (one !== undefined && other !== undefined && key.includes("{")) return [one, other];
+  const [, text = key, meaning] = /^(.*) \[([a-z ]+)\]$/s.exec(key) ?? [];
+  return [meaning !== undefined && meaningKey(meaning, text) === key ? text : key];
+}
+
+const differs = (english: string, said: string): TextProblem["problem"] | null => {
+  if (slots(english) !== slots(said)) return "other placeholders or tags";
+  return english.trim() === english && said.trim() !== said ? "blanks around it" : null;
+};
+
+/** Finds the problem of one translation; null for none. */
+export function problemOf(language: Language, key: string, said: Texts[string] | undefined): TextProblem | null {
+  if (said === undefined) return { key, problem: "missing" };
+  const [one, other] = formsOf(key);
+  const single = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length === 1;
+  if (other === undefined) {
+    const problem = typeof said === "string" ? differs(one, said) : "lacks a form";
+    return problem === null ? null : { key, problem };
+  }
+  if (typeof said === "string" || (said.one === undefined && !single)) return { key, problem: "lacks a form" };
+  const problem = differs(other, said.other) ?? (said.one === undefined ? null : differs(one, said.one));
+  return problem === null ? null : { key, problem };
+}
+
+/** Every problem of a language's catalogue. */
+export function problemsOf(language: Language, needed: string[], texts: Texts = textsOf(language)): TextProblem[] {
+  const keys = new Set(needed);
+  return [
+    ...needed.flatMap((key) => problemOf(language, key, texts[key]) ?? []),
+    ...Object.keys(texts).flatMap((key): TextProblem[] => (keys.has(key) ? [] : [{ key, problem: "not used" }])),
+  ];
+}
