@@ -1,4 +1,3 @@
-import { monthLabel } from "../../../core/calendar.ts";
 import { dayIn } from "../../../core/instant.ts";
 import { localeOf, once } from "../../../core/language.ts";
 import { spokenHours } from "../../../core/duration.ts";
