@@ -37,7 +37,7 @@ const slots = (text: string): string =>
 /** The English forms of a key: two for a plural, one without its meaning for others. */
 function formsOf(key: string): [string] | [one: string, other: string] {
   const [, one, other] = /^(.*?)\|(.*)$/s.exec(key) ?? [];
-  if (one !== undefined && other !== undefined && key.includes("{")) return [one, other];
+  if (one !== undefined && other !== undefined) return [one, other];
   const [, text = key, meaning] = /^(.*) \[([a-z ]+)\]$/s.exec(key) ?? [];
   return [meaning !== undefined && meaningKey(meaning, text) === key ? text : key];
 }

@@ -12,12 +12,14 @@ export interface UsedText {
   file: string;
 }
 
-/** Functions of `words/text.ts` by the number of literals that make up their key. */
+/** Functions of `words/text.ts` and `Say` by the number of literals that make up their key. */
 const FUNCTIONS: Record<string, { first: number; key: (...texts: string[]) => string; texts: number }> = {
   t: { first: 0, texts: 1, key: (text) => text },
   marked: { first: 0, texts: 1, key: (text) => text },
   plural: { first: 1, texts: 2, key: pluralKey },
   pluralForm: { first: 1, texts: 2, key: pluralKey },
+  "say.text": { first: 0, texts: 1, key: (text) => text },
+  "say.plural": { first: 1, texts: 2, key: pluralKey },
   meant: { first: 0, texts: 2, key: meaningKey },
 };
 
@@ -26,6 +28,14 @@ const COMPONENTS: Record<string, { properties: string[]; key: (...texts: string[
   T: { properties: ["of"], key: (text) => text },
   Plural: { properties: ["one", "other"], key: pluralKey },
 };
+
+/** The name of a called function: `t`, or `say.text`. */
+function calledName(callee: AnyNode): string {
+  if (callee.type === "Identifier") return callee.name;
+  const isSay =
+    callee.type === "MemberExpression" && callee.object.type === "Identifier" && callee.object.name === "say";
+  return isSay && callee.property.type === "Identifier" ? `say.${callee.property.name}` : "";
+}
 
 /** Every literal that a node can be: `a ? "b" : "c"` is both. */
 function literals(node: AnyNode | undefined): string[] {
@@ -37,8 +47,8 @@ function literals(node: AnyNode | undefined): string[] {
 }
 
 function keysOf(node: AnyNode): string[] {
-  if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return [];
-  const { name } = node.callee;
+  if (node.type !== "CallExpression") return [];
+  const name = calledName(node.callee);
   const called = FUNCTIONS[name];
   if (called !== undefined) {
     const [first = [], second = [""]] = node.arguments
@@ -67,9 +77,12 @@ export function textsIn(module: Module): string[] {
   return found;
 }
 
-/** Every text in the source of the pages, once. */
+/** Every text in the source of the pages and of what others say on them, once. */
 export function usedTexts(): UsedText[] {
-  const files = globSync("src/edges/pages/**/*.{ts,tsx}", { cwd: root })
+  const files = globSync(
+    ["src/edges/pages/**/*.{ts,tsx}", "src/targets/*/{page,view}.ts", "src/edges/http/{report-page,goal-words}.ts"],
+    { cwd: root },
+  )
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !file.endsWith(".test.ts"))
     .toSorted();

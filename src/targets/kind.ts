@@ -5,6 +5,7 @@ import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
 import type { FieldError } from "../core/refusal.ts";
+import type { Say } from "../core/say.ts";
 import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
 import type { KindPage } from "./page.ts";
@@ -169,10 +170,9 @@ export interface TargetKind<
   snapshot(state: State): JsonObject;
   /** The public status of a state: a verdict, or a summary as text. */
   status(state: State): { verdict: string } | { summary: string };
-  /**
-   * For kinds with verdicts: time of the last poll with a verdict (epoch ms) if the last successful poll had none. Null
-   * if there never was one; undefined if the last successful poll had one.
-   */
+  /** For kinds without a verdict: the same summary in a language. */
+  summary?: (state: State, say: Say) => string;
+  /** For kinds with verdicts: the last poll with one, epoch ms; null if none had, undefined if the last good poll had. */
   verdictAt?: (state: State) => number | null | undefined;
   /** When the status last changed, epoch ms. */
   since(state: State): number;

@@ -2,7 +2,10 @@ import type { Lines } from "../core/chart.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { fieldWords } from "../core/named-values.ts";
 import { capital } from "../core/text.ts";
-import { grouped, shortNumber } from "../core/numbers-as-text.ts";
+import type { Say } from "../core/say.ts";
+import { shortNumber } from "../core/numbers-as-text.ts";
+import type { Language } from "../core/language.ts";
+import { placeText as placeIn } from "../core/place-text.ts";
 
 /** A cell of the table of current rows. */
 export interface Cell {
@@ -18,8 +21,8 @@ export interface Charted {
   begins: string;
   title: string;
   unit: Lines["unit"];
-  /** Formats a value. */
-  text: (value: number) => string;
+  /** Formats a value in a language. */
+  text: (value: number, language: Language) => string;
 }
 
 /** The list of a kind's targets, and the page of one. */
@@ -32,12 +35,12 @@ export interface Watched {
   /** True if a target needs an operation, which a page of its own finds by trying. */
   setUp?: true;
   columns: string[];
-  rows: (snapshot: JsonObject) => Cell[][];
+  rows: (snapshot: JsonObject, say: Say) => Cell[][];
   charts: Charted[];
   /** Charts whose series depend on the target. */
   chartsOf?: (snapshot: JsonObject) => Charted[];
   /** Describes what the target watches at the service. */
-  called: (params: JsonObject) => string;
+  called: (params: JsonObject, say: Say) => string;
 }
 
 /** How pages show a kind of targets. */
@@ -57,8 +60,8 @@ export interface KindPage {
   watched: Watched | null;
 }
 
-export const count = (value: Json | undefined): Cell => ({
-  text: typeof value === "number" ? shortNumber("en", value) : "–",
+export const count = (value: Json | undefined, { language }: Say): Cell => ({
+  text: typeof value === "number" ? shortNumber(language, value) : "–",
   number: true,
 });
 
@@ -75,5 +78,5 @@ export const charted = (field: string, begins: string): Charted => {
   return { begins, title: capital(words), unit: "count", text: countText };
 };
 
-export const placeText = (value: number): string => `#${grouped("en", value)}`;
-export const countText = (value: number): string => shortNumber("en", value);
+export const placeText = (value: number, language: Language): string => placeIn(language, value);
+export const countText = (value: number, language: Language): string => shortNumber(language, value);

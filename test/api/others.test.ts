@@ -1,3 +1,4 @@
+import { inEnglish } from "../../src/core/say.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/duration.ts";
 import { isObject, type Json } from "../../src/core/json.ts";
@@ -107,7 +108,7 @@ describe.each(DECLARED)("$title", (room) => {
     if (series > 0) await api.db.prepare(run).bind(id, day, JSON.stringify(points)).run();
     const { status, text } = await me.open(`${path}/${id}`);
     expect(status).toBe(200);
-    const rows = room.rows(kind.snapshot(state));
+    const rows = room.rows(kind.snapshot(state), inEnglish);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row.length).toBe(room.columns.length);
     expect(text.match(/<tr>/g)).toHaveLength(rows.length + 1);

@@ -1,4 +1,5 @@
 import { calendarPeriod } from "../../core/calendar-period.ts";
+import type { Say } from "../../core/say.ts";
 import type { AirtimeReport } from "../../core/airtime.ts";
 import { airtimeReport, type AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
 import type { ReportFrame } from "../../flows/queries/airtime-report/row.ts";
@@ -45,8 +46,12 @@ export async function readAirtime(
 /** The name of a report's file, without extension. Some systems refuse colons. */
 export const airtimeFileName = (period: string): string => `airtime-${period.replaceAll("/", "_").replaceAll(":", "")}`;
 
-/** Answers with a report as a table to download, or as a page to print. */
-export async function airtimeFile(format: ReportFile, { scope, frame, report }: ReadAirtime): Promise<Response> {
+/** Answers with a report as a table to download, whose columns are those of the API, or as a page to print. */
+export async function airtimeFile(
+  format: ReportFile,
+  { scope, frame, report }: ReadAirtime,
+  say: Say,
+): Promise<Response> {
   const { file, columns, rows } = airtimeTable(airtimeFileName(scope.period));
   const { from, to } = frame.period;
   switch (format) {
@@ -55,6 +60,11 @@ export async function airtimeFile(format: ReportFile, { scope, frame, report }: 
     case "xlsx":
       return workbook(file, columns, report.rows.flatMap(rows));
     case "html":
-      return reportPage({ from, to, timezone: scope.timezone, list: scope.list?.name }, scope.validDayMinutes, report);
+      return reportPage(
+        { from, to, timezone: scope.timezone, list: scope.list?.name },
+        scope.validDayMinutes,
+        report,
+        say,
+      );
   }
 }

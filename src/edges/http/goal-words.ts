@@ -1,23 +1,35 @@
 import { spokenHours } from "../../core/duration.ts";
 import { neededFor, type Progress } from "../../core/goal.ts";
-import { counting } from "../../core/language.ts";
 import { decimalText } from "../../core/numbers-as-text.ts";
+import type { Say } from "../../core/say.ts";
 
 /** "12.5 of 40 hours, 5 of 20 valid days" */
-export function doneText({ hours, validDays, wanted }: Pick<Progress, "hours" | "validDays" | "wanted">): string {
+export function doneText(
+  { hours, validDays, wanted }: Pick<Progress, "hours" | "validDays" | "wanted">,
+  say: Say,
+): string {
+  const decimal = (value: number): string => decimalText(say.language, value);
   const parts = [
-    wanted.hours === null ? "" : `${decimalText("en", hours)} of ${decimalText("en", wanted.hours)} hours`,
-    wanted.validDays === null ? "" : `${validDays} of ${wanted.validDays} valid days`,
+    wanted.hours === null
+      ? ""
+      : say.text("{done} of {wanted} hours", { done: decimal(hours), wanted: decimal(wanted.hours) }),
+    wanted.validDays === null
+      ? ""
+      : say.text("{done} of {wanted} valid days", { done: String(validDays), wanted: String(wanted.validDays) }),
   ];
   return parts.filter((part) => part !== "").join(", ");
 }
 
 /** "needs 1 h 40 min on each of 6 more days", or the result if nothing is needed or no day remains. */
-export function neededText({ left, reached }: Pick<Progress, "left" | "reached">, validDayMinutes: number): string {
-  if (reached) return "reached";
+export function neededText(
+  { left, reached }: Pick<Progress, "left" | "reached">,
+  validDayMinutes: number,
+  say: Say,
+): string {
+  if (reached) return say.text("reached");
   const needed = neededFor(left, validDayMinutes);
-  if (left.days === 0 || needed === null) return "not reached";
-  if (!needed.possible) return "can no longer be reached this month";
-  const days = counting("en")(needed.days, "1 more day", `each of ${needed.days} more days`);
-  return `needs ${spokenHours("en", needed.ms)} on ${days}`;
+  if (left.days === 0 || needed === null) return say.text("not reached");
+  if (!needed.possible) return say.text("can no longer be reached this month");
+  const time = spokenHours(say.language, needed.ms);
+  return say.plural(needed.days, "needs {time} on 1 more day", "needs {time} on each of {n} more days", { time });
 }

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { datedRange } from "../../core/calendar.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
+import type { Say } from "../../core/say.ts";
 import type { AirtimeReport, AirtimeRow } from "../../core/airtime.ts";
 import { changeWords, coverageWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
 import { doneText, neededText } from "./goal-words.ts";
@@ -15,10 +16,48 @@ interface ReportAbout {
   list: string | undefined;
 }
 
-const number = (value: number | null): string => (value === null ? "–" : grouped("en", value));
+const goalText = (goal: AirtimeRow["goal"], say: Say): string =>
+  goal === null ? "–" : `${doneText(goal, say)}: ${neededText(goal, goal.validDayMinutes, say)}`;
 
-const goalText = (goal: AirtimeRow["goal"]): string =>
-  goal === null ? "–" : `${doneText(goal)}: ${neededText(goal, goal.validDayMinutes)}`;
+/** The heads of the columns, in order. */
+const headsOf = (say: Say): string[] => [
+  say.text("Creator"),
+  say.text("Airtime"),
+  say.text("Change"),
+  say.text("Days"),
+  say.text("Valid days"),
+  say.text("Streams"),
+  say.text("Average viewers"),
+  say.text("Peak viewers"),
+  say.text("Viewer hours"),
+  say.text("Best rank"),
+  say.text("Missed usual times"),
+  say.text("Longest run"),
+  say.text("Observed"),
+  say.text("Goal"),
+];
+
+/** The cells of a row or of the totals; "" where a total has none. */
+function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], say: Say): string[] {
+  const number = (value: number | null): string => (value === null ? "–" : grouped(say.language, value));
+  const { seconds, validDays, streams, peakViewers, viewerSeconds, missedSlots } = row ?? totals;
+  return [
+    row === null ? say.plural(totals.creators, "{n} creator", "{n} creators") : nameWords(row.name),
+    hoursWords(say.language, seconds),
+    row === null ? "" : changeWords(say.language, row.change),
+    row === null ? "" : String(row.days),
+    String(validDays),
+    String(streams),
+    row === null ? "" : number(row.averageViewers),
+    number(peakViewers),
+    number(Math.round(viewerSeconds / 3600)),
+    row === null ? "" : placesWords(row.bestPlaces),
+    String(missedSlots),
+    row === null ? "" : String(row.longestRunDays),
+    row === null ? "" : coverageWords(row.coverage),
+    row === null ? "" : goalText(row.goal, say),
+  ];
+}
 
 const STYLE = `
   body { font: 10pt/1.4 system-ui, sans-serif; margin: 2rem; color: #17181c; }
@@ -39,80 +78,53 @@ export async function reportPage(
   about: ReportAbout,
   validDayMinutes: number,
   report: AirtimeReport,
+  say: Say,
 ): Promise<Response> {
   const { from, to, timezone, list } = about;
-  const days = datedRange("en", from, to - 1, timezone);
-  const { totals } = report;
+  const days = datedRange(say.language, from, to - 1, timezone);
+  const heads = headsOf(say);
+  const cells = (row: AirtimeRow | null) =>
+    cellsOf(row, report.totals, say).map((cell, place) =>
+      place === 0 ? html`<td>${cell}</td>` : html`<td data-label="${heads[place]!}">${cell}</td>`,
+    );
+  const title = list === undefined ? say.text("Airtime") : say.text("Airtime of {list}", { list: nameWords(list) });
+  const valid = say.plural(
+    validDayMinutes,
+    "{days}, {zone}. Time that was observed live; a valid day has at least {n} minute.",
+    "{days}, {zone}. Time that was observed live; a valid day has at least {n} minutes.",
+    { days, zone: timezone },
+  );
   const body = html`<!doctype html>
-    <html lang="en">
+    <html lang="${say.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Airtime ${days}</title>
+        <title>${say.text("Airtime {days}", { days })}</title>
         <style>
           ${STYLE}
         </style>
       </head>
       <body>
         <main>
-          <h1>Airtime${list === undefined ? "" : ` of ${nameWords(list)}`}</h1>
-          <p>${days}, ${timezone}. Time that was observed live; a valid day has at least ${validDayMinutes} minutes.</p>
+          <h1>${title}</h1>
+          <p>${valid}</p>
           <table>
             <thead>
               <tr>
-                <th>Creator</th>
-                <th>Airtime</th>
-                <th>Change</th>
-                <th>Days</th>
-                <th>Valid days</th>
-                <th>Streams</th>
-                <th>Average viewers</th>
-                <th>Peak viewers</th>
-                <th>Viewer hours</th>
-                <th>Best rank</th>
-                <th>Missed usual times</th>
-                <th>Longest run</th>
-                <th>Observed</th>
-                <th>Goal</th>
+                ${heads.map((head) => html`<th>${head}</th>`)}
               </tr>
             </thead>
             <tbody>
               ${report.rows.map(
                 (row) =>
                   html`<tr>
-                    <td>${nameWords(row.name)}</td>
-                    <td data-label="Airtime">${hoursWords("en", row.seconds)}</td>
-                    <td data-label="Change">${changeWords("en", row.change)}</td>
-                    <td data-label="Days">${row.days}</td>
-                    <td data-label="Valid days">${row.validDays}</td>
-                    <td data-label="Streams">${row.streams}</td>
-                    <td data-label="Average viewers">${number(row.averageViewers)}</td>
-                    <td data-label="Peak viewers">${number(row.peakViewers)}</td>
-                    <td data-label="Viewer hours">${number(Math.round(row.viewerSeconds / 3600))}</td>
-                    <td data-label="Best rank">${placesWords(row.bestPlaces)}</td>
-                    <td data-label="Missed usual times">${row.missedSlots}</td>
-                    <td data-label="Longest run">${row.longestRunDays}</td>
-                    <td data-label="Observed">${coverageWords(row.coverage)}</td>
-                    <td data-label="Goal">${goalText(row.goal)}</td>
+                    ${cells(row)}
                   </tr>`,
               )}
             </tbody>
             <tfoot>
               <tr>
-                <td>${totals.creators} ${totals.creators === 1 ? "creator" : "creators"}</td>
-                <td data-label="Airtime">${hoursWords("en", totals.seconds)}</td>
-                <td data-label="Change"></td>
-                <td data-label="Days"></td>
-                <td data-label="Valid days">${totals.validDays}</td>
-                <td data-label="Streams">${totals.streams}</td>
-                <td data-label="Average viewers"></td>
-                <td data-label="Peak viewers">${number(totals.peakViewers)}</td>
-                <td data-label="Viewer hours">${number(Math.round(totals.viewerSeconds / 3600))}</td>
-                <td data-label="Best rank"></td>
-                <td data-label="Missed usual times">${totals.missedSlots}</td>
-                <td data-label="Longest run"></td>
-                <td data-label="Observed"></td>
-                <td data-label="Goal"></td>
+                ${cells(null)}
               </tr>
             </tfoot>
           </table>

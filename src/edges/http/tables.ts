@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
@@ -132,7 +133,7 @@ export const airtimeTable = (file: string) =>
       const shown = { ...row, bestPlaces: placesText(bestPlaces) };
       const own = goal === null ? {} : { ...goal };
       const values = GOAL_PATHS.map((path) => cellOf(within(own, path)));
-      return [[...AIRTIME.map((column) => shown[column]), goal === null ? null : doneText(goal), ...values]];
+      return [[...AIRTIME.map((column) => shown[column]), goal === null ? null : doneText(goal, inEnglish), ...values]];
     },
   }) satisfies Table<AirtimeRow>;
 

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { weighedCount, noCount } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
@@ -40,7 +41,7 @@ export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange
     sampledAt: due ? at : before.sampledAt,
     known,
   };
-  if (input.before === null || summaryOf(state) !== summaryOf(before)) state.since = at;
+  if (input.before === null || summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
   const waits = Object.values(known).some(({ absence }) => absence !== null);
   return {
     state,

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { hashtagPage } from "./page.ts";
 import type { TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
@@ -34,7 +35,8 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
     named: ({ cid, name }) => [cid, name],
   },
   snapshot: showHashtags,
-  status: (state) => ({ summary: summaryOf(state) }),
+  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
+  summary: summaryOf,
   since: (state) => state.since,
   live: () => false,
   events: hashtagEvents,

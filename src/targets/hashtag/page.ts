@@ -20,17 +20,18 @@ export const hashtagPage: KindPage = {
       "/settings/surgeWindowSeconds": "Within this time, seconds",
     },
     columns: ["Hashtag", "Views", "Uses", "Position"],
-    rows: ({ results }) =>
+    rows: ({ results }, say) =>
       rowsIn(results).map(({ name: tag, viewCount, useCount, position }) => [
         name(tag),
-        count(viewCount),
-        count(useCount),
-        { text: typeof position === "number" ? placeText(position) : "–", number: true },
+        count(viewCount, say),
+        count(useCount, say),
+        { text: typeof position === "number" ? placeText(position, say.language) : "–", number: true },
       ]),
     charts: [
       { begins: "views:", title: "Views", unit: "count", text: countText },
       { begins: "uses:", title: "Uses", unit: "count", text: countText },
     ],
-    called: ({ keyword, region }) => `“${said(keyword)}” in ${said(region)}`,
+    called: ({ keyword, region }, say) =>
+      say.text("“{keyword}” in {country}", { keyword: said(keyword), country: said(region) }),
   },
 };

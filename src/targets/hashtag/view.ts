@@ -1,3 +1,4 @@
+import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
@@ -56,8 +57,8 @@ export const showHashtags = ({ known }: HashtagState): JsonObject => ({
     })),
 });
 
-export function summaryOf({ known, readTo }: HashtagState): string {
+export function summaryOf({ known, readTo }: HashtagState, say: Say): string {
   const count = Object.keys(known).length;
-  if (readTo === 0 && count === 0) return "not answered yet";
-  return count === 1 ? "1 hashtag" : `${count} hashtags`;
+  if (readTo === 0 && count === 0) return say.text("not answered yet");
+  return say.plural(count, "{n} hashtag", "{n} hashtags");
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
 import { numberOf, valueOf, type Values } from "../../core/named-values.ts";
 import { sampleDue } from "../../core/sampling.ts";
@@ -51,7 +52,7 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
       kept.map((one) => [one.id, due && one.now !== null ? sampled(one.kept!, one.now, watch, at) : one.kept!]),
     ),
   };
-  if (input.before === null || summaryOf(state) !== summaryOf(before)) state.since = at;
+  if (input.before === null || summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
   const samples = due ? samplesOf(kept, watch) : {};
   return {
     state,

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import type { TargetKind } from "../kind.ts";
 import { operationIdentity, UNKNOWN, wrongField, wrongOperation, wrongValues } from "../watching.ts";
 import { listEvents } from "./events.ts";
@@ -63,7 +64,8 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
     named: ({ itemId, fields }) => [itemId, titleOf(fields) ?? undefined],
   },
   snapshot: showItems,
-  status: (state) => ({ summary: summaryOf(state) }),
+  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
+  summary: summaryOf,
   since: (state) => state.since,
   live: () => false,
   events: listEvents,

@@ -16,10 +16,12 @@ export const listPage: KindPage = {
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
     settings: { "/settings/confirmGone": "Checks without an item before it counts as gone" },
     columns: ["Item", "Details", "Numbers"],
-    rows: ({ items }) =>
+    rows: ({ items }, say) =>
       rowsIn(items).map(({ itemId, fields }) => {
         const link = linkOf(fields);
-        const numbers = numbersOf(fields).map(([field, value]) => `${fieldWords(field)} ${countText(value)}`);
+        const numbers = numbersOf(fields).map(
+          ([field, value]) => `${fieldWords(field)} ${countText(value, say.language)}`,
+        );
         return [
           { ...name(titleOf(fields) ?? said(itemId)), ...(link === null ? {} : { href: link }) },
           name(textsOf(fields).join(" · ")),

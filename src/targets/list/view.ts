@@ -1,3 +1,4 @@
+import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
 import type { Values } from "../../core/named-values.ts";
@@ -58,8 +59,9 @@ export function showItems({ known, full }: ListState): JsonObject {
   };
 }
 
-export function summaryOf({ known, full }: ListState): string {
+export function summaryOf({ known, full }: ListState, say: Say): string {
   const count = Object.keys(known).length;
-  const items = count === 1 ? "1 item" : `${count} items`;
-  return full ? `${items} and more` : items;
+  return full
+    ? say.plural(count, "{n} item and more", "{n} items and more")
+    : say.plural(count, "{n} item", "{n} items");
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { movedBy } from "../../core/decimal.ts";
 import { weighedCount, grewBy, growthPercent } from "../../core/growing-count.ts";
 import { iso } from "../../core/instant.ts";
@@ -41,7 +42,7 @@ export function judgeProducts(input: Input): Judgment<ProductsState, ProductsCha
       rows.flatMap((row) => (row.kept === null ? [] : [[row.id, due ? sampled(row.kept, row) : row.kept]])),
     ),
   };
-  if (before !== null && summaryOf(state) !== summaryOf(before)) state.since = at;
+  if (before !== null && summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
   const waits = Object.values(state.known).some(({ absence }) => absence !== null);
   return {
     state,

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { productsPage } from "./page.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
@@ -66,7 +67,8 @@ export const products: TargetKind<
     named: ({ productId, title }) => [productId, title],
   },
   snapshot: showProducts,
-  status: (state) => ({ summary: summaryOf(state) }),
+  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
+  summary: summaryOf,
   since: (state) => state.since,
   live: () => false,
   events: productsEvents,

@@ -16,21 +16,23 @@ export const productsPage: KindPage = {
       "/settings/soldSurgePercent": "Alert at this sales growth since the last alert, %",
     },
     columns: ["Product", "Price", "Sold", "Shop"],
-    rows: ({ products }) =>
+    rows: ({ products }, say) =>
       rowsIn(products).map(({ title, price, currency, soldCount, shop, url }) => [
         { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
         {
           text:
-            typeof price === "string" ? priceText("en", price, typeof currency === "string" ? currency : null) : "–",
+            typeof price === "string"
+              ? priceText(say.language, price, typeof currency === "string" ? currency : null)
+              : "–",
           number: true,
         },
-        count(soldCount),
+        count(soldCount, say),
         name(shop),
       ]),
     charts: [
       { begins: "sold:", title: "Sold", unit: "count", text: countText },
-      { begins: "price:", title: "Prices", unit: "count", text: (value) => value.toLocaleString("en") },
+      { begins: "price:", title: "Prices", unit: "count", text: (value, language) => value.toLocaleString(language) },
     ],
-    called: ({ categoryId }) => `category ${said(categoryId)}`,
+    called: ({ categoryId }, say) => say.text("category {id}", { id: said(categoryId) }),
   },
 };

@@ -1,3 +1,4 @@
+import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
@@ -85,7 +86,5 @@ export const showProducts = ({ known }: ProductsState): JsonObject => ({
     })),
 });
 
-export function summaryOf({ known }: ProductsState): string {
-  const count = Object.keys(known).length;
-  return count === 1 ? "1 product" : `${count} products`;
-}
+export const summaryOf = ({ known }: ProductsState, say: Say): string =>
+  say.plural(Object.keys(known).length, "{n} product", "{n} products");

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import type { When } from "../event-type.ts";
 import type { Judging, Judgment } from "../kind.ts";
@@ -45,7 +46,7 @@ export function judgeRanking(input: Input): Judgment<RankingState, RankingChange
     changes.push(...[closed, stood.change, league.change].filter((change) => change !== null));
   }
   const state: RankingState = { since: before?.since ?? at, league: league.told, rankings };
-  if (before !== null && summaryOf(state) !== summaryOf(before)) state.since = at;
+  if (before !== null && summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
   const places = placesOf(rankings);
   const due = before === null || canonical(places) !== canonical(placesOf(before.rankings));
   return { state, changes, again: null, ...(due ? { samples: places } : {}) };

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { rankingPage } from "./page.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
@@ -40,7 +41,8 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
     named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],
   },
   snapshot: showRankings,
-  status: (state) => ({ summary: summaryOf(state) }),
+  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
+  summary: summaryOf,
   since: (state) => state.since,
   live: () => false,
   events: rankingEvents,

@@ -12,19 +12,23 @@ export const rankingPage: KindPage = {
     fields: { "/name": "Name", "/params/userId": "Creator's user ID", "/params/roomId": "Room ID" },
     settings: { "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)" },
     columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
-    rows: ({ rankings, league }) => [
+    rows: ({ rankings, league }, say) => [
       ...rowsIn(rankings).map(({ title, place, bestPlace, onRank, resetAt }): Cell[] => [
         name(title),
         {
-          text: typeof place === "number" ? placeText(place) : onRank === false ? "not listed" : "unknown",
+          text:
+            typeof place === "number"
+              ? placeText(place, say.language)
+              : say.text(onRank === false ? "not listed" : "unknown"),
           number: true,
         },
-        { text: typeof bestPlace === "number" ? placeText(bestPlace) : "–", number: true },
+        { text: typeof bestPlace === "number" ? placeText(bestPlace, say.language) : "–", number: true },
         { text: typeof resetAt === "string" ? resetAt.slice(0, 16).replace("T", " ") : "–", number: true },
       ]),
-      ...(typeof league === "string" ? [[name("League"), { text: league }, { text: "" }, { text: "" }]] : []),
+      ...(typeof league === "string" ? [[name(say.text("League")), { text: league }, { text: "" }, { text: "" }]] : []),
     ],
     charts: [{ begins: "place:", title: "Places", unit: "place", text: placeText }],
-    called: ({ userId, roomId }) => `user ${said(userId)}, room ${said(roomId)}`,
+    called: ({ userId, roomId }, say) =>
+      say.text("user {user}, room {room}", { user: said(userId), room: said(roomId) }),
   },
 };

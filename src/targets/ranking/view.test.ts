@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import { expect, test } from "vitest";
 import { summaryOf, UNSEEN, type RankingState } from "./view.ts";
 
@@ -21,5 +22,5 @@ test.each<[object[], string]>([
     "on 2 of 3 rankings, best #4",
   ],
 ])("%j in short: %s", (all, words) => {
-  expect(summaryOf(stateOf(...all))).toBe(words);
+  expect(summaryOf(stateOf(...all), inEnglish)).toBe(words);
 });

@@ -1,3 +1,4 @@
+import type { Say } from "../../core/say.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { leagueOf } from "./vocabulary.ts";
@@ -92,11 +93,16 @@ export const showRankings = (state: RankingState): JsonObject => ({
   })),
 });
 
-export function summaryOf(state: RankingState): string {
+export function summaryOf(state: RankingState, say: Say): string {
   const all = inOrder(state);
-  if (all.length === 0) return "no rankings";
-  const on = all.filter(({ onRank }) => onRank === true);
-  const places = on.flatMap(({ place }) => place ?? []);
-  const best = places.length === 0 ? "" : `, best #${Math.min(...places)}`;
-  return `on ${on.length} of ${all.length} ${all.length === 1 ? "ranking" : "rankings"}${best}`;
+  if (all.length === 0) return say.text("no rankings");
+  const listed = all.filter(({ onRank }) => onRank === true);
+  const places = listed.flatMap(({ place }) => place ?? []);
+  const on = String(listed.length);
+  if (places.length === 0) return say.plural(all.length, "on {on} of {n} ranking", "on {on} of {n} rankings", { on });
+  const best = `#${Math.min(...places)}`;
+  return say.plural(all.length, "on {on} of {n} ranking, best {best}", "on {on} of {n} rankings, best {best}", {
+    on,
+    best,
+  });
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/say.ts";
 import type { TargetKind } from "../kind.ts";
 import { operationIdentity, UNKNOWN, wrongField, wrongOperation, wrongValues } from "../watching.ts";
 import { recordEvents } from "./events.ts";
@@ -54,7 +55,8 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   read: ({ params }) => readRecord(params),
   judge: judgeRecord,
   snapshot: showRecord,
-  status: (state) => ({ summary: summaryOf(state) }),
+  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
+  summary: summaryOf,
   since: (state) => state.since,
   live: () => false,
   events: recordEvents,

@@ -16,10 +16,10 @@ export const recordPage: KindPage = {
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
     settings: {},
     columns: ["Field", "Now"],
-    rows: ({ fields }) =>
+    rows: ({ fields }, say) =>
       Object.entries(isObject(fields) ? fields : {}).map(([field, value]) => [
         { text: fieldWords(field) },
-        typeof value === "number" ? count(value) : name(value),
+        typeof value === "number" ? count(value, say) : name(value),
       ]),
     charts: [],
     chartsOf: ({ fields }) =>

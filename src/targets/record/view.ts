@@ -1,3 +1,4 @@
+import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { fieldWords, type Values } from "../../core/named-values.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
@@ -25,10 +26,10 @@ export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({ f
 const MAX_NUMBERS = 2;
 
 /** Its first numbers as text: "followers 12.4K · likes 980". */
-export function summaryOf({ fields }: RecordState): string {
+export function summaryOf({ fields }: RecordState, say: Say): string {
   const numbers = Object.entries(fields).filter(([, value]) => typeof value === "number");
   const shown = numbers
     .slice(0, MAX_NUMBERS)
-    .map(([name, value]) => `${fieldWords(name)} ${shortNumber("en", Number(value))}`);
-  return shown.length > 0 ? shown.join(" · ") : `${Object.keys(fields).length} fields`;
+    .map(([name, value]) => `${fieldWords(name)} ${shortNumber(say.language, Number(value))}`);
+  return shown.length > 0 ? shown.join(" · ") : say.plural(Object.keys(fields).length, "{n} field", "{n} fields");
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../../core/say.ts";
 import * as z from "zod";
 import { NAMED_PERIODS } from "../../../core/calendar-period.ts";
 import { iso } from "../../../core/instant.ts";
@@ -62,7 +63,7 @@ async function report(asked: RouteContext<Query>): Promise<Response> {
   };
   const read = await readAirtime(scope, ports.reports, await ports.keep.now());
   if (read === null) return refuseQuery("period", PERIOD);
-  return given.format === "json" ? json(view(read)) : airtimeFile(given.format, read);
+  return given.format === "json" ? json(view(read)) : airtimeFile(given.format, read, inEnglish);
 }
 
 const view = ({ scope, frame: { period }, report: { rows, totals } }: ReadAirtime) => ({

@@ -16,7 +16,7 @@ const where = (id: string, channels: NamedChannel[]): string => {
   const found = channels.find((one) => one.id === id);
   return found === undefined
     ? t("a deleted channel")
-    : `${shownName(found.name)} · ${channelKinds[found.kind]?.title ?? found.kind}`;
+    : `${shownName(found.name)} · ${t(channelKinds[found.kind]?.title ?? found.kind)}`;
 };
 
 interface RowProps {

@@ -21,7 +21,7 @@ import { monthAfter } from "../../../core/month-name.ts";
 import { addressOf, PRINTED, REPORTS } from "../words/report-address.ts";
 import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
 import { AirtimeTable } from "./table.tsx";
-import { language, t } from "../words/text.ts";
+import { inPage, language, t } from "../words/text.ts";
 
 const PATHS: Record<ReportFile, string> = {
   csv: `${REPORTS}/airtime.csv`,
@@ -177,7 +177,9 @@ const filePage = (format: ReportFile): Page =>
     needs: ["keep", "reports"],
     async handle(context) {
       const choice = await choiceIn(context);
-      return choice.tooMany ? seeOther(addressOf(choice.scope)) : airtimeFile(format, await readIn(choice, context));
+      return choice.tooMany
+        ? seeOther(addressOf(choice.scope))
+        : airtimeFile(format, await readIn(choice, context), inPage);
     },
   });
 

@@ -1,7 +1,7 @@
 import type { AirtimeReport, AirtimeRow } from "../../../core/airtime.ts";
 import { coverageWords, placesWords } from "../../http/airtime-words.ts";
 import { changeWords, hoursWords, viewersWords } from "../words/airtime.ts";
-import { doneWords, neededWords } from "../words/goals.ts";
+import { progressWords } from "../words/goals.ts";
 import { Name } from "../parts/name.tsx";
 import { meant, plural, t } from "../words/text.ts";
 
@@ -49,7 +49,7 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
     ) : null}
     {goals ? (
       <td class="more" data-label={labels.goal}>
-        {row.goal === null ? "–" : `${doneWords(row.goal)}: ${neededWords(row.goal, row.goal.validDayMinutes)}`}
+        {row.goal === null ? "–" : progressWords(row.goal)}
       </td>
     ) : null}
   </tr>

@@ -31,12 +31,13 @@ interface AddProps {
 /** The form for a new target. */
 export const Add = ({ room, lists, least, typed }: AddProps) => {
   const controls = controlsFor(room, least);
-  const field = ([pointer, label]: [string, string]) => (
+  const field = ([pointer, label]: [string, string], hint?: string) => (
     <Field
       pointer={pointer}
       label={t(label)}
       control={controls.get(pointer)!}
       errors={typed?.errors ?? []}
+      {...(hint === undefined ? {} : { hint })}
       {...(typed === null ? {} : { value: typed.values.get(pointer) ?? "" })}
     />
   );
@@ -51,7 +52,7 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
           <span class="soft small">{t("Or fill in an operation that is defined already:")}</span>
         </p>
       ) : null}
-      {Object.entries(room.fields).map(field)}
+      {Object.entries(room.fields).map((one) => field(one))}
       <div class="field">
         <label for="list">{t("List")}</label>
         <select class="in" id="list" name={listField}>
@@ -60,8 +61,11 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
       </div>
       <Fold title={t("When to alert, and how often to check")}>
         <div class="flow">
-          {Object.entries(room.settings).map(field)}
-          {field(["/intervalSeconds", marked("Seconds between checks")])}
+          {Object.entries(room.settings).map((one) => field(one))}
+          {field(
+            ["/intervalSeconds", marked("Seconds between checks")],
+            t("The longest time between two checks, as long as your checks per minute allow it."),
+          )}
         </div>
       </Fold>
       <p class="line">

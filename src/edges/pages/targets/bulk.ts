@@ -21,7 +21,8 @@ import { storeDeps } from "../keep.ts";
 import { formsAt, ownPath, type Page, type PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { CREATORS } from "../words/creator-address.ts";
-import { marked, t, type Values } from "../words/text.ts";
+import type { Values } from "../../../core/say.ts";
+import { marked, t } from "../words/text.ts";
 
 /** The maximum number of chosen targets: a full page. */
 const MAX_CHOSEN = 50;

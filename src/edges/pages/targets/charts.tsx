@@ -54,7 +54,7 @@ function groupOf(
     .slice(0, MAX_ROWS)
     .map(({ id, line, last }) => ({
       label: id === "" ? t(title) : shownName(names[id] ?? id),
-      text: text(last),
+      text: text(last, language()),
       points: line,
     }));
 }
@@ -114,7 +114,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
 function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
   const said = lines.map(({ label, points }) => {
     const values = points.flatMap(([, value]) => value ?? []);
-    const [first, last] = [text(values[0] ?? 0), text(values.at(-1) ?? 0)];
+    const [first, last] = [values[0], values.at(-1)].map((value) => text(value ?? 0, language())) as [string, string];
     return t("{name} from {first} to {last}", { name: cut(label, 40), first, last });
   });
   return cut(`${t(title)}: ${said.join("; ")}`, 1000);

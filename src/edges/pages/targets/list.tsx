@@ -17,7 +17,7 @@ import { Pager } from "../parts/pager.tsx";
 import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
 import { StandingOf } from "./status.tsx";
-import { plural, t } from "../words/text.ts";
+import { inPage, plural, t } from "../words/text.ts";
 
 const A_PAGE = 25;
 
@@ -45,7 +45,7 @@ async function listPage(
         rows={found.items.map((one) => ({
           one,
           mark: <Icon name={room.icon} />,
-          called: shownName(room.called(one.params)),
+          called: shownName(room.called(one.params, inPage)),
           named: false,
           standing: <StandingOf one={one} />,
         }))}

@@ -10,11 +10,11 @@ import { editedOf } from "./edit.tsx";
 import { listPagesOf } from "./list.tsx";
 import { pagesOfOne } from "./target-page.tsx";
 import { StandingOf } from "./status.tsx";
-import { t } from "../words/text.ts";
+import { inPage, t } from "../words/text.ts";
 
 /** The current state, as of the last check. */
 const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | null }) => {
-  const rows = snapshot === null ? [] : room.rows(snapshot);
+  const rows = snapshot === null ? [] : room.rows(snapshot, inPage);
   return (
     <section class="card" aria-labelledby="now">
       <div class="cap">
@@ -37,7 +37,7 @@ const pagesOf = (room: Declared): Page[] => [
     tables: ["series", "happenings"],
     look: ({ target: one, points }, _, at) => ({
       mark: <Icon name={room.icon} />,
-      called: shownName(room.called(one.params)),
+      called: shownName(room.called(one.params, inPage)),
       standing: <StandingOf one={one} />,
       watch: null,
       past: (

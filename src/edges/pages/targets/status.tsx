@@ -1,8 +1,8 @@
-import { seenOf } from "../../../resources/targets/seen.ts";
+import { targetKinds } from "../../../targets/registry.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { Standing } from "../parts/standing.tsx";
 import { faultWords } from "../words/creators.ts";
-import { t } from "../words/text.ts";
+import { inPage, t } from "../words/text.ts";
 
 /** The status of a target that never goes live: its summary, or why there is none. */
 export function StandingOf({ one }: { one: Target }) {
@@ -14,6 +14,6 @@ export function StandingOf({ one }: { one: Target }) {
     return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: t("Can't be checked"), at: lastOkAt, why }} />;
   }
   if (state === null) return <Standing of={{ ...plain, icon: "clock", words: t("Not checked yet") }} />;
-  const { summary = "" } = seenOf(one, state).status as { summary?: string };
-  return <Standing of={{ ...plain, icon: "well", words: summary }} />;
+  const words = targetKinds[one.kind]?.summary?.(state, inPage) ?? "";
+  return <Standing of={{ ...plain, icon: "well", words }} />;
 }

@@ -72,7 +72,7 @@ const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | nul
       {watch === null ? null : (
         <a class="btn main" href={watch} rel="noreferrer noopener">
           <Icon name="open" small />
-          {meant("button", "Watch")}
+          {meant("open the stream", "Watch")}
         </a>
       )}
       {forWriters}

@@ -81,7 +81,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                   </label>
                 </td>
                 <td class="r">
-                  {group.text(one.before)}
+                  {group.text(one.before, language())}
                   {one.since === null ? null : (
                     <small class="soft">
                       {" "}
@@ -89,7 +89,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                     </small>
                   )}
                 </td>
-                <td class="r">{group.text(one.after)}</td>
+                <td class="r">{group.text(one.after, language())}</td>
                 <Change of={one.change} asked={asked} />
                 {isScored ? (
                   <td class={isTrend(one) ? "r strong" : "r soft"}>

@@ -14,7 +14,7 @@ import { DECLARED } from "../words/declared.ts";
 import { namesById } from "../words/name.ts";
 import { shortPointer, shortValue } from "./short.ts";
 import { fieldChoice, NAMES, WATCH, type Typed } from "./typed.ts";
-import { language, meant, plural, t } from "../words/text.ts";
+import { inPage, language, meant, plural, t } from "../words/text.ts";
 
 interface OutcomeProps {
   found: SetUpFound;
@@ -81,7 +81,7 @@ function Looks({ found: { reading, items, record, hide } }: { found: SetUpFound 
       {reading.mode === "list" ? (
         <p class="bd">{t("These are the first ones. Had they been new, each would have been reported:")}</p>
       ) : null}
-      <CellTable columns={room.columns.map((column) => t(column))} rows={room.rows(snapshot)} />
+      <CellTable columns={room.columns.map((column) => t(column))} rows={room.rows(snapshot, inPage)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { counting, type Language } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
+import { filled as filledWith, type Say, type Values } from "../../../core/say.ts";
 
 /** The texts of the pages in one language, by their English: as a text, or as the two forms of a plural. */
 export type Texts = Readonly<Record<string, string | { one?: string; other: string }>>;
@@ -23,16 +24,9 @@ export const speaking = <Answer>(translation: Translation, action: () => Answer)
 /** The language of the response. */
 export const language = (): Language => current().language;
 
-/** Values for the placeholders of a text. Numbers are written as the language groups them. */
-export type Values = Readonly<Record<string, string | number>>;
-
-const PLACEHOLDER = /\{([a-zA-Z]+)\}/g;
-
+/** Numbers are written as the language groups them. */
 const filled = (text: string, values: Values): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined ? whole : typeof value === "number" ? grouped(language(), value) : value;
-  });
+  filledWith(text, values, (value) => grouped(language(), value));
 
 /** Returns the translation of a text with its placeholders, or the English text if there is none. */
 export function translation(text: string): string {
@@ -78,3 +72,12 @@ export function meant(meaning: string, text: string, values: Values = {}): strin
 
 /** How the catalogues name one meaning of a word. */
 export const meaningKey = (meaning: string, text: string): string => `${text} [${meaning}]`;
+
+/** Says the texts that kinds of targets declare, in the language of the response. */
+export const inPage: Say = {
+  get language() {
+    return language();
+  },
+  text: t,
+  plural,
+};
