@@ -10,11 +10,11 @@ import { eventTypeNames } from "../src/targets/events.ts";
 import { operatorWords } from "../src/targets/operator-words/words.ts";
 import { variables } from "../src/variables.ts";
 import type { Json } from "../src/core/json.ts";
-import { runApi, type RunningApi } from "./api/running-api.ts";
+import { runSqliteApi, type RunningApi } from "./api/running-api.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 afterAll(() => api.stop());
 

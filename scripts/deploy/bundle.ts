@@ -1,3 +1,5 @@
+import { LANGUAGES } from "../../src/core/language.ts";
+import { textsFile } from "../../src/edges/pages/language.ts";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,9 +14,14 @@ export interface Bundle {
 }
 
 /** The files that docs/.assetsignore lets through. */
-const SERVED = ["openapi.json", "api.html", "assets/page.css", "assets/page.js", "assets/outlines.bin"].map((name) =>
-  inRoot("docs", name),
-);
+const SERVED = [
+  "openapi.json",
+  "api.html",
+  "assets/page.css",
+  "assets/page.js",
+  "assets/outlines.bin",
+  ...LANGUAGES.filter((one) => one !== "en").map(textsFile),
+].map((name) => inRoot("docs", name));
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -15,7 +15,7 @@ export const translated = LANGUAGES.filter((one) => one !== "en");
 export const neededTexts = (): string[] => [...new Set([...usedTexts().map(({ key }) => key), ...declaredTexts()])];
 
 /** The catalogue of a language; empty without a file. */
-export function textsOf(language: Language): Texts {
+function textsOf(language: Language): Texts {
   const path = join(docs, textsFile(language));
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Texts) : {};
 }

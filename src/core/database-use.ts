@@ -54,7 +54,7 @@ function says(thrown: unknown, what: (text: string) => boolean): boolean {
 }
 
 /** The meter's message when an invocation needs more statements than its plan allows. */
-export const TOO_MANY_STATEMENTS = "more D1 statements in one invocation than allowed";
+const TOO_MANY_STATEMENTS = "more D1 statements in one invocation than allowed";
 
 /** Thrown beyond the number of statements that the plan allows an invocation, before the platform refuses. */
 export class TooManyStatements extends Error {

@@ -2,12 +2,12 @@ import { DAY_MS } from "../../src/core/duration.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 let receiver: FakeReceiver;
 beforeAll(async () => {
-  [api, receiver] = await Promise.all([runApi(), fakeReceiver()]);
+  [api, receiver] = await Promise.all([runSqliteApi(), fakeReceiver()]);
 });
 beforeEach(async () => {
   await api.clear();
@@ -177,7 +177,7 @@ test("every kind judges its own settings", async () => {
 });
 
 test("this machine is refused where it is not allowed", async () => {
-  const strict = await runApi({ ALLOW_LOCAL_WEBHOOKS: "false" });
+  const strict = await runSqliteApi({ ALLOW_LOCAL_WEBHOOKS: "false" });
   const answer = await strict.call("POST", "/v1/channels", {
     kind: "webhook",
     name: "a",

@@ -1,11 +1,11 @@
 import { editionStore } from "../../src/edges/store/edition-store.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 let channelId: string;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 beforeEach(async () => {
   await api.clear();

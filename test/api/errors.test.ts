@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../src/edges/http/routes/routes.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 afterAll(() => api.stop());
 

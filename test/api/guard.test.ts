@@ -6,7 +6,7 @@ import { createApp } from "../../src/edges/http/app.ts";
 import type { Ports } from "../../src/edges/http/ports.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import type { Scope } from "../../src/resources/tokens/scopes.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.csv", "/pictures/{key}.svg"];
 /** Who has a feed key needs no token. */
@@ -27,7 +27,7 @@ const documentedPath = (path: string): string =>
 let api: RunningApi;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
   for (const scope of ["read", "write", "admin", "expired"]) {
     const scopes = [scope === "expired" ? "admin" : scope];
     const created = await api.call("POST", "/v1/tokens", { name: scope, scopes, expiresAt: "2099-01-01" });
@@ -194,7 +194,7 @@ test("a thousand failed tries from one address are too many, for bad tokens only
 });
 
 test("a wrong configuration is named on every path, its values never", async () => {
-  const wrong = await runApi({ ADMIN_TOKEN: "too short", LIMITS: "plenty" });
+  const wrong = await runSqliteApi({ ADMIN_TOKEN: "too short", LIMITS: "plenty" });
   const health = await wrong.fetch("/healthz");
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({ status: "down" });

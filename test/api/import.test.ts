@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importedShape } from "../../scripts/openapi/shapes/shapes.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 /** Statements that D1 was asked: those of a batch one by one, as D1 counts them. */
 let statements = 0;
 beforeAll(async () => {
-  api = await runApi({ LIMITS: "free" });
+  api = await runSqliteApi({ LIMITS: "free" });
   const { db } = api;
   api.env.DB = {
     prepare: (text: string) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { HOSTILE_NAMES, watchedUntil } from "../support/watched-now.ts";
 import { Jar, keyIn } from "../support/jar.ts";
-import { runApi } from "./running-api.ts";
+import { runSqliteApi } from "./running-api.ts";
 
-const api = await runApi({ UPSTREAM_POLLS_PER_MINUTE: "60" });
+const api = await runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "60" });
 afterAll(() => api.stop());
 beforeEach(() => api.clear());
 

@@ -10,7 +10,7 @@ import { drift } from "../support/drift.ts";
 import { lists } from "../../scripts/openapi/lists.ts";
 import { madeFromRoutes, places } from "../../scripts/openapi/write.ts";
 import { documentedRoutes as routes } from "../../scripts/openapi/documented-routes.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -18,7 +18,7 @@ let api: RunningApi;
 // oxlint-disable-next-line typescript/no-explicit-any
 let document: any;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
   document = (await api.call("GET", "/openapi.json")).body;
 });
 afterAll(() => api.stop());

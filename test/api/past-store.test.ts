@@ -3,7 +3,7 @@ import { historyStore } from "../../src/edges/store/history-store.ts";
 import type { HistoryQuery, StoredHistory } from "../../src/flows/digest/read-history.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -11,7 +11,7 @@ const TO = Date.UTC(2026, 10, 16, 8);
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());

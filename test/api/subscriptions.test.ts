@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 let channelId: string;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 beforeEach(async () => {
   await api.clear();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eventTypeNames } from "../../src/targets/events.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 let discord: string;
 let webhook: string;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 beforeEach(async () => {
   await api.clear();

@@ -3,7 +3,7 @@ import { catalogue as simulated } from "../../sim/catalogue.ts";
 import { catalogue } from "../../src/edges/upstream/catalogue.ts";
 import { known } from "../../src/edges/upstream/operations.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const OPERATIONS = JSON.stringify({
   "live.info": { path: "/v2/info/{roomId}", query: { api_key: "configured-secret", room: "{roomId}" } },
@@ -15,7 +15,7 @@ let api: RunningApi;
 let upstream: FakeUpstream;
 beforeAll(async () => {
   upstream = await fakeUpstream();
-  api = await runApi({
+  api = await runSqliteApi({
     UPSTREAM_BASE_URL: upstream.url,
     UPSTREAM_POLLS_PER_MINUTE: "5",
     UPSTREAM_OPERATIONS: OPERATIONS,

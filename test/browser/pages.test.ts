@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "../../src/core/language.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { crawl, unreached, type Reached } from "../support/crawl.ts";
@@ -57,35 +58,44 @@ test("who may only look finds every page that links lead to, and nothing to send
   const { reached } = await crawl((await holder(token)).open, begins);
   const wrong = reached.flatMap(({ address, status, text }) => {
     if (status !== 200 && address !== "/first-steps") return [`${address} is not theirs, and a link leads there`];
-    const others = text.replaceAll(/<form [^>]*?(?:method="get"|action="\/sign-(?:out|in)")[^]*?<\/form>/g, "");
+    const others = text.replaceAll(
+      /<form [^>]*?(?:method="get"|action="\/(?:sign-(?:out|in)|settings\/language)")[^]*?<\/form>/g,
+      "",
+    );
     const [sends] = /<form[^>]*>|<button[^>]*>|formaction/.exec(others) ?? [];
     return sends === undefined ? [] : [`${address}: ${sends}`];
   });
   expect(wrong).toEqual([]);
 });
 
+// German has the longest words. The long run looks at every language.
 const screens = [
-  { width: 360, colorScheme: "dark" },
-  { width: 1280, colorScheme: "light" },
+  { width: 360, colorScheme: "dark", locale: "de" },
+  { width: 1280, colorScheme: "light", locale: "en" },
   ...(process.env["LONG"]
     ? [
-        { width: 360, colorScheme: "light" },
-        { width: 1280, colorScheme: "dark" },
+        { width: 360, colorScheme: "light", locale: "en" },
+        { width: 1280, colorScheme: "dark", locale: "de" },
+        ...LANGUAGES.filter((one) => one !== "en" && one !== "de").flatMap((locale) => [
+          { width: 360, colorScheme: "light", locale },
+          { width: 1280, colorScheme: "dark", locale },
+        ]),
       ]
     : []),
-] as { width: number; colorScheme: "dark" | "light" }[];
+] as { width: number; colorScheme: "dark" | "light"; locale: Language }[];
 
 /** Of each page the first. */
 const firsts = (all: Reached[]): string[] =>
   [...Map.groupBy(all, ({ path }) => path).values()].map(([one]) => one!.address);
 
 test.skipIf(chromiumPath === undefined).each(screens)(
-  "every page on $width pixels, $colorScheme: whole, legible to everybody, and of this host alone",
-  async ({ width, colorScheme }) => {
+  "every page on $width pixels, $colorScheme, in $locale: whole, legible to everybody, and of this host alone",
+  async ({ width, colorScheme, locale }) => {
     const phone = width < 1024;
     const context = await browser.newContext({
       viewport: { width, height: 800 },
       colorScheme,
+      locale,
       storageState: signedIn,
       timezoneId: "Asia/Tokyo",
       reducedMotion: "reduce",
@@ -98,10 +108,20 @@ test.skipIf(chromiumPath === undefined).each(screens)(
     // and at every page on a desk too, not at every second.
     const few = phone ? [...new Set([...begins, ...firsts(all)])] : firsts(all).filter((_, place) => place % 2 === 0);
     const addresses = process.env["LONG"] === undefined ? few : every;
+    await tickedUntil(api.db, Date.now());
     expect(await lookAtAll(context, { own: server.url, addresses, touch: phone })).toEqual({});
     await context.close();
   },
 );
+
+test.skipIf(chromiumPath === undefined)("what was last known a while ago is as legible as what is known", async () => {
+  const context = await browser.newContext({ storageState: signedIn, viewport: { width: 360, height: 800 } });
+  await tickedUntil(api.db, Date.now() - 600_000);
+  const addresses = ["/", "/wall"];
+  expect(await lookAtAll(context, { own: server.url, addresses, touch: false })).toEqual({});
+  await tickedUntil(api.db, Date.now());
+  await context.close();
+});
 
 test.skipIf(chromiumPath === undefined)(
   "the first load is light, and the page keeps itself up to date in the reader's zone",

@@ -5,7 +5,7 @@ import type { Env } from "../../src/compose-environment.ts";
 import { sealSome } from "../../src/edges/store/encrypted-store.ts";
 import { openVault } from "../../src/edges/store/vault.ts";
 import { placeOf } from "../../src/resources/channels/settings.ts";
-import { runApi, type RunningApi } from "../api/running-api.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { TOKEN } from "../support/setting.ts";
 
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
@@ -13,7 +13,7 @@ const keys = { k1: keyOf(7), k2: keyOf(8) };
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await runApi({ ENCRYPTION_KEYS: JSON.stringify({ k1: keys.k1 }) });
+  api = await runSqliteApi({ ENCRYPTION_KEYS: JSON.stringify({ k1: keys.k1 }) });
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());

@@ -25,7 +25,7 @@ export function pastedTitles(): string {
 }
 
 /** Where each type of address is found. */
-export const wherePasted = (): string[] =>
+const wherePasted = (): string[] =>
   PASTED_KINDS.map(({ title, pastes, where }) =>
     pastes === undefined ? `${t(title)}: ${t(where)}` : t(where),
   ).toSorted();
