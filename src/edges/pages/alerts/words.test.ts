@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whenWords } from "./words.ts";
+import { GROUPS, happens, whenWords } from "./words.ts";
 
 test.each<[string[], Parameters<typeof whenWords>[1], string]>([
   [["live.started", "live.ended"], {}, "anyone goes live or ends a stream"],
@@ -10,8 +10,16 @@ test.each<[string[], Parameters<typeof whenWords>[1], string]>([
   [["live.*", "hashtag.*"], {}, "anyone goes live or ends a stream, or a hashtag does anything"],
   // Of live creators and of anything watched: said once.
   [["target.*"], {}, "anyone can't be checked or is renamed"],
+  [["goal.*"], {}, "anyone falls behind or reaches a goal"],
   [["target.renamed"], {}, "anyone changes handle"],
   [["live.started", "upstream.*"], { of: "VIPs" }, "someone in VIPs goes live, or the service has a problem"],
 ])("%j %j", (events, whose, words) => {
   expect(whenWords(events, whose)).toBe(words);
+});
+
+test("no two choices of an alert read alike", () => {
+  for (const { title, types, all } of GROUPS) {
+    const words = [...types, ...all].map(happens);
+    expect([title, new Set(words).size]).toEqual([title, words.length]);
+  }
 });

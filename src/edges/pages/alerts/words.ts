@@ -55,6 +55,7 @@ const ALL_OF: Record<string, string> = {
       Object.keys(events).map((type) => [prefixOf(type), page.alerts.all]),
     ),
   ),
+  "goal.*": marked("falls behind or reaches a goal"),
   "target.*": marked("can't be checked or is renamed"),
   "upstream.*": marked("the service has a problem"),
   "system.*": marked("Tallylight needs attention"),
