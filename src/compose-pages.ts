@@ -10,6 +10,7 @@ import { knownTokens } from "./edges/store/known-tokens.ts";
 import { nowStore } from "./edges/store/now-store.ts";
 import { readArrival, readVersion, type Shell } from "./edges/store/shell-store.ts";
 import { signInStore } from "./edges/store/sign-in-store.ts";
+import { viewersStore } from "./edges/store/viewers-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { latestEditions } from "./edges/store/digest-store.ts";
@@ -107,7 +108,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     },
     team: teamStore(db),
     wall: { ...wallStore(reads, given), wallNow: ports.keep.wallNow },
-    now: { ...nowStore(reads, given), wallNow: ports.keep.wallNow },
+    now: { ...nowStore(reads, given), ...viewersStore(reads), wallNow: ports.keep.wallNow },
     one: oneStore(reads),
     alerts: alertStore(reads),
     messages: messageStore(reads),

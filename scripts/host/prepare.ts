@@ -15,7 +15,7 @@ const [entry = "src/worker.ts"] = process.argv.slice(2);
 
 /** Imported lazily, because their imports take a second. */
 const configuring = () => import("./configuration.ts");
-const bundling = () => import("./workers.ts");
+const bundling = () => import("./kept-workers.ts");
 
 const can = {
   /** Variables of `npm start` itself. */

@@ -1,4 +1,4 @@
-// Replaces scripts/host/workers.ts in the packed tool: the Workers as built.
+// Replaces scripts/host/kept-workers.ts in the packed tool: the Workers as built.
 import { readFile } from "node:fs/promises";
 import type { Workers } from "../host/workers.ts";
 import { inRoot } from "../place.ts";

@@ -51,7 +51,7 @@ const packedModules: Plugin = {
       made.onResolve({ filter }, () => ({ path: inRoot("scripts", path) }));
     instead(/^node:sqlite$/, "cli/sqlite.ts");
     instead(/^wrangler$/, "pack/packed-wrangler.ts");
-    instead(/^\.\/workers\.ts$/, "pack/packed-workers.ts");
+    instead(/^\.\/kept-workers\.ts$/, "pack/packed-workers.ts");
   },
 };
 

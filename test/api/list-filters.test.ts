@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 let target: string;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
   const created = await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
   target = created.body.id;
 });

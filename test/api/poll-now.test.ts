@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 let upstream: FakeUpstream;
 let receiver: FakeReceiver;
 beforeAll(async () => {
   [upstream, receiver] = await Promise.all([fakeUpstream(), fakeReceiver()]);
-  api = await runApi({ UPSTREAM_BASE_URL: upstream.url, UPSTREAM_POLLS_PER_MINUTE: "5" });
+  api = await runSqliteApi({ UPSTREAM_BASE_URL: upstream.url, UPSTREAM_POLLS_PER_MINUTE: "5" });
 });
 beforeEach(async () => {
   await api.clear();

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemWords } from "../../scripts/openapi/problem-words.ts";
 import { Problem } from "../../src/edges/http/problem.ts";
 import { problemSorts as sorts, problemTypes, sortOf, typeOf } from "../../src/edges/http/problem-types.ts";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 afterAll(() => api.stop());
 

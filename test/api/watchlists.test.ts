@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runApi, type RunningApi } from "./running-api.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await runApi();
+  api = await runSqliteApi();
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { COMPILED } from "../support/compiled.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 
@@ -44,8 +44,12 @@ export function fakeAccount() {
   let folder: string;
   let worker: TestServer;
 
-  beforeEach(async () => {
+  // One path for all tests: Node.js caches compiled modules by their path.
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tallylight-deploy-"));
+  });
+
+  beforeEach(async () => {
     for (const one of ["wrangler.toml", "package.json", "migrations", "scripts"])
       await cp(one, join(folder, one), { recursive: true });
     for (const one of ["src", "docs"]) await symlink(resolve(one), join(folder, one));
@@ -65,8 +69,10 @@ export function fakeAccount() {
 
   afterEach(async () => {
     await worker.close();
-    await rm(folder, { recursive: true, force: true });
+    for (const one of readdirSync(folder)) await rm(join(folder, one), { recursive: true, force: true });
   });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const path = () => join(folder, "account.json");
   const account = async () => JSON.parse(await readFile(path(), "utf8")) as Account;

@@ -3,7 +3,7 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { exampleOf } from "../support/channel-kinds.ts";
-import { runApi, type RunningApi } from "../api/running-api.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { INSIDE } from "./addresses.ts";
 
@@ -16,7 +16,7 @@ const reached: string[] = [];
 let answer: { status: number; location: string } = { status: 200, location: "" };
 
 beforeAll(async () => {
-  api = await runApi({ ALLOW_LOCAL_WEBHOOKS: "false", PUBLIC_URL: `https://${OWN}` });
+  api = await runSqliteApi({ ALLOW_LOCAL_WEBHOOKS: "false", PUBLIC_URL: `https://${OWN}` });
   inside = await serve((request, _body, response) => {
     reached.push(request.url!);
     response.end("inside");

@@ -1,4 +1,4 @@
-import { runApi, type RunningApi } from "../api/running-api.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { expect } from "vitest";
 
 /** The API over a real D1 that counts statements, for tests of the configuration. */
@@ -18,7 +18,7 @@ export interface ConfigApi extends RunningApi {
 }
 
 export async function runConfigApi(variables: Record<string, string> = {}): Promise<ConfigApi> {
-  const api = await runApi(variables);
+  const api = await runSqliteApi(variables);
   const { db } = api;
   const counted = { statements: 0 };
   let meanwhile: (() => Promise<unknown>) | null = null;

@@ -1,8 +1,8 @@
-import { DAY_MS } from "../../core/duration.ts";
-import type { SharedDeps, Viewers } from "../../flows/queries/wall.ts";
+import type { SharedDeps } from "../../flows/queries/wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
 import { onAirOf } from "./live-store.ts";
 import type { Row } from "./row.ts";
+import { viewersStore } from "./viewers-store.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "./health-store.ts";
 
 /** Limit on the live targets that are read. */
@@ -45,21 +45,7 @@ export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, 
     };
   },
 
-  async viewers(targetIds, since) {
-    const { results } = await db
-      .prepare(
-        `SELECT s.target_id, s.points FROM json_each(?1) j CROSS JOIN series s
-           ON s.target_id = j.value AND s.begins_at > ?2 ORDER BY s.begins_at`,
-      )
-      // A run covers one day.
-      .bind(JSON.stringify(targetIds), since - DAY_MS)
-      .all<Row>();
-    const viewed = new Map<string, Viewers>(targetIds.map((id) => [id, []]));
-    for (const row of results)
-      for (const [at, { viewers }] of JSON.parse(String(row["points"])) as [number, { viewers?: number }][])
-        if (viewers !== undefined && at >= since) viewed.get(String(row["target_id"]))!.push([at, viewers]);
-    return viewed;
-  },
+  ...viewersStore(db),
 
   since: nowStore(db, given).since,
 });

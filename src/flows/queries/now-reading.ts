@@ -6,6 +6,7 @@ import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Proof } from "../../core/proof.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
+import type { ViewersDeps } from "./viewed.ts";
 
 /** The maximum number of live creators that are read. */
 export const MAX_ON_AIR = 60;
@@ -88,7 +89,7 @@ export interface NowReading {
 /** What the page shows as it was read. */
 export type ShownAsRead = Pick<NowReading, "pulse" | "proof" | "demo" | "waiting" | "failing" | "lost" | "unreached">;
 
-export interface NowDeps {
+export interface NowDeps extends ViewersDeps {
   read(): Promise<NowReading>;
   /** The latest events of these targets since an instant, at most `max` per target, newest first. */
   since(targetIds: string[], since: number, max: number): Promise<Happened[]>;

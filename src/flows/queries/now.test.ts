@@ -26,7 +26,12 @@ const NOTHING: NowReading = {
 };
 
 const shown = (more: Partial<NowReading>) =>
-  now({ read: async () => ({ ...NOTHING, ...more }), since: async () => [], wallNow: () => NOW });
+  now({
+    read: async () => ({ ...NOTHING, ...more }),
+    since: async () => [],
+    viewers: async () => new Map(),
+    wallNow: () => NOW,
+  });
 
 const event = (id: string, detectedAt: number): Event => ({ ...startEvent, id, detectedAt });
 const delivery = (eventId: string, madeAt: number, update?: string): EventDelivery => ({

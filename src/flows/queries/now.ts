@@ -1,10 +1,8 @@
 import { isFailing } from "../../core/channel-failure.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
-import type { Json, JsonObject } from "../../core/json.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
-import { targetKinds } from "../../targets/registry.ts";
-import { BROADCASTING, isLive, openBroadcast, countOnAir, type Broadcast, type OnAirCount } from "./broadcasts.ts";
+import { BROADCASTING, isLive, openBroadcast, countOnAir, type OnAirCount } from "./broadcasts.ts";
 import {
   MAX_DELIVERIES,
   MAX_OF_ONE,
@@ -16,25 +14,14 @@ import {
   type Watched,
 } from "./now-reading.ts";
 import { stripOf, type Strip } from "./strip.ts";
+import { cardOf, handleOf, type OnAir } from "./card.ts";
+import { viewedOf } from "./viewed.ts";
 import { withoutResting } from "./without-resting.ts";
 
 /** The maximum number of cards on the page. */
 const MAX_CARDS = 12;
 const MAX_STRIPS = 12;
 const MAX_HAPPENINGS = 15;
-
-/** A creator who is live. */
-export interface OnAir {
-  id: string;
-  name: string;
-  handle: string | null;
-  broadcast: Broadcast;
-  viewers: number | null;
-  /** The best known place in their rankings; null for none. */
-  rank: { place: number; title: string } | null;
-  /** The address of the stream. */
-  url: string | null;
-}
 
 /** An event and who was notified: nobody if no subscription matched. */
 export interface Happening {
@@ -79,6 +66,12 @@ export async function now(deps: NowDeps): Promise<Now> {
       return broadcast === null ? [] : [{ one, broadcast }];
     })
     .sort((a, b) => b.broadcast.startedAt - a.broadcast.startedAt);
+  const shown = airing.slice(0, MAX_CARDS);
+  const viewed = await viewedOf(
+    shown.map(({ one: { id }, broadcast: { startedAt } }) => ({ id, startedAt })),
+    at,
+    deps,
+  );
   return {
     at,
     pulse: healthSnapshot,
@@ -91,7 +84,7 @@ export async function now(deps: NowDeps): Promise<Now> {
     unreached: reading.unreached.filter(isFailing),
     creators,
     others: Object.values(others).reduce((sum, n) => sum + n, 0),
-    cards: airing.slice(0, MAX_CARDS).map(({ one, broadcast }) => cardOf(one, broadcast, reading.first)),
+    cards: shown.map(({ one, broadcast }) => cardOf(one, broadcast, reading.first, viewed)),
     onAir: countOnAir(
       airing.map(({ broadcast }) => broadcast),
       reading.onAir.length > MAX_ON_AIR,
@@ -104,42 +97,6 @@ export async function now(deps: NowDeps): Promise<Now> {
     ),
     happenings: reading.events.slice(0, MAX_HAPPENINGS).map((event) => ({ event, told: notifiedOf(event, reading) })),
   };
-}
-
-/** The handle of a creator, as last observed or as configured; null if unknown. */
-function handleOf({ kind, params, state }: Pick<Watched, "kind" | "params" | "state">): string | null {
-  const { info } = state === null ? {} : (targetKinds[kind]!.snapshot(state) as { info?: JsonObject });
-  const handle = info?.["handle"] ?? params["handle"];
-  return typeof handle === "string" && handle !== "" ? handle : null;
-}
-
-/** The card of a live creator; `others` may have their place. */
-export function cardOf(one: Watched, broadcast: Broadcast, others: Watched[]): OnAir {
-  const { viewers } = targetKinds[one.kind]!.snapshot(one.state);
-  return {
-    id: one.id,
-    name: one.name,
-    handle: handleOf(one),
-    broadcast,
-    viewers: typeof viewers === "number" ? viewers : null,
-    rank: rankOf(one, others),
-    url: targetKinds[one.kind]!.watchUrl?.(one.params, one.state) ?? null,
-  };
-}
-
-/** The best place in a ranking of the same creator. */
-function rankOf({ params }: Watched, others: Watched[]): OnAir["rank"] {
-  const own = others.filter(
-    ({ kind, state, params: { userId } }) => kind === "ranking" && state !== null && userId === params["userId"],
-  );
-  const all = own.flatMap(({ kind, state }) => {
-    const { rankings } = targetKinds[kind]!.snapshot(state) as { rankings?: Json };
-    return Array.isArray(rankings) ? (rankings as JsonObject[]) : [];
-  });
-  const standing = all.flatMap(({ place, title, onRank }) =>
-    typeof place === "number" && typeof title === "string" && onRank !== false ? [{ place, title }] : [],
-  );
-  return standing.sort((a, b) => a.place - b.place)[0] ?? null;
 }
 
 /** The strips of live creators first, then of failing ones, then of those with events, then of the oldest ones. */

@@ -2,8 +2,9 @@ import { DAY_MS } from "../../core/duration.ts";
 import { horizonOf } from "../../core/knowledge.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import { isLive, openBroadcast, type Broadcast, countOnAir, type OnAirCount } from "./broadcasts.ts";
-import { cardOf, type OnAir } from "./now.ts";
+import { cardOf, type OnAir } from "./card.ts";
 import type { NowDeps, Watched } from "./now-reading.ts";
+import { viewedOf, type ViewersDeps } from "./viewed.ts";
 import { stripOf, type Strip } from "./strip.ts";
 
 /** The maximum number of tiles on a wall. */
@@ -33,27 +34,18 @@ interface WallReading {
   first: Watched[];
 }
 
-/** Viewers over time: epoch ms and count. */
-export type Viewers = [at: number, count: number][];
-
-export interface WallDeps {
+export interface WallDeps extends ViewersDeps {
   /** Reads one watchlist, or all, with up to `listed` creators. */
   read(watchlistId: string | null, listed: number): Promise<WallReading>;
-  /** The viewers of each target since an instant, oldest first. */
-  viewers(targetIds: string[], since: number): Promise<Map<string, Viewers>>;
   wallNow(): number;
 }
 
 export type SharedDeps = WallDeps & Pick<NowDeps, "since">;
 
-export interface Tile extends OnAir {
-  viewed: Viewers;
-}
-
 export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | "unknown"> {
   at: number;
   /** Latest start first. */
-  tiles: Tile[];
+  tiles: OnAir[];
   onAir: OnAirCount;
 }
 
@@ -70,18 +62,12 @@ async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise
     })
     .sort(([, a], [, b]) => b.startedAt - a.startedAt);
   const shown = airing.slice(0, MAX_TILES);
-  const since = Math.max(at - DAY_MS, Math.min(...shown.map(([, { startedAt }]) => startedAt)));
-  const viewed =
-    shown.length === 0
-      ? new Map<string, Viewers>()
-      : await deps.viewers(
-          shown.map(([{ id }]) => id),
-          since,
-        );
-  const tiles = shown.map(([one, broadcast]) => ({
-    ...cardOf(one, broadcast, []),
-    viewed: (viewed.get(one.id) ?? []).filter(([time]) => time >= broadcast.startedAt),
-  }));
+  const viewed = await viewedOf(
+    shown.map(([{ id }, { startedAt }]) => ({ id, startedAt })),
+    at,
+    deps,
+  );
+  const tiles = shown.map(([one, broadcast]) => cardOf(one, broadcast, [], viewed));
   const broadcasts = airing.map(([, broadcast]) => broadcast);
   return { at, pulse: healthSnapshot, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more) };
 }

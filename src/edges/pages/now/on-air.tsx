@@ -1,8 +1,10 @@
 import type { Child } from "hono/jsx";
-import type { Now, OnAir } from "../../../flows/queries/now.ts";
+import type { OnAir } from "../../../flows/queries/card.ts";
+import type { Now } from "../../../flows/queries/now.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, Title } from "../parts/name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
+import { Spark } from "../parts/spark.tsx";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 import { plural, t } from "../words/text.ts";
@@ -41,7 +43,7 @@ const Viewers = ({ n, old }: { n: number; old: boolean }) => {
 };
 
 function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean }) {
-  const { broadcast, viewers, rank, url } = one;
+  const { broadcast, viewers, viewed, rank, url } = one;
   const { title, startedAt, unknownSince } = broadcast;
   const old = blind || unknownSince !== null;
   const displayName = handleOrNone(one.handle);
@@ -67,9 +69,15 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
       </div>
       <Title of={title} class="title cut2" />
       {viewers === null ? null : (
-        <p class="big">
-          <Viewers n={viewers} old={old} />
-        </p>
+        <>
+          <p class="big">
+            <Viewers n={viewers} old={old} />
+          </p>
+          <Spark
+            points={viewed}
+            label={t("Viewers of {who} during this stream", { who: shownName(one.name, displayName) })}
+          />
+        </>
       )}
       {rank === null && url === null ? null : (
         <div class="last">

@@ -1,4 +1,4 @@
-import type { Viewers } from "../../../flows/queries/wall.ts";
+import type { Viewers } from "../../../flows/queries/viewed.ts";
 
 const [WIDTH, HEIGHT] = [100, 34];
 const MAX_POINTS = 80;

@@ -1,5 +1,6 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
-import type { Tile, Wall } from "../../../flows/queries/wall.ts";
+import type { OnAir } from "../../../flows/queries/card.ts";
+import type { Wall } from "../../../flows/queries/wall.ts";
 import { Avatar, Name, Title } from "./name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "./spark.tsx";
@@ -55,7 +56,7 @@ export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
   </ul>
 );
 
-function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean }) {
+function TileView({ one, at, blind }: { one: OnAir; at: number; blind: boolean }) {
   const { broadcast, viewers, viewed } = one;
   const { startedAt, unknownSince } = broadcast;
   const old = blind || unknownSince !== null;
