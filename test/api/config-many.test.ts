@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { live, runConfigApi, type ConfigApi } from "../support/config-api.ts";
+import { runApi } from "./running-api.ts";
 
 let api: ConfigApi;
 beforeAll(async () => {
-  api = await runConfigApi();
+  api = await runConfigApi({}, runApi);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());

@@ -1,7 +1,7 @@
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { expect } from "vitest";
 
-/** The API over a real D1 that counts statements, for tests of the configuration. */
+/** The API over a database that counts statements, for tests of the configuration. */
 export interface ConfigApi extends RunningApi {
   /** The number of D1 statements; those of a batch count one by one, as D1 does. */
   counted: { statements: number };
@@ -17,8 +17,12 @@ export interface ConfigApi extends RunningApi {
   dump(): Promise<Record<string, Record<string, unknown>[]>>;
 }
 
-export async function runConfigApi(variables: Record<string, string> = {}): Promise<ConfigApi> {
-  const api = await runSqliteApi(variables);
+/** `run` can be `runApi` for a D1 that counts rows. */
+export async function runConfigApi(
+  variables: Record<string, string> = {},
+  run: typeof runSqliteApi = runSqliteApi,
+): Promise<ConfigApi> {
+  const api = await run(variables);
   const { db } = api;
   const counted = { statements: 0 };
   let meanwhile: (() => Promise<unknown>) | null = null;

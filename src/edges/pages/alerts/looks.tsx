@@ -6,7 +6,7 @@ import { Message, OnAPhone } from "../parts/message.tsx";
 import { Name } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-import { marked, t } from "../words/text.ts";
+import { inSentence, marked, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
 /** Where the preview's event comes from. */
@@ -57,7 +57,7 @@ export function Looks({ found, errors }: LooksProps) {
           <T
             of="{name} is a {kind}: programs read it as JSON. In a chat it would look like this:"
             name={<Name of={channel.name} />}
-            kind={t(channelKinds[channel.kind]?.title ?? marked("program")).toLowerCase()}
+            kind={inSentence(t(channelKinds[channel.kind]?.title ?? marked("program")))}
           />
         </p>
       ) : null}

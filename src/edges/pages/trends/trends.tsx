@@ -16,7 +16,7 @@ import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, ty
 import { changeText, Movers } from "./movers.tsx";
 import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
 import { Head } from "../shapes/head.tsx";
-import { language, plural, t } from "../words/text.ts";
+import { inSentence, language, plural, t } from "../words/text.ts";
 
 const USUALLY_DRAWN = 5;
 
@@ -32,7 +32,7 @@ const Choice = ({ asked }: { asked: TrendsQuery }) => (
         >
           {t("{kind}: {values}", {
             kind: t(comparison.room.title),
-            values: t(comparison.group.title).toLowerCase(),
+            values: inSentence(t(comparison.group.title)),
           })}
         </a>
       ))}
@@ -92,7 +92,7 @@ async function trendsOf(context: PageContext<"trends">) {
 async function trendsPage(context: PageContext<"trends">): Promise<Response> {
   const { asked, reading, all } = await trendsOf(context);
   const { room } = asked.comparison;
-  const things = t(room.title).toLowerCase();
+  const things = inSentence(t(room.title));
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
   const watched = reading.head.counts[room.kind] ?? 0;

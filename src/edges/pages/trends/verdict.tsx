@@ -7,7 +7,7 @@ import { Time } from "../parts/time.tsx";
 import { shownName } from "../words/name.ts";
 import { isFading, isTrend, TRENDS, type TrendsQuery } from "./address.ts";
 import { RangeFields } from "./range-fields.tsx";
-import { language, marked, plural, t } from "../words/text.ts";
+import { inSentence, language, marked, plural, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
 /** "last 7 days", or the two dates. */
@@ -35,7 +35,7 @@ export function verdictOn(all: Trend[], { comparison: { room } }: TrendsQuery): 
   const compared = all.filter(({ score }) => score !== null);
   if (compared.length < 3) return null;
   const usual = signedPercent(language(), median(compared.map(({ change }) => change))!);
-  const things = t(room.title).toLowerCase();
+  const things = inSentence(t(room.title));
   const [top, ...others] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
     const values = { name: shownName(top.name), change: signedPercent(language(), top.change), things, usual };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marked, meant, plural, speaking, t, type Texts } from "./text.ts";
+import { inSentence, marked, meant, plural, speaking, t, type Texts } from "./text.ts";
 
 const german: Texts = {
   "Seen {when}": "{when} gesehen",
@@ -43,4 +43,10 @@ test("two responses at once keep their languages", async () => {
       return t("Yes");
     });
   expect(await Promise.all([said({ Yes: "Ja" }), said({ Yes: "Jawohl" })])).toEqual(["Ja", "Jawohl"]);
+});
+
+test("a title within a sentence is in lower case, except for German nouns", () => {
+  expect(inSentence("Rankings")).toBe("rankings");
+  expect(speaking({ language: "de", texts: {} }, () => inSentence("Rankings"))).toBe("Rankings");
+  expect(speaking({ language: "fr", texts: {} }, () => inSentence("Écrans"))).toBe("écrans");
 });

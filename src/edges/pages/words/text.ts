@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { counting, type Language } from "../../../core/language.ts";
+import { counting, localeOf, type Language } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { filled as filledWith, type Say, type Values } from "../../../core/say.ts";
@@ -69,6 +69,10 @@ export function meant(meaning: string, text: string, values: Values = {}): strin
   const found = current().texts[meaningKey(meaning, text)];
   return filled(typeof found === "string" ? found : text, values);
 }
+
+/** A translated title within a sentence: in lower case, except in German, which writes its nouns with a capital. */
+export const inSentence = (title: string): string =>
+  language() === "de" ? title : title.toLocaleLowerCase(localeOf(language()));
 
 /** How the catalogues name one meaning of a word. */
 export const meaningKey = (meaning: string, text: string): string => `${text} [${meaning}]`;
