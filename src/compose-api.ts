@@ -1,5 +1,4 @@
 import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
-import { deployed, type Env } from "./compose-environment.ts";
 import type { Invocation, Seam } from "./invocation.ts";
 import { horizonOf } from "./core/knowledge.ts";
 import { adminHolder } from "./core/sign-in.ts";
@@ -39,7 +38,7 @@ import { subscription } from "./resources/subscriptions/subscription.ts";
 import { target } from "./resources/targets/target.ts";
 
 /** Wires stores and engine into the ports of the API, for one request. */
-export function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
+export function apiPorts(invocation: Invocation, seam: Seam): Ports {
   const { config, given, service, addresses, db, reads, vault, sweep, counters, statementsLeft } = invocation;
   let healthSnapshot: ReturnType<typeof readHealthSnapshot> | undefined;
   const readOnce = () => (healthSnapshot ??= readHealthSnapshot(db, given));
@@ -108,7 +107,7 @@ export function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
     within: (lists) => ({ keep: resourceStore(reads, lists), reports: airtimeStore(reads, statementsLeft, lists) }),
-    files: { read: (name) => deployed(env, name) },
+    files: invocation.files,
     horizon,
     health: { pulse: readOnce, perMinute, wallNow, isUsedUp: invocation.isUsedUp },
     status: {

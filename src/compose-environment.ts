@@ -53,6 +53,8 @@ export interface Configured {
   counters: Counters;
   /** The keys of Cloudflare Access; null without it. */
   accessKeys: AccessKeys | null;
+  /** The files deployed with the script. */
+  files: { read: (name: string) => Promise<Response> };
   /** Draws the pictures of digests. */
   drawer: Drawer;
   /** When this isolate last checked that keys open all channels, wall clock; 0 for never. */
@@ -70,7 +72,7 @@ export interface Configured {
 }
 
 /** A file deployed with the script, such as "openapi.json". Throws if it is missing. */
-export async function deployed({ ASSETS }: Env, name: string): Promise<Response> {
+async function deployed({ ASSETS }: Env, name: string): Promise<Response> {
   const answer = await ASSETS.fetch(`https://assets.example/${name}`);
   if (!answer.ok) throw new Error(`${name} is not among the files that were deployed: ${answer.status}`);
   return answer;
@@ -93,6 +95,7 @@ function configuredOf(config: Config, env: Env): Configured {
   const vault = openVault(config.keys);
   const given = givenService(config, addresses, env);
   let usedUpUntil = 0;
+  const read = (name: string) => deployed(env, name);
   return {
     config,
     addresses,
@@ -105,7 +108,8 @@ function configuredOf(config: Config, env: Env): Configured {
     service: serviceCache(given, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
     accessKeys: config.access === null ? null : new AccessKeys(config.access.team),
-    drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
+    files: { read },
+    drawer: drawerOf(read, logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
     noteRefusal(thrown) {
       if (saysUsedUp(thrown)) usedUpUntil = Date.now() + untilMidnightMs(Date.now());

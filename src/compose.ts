@@ -176,6 +176,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
     vault,
     counters,
     accessKeys: configuration.accessKeys,
+    files: configuration.files,
     isUsedUp: configuration.isUsedUp,
     service: serviceNow,
     rereadService: () => void (service = undefined),

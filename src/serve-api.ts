@@ -14,7 +14,7 @@ import { whole, type Seam } from "./invocation.ts";
 export function api(seam: Seam = whole): (request: Request, env: Env) => Response | Promise<Response> {
   const app = createApp(({ env, statements }: Asked) => {
     const invocation = compose(env, seam, statements);
-    return pagePorts(invocation, apiPorts(invocation, env, seam));
+    return pagePorts(invocation, apiPorts(invocation, seam));
   }, addPages);
   return async (request, env) => {
     if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });

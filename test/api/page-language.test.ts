@@ -8,6 +8,7 @@ import { runSqliteApi, type RunningApi } from "./running-api.ts";
 let api: RunningApi;
 beforeAll(async () => {
   api = await runSqliteApi();
+  env = { ...api.env, ASSETS: files };
 });
 afterAll(() => api.stop());
 
@@ -19,7 +20,8 @@ const files: Env["ASSETS"] = {
       : deployedFiles.fetch(asked),
 };
 
-const send = (request: Request): Promise<Response> => api.send(request, { ...api.env, ASSETS: files });
+let env: Env;
+const send = (request: Request): Promise<Response> => api.send(request, env);
 
 async function signedIn(token: string): Promise<Jar> {
   const jar = new Jar(send);

@@ -86,9 +86,10 @@ const STORED = [
 
 test("every page is in the reader's language, and only names and messages are not", async () => {
   const begins = ["/", "/sign-in", ...(await hostileWorld(api))];
+  const env = { ...api.env, ASSETS };
   const jar = new Jar((request) => {
     request.headers.set("accept-language", "ja");
-    return api.send(request, { ...api.env, ASSETS });
+    return api.send(request, env);
   });
   expect((await jar.send("/sign-in", { token: api.env["ADMIN_TOKEN"] as string, next: "/" })).status).toBe(303);
   const { reached } = await crawl(jar.open, begins);

@@ -48,8 +48,8 @@ export function wishedLanguage(accepted: string | null): Language {
 /** The file of a language's texts, next to the style of the pages. */
 export const textsFile = (of: Language) => `assets/texts-${of}.json` as const;
 
-/** Texts by language, kept for the isolate once read. */
-const kept = new Map<Language, Texts>();
+/** Texts by language, kept for the isolate once read from these files. */
+const kept = new WeakMap<PagePorts["files"], Map<Language, Texts>>();
 
 /**
  * Returns what to write a response in: the language chosen in this browser, or else the first of the browser's that
@@ -66,9 +66,10 @@ export async function translationInto(
 ): Promise<Translation> {
   const wanted = chosen ?? wishedLanguage(request.headers.get("accept-language"));
   if (wanted === "en") return { language: "en", texts: {} };
-  const texts = kept.get(wanted) ?? (await readTexts(wanted, files));
+  const known = kept.get(files) ?? new Map<Language, Texts>();
+  const texts = known.get(wanted) ?? (await readTexts(wanted, files));
   if (texts === null) return { language: "en", texts: {} };
-  kept.set(wanted, texts);
+  kept.set(files, known.set(wanted, texts));
   return { language: wanted, texts };
 }
 
