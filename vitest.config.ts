@@ -9,7 +9,7 @@ export default defineConfig({
     // What hangs ends at last; a busy machine is no fault.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    maxWorkers: 3,
+    maxWorkers: 4,
     expect: { requireAssertions: true },
   },
 });
