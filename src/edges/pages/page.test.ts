@@ -1,11 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { given, ownPath, page, type Port, type PageContext } from "./page.ts";
+import { drawnFrom, given, ownPath, page, type Port, type PageContext } from "./page.ts";
+import { speaking } from "./words/text.ts";
 
 const HERE = new URL("https://tally.example/sign-in");
 
 test("a path of the app stays as it is", () => {
   for (const path of ["/", "/creators?q=a%20b", "/creators/tgt_1"]) expect(ownPath(path, HERE)).toBe(path);
+});
+
+test("a tab asks for its page anew in another language, zone and minute, and after a change", () => {
+  const at = { now: 1_767_614_400_000, zone: "Europe/Berlin" };
+  const german = speaking({ language: "de", texts: {} }, () => drawnFrom("7", at));
+  const all = [
+    drawnFrom("7", at),
+    german,
+    drawnFrom("8", at),
+    drawnFrom("7", { ...at, zone: "Asia/Tokyo" }),
+    drawnFrom("7", { ...at, now: at.now + 60_000 }),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+  expect(drawnFrom("7", { ...at, now: at.now + 59_000 })).toBe(all[0]);
 });
 
 test("no path redirects to another host", () => {
