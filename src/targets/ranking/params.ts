@@ -18,6 +18,7 @@ export const rankingParams = lazy(() =>
 export const DEFAULTS = {
   thresholds: [99, 50, 20, 10, 3, 1],
   minMove: 0,
+  closingMinutes: 15,
 };
 
 export const rankingSettings = lazy(() =>
@@ -36,6 +37,12 @@ export const rankingSettings = lazy(() =>
       .describe(
         "Number of places gained or lost between two polls that also triggers an event; 0 (the default) turns this off.",
       ),
+    closingMinutes: z
+      .int()
+      .min(5)
+      .max(60)
+      .default(DEFAULTS.closingMinutes)
+      .describe("How many minutes before a ranking resets close places are reported, 5 to 60. Default: 15."),
   }),
 );
 
