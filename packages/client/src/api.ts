@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a digest
-         * @description Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of the first watchlist by name is shown. `data` has the data of each section, `messages` what would be sent, without addresses, tokens and signatures, and `pictures` the charts as SVG for light and dark backgrounds.
+         * @description Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of `watchlistId` is shown, or that of the first watchlist by name. `data` has the data of each section, `messages` what would be sent, without addresses, tokens and signatures, and `pictures` the charts as SVG for light and dark backgrounds.
          *
          *     Needs the scope `write`.
          */
@@ -5867,6 +5867,8 @@ export interface components {
         PreviewDigestBody: {
             /** @description A period to use instead of the digest's own, in the same notation. */
             period?: string;
+            /** @description With `perWatchlist`: the watchlist whose message is shown. Default: the first by name. */
+            watchlistId?: string;
         };
         PreviewSubscriptionBody: {
             /** @description A subscription to test. It isn't stored. Only `channelId` is required. */
