@@ -65,5 +65,6 @@ export function closing(event: Event, language: Language, update: Event = event)
   const gap = textIn(now, "gap");
   const body = gap === null ? [left] : [{ strong: gap }, ...say` · ${goingOn([left])}`];
   // The gap is part of the body. The reset stays, because chats keep it up to date between two polls.
-  return notice({ ...now, data: { ...data, gap: null } }, language, "news", saying, body, text);
+  const said = notice({ ...now, data: { ...data, gap: null } }, language, "news", saying, body, text);
+  return { ...said, push: { text: `${said.title} · ${left}`, body: gap === null ? [] : [{ strong: gap }] } };
 }
