@@ -127,3 +127,17 @@ test("a first message that is late has the latest place, and mentions people", a
   expect(messages()[0]).toContain("@here");
   expect(messages()[0]).toContain("Maria is #3 in Daily Ranking");
 });
+
+test("`closingMinutes` is stored only if it was set, so that an older version accepts its targets", async () => {
+  const [{ id }] = (await cloud.api("GET", "/v1/targets")).body.items;
+  const patched = async (body: object) => {
+    expect((await cloud.api("PATCH", `/v1/targets/${id}`, body)).status).toBe(200);
+    const row = await cloud.db.prepare("SELECT settings FROM targets").first<{ settings: string }>();
+    return JSON.parse(row!.settings).closingMinutes;
+  };
+  expect(await patched({ name: "Maria B" })).toBeUndefined();
+  expect(await patched({ settings: { closingMinutes: 30 } })).toBe(30);
+  expect(await patched({ settings: { closingMinutes: null } })).toBeUndefined();
+  for (const closingMinutes of [0, 4, 61, "15"])
+    expect((await cloud.api("PATCH", `/v1/targets/${id}`, { settings: { closingMinutes } })).status).toBe(422);
+});
