@@ -25,6 +25,11 @@ export interface EventType<Data = JsonObject> {
   misses?: string;
   /** True if only subscriptions that name it receive it. `live.*` and `*` leave it out. */
   onlyByName?: true;
+  /**
+   * True if later events of the type follow the first of the same story. They edit its message and mention nobody, and
+   * are neither sent nor stored if there is no message to edit. The data of the last one has `final: true`.
+   */
+  continues?: true;
   /** Renders it, including events from older versions. `update` is a later event of the same story, such as the end. */
   words: (event: Event, language: Language, update?: Event) => Notice;
 }

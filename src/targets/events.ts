@@ -24,6 +24,10 @@ export const eventTypeNames: readonly string[] = Object.keys(eventTypes);
 export const asksFor = (pattern: string, type: string): boolean =>
   pattern === type || (eventTypes[type]?.onlyByName !== true && matchesType(pattern, type));
 
+/** Reports whether an event only updates the message of an earlier one of its type. */
+export const isContinuation = ({ type, follows }: Pick<Event, "type" | "follows">): boolean =>
+  follows !== null && eventTypes[type]?.continues === true;
+
 /** The fields of an event about its target. */
 type About = Pick<Event, "targetId" | "watchlistId" | "target">;
 

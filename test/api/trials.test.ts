@@ -219,3 +219,18 @@ test("a backtest holds or drops in quiet hours, an end like its start; after the
   expect(await over({ channelId: discord, onEnd: "post" })).toMatchObject({ messages: 3, edits: 0 });
   expect(await over({ channelId: discord, onEnd: "ignore" })).toMatchObject({ matched: 2, messages: 2 });
 });
+
+test("a backtest counts the updates of a race as edits, and ignores them where the channel cannot edit", async () => {
+  const follows = { eventId: "evt_1", detectedAt: NOON };
+  const race = { type: "ranking.closing", data: { place: 4 } };
+  await store([
+    { id: "evt_1", at: NOON, ...race },
+    { id: "evt_2", at: NOON + 300_000, ...race, follows },
+    { id: "evt_3", at: NOON + 600_000, ...race, data: { place: 3, final: true }, follows },
+  ]);
+  const events = ["ranking.closing"];
+  expect(await over({ channelId: discord, events })).toMatchObject({ matched: 3, messages: 1, edits: 2 });
+  expect(await over({ channelId: discord, events, onEnd: "post" })).toMatchObject({ messages: 1, edits: 2 });
+  expect(await over({ channelId: webhook, events })).toMatchObject({ matched: 1, messages: 1, edits: 0 });
+  expect(await over({ channelId: discord, events: ["ranking.*"] })).toMatchObject({ matched: 0 });
+});

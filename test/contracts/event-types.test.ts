@@ -30,7 +30,7 @@ test("every type of every table exists once", () => {
 
 test("types that match only by name are in no pattern, also for alerts, and no others are left out", () => {
   const byName = eventTypeNames.filter((type) => !asksFor("*", type));
-  expect(byName).toEqual(["live.no_show", "live.title_changed", "target.unknown", "target.known"]);
+  expect(byName).toEqual(["live.no_show", "live.title_changed", "ranking.closing", "target.unknown", "target.known"]);
   const alert = { enabled: true, watchlistId: null, targetId: null, channelId: "ch_1", onEnd: "edit", filters: [] };
   for (const type of eventTypeNames) {
     const event = exampleEvent(type, "evt_1", T0);

@@ -29,10 +29,10 @@ const STEP = 900_000;
 const TICKS = 192;
 const TARGETS = ["tgt_0", "tgt_1", "tgt_2"];
 
-/** What a tick finds: starts and ends of streams, moves of places, and news for operators. */
+/** What a tick finds: starts and ends of streams, moves of places, races with updates, and news for operators. */
 interface Found {
   tick: number;
-  what: ("live" | "baseline" | "rank" | "trouble" | "own" | "other")[];
+  what: ("live" | "baseline" | "rank" | "race" | "trouble" | "own" | "other")[];
   target: number;
 }
 
@@ -63,7 +63,16 @@ const subscriptions: fc.Arbitrary<Subscription> = fc.record({
   template: fc.constant({}),
   watchlistId: fc.constantFrom(null, null, "wl_default", "wl_other"),
   targetId: fc.constantFrom(null, null, null, "tgt_0"),
-  events: fc.constantFrom(["*"], ["*"], ["live.*"], ["live.*"], ["ranking.*", "live.ended"], ["upstream.*"]),
+  events: fc.constantFrom(
+    ["*"],
+    ["*"],
+    ["live.*"],
+    ["live.*"],
+    ["ranking.*", "live.ended"],
+    ["ranking.closing"],
+    ["*", "ranking.closing"],
+    ["upstream.*"],
+  ),
   cooldownSeconds: fc.constantFrom(0, 0, 900, 3600, 20_000),
   group: fc.boolean(),
   onEnd: fc.constantFrom("edit" as const, "post" as const, "ignore" as const),
@@ -74,10 +83,13 @@ const subscriptions: fc.Arbitrary<Subscription> = fc.record({
 const happenings: fc.Arbitrary<Found[]> = fc.array(
   fc.record({
     tick: fc.integer({ min: 0, max: TICKS - 1 }),
-    what: fc.array(fc.constantFrom("live", "live", "live", "baseline", "rank", "trouble", "own", "other"), {
-      minLength: 1,
-      maxLength: 3,
-    }),
+    what: fc.array(
+      fc.constantFrom("live", "live", "live", "baseline", "rank", "race", "race", "trouble", "own", "other"),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
     target: fc.nat(TARGETS.length - 1),
   }),
   { minLength: 20, maxLength: 60 },
@@ -85,6 +97,7 @@ const happenings: fc.Arbitrary<Found[]> = fc.array(
 
 function eventsOf(all: Found[]): Map<number, Event[]> {
   const starts = new Map<string, Event>();
+  const races = new Map<string, Event>();
   const byTick = new Map<number, Event[]>();
   let count = 0;
   for (const { tick, what, target } of all.toSorted((a, b) => a.tick - b.tick)) {
@@ -92,8 +105,8 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
     const found = byTick.get(at) ?? [];
     byTick.set(at, found);
     for (const one of what) {
-      const targetId = ["live", "baseline", "rank"].includes(one) ? TARGETS[target]! : null;
-      const start = targetId === null ? undefined : starts.get(targetId);
+      const targetId = ["live", "baseline", "rank", "race"].includes(one) ? TARGETS[target]! : null;
+      const start = targetId === null ? undefined : (one === "race" ? races : starts).get(targetId);
       const [type, data, follows]: [string, JsonObject, Event | undefined] =
         one === "live"
           ? start === undefined
@@ -103,9 +116,15 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
             ? ["live.ended", { roomId: "6", durationSeconds: 60 }, undefined]
             : one === "rank"
               ? ["ranking.moved", { rankType: 8, place: 1 + (count % 10), before: 9 }, undefined]
-              : one === "trouble"
-                ? ["upstream.throttled", { status: 429, detail: "slow", since: "2026-03-28T18:00:00.000Z" }, undefined]
-                : ["channel.changed", { channelId: one === "own" ? "ch_1" : "ch_2", name: "c", by: "a" }, undefined];
+              : one === "race"
+                ? ["ranking.closing", { place: 1 + (count % 10), final: count % 3 === 0 }, start]
+                : one === "trouble"
+                  ? [
+                      "upstream.throttled",
+                      { status: 429, detail: "slow", since: "2026-03-28T18:00:00.000Z" },
+                      undefined,
+                    ]
+                  : ["channel.changed", { channelId: one === "own" ? "ch_1" : "ch_2", name: "c", by: "a" }, undefined];
       const event: Event = {
         id: eventId(targetId, type, `${at}/${count++}`),
         type,
@@ -118,6 +137,10 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
         data,
         follows: follows === undefined ? null : { eventId: follows.id, detectedAt: follows.detectedAt },
       };
+      if (one === "race") {
+        if (start === undefined) races.set(targetId!, event);
+        else if (data["final"] === true) races.delete(targetId!);
+      }
       if (one === "live") {
         if (start === undefined) starts.set(targetId!, event);
         else starts.delete(targetId!);
@@ -238,7 +261,8 @@ test("a backtest predicts exactly what the same events lead to when they are sen
       fc.constantFrom(...Object.keys(channelKinds)),
       happenings,
       async (subscription, kind, all) => {
-        const db = await telling(subscription, kind, eventsOf(all));
+        const found = eventsOf(all);
+        const db = await telling(subscription, kind, found);
         const { results: rows } = await db.prepare("SELECT * FROM deliveries").all<Row>();
         expect(rows.filter(({ status }) => !["sent", "suppressed", "held"].includes(status))).toEqual([]);
         expect(rows.filter(({ status, summary }) => status === "held" && summary === null)).toEqual([]);
@@ -257,6 +281,13 @@ test("a backtest predicts exactly what the same events lead to when they are sen
         expect({ events, truncated }).toEqual({ events: all.flatMap(({ what }) => what).length, truncated: false });
         const real = counted(rows, subscription.quietHours?.timezone ?? "UTC");
         expect(ofBacktest).toEqual(real);
+        const updates = [...found.values()]
+          .flat()
+          .filter(({ type, follows }) => type === "ranking.closing" && follows !== null);
+        const isUpdate = ({ event }: DeliveryItem) => updates.some(({ id }) => id === event);
+        const summaries = new Set(rows.map(({ summary }) => summary));
+        const news = rows.filter(({ id, status, edits }) => status !== "held" && edits === null && !summaries.has(id));
+        expect(news.filter(({ items }) => (JSON.parse(items) as DeliveryItem[]).some(isUpdate))).toEqual([]);
         for (const name of ["edits", "held", "suppressed", "messages"] as const) seen[name] += real[name];
       },
     ),

@@ -160,3 +160,18 @@ test("a preview shows the first list's message", async () => {
   expect(body.data.airtime.totals.creators).toBe(1);
   expect(JSON.stringify(body.messages[0].payload)).toContain('"watchlistName":"Client 00"');
 });
+
+test("a preview shows the message of the list that it names, and of no other", async () => {
+  const id = await world();
+  const lists = (await api.call("GET", "/v1/watchlists?limit=200")).body.items as { id: string; name: string }[];
+  const idOf = (name: string) => lists.find((one) => one.name === name)!.id;
+  const previewOf = (watchlistId: unknown) => api.call("POST", `/v1/digests/${id}/preview`, { watchlistId });
+  const { body } = await previewOf(idOf("Client 07"));
+  expect(JSON.stringify(body.messages[0].payload)).toContain('"watchlistName":"Client 07"');
+  for (const wrong of [idOf("Empty"), "wl_nobody", null, 7]) {
+    const refused = await previewOf(wrong);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/watchlistId"]);
+  }
+  await api.call("PATCH", `/v1/digests/${id}`, { perWatchlist: false });
+  expect((await previewOf(idOf("Client 07"))).status).toBe(422);
+});

@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a digest
-         * @description Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of the first watchlist by name is shown. `data` has the data of each section, `messages` what would be sent, without addresses, tokens and signatures, and `pictures` the charts as SVG for light and dark backgrounds.
+         * @description Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of `watchlistId` is shown, or that of the first watchlist by name. `data` has the data of each section, `messages` what would be sent, without addresses, tokens and signatures, and `pictures` the charts as SVG for light and dark backgrounds.
          *
          *     Needs the scope `write`.
          */
@@ -1830,6 +1830,26 @@ export interface webhooks {
          * @description Sent by `webhook` channels with a subscription that matches `ranking.period_closed`.
          */
         post: operations["onRankingPeriodClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is close to a threshold in the last `closingMinutes` before a ranking resets: the next better threshold is at most 25% of the place away, or 2 places, or the place is a threshold itself. One message for each ranking and period; later polls edit it until it has the final place, where the channel can edit messages. Sent only to subscriptions that name it
+         * @description Sent by `webhook` channels with a subscription that matches `ranking.closing`.
+         */
+        post: operations["onRankingClosing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3550,7 +3570,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Limits the subscription to this target; null means all. */
             targetId?: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `ranking.closing`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that gets the messages. */
             channelId: string;
@@ -5847,6 +5867,8 @@ export interface components {
         PreviewDigestBody: {
             /** @description A period to use instead of the digest's own, in the same notation. */
             period?: string;
+            /** @description With `perWatchlist`: the watchlist whose message is shown. Default: the first by name. */
+            watchlistId?: string;
         };
         PreviewSubscriptionBody: {
             /** @description A subscription to test. It isn't stored. Only `channelId` is required. */
@@ -6286,6 +6308,76 @@ export interface components {
             /** @description Number of polls in a row without a product before it counts as delisted: 1 to 20. Default: 3. */
             confirmGone?: number;
         };
+        /** @description The data of `ranking.closing`. */
+        RankingClosingData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, as a number of the service. */
+            groupType: number;
+            /** @description The ranking's title. */
+            title: string;
+            /** @description What is missing to reach the next place, in the service's words; null if unknown. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null if unknown.
+             */
+            resetAt: string | null;
+            /** @description The place, starting at 1; null if the creator is no longer in the ranking. */
+            place: number | null;
+            /** @description The next better threshold; null if there is none, or no place. */
+            threshold: number | null;
+            /** @description Minutes until the reset, rounded up; 0 after it. */
+            minutesLeft: number;
+            /** @description True after the reset: `place` is the last one seen before it. */
+            final: boolean;
+        };
+        RankingClosingEvent: {
+            /** @description The event's ID. Detecting the same change twice creates one event. */
+            id: string;
+            /**
+             * @description The event type, such as `live.started`.
+             * @constant
+             */
+            type: "ranking.closing";
+            /**
+             * Format: date-time
+             * @description When it happened, as far as polling can tell.
+             */
+            occurredAt: string;
+            /** @description When it happened, as far as polling can tell: between the previous poll and the one that saw it. */
+            window: components["schemas"]["EventWindow"];
+            /** @description The data of `ranking.closing`. */
+            data: components["schemas"]["RankingClosingData"];
+            /** @description The ID of the target; null for events about none, such as `upstream.*`. */
+            targetId: string | null;
+            /** @description The target at that time; null if the event is about none. */
+            target: components["schemas"]["EventTarget"] | null;
+            /**
+             * Format: date-time
+             * @description The time of the tick that detected it.
+             */
+            detectedAt: string;
+            /**
+             * @description Present if texts and lists were cut to keep the body below 20 kB.
+             * @constant
+             */
+            truncated?: true;
+        };
+        RankingClosingMessage: {
+            /**
+             * @description The event type, such as `live.started`.
+             * @constant
+             */
+            type: "ranking.closing";
+            /**
+             * Format: date-time
+             * @description The time of the tick that detected it.
+             */
+            timestamp: string;
+            /** @description The event. */
+            data: components["schemas"]["RankingClosingEvent"];
+        };
         /** @description The data of `ranking.entered`. */
         RankingEnteredData: {
             /** @description The ranking's number at the service: 8 is the daily one. */
@@ -6657,6 +6749,8 @@ export interface components {
             thresholds?: number[];
             /** @description Number of places gained or lost between two polls that also triggers an event; 0 (the default) turns this off. */
             minMove?: number;
+            /** @description How many minutes before a ranking resets close places are reported, 5 to 60. Default: 15. */
+            closingMinutes?: number;
         };
         RecordTargetForm: {
             /**
@@ -7123,7 +7217,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `ranking.closing`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that gets the messages. */
             channelId: string;
@@ -7186,7 +7280,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Limits the subscription to this target; null means all. */
             targetId?: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `ranking.closing`, `target.unknown`, `target.known`. */
             events?: string[];
             /** @description The channel that gets the messages. */
             channelId: string;
@@ -7212,7 +7306,7 @@ export interface components {
             filters?: components["schemas"]["SubscriptionFilter"][];
         };
         SubscriptionFilter: {
-            /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
+            /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, final, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, minutesLeft, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
             field: string;
             /**
              * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -7229,7 +7323,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Limits the subscription to this target; null means all. */
             targetId?: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `ranking.closing`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that gets the messages. */
             channelId: string;
@@ -7268,7 +7362,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Limits the subscription to this target; null means all. */
             targetId?: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. These match only if named exactly: `live.no_show`, `live.title_changed`, `ranking.closing`, `target.unknown`, `target.known`. */
             events?: string[] | null;
             /** @description The channel that gets the messages. */
             channelId?: string | null;
@@ -21225,6 +21319,94 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RankingPeriodClosedMessage"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Retried for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingClosing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Signatures of `{id}.{timestamp}.{body}`, separated by spaces: `v1`, the HMAC-SHA256 with the channel's `secret`, and another with the previous secret for 24 hours after a change; and `v1a`, the Ed25519 signature that the channel's `publicKey` verifies.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,LxQfNYSJl6aSyS1Emfcv2LBUQQ9VcwbIJ6vEF6jBvUgc5TOrqn4P2G6hCDc0nlV2zGR6kOHdtPVQ8oiVj2TPCw==
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.closing",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.closing",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": "13.8K Diamonds to reach No. 3",
+                 *           "resetAt": "2026-03-01T18:14:00.000Z",
+                 *           "place": 4,
+                 *           "threshold": 3,
+                 *           "minutesLeft": 14,
+                 *           "final": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RankingClosingMessage"];
             };
         };
         responses: {

@@ -9,7 +9,7 @@ export const digestsOperations: Record<string, Documented> = {
     tag,
     summary: "Preview a digest",
     description:
-      "Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of the first watchlist by name is shown. `data` has the data of each section, `messages` what would be sent, without " +
+      "Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of `watchlistId` is shown, or that of the first watchlist by name. `data` has the data of each section, `messages` what would be sent, without " +
       "addresses, tokens and signatures, and `pictures` the charts as SVG for light and dark backgrounds.",
     body: forms.digestPreview,
     status: 200,

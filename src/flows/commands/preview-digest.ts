@@ -14,7 +14,7 @@ import { shownUrl, type Channel } from "../../resources/channels/form.ts";
 import { plainReportText } from "../queries/plain-text.ts";
 import { periodText, type Digest } from "../../resources/digests/digest.ts";
 import { readForm } from "../../resources/form.ts";
-import { scopesOf, type Content, type Written } from "../digest/digest.ts";
+import { scopesOf, type Content, type DigestFacts, type Written } from "../digest/digest.ts";
 import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import type { IssueDeps } from "../digest/start-editions.ts";
@@ -23,7 +23,7 @@ import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
 import { tablesFor, type TableDeps } from "../digest/tables.ts";
 import { maskedJson, maskerOf } from "../deliver/secrets.ts";
 import { exampleSettings, type Look, type LookDeps } from "./preview-messages.ts";
-import { conflict, type Refusal } from "../../core/refusal.ts";
+import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
 
 export interface PreviewDigestDeps extends GatherDeps, TableDeps, Pick<IssueDeps, "digestLists"> {
   channel(id: string): Promise<Channel | null>;
@@ -50,13 +50,20 @@ interface PreviewedDigest {
   pictures: { section: string; alt: string; svg: string }[];
 }
 
-/** Writes the edition of a digest as if it were due now; of several watchlists, that of the first by name. */
-async function draftedOf(digest: Digest, channel: Pick<Channel, "language">, deps: DraftDeps) {
-  const now = await deps.now();
-  const lists = digest.perWatchlist ? await deps.digestLists() : [];
+/**
+ * What an edition of a digest is about: with one for each watchlist, the given one or the first by name. Null if the
+ * given one gets none.
+ */
+async function scopeOf(digest: Digest, watchlistId: string | null, deps: DraftDeps): Promise<DigestFacts | null> {
+  const scopes = scopesOf(digest, digest.perWatchlist ? await deps.digestLists() : []);
+  if (watchlistId !== null) return scopes.find(({ key }) => key === watchlistId)?.facts ?? null;
   // Without any list, as it would be for all.
-  const [first = scopesOf({ ...digest, perWatchlist: false }, [])[0]!] = scopesOf(digest, lists);
-  const { facts } = first;
+  return (scopes[0] ?? scopesOf({ ...digest, perWatchlist: false }, [])[0]!).facts;
+}
+
+/** Writes an edition of a digest as if it were due now. */
+async function draftedOf(digest: Digest, facts: DigestFacts, channel: Pick<Channel, "language">, deps: DraftDeps) {
+  const now = await deps.now();
   const period = periodUntil(digest, now, facts.timezone);
   const written: Written = { digest: facts, ...period, content: await gather(facts, period, now, deps) };
   const language = digest.language ?? channel.language ?? deps.language;
@@ -71,10 +78,15 @@ const drawnAs = (charts: Record<string, Chart>) =>
 export const digestPreviewForm = lazy(() =>
   z.strictObject({
     period: periodText().describe("A period to use instead of the digest's own, in the same notation.").optional(),
+    watchlistId: z
+      .string()
+      .max(64)
+      .describe("With `perWatchlist`: the watchlist whose message is shown. Default: the first by name.")
+      .optional(),
   }),
 );
 
-/** Shows what a digest would say if it were due now, without sending. `body` may give another period. */
+/** Shows what a digest would say if it were due now, without sending. `body` may give another period, and one of its watchlists. */
 export async function previewDigest(
   stored: Digest,
   body: Json,
@@ -87,7 +99,9 @@ export async function previewDigest(
   const settings = channel === null ? null : await deps.settingsOf(channel.id);
   if (channel === null || settings === null)
     return conflict("No key can decrypt the channel's settings: enter them again.");
-  const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
+  const scope = await scopeOf(digest, form.value.watchlistId ?? null, deps);
+  if (scope === null) return invalid("/watchlistId", "must be a watchlist that gets a message of this digest");
+  const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const kind = channelKinds[channel.kind]!;
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
   const tables = tablesFor(kind.pictures, written, null, language, deps);
@@ -143,7 +157,8 @@ export async function previewDigestLooks(
   channel: Pick<Channel, "language" | "kind" | "settings">,
   deps: DraftDeps & Omit<PictureDeps, "draw"> & TableDeps & LookDeps,
 ): Promise<DigestLooks> {
-  const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
+  const scope = (await scopeOf(digest, null, deps))!;
+  const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const tables = tablesFor(kind.pictures, written, NO_KEY, language, deps);

@@ -57,10 +57,12 @@ export function messageOf(
   return { language, items: keyed.map(({ line }) => line), mentions: [...mentions.values()] };
 }
 
-/** False for an end, and for a start that is merged with its end. */
+/** False for an end, and for a start that is merged with its end or its final update. */
 export function pings({ event, update }: DeliveryItem, events: Map<string, Event>): boolean {
   const known = events.get(event);
-  return update === undefined && known !== undefined && eventTypes[known.type]?.ends === undefined;
+  if (known === undefined || eventTypes[known.type]?.ends !== undefined) return false;
+  const later = update === undefined ? undefined : events.get(update);
+  return update === undefined || (later?.type === known.type && later.data["final"] !== true);
 }
 
 /** Starts come first, because readers can still act on them, then ends. */
@@ -69,9 +71,13 @@ const rankOf = ({ notice: { tone } }: MessageItem): number => (tone === "live" ?
 /** The order of events that were detected in the same tick: by type, then by name. */
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
+/** When an event was detected (epoch ms); 0 if it is not stored. */
+const foundAt = (id: string | undefined, events: Map<string, Event>): number =>
+  id === undefined ? 0 : (events.get(id)?.detectedAt ?? 0);
+
 /**
- * Adds `updates` to the lines of a message. An end replaces the words of its start, or removes it; other events become
- * lines. `at` (tick time) is when they are added to an existing message; null if everything is sent together.
+ * Adds `updates` to the lines of a message. An end replaces the words of its start, or removes it, and so does an update
+ * that was found later than the one before; other events become lines. `at` (tick time) is when they are added to an existing message; null if everything is sent together.
  */
 export function withUpdates(
   standing: DeliveryItem[],
@@ -83,6 +89,7 @@ export function withUpdates(
   for (const update of updates) {
     const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
     if (start) {
+      if (foundAt(start.update, events) > foundAt(update.event, events)) continue;
       start.update = update.event;
       if (update.removes) start.removes = true;
       if (at !== null) start.updatedAt = at;

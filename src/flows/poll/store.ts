@@ -3,6 +3,7 @@ import { canonical, type Json } from "../../core/json.ts";
 import { bug } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";
 import type { Event } from "../../core/event.ts";
+import { isContinuation } from "../../targets/events.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { route, type RouteDeps } from "../route/route.ts";
 import type { Batch } from "./batch.ts";
@@ -67,18 +68,21 @@ export interface Stored {
  * (such as a value that is too large), it is split until the target is found that causes it. That target gets a fault,
  * the others are stored.
  */
-export async function store(found: BatchAnswers, deps: StoreDeps): Promise<Stored> {
-  const { batch, upstream, unspent, part = false } = found;
-  const seen = found.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
-  const evaluated = seen.map((one) => judgeOne(one, found, deps));
-  const events = [...upstream.events, ...evaluated.flatMap((finding) => finding.events)];
+export async function store(answers: BatchAnswers, deps: StoreDeps): Promise<Stored> {
+  const { batch, upstream, unspent, part = false } = answers;
+  const seen = answers.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
+  const evaluated = seen.map((one) => judgeOne(one, answers, deps));
+  const found = [...upstream.events, ...evaluated.flatMap((finding) => finding.events)];
   const completed = evaluated.flatMap((finding) => finding.completed);
   const [{ deliveries, awaited }, learned] = await Promise.all([
     // Completed events come first, because an end may follow one of them.
-    route([...completed, ...events], batch, deps),
-    learn(evaluated, batch, { ...found.planning, turn: found.turn }, deps),
+    route([...completed, ...found], batch, deps),
+    learn(evaluated, batch, { ...answers.planning, turn: answers.turn }, deps),
   ]);
-  const findings = evaluated.map((finding) => unawaited(finding, awaited));
+  const used = new Set(deliveries.flatMap(({ items }) => items.map(({ event }) => event)));
+  const needed = (all: Event[]) => all.filter((event) => !isContinuation(event) || used.has(event.id));
+  const events = needed(found);
+  const findings = evaluated.map((finding) => unawaited({ ...finding, events: needed(finding.events) }, awaited));
   const commit = planCommit({
     batch,
     findings,
@@ -92,7 +96,7 @@ export async function store(found: BatchAnswers, deps: StoreDeps): Promise<Store
     part,
   });
   const { lost, opened, batchesIn, refused } = await deps.commit(commit);
-  if (refused !== null) return split({ ...found, seen }, refused, deps);
+  if (refused !== null) return split({ ...answers, seen }, refused, deps);
   const stored = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const sendable = stored.length + completed.length > 0 && deliveries.some(({ status }) => status === "pending");
   return {

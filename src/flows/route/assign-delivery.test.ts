@@ -86,6 +86,28 @@ describe("an end whose start was sent", () => {
   });
 });
 
+describe("an update of an earlier message of its type", () => {
+  const update: Event = { ...endEvent, id: "evt_update", type: "ranking.closing" };
+
+  test.each(["edit", "post", "delete", "ignore"] as const)("edits it, whatever happens at ends: %s", (onEnd) => {
+    const placed = place(matched(update, { onEnd }), notified("sent"), batch);
+    expect(placed).toMatchObject({ status: "pending", edits: "dlv_start" });
+    expect(placed!.items[0]).not.toHaveProperty("removes");
+    expect(place(matched(update, { onEnd }), notified("held"), batch)).toMatchObject({ status: "held" });
+  });
+
+  test("is ignored if there is no message, or the channel cannot edit it", () => {
+    expect(place(matched(update), [], batch)).toBe(null);
+    for (const status of ["suppressed", "dead"] as const)
+      expect(place(matched(update), notified(status), batch)).toBe(null);
+    for (const kind of ["slack", "webhook"])
+      expect(place(matched(update, {}, kind), notified("sent"), batch)).toBe(null);
+    const disabled = matched(update);
+    disabled.channel.enabled = false;
+    expect(place(disabled, notified("sent"), batch)).toBe(null);
+  });
+});
+
 describe("an end whose start was never sent to the channel", () => {
   const baseline: Event = { ...endEvent, follows: null, data: { roomId: "7", durationSeconds: 60 } };
   const only = (more: Partial<Subscription>) => matched(baseline, { events: ["live.ended"], ...more });

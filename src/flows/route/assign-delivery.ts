@@ -6,7 +6,7 @@ import { derivedId } from "../../core/ids.ts";
 import type { Mention } from "../../core/notice.ts";
 import { quietEnd } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
-import { eventTypes } from "../../targets/events.ts";
+import { eventTypes, isContinuation } from "../../targets/events.ts";
 import { ignoresEnd, startOf, notifies, type Match } from "./match.ts";
 import { REASONS } from "./reasons.ts";
 
@@ -50,7 +50,8 @@ function dispose({ subscription, cooling }: Match["wanting"][number], at: number
 /**
  * Assigns the event of a match to a delivery; null if it is ignored. Of several subscriptions, the oldest that neither
  * holds nor drops it decides how; mentions are added up. An edit of a sent message ignores quiet hours. An end whose
- * start was never sent to the channel is suppressed, unless a subscription asks only for ends.
+ * start was never sent to the channel is suppressed, unless a subscription asks only for ends. An update of a message
+ * that cannot be edited is ignored.
  */
 export function place(match: Match, earlier: EarlierDelivery[], moment: Moment): PlannedDelivery | null {
   const { event, channel, wanting, silence, mentions } = match;
@@ -61,11 +62,12 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   if (ignoresEnd(decider, event)) return null;
   const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
   const created = makerOf(match, itemOf(event, decider, heard, mentions), moment);
-  if (!channel.enabled) return created.suppressed(REASONS.disabled(channel.disabledReason));
   const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
+  if (isContinuation(event)) return channel.enabled ? withStart(start, "edit", match, created) : null;
+  if (!channel.enabled) return created.suppressed(REASONS.disabled(channel.disabledReason));
   const notSent = whyNotSent(event, start, heard);
   if (notSent !== null) return created.suppressed(notSent);
-  const merged = start === undefined || !groups ? null : withStart(start, decider, match, created);
+  const merged = withStart(start, decider.onEnd, match, created);
   if (merged !== null) return merged;
   if (silence !== null) return created.suppressed(REASONS.silenced(silence.reason));
   if (telling.length > 0)
@@ -88,16 +90,18 @@ function whyNotSent(event: Event, start: EarlierDelivery | undefined, heard: Sub
 }
 
 /**
- * Assigns an end to the message of its start if possible: as an edit, or held with it. Null for a message of its own.
+ * Assigns an end or update to the message of its start if possible: as an edit, or held with it. Null for a message of
+ * its own.
  */
 function withStart(
-  start: EarlierDelivery,
-  { onEnd }: Subscription,
+  start: EarlierDelivery | undefined,
+  onEnd: Subscription["onEnd"],
   { channel }: Match,
   created: DeliveryOptions,
 ): PlannedDelivery | null {
+  const { edits, removal, groups } = channelKinds[channel.kind]!;
+  if (start === undefined || !groups) return null;
   const { status, deliveryId, heldUntil } = start;
-  const { edits, removal } = channelKinds[channel.kind]!;
   if (status === "sent" && onEnd === "delete" && removal !== undefined) return created.removal(deliveryId);
   const editable = status === "sent" && onEnd === "edit" && edits;
   if (editable || status === "pending") return created.edit(deliveryId);

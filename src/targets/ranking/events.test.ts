@@ -52,6 +52,33 @@ test.each<[string, JsonObject, string, string, string]>([
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${plain(goingOn([body]))}`);
 });
 
+test("a race has place, gap and time, and only place and time without a gap; its last update has the final place", () => {
+  const race = { place: 4, gap: "13.8K Diamonds to reach No. 3", minutesLeft: 14, final: false };
+  const first = said("ranking.closing", race);
+  expect([first.title, plain(first.body)]).toEqual([
+    "Maria is #4 in Daily Ranking",
+    "13.8K Diamonds to reach No. 3 · 14 min left",
+  ]);
+  expect([first.push!.text, plain(first.push!.body)]).toEqual([
+    "Maria is #4 in Daily Ranking · 14 min left",
+    "13.8K Diamonds to reach No. 3",
+  ]);
+  const updated = (data: JsonObject) => {
+    const event = eventOf("ranking.closing", { ...race });
+    const { title, body } = rows["ranking.closing"]!.words(event, "en", eventOf("ranking.closing", data));
+    return [title, plain(body)];
+  };
+  expect(updated({ ...race, place: 3, gap: null, minutesLeft: 1 })).toEqual([
+    "Maria is #3 in Daily Ranking",
+    "1 min left",
+  ]);
+  expect(updated({ ...race, place: null, gap: null })).toEqual(["Maria left Daily Ranking", "14 min left"]);
+  const resetAt = "2026-01-05T12:00:00.000Z";
+  const final = { ...race, gap: null, resetAt, minutesLeft: 0, final: true };
+  expect(updated({ ...final, place: 3 })).toEqual(["Maria finished Daily Ranking at #3", "Period ended <when>"]);
+  expect(updated({ ...final, place: null })[0]).toBe("Maria was not in Daily Ranking when it ended");
+});
+
 test("the link uses the handle if it is known, otherwise the id", () => {
   const { event, words } = {
     event: eventOf("ranking.moved", { before: 7, place: 4 }),

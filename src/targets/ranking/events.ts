@@ -1,15 +1,11 @@
 import * as z from "zod";
-import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
+import { numberIn, textIn } from "../../core/event-data.ts";
 import { iso } from "../../core/instant.ts";
-import type { Language } from "../../core/language.ts";
-import type { Notice, Phrase } from "../../core/notice.ts";
+import type { Phrase } from "../../core/notice.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { placeMoveText } from "../../core/place-text.ts";
-import { goingOn, say } from "../../core/sentence.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
 import { notice, placeOf, rankingOf, worded } from "./notice.ts";
-import type { RankingWords } from "./words/en.ts";
+import { closed, closing, moved } from "./notices.ts";
 import { rankingWords } from "./words/words.ts";
 
 const ranking = () => ({
@@ -117,43 +113,33 @@ export const rankingEvents = {
     example: (at) => ({ ...daily, place: 4, bestPlace: 3, periodEndedAt: iso(at), onRank: true }),
     words: closed,
   }),
+  "ranking.closing": eventType({
+    happens: "is close to a place that matters when a ranking is about to reset",
+    about:
+      "A creator is close to a threshold in the last `closingMinutes` before a ranking resets: the next better threshold is at most 25% of the place away, or 2 places, or the place is a threshold itself. " +
+      "One message for each ranking and period; later polls edit it until it has the final place, where the channel can edit messages. Sent only to subscriptions that name it.",
+    fields: () => ({
+      ...standing(),
+      place: place().describe("The place, starting at 1; null if the creator is no longer in the ranking."),
+      threshold: place().describe("The next better threshold; null if there is none, or no place."),
+      minutesLeft: z.int().min(0).describe("Minutes until the reset, rounded up; 0 after it."),
+      final: z.boolean().describe("True after the reset: `place` is the last one seen before it."),
+    }),
+    example: (at) => ({
+      ...daily,
+      gap: "13.8K Diamonds to reach No. 3",
+      resetAt: iso(at + 840_000),
+      place: 4,
+      threshold: 3,
+      minutesLeft: 14,
+      final: false,
+    }),
+    onlyByName: true,
+    continues: true,
+    words: closing,
+  }),
 };
 
 export type RankingChange = ChangeOf<typeof rankingEvents>;
 
 export const rankingChange = changesOf<typeof rankingEvents>();
-
-/** Renders a move: "#7 → #4 (▲3)", each place once. */
-function moved(event: Event, language: Language): Notice {
-  const words = rankingWords[language];
-  const [before, now, threshold] = [numberIn(event, "before"), numberIn(event, "place"), numberIn(event, "threshold")];
-  const ranking = rankingOf(event, words);
-  if (before === null || now === null) return notice(event, language, "news", worded(words.moved, ranking), []);
-  const way = now < before ? "up" : "down";
-  const places = placeMoveText(language, before, now);
-  const move = `${places} (${way === "up" ? "▲" : "▼"}${Math.abs(before - now)})`;
-  const line = threshold === null ? [] : [lineCrossed(words, threshold, way === "up")];
-  return notice(event, language, way, worded(words[way], ranking, move), line, places);
-}
-
-/** Renders the final place in a period. */
-function closed(event: Event, language: Language): Notice {
-  const words = rankingWords[language];
-  const [at, best] = [numberIn(event, "place"), numberIn(event, "bestPlace")];
-  const ranking = rankingOf(event, words);
-  const there = event.data["onRank"] !== false ? placeOf(language, at) : "";
-  const saying = there === "" ? worded(words.wasOff, ranking) : worded(words.finished, ranking, there);
-  const endedAt = instantIn(event, "periodEndedAt");
-  const how = [
-    ...(there === "" && at !== null ? [[words.lastSeen(placeOf(language, at))]] : []),
-    ...(best === null || best === at ? [] : [[words.best(grouped(language, best))]]),
-    ...(endedAt === null ? [] : [words.periodEnded({ at: endedAt, style: "relative" })]),
-  ];
-  const merged = how.flatMap((part, index) => (index === 0 ? part : say` · ${goingOn(part)}`));
-  return notice(event, language, "news", saying, merged, there);
-}
-
-function lineCrossed(words: RankingWords, threshold: number, up: boolean): string {
-  if (threshold === 1) return up ? words.nowFirst : words.noLongerFirst;
-  return up ? words.into(threshold) : words.outOf(threshold);
-}

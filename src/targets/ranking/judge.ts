@@ -4,6 +4,7 @@ import type { When } from "../event-type.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
 import type { RankingParams, RankingSettings } from "./params.ts";
+import { race } from "./closing.ts";
 import { closeByClock, inPeriod } from "./period.ts";
 import { stand } from "./standing.ts";
 import {
@@ -32,7 +33,7 @@ export function judgeRanking(input: Input): Judgment<RankingState, RankingChange
   for (const [key, known] of Object.entries(before?.rankings ?? {})) {
     const { known: now, closed } = closeByClock(known, when);
     rankings[key] = now;
-    if (closed !== null) changes.push(closed);
+    changes.push(...closed);
   }
   let league: League = { told: before?.league ?? null, change: null };
   for (const standing of view.standings) {
@@ -40,10 +41,12 @@ export function judgeRanking(input: Input): Judgment<RankingState, RankingChange
     const old = rankings[key] ?? unseen(standing);
     const { known, closed, stale } = inPeriod(old, standing.resetAt, when);
     const stood = stale ? { known, change: null } : stand(known, standing, settings, when);
+    const first = before?.rankings[key] === undefined;
+    const raced = stale ? stood : race(stood.known, first ? null : known, standing, settings, when);
     league = changeLeague(league.told, old.classType, standing.classType, when);
-    const now = { ...stood.known, classType: standing.classType ?? old.classType };
+    const now = { ...raced.known, classType: standing.classType ?? old.classType };
     rankings[key] = retitled(now, old, standing.title);
-    changes.push(...[closed, stood.change, league.change].filter((change) => change !== null));
+    changes.push(...closed, ...[stood.change, raced.change, league.change].filter((change) => change !== null));
   }
   const state: RankingState = { since: before?.since ?? at, league: league.told, rankings };
   if (before !== null && summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;

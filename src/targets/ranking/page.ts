@@ -10,7 +10,10 @@ export const rankingPage: KindPage = {
   watched: {
     about: "A creator's places in live stream rankings.",
     fields: { "/name": "Name", "/params/userId": "Creator's user ID", "/params/roomId": "Room ID" },
-    settings: { "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)" },
+    settings: {
+      "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)",
+      "/settings/closingMinutes": "Minutes before a reset in which close races are reported (15 if empty)",
+    },
     columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
     rows: ({ rankings, league }, say) => [
       ...rowsIn(rankings).map(({ title, place, bestPlace, onRank, resetAt }): Cell[] => [

@@ -26,6 +26,15 @@ export interface RankingView {
   standings: Standing[];
 }
 
+/** Reset times that differ by no more than this are the same. */
+export const WOBBLE_MS = 60_000;
+
+/** The reported race at the end of a period: the reset at which it was found, and when (epoch ms). */
+export interface Closing {
+  resetAt: number;
+  at: number;
+}
+
 export interface KnownRanking {
   groupType: number;
   rankType: number;
@@ -40,6 +49,8 @@ export interface KnownRanking {
   told: ReportedSides;
   /** How long the place has been within a margin on the side that was not reported; undefined if it is not. */
   strayed?: Strayed;
+  /** Undefined until the race of this period is reported. */
+  closing?: Closing;
   /** The end of this period as first seen, epoch ms. */
   resetAt: number | null;
   /** True if the period had not ended when it was first seen, so that the clock closes it. */

@@ -1,9 +1,10 @@
 import { EMPTY_COMMIT, type PlannedDelivery } from "../../../../src/core/commit.ts";
 import { aloneId } from "../../../../src/core/delivery.ts";
-import { matchesType, type Event } from "../../../../src/core/event.ts";
+import type { Event } from "../../../../src/core/event.ts";
 import { derivedId } from "../../../../src/core/ids.ts";
 import { jsonChunks } from "../../../../src/edges/store/json-chunks.ts";
 import { commit } from "../../../../src/edges/store/commit-store.ts";
+import { asksFor } from "../../../../src/targets/events.ts";
 import { gathering } from "../../d1-through.ts";
 import type { Judged } from "./judged.ts";
 import { DAY, DAYS, type Stored } from "./thing.ts";
@@ -23,7 +24,7 @@ const AT_ONCE = 40;
 function deliveriesOf(events: Event[], at: number, alerts: Alert[]): PlannedDelivery[] {
   return alerts.flatMap(({ channelId, alone, watchlistId, events: types }) => {
     const own = events.filter(
-      (event) => event.watchlistId === watchlistId && types.some((type) => matchesType(type, event.type)),
+      (event) => event.watchlistId === watchlistId && types.some((type) => asksFor(type, event.type)),
     );
     const groups = alone ? own.map((event) => [event]) : own.length === 0 ? [] : [own];
     return groups.map((group): PlannedDelivery => {
