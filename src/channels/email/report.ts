@@ -25,7 +25,7 @@ import { plainReport } from "../reports/plain.ts";
 import { sparkLine } from "../reports/spark.ts";
 import { changeText } from "../reports/table.ts";
 import { channelWords } from "../words/words.ts";
-import { escaped, htmlAt, textAt } from "./HTML.ts";
+import { escaped, htmlAt, textAt } from "./dialect.ts";
 import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
 import type { Content } from "./message.ts";
 import { subjectOf } from "./subject.ts";
