@@ -53,7 +53,7 @@ test("somebody is removed from the recipients on the page, and the key stays", a
     ["with-settings", "1"],
     ["/settings/from", "Tallylight <alerts@example.com>"],
     ["/settings/to", "team@example.com"],
-    ["/settings/url", body.settings.url],
+    ["/settings/url", ""],
   ]);
   expect(saved.status).toBe(303);
   const tested = await api.call("POST", `/v1/channels/${body.id}/test`);
@@ -61,6 +61,28 @@ test("somebody is removed from the recipients on the page, and the key stays", a
   expect((await arrived())["body"]).toMatchObject({ to: ["team@example.com"] });
   const news = (await api.call("GET", "/v1/events?type=channel.changed")).body.items;
   expect(news).toHaveLength(1);
+});
+
+test("saving a channel on the page keeps the server that it has", async () => {
+  const settings = { topic: "mine", url: `${inbox.url}/inbox/ntfy` };
+  const { body } = await api.call("POST", "/v1/channels", { kind: "ntfy", name: "Phone", settings });
+  const { text } = await me.open("/channels");
+  expect(
+    text
+      .split(`action="/channels/${body.id}"`)[1]!
+      .split("</form>")[0]!
+      .match(/name="\/settings\/url"/g),
+  ).toHaveLength(1);
+  const fields: [string, string][] = [
+    ["revision", /name="revision" value="(\d+)"/.exec(text)![1]!],
+    ["/name", "Other"],
+    ["with-settings", "1"],
+    ["/settings/url", ""],
+    ["/settings/priority", "high"],
+  ];
+  expect((await me.send(`/channels/${body.id}`, fields)).status).toBe(303);
+  expect((await api.call("POST", `/v1/channels/${body.id}/test`)).body).toMatchObject({ ok: true });
+  expect(await arrived()).toMatchObject({ channelKind: "ntfy", body: { priority: 4 } });
 });
 
 test("another service or address does not get the key, unless it comes with it", async () => {
