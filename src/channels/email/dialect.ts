@@ -6,7 +6,7 @@ import { styleAt, utc } from "../utc.ts";
 const linked = pattern(String.raw`[.\u3002\uff0e\uff61](?=\p{L}{2})|@(?=[\p{L}\p{N}_])`, "gu");
 
 /** Text of which mail programs make no links. */
-export const unlinked = (text: string): string => inert(text).replace(linked(), "$&\u200b");
+const unlinked = (text: string): string => inert(text).replace(linked(), "$&\u200b");
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

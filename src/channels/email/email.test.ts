@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sending } from "../../../test/support/generated-messages.ts";
 import { reporting } from "../../../test/support/generated-reports.ts";
-import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
+import { bareNotice, fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import { pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
 import { runs } from "../../../test/support/runs.ts";
-import type { Message, Notice } from "../../core/notice.ts";
+import type { Message } from "../../core/notice.ts";
 import { API_BASES } from "../bases.ts";
 import { mailRefusal, mailServices, type Received } from "../dialects/mail/sim/rules.ts";
 import { bodyOf, stringsIn } from "../limits.ts";
@@ -67,6 +67,24 @@ test.each<[string, string]>([
   const mail = titled(title);
   expect(mail.subject).toBe(subject);
   expect(mail.text).not.toContain("\r");
+});
+
+test("the HTML part names all that the text names, and no email hides anyone", () => {
+  const names = Array.from({ length: 900 }, (_, n) => `Ana "${n}" & Söhne`);
+  const message = messageOf(...names.map(liveNotice));
+  const unseen = new Set(names);
+  for (let left = message.items; left.length > 0;) {
+    const items = email.part!({ ...message, items: left }, { at: STARTED_AT, plain: false });
+    const { html, text } = sent({ ...message, items });
+    expect([html.includes("+"), markupProblems(html)]).toEqual([false, []]);
+    for (const { notice } of items) {
+      expect(text).toContain(notice.subject);
+      expect(html).toContain(notice.subject.replaceAll('"', "&quot;").replace("& ", "&amp; "));
+      unseen.delete(notice.subject);
+    }
+    left = left.filter((item) => !items.includes(item));
+  }
+  expect(unseen.size).toBe(0);
 });
 
 test("a long title is cut", () => expect(titled("x".repeat(9000)).subject).toHaveLength(200));

@@ -1,6 +1,7 @@
 import type { Fix } from "../../core/channel-failure.ts";
 import { bodyObject } from "../body-object.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
+import { ownWords } from "../own-words.ts";
 import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
 
 /** Services accept at least one request a second. */
@@ -37,7 +38,7 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   if (status === 409 && body?.["name"] === "invalid_idempotent_request") return SENT;
   const fix = FIXES[status] ?? (status === 422 ? CODES[Number(body?.["ErrorCode"])] : undefined);
   if (fix !== undefined) return untilFixed(...fix);
-  if (status === 400 && /\bAPI key\b/i.test(String(body?.["message"])))
+  if (status === 400 && /\bAPI key\b/i.test(ownWords(answer.body) ?? ""))
     return untilFixed("token", "the service doesn't accept the API key (400)");
   if (status === 410) return { kind: "gone", reason: "the service takes no more emails (410)" };
   if ([400, 413, 422].includes(status)) return refusedForm(plain, `the service rejected the email (${status})`);

@@ -1,5 +1,5 @@
 import { mailRefusal, mailServices, MAX_BYTES, type Received } from "../dialects/mail/sim/rules.ts";
-import { bodyOf, type Body, type Limits } from "../limits.ts";
+import { bodyOf, stringsIn, type Limits } from "../limits.ts";
 
 const TAG = /<(\/?)([a-z0-9!]+)((?:\s+[a-z]+="[^"<>]*")*)\s*>/gi;
 
@@ -57,5 +57,5 @@ export const limits: Limits = {
     status: 403,
     body: '{"statusCode":403,"name":"validation_error","message":"The domain is not verified."}',
   },
-  uninvited: (body: Body) => textOfHtml(String(body["html"] ?? "")).match(LINKS) ?? [],
+  uninvited: (body) => stringsIn(body["html"]).flatMap((html) => textOfHtml(html).match(LINKS) ?? []),
 };

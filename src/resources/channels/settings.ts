@@ -26,7 +26,7 @@ export function goesElsewhere(kindName: string, before: Json, after: Json): bool
 /** Reports whether another party would get the settings that belong to one destination. */
 function changesHolder(kindName: string, before: Json, after: Json): boolean {
   const kind = channelKinds[kindName]!;
-  const { holder = kind.destination } = kind;
+  const holder = (settings: Json): string => kind.holder?.(settings) ?? kind.destination(settings);
   return before === null || holder(before) !== holder(after);
 }
 
