@@ -165,7 +165,7 @@ const facts = fc.record({
 });
 
 /** The text that a mail program shows. */
-const textOfHtml = (html: string): string => html.replace(/<title>.*<\/title>/, "").replace(/<[^>]*>/g, "");
+const textOfHtml = (html: string): string => html.replace(/<[^>]*>/g, "");
 
 /** The sentences of a message, without what clients render from times and links. */
 function sentencesOf({ body }: Sent): string[] {

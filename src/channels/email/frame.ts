@@ -27,19 +27,18 @@ export const paragraph = (html: string, style: string = STYLES.text): string =>
 
 interface Around {
   language: Language;
-  subject: string;
   unsubscribe: string | null;
 }
 
 /** A whole HTML document around parts, which are HTML already. */
-export function framed(parts: string[], { language, subject, unsubscribe }: Around): string {
+export function framed(parts: string[], { language, unsubscribe }: Around): string {
   const words = escaped(channelWords[language].unsubscribe);
   const end = unsubscribe === null ? "" : paragraph(`<a href="${escaped(unsubscribe)}">${words}</a>`, STYLES.quiet);
   const shown = [...parts, end].filter((part) => part !== "").join("\n");
   return [
     `<!doctype html>`,
     `<html lang="${language}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
+    `<meta name="viewport" content="width=device-width"></head>`,
     `<body style="${BODY}"><div style="max-width:640px;margin:0 auto">`,
     shown,
     `</div></body></html>`,

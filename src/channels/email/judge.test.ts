@@ -44,6 +44,6 @@ test.each<[string, OutboundAnswer, object]>([
 test("a second refusal is final", () => {
   expect(judge(answered(422), { plain: true })).toEqual({
     kind: "dead",
-    reason: "the service rejected the email (422)",
+    reason: "the service rejected the message format (422)",
   });
 });

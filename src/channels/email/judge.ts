@@ -11,7 +11,7 @@ const SENT: Outcome = { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
 
 /** Statuses for which a person must do something first. */
 const FIXES: Record<number, [Fix, string]> = {
-  401: ["token", "the service doesn't accept the API key (401)"],
+  401: ["token", "the service says that the token is not valid (401)"],
   402: ["limit", "the service sends no more emails for this account (402)"],
   403: ["allow", "the service doesn't allow this sender or API key (403)"],
   404: ["address", "the service doesn't know this address or account (404)"],
@@ -39,8 +39,9 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   const fix = FIXES[status] ?? (status === 422 ? CODES[Number(body?.["ErrorCode"])] : undefined);
   if (fix !== undefined) return untilFixed(...fix);
   if (status === 400 && /\bAPI key\b/i.test(ownWords(answer.body) ?? ""))
-    return untilFixed("token", "the service doesn't accept the API key (400)");
-  if (status === 410) return { kind: "gone", reason: "the service takes no more emails (410)" };
-  if ([400, 413, 422].includes(status)) return refusedForm(plain, `the service rejected the email (${status})`);
+    return untilFixed("token", "the service says that the token is not valid (400)");
+  if (status === 410) return { kind: "gone", reason: "the service wants no more emails (410)" };
+  if ([400, 413, 422].includes(status))
+    return refusedForm(plain, `the service rejected the message format (${status})`);
   return passing(answer);
 }

@@ -3,7 +3,7 @@ import { bodyOf, stringsIn, type Limits } from "../limits.ts";
 
 const TAG = /<(\/?)([a-z0-9!]+)((?:\s+[a-z]+="[^"<>]*")*)\s*>/gi;
 
-const TAGS = "!doctype html head meta title body div h1 h2 p br a strong img table tr td".split(" ");
+const TAGS = "!doctype html head meta body div h1 h2 p br a strong img table tr td".split(" ");
 const ATTRIBUTES = ["lang", "charset", "name", "content", "style", "dir", "href", "src", "alt"];
 
 /** What a text would be in an email beyond text: tags, attributes and links that are not ours. */
@@ -26,7 +26,7 @@ export function markupProblems(html: string): string[] {
 /** What mail programs would make links of, without our own links: addresses, hosts, addresses of people. */
 const LINKS = /https?:\/\/[^\s<]|\bwww\.\w|\w\.[a-z]{2,}\/|\w@\w/gi;
 
-const textOfHtml = (html: string): string => html.replace(/<title>.*?<\/title>/s, "").replace(TAG, "\n");
+const textOfHtml = (html: string): string => html.replace(TAG, "\n");
 
 export const limits: Limits = {
   problems(request) {

@@ -34,7 +34,7 @@ export function messageContent(message: Message, { at, plain, unsubscribe }: For
     paragraph(lines.join("<br>\n")),
     cover(message),
   ];
-  return { subject, text, html: framed(parts, { language, subject, unsubscribe }) };
+  return { subject, text, html: framed(parts, { language, unsubscribe }) };
 }
 
 /** The cover of a message about one event; "" without one. */

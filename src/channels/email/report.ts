@@ -54,7 +54,7 @@ export function reportContent(report: Report, { plain, unsubscribe }: Form): Con
   const content = { subject, text: plainReport(described, TEXT, TEXT_ROOM) + textEnd(language, unsubscribe) };
   if (plain) return { ...content, html: null };
   for (const extent of EXTENTS) {
-    const whole = framed(partsOf(report, extent), { language, subject, unsubscribe });
+    const whole = framed(partsOf(report, extent), { language, unsubscribe });
     if (whole.length <= HTML_ROOM) return { ...content, html: whole };
   }
   throw new Error("a digest does not fit its smallest form");
