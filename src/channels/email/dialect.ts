@@ -3,7 +3,7 @@ import { inert, type Dialect } from "../phrases.ts";
 import { styleAt, utc } from "../utc.ts";
 
 /** Where mail programs would make links of outside text: names of hosts, and addresses. */
-const linked = pattern(String.raw`[.\u3002\uff0e\uff61](?=\p{L}{2})|@(?=[\p{L}\p{N}_])`, "gu");
+const linked = pattern(String.raw`[.\u3002\uff0e\uff61](?=\p{L}{2})|@(?=[\p{L}\p{N}_]|$)`, "gu");
 
 /** Text of which mail programs make no links. */
 const unlinked = (text: string): string => inert(text).replace(linked(), "$&\u200b");

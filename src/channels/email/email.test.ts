@@ -100,6 +100,12 @@ test("outside text is escaped, and makes no link and no address", () => {
   expect(text).not.toMatch(/evil\.com|https?:\/\/e|a@evil/);
 });
 
+test("a text makes no address with the time after it", () => {
+  const body = ["evil@", { at: STARTED_AT, style: "time" as const }];
+  const { html, text } = sent(messageOf({ ...fullNotice, body }));
+  expect([html.includes("evil@1"), text.includes("evil@1")]).toEqual([false, false]);
+});
+
 test("links and pictures cannot end their attribute", () => {
   const tricky = 'https://example.com/a"><script>x</script>?a=1&b=\'"';
   const { html } = sent(
