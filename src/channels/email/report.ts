@@ -1,4 +1,10 @@
-import type { Report, ReportPicture, ReportSection, ReportTable } from "../../core/report.ts";
+import {
+  MAX_TABLE_ROWS,
+  type Report,
+  type ReportPicture,
+  type ReportSection,
+  type ReportTable,
+} from "../../core/report.ts";
 import { cutApart } from "../../core/split-text.ts";
 import { cut } from "../../core/text.ts";
 import type { Language } from "../../core/language.ts";
@@ -53,8 +59,11 @@ export function reportContent(report: Report, { plain, unsubscribe }: Form): Con
   const described = { ...report, sections: report.sections.map(withAlt) };
   const content = { subject, text: plainReport(described, TEXT, TEXT_ROOM) + textEnd(language, unsubscribe) };
   if (plain) return { ...content, html: null };
+  const head = headParts(report);
+  const sections = sectionsOf(report).map((section) => sectionParts(section, language));
   for (const extent of EXTENTS) {
-    const whole = framed(partsOf(report, extent), { language, unsubscribe });
+    const parts = [...head, ...sections.flatMap((partsOf) => partsOf(extent))];
+    const whole = framed(parts, { language, unsubscribe });
     if (whole.length <= HTML_ROOM) return { ...content, html: whole };
   }
   throw new Error("a digest does not fit its smallest form");
@@ -67,31 +76,33 @@ const withAlt = (section: ReportSection): ReportSection => {
   return { ...section, note: note === "" ? null : note };
 };
 
-function partsOf(report: Report, extent: Extent): string[] {
-  return [
-    `<h1 dir="auto" style="${STYLES.title}">${brief(titleOf(report), 300, HTML)}</h1>`,
-    paragraph(headlineOf(report, HTML)),
-    paragraph(brief(report.period, 200, HTML), STYLES.quiet),
-    tableOf(figuresOf(report, HTML).map(({ label, value, detail }) => [label, HTML.strong(value), detail])),
-    paragraph(quietOf(report, HTML), STYLES.quiet),
-    ...sectionsOf(report).flatMap((section) => sectionParts(section, extent, report.language)),
-  ];
-}
+const headParts = (report: Report): string[] => [
+  `<h1 dir="auto" style="${STYLES.title}">${brief(titleOf(report), 300, HTML)}</h1>`,
+  paragraph(headlineOf(report, HTML)),
+  paragraph(brief(report.period, 200, HTML), STYLES.quiet),
+  tableOf(figuresOf(report, HTML).map(({ label, value, detail }) => rowOf([label, HTML.strong(value), detail]))),
+  paragraph(quietOf(report, HTML), STYLES.quiet),
+];
 
-function sectionParts(section: ReportSection, extent: Extent, language: Language): string[] {
-  const cards = extent.rows < ROWS_WITH_CARDS ? [] : cardsOf(section.cards, HTML);
-  return [
-    `<h2 dir="auto" style="${STYLES.section}">${brief(section.title, 150, HTML) || "–"}</h2>`,
-    ...section.tables
-      .slice(0, Math.min(extent.tables, MAX_TABLES))
-      .flatMap((table) => tableParts(table, extent.rows, language)),
-    ...cards.flatMap((card) => [
-      card.image === null ? "" : picture(card.image, shownLine(card.title)),
-      paragraph(card.text),
-    ]),
+/** Lays out a section once. Returns a function that renders it in any extent. */
+function sectionParts(section: ReportSection, language: Language): (extent: Extent) => string[] {
+  const title = `<h2 dir="auto" style="${STYLES.section}">${brief(section.title, 150, HTML) || "–"}</h2>`;
+  const tables = section.tables.slice(0, MAX_TABLES).map((table) => tableParts(table, language));
+  const cards = cardsOf(section.cards, HTML).flatMap(({ image, title: name, text }) => [
+    image === null ? "" : picture(image, shownLine(name)),
+    paragraph(text),
+  ]);
+  const end = [
     ...pictureParts(section.picture, language),
     paragraph(brief(section.note ?? "", 300, HTML), STYLES.quiet),
-    withLinks(extent) ? paragraph(linksIn(section.links, HTML)) : "",
+  ];
+  const links = paragraph(linksIn(section.links, HTML));
+  return (extent) => [
+    title,
+    ...tables.slice(0, extent.tables).flatMap((partsOf) => partsOf(extent.rows)),
+    ...(extent.rows < ROWS_WITH_CARDS ? [] : cards),
+    ...end,
+    withLinks(extent) ? links : "",
   ];
 }
 
@@ -104,34 +115,37 @@ function pictureParts(shown: ReportPicture | null, language: Language): string[]
   return [picture(url, alt), paragraph(legendIn(shown, language, HTML), STYLES.quiet)];
 }
 
-function tableParts({ title, rows, more }: ReportTable, most: number, language: Language): string[] {
-  const name = brief(title, 100, HTML);
-  const shown = rows.slice(0, most);
-  const left = Math.max(0, more) + rows.length - shown.length;
+/** Lays out a table once. Returns a function that renders up to a number of rows and counts the rest. */
+function tableParts({ title, rows, more }: ReportTable, language: Language): (most: number) => string[] {
+  const called = brief(title, 100, HTML);
+  const name = paragraph(called === "" ? "" : HTML.strong(called));
+  const all = rows.slice(0, MAX_TABLE_ROWS);
   const labels = cutApart(
-    shown.map(({ label }) => onLine(label, 200)),
+    all.map(({ label }) => onLine(label, 200)),
     80,
     { width: ({ length }) => length, cut },
   );
-  const cells = shown.map(({ value, change, spark }, index) => [
-    brief(labels[index]!, 160, HTML) || "–",
-    brief(value, 120, HTML) || "–",
-    change === null ? "" : brief(changeText(change), 120, HTML),
-    spark === null ? "" : escaped(sparkLine(spark)),
-  ]);
-  return [
-    name === "" ? "" : paragraph(HTML.strong(name)),
-    tableOf(cells),
-    left === 0 ? "" : paragraph(escaped(channelWords[language].left(left)), STYLES.quiet),
-  ];
+  const written = all.map(({ value, change, spark }, index) =>
+    rowOf([
+      brief(labels[index]!, 160, HTML) || "–",
+      brief(value, 120, HTML) || "–",
+      change === null ? "" : brief(changeText(change), 120, HTML),
+      spark === null ? "" : escaped(sparkLine(spark)),
+    ]),
+  );
+  return (most) => {
+    const shown = written.slice(0, most);
+    const left = Math.max(0, more) + rows.length - shown.length;
+    const count = left === 0 ? "" : escaped(channelWords[language].left(left));
+    return [name, tableOf(shown), paragraph(count, STYLES.quiet)];
+  };
 }
 
-/** Rows of HTML cells as a table: a name, and numbers. */
-function tableOf(rows: string[][]): string {
-  if (rows.length === 0) return "";
-  const row = ([name = "", ...numbers]: string[]) =>
-    `<tr><td dir="auto" style="${STYLES.cell}">${name}</td>${numbers
-      .map((one) => `<td dir="auto" style="${STYLES.number}">${one}</td>`)
-      .join("")}</tr>`;
-  return `<table style="${STYLES.table}">\n${rows.map(row).join("\n")}\n</table>`;
-}
+/** A row of HTML cells: a name, and numbers. */
+const rowOf = ([name = "", ...numbers]: string[]): string =>
+  `<tr><td dir="auto" style="${STYLES.cell}">${name}</td>${numbers
+    .map((one) => `<td dir="auto" style="${STYLES.number}">${one}</td>`)
+    .join("")}</tr>`;
+
+const tableOf = (rows: string[]): string =>
+  rows.length === 0 ? "" : `<table style="${STYLES.table}">\n${rows.join("\n")}\n</table>`;
