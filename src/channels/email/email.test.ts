@@ -140,11 +140,18 @@ test.each<[string, string, string]>([
   expect([without.headers, without.text.includes("Unsubscribe")]).toEqual([[], false]);
 });
 
-test("a second try is text alone, and a request of its own", () => {
+test("a repeated request is known to Resend, one with other words is new", () => {
+  const key = (more: object) =>
+    email.render({ ...given, settings: settingsOf("resend"), message: messageOf(fullNotice), ...more }).headers[
+      "idempotency-key"
+    ];
+  expect(key({ at: STARTED_AT + 60_000 })).toBe(key({}));
+  const others = [{ plain: true }, { deliveryId: "dlv_2" }, { message: messageOf(fullNotice, bareNotice("Over")) }];
+  expect(new Set([{}, ...others].map(key)).size).toBe(4);
+});
+
+test("a second try is text alone", () => {
   const message = messageOf(fullNotice);
-  const key = (plain: boolean) =>
-    email.render({ ...given, plain, settings: settingsOf("resend"), message }).headers["idempotency-key"];
-  expect([key(false), key(true)]).toEqual(["dlv_1", "dlv_1-text"]);
   expect([sent(message, {}, true).html, reported(weekReport, {}, true).html]).toEqual(["", ""]);
 });
 

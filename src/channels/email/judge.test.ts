@@ -12,7 +12,6 @@ test.each<[string, OutboundAnswer, object]>([
   ["taken by Postmark", said(200, { ErrorCode: 0, Message: "OK" }), { kind: "sent" }],
   ["taken by Cloudflare", said(200, { success: true, result: { delivered: ["a@b.c"] } }), { kind: "sent" }],
   ["200 that says no", said(200, { success: false, errors: [] }), { kind: "later" }],
-  ["taken before, with other words", said(409, { name: "invalid_idempotent_request" }), { kind: "sent" }],
   ["still being taken", said(409, { name: "concurrent_idempotent_requests" }), { kind: "later" }],
   ["401", said(401, { message: "API key is invalid" }), { kind: "later", fix: "token" }],
   ["400 for a key", said(400, { name: "validation_error", message: "API key is invalid" }), { fix: "token" }],

@@ -7,8 +7,6 @@ import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
 /** Services accept at least one request a second. */
 const PAUSE_SECONDS = 1;
 
-const SENT: Outcome = { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
-
 /** Statuses for which a person must do something first. */
 const FIXES: Record<number, [Fix, string]> = {
   401: ["token", "the service says that the token is not valid (401)"],
@@ -32,10 +30,10 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   if (status === null || status >= 500 || status === 429) return passing(answer);
   const body = bodyObject(answer.body);
   if (status >= 200 && status < 300)
-    // Cloudflare says in the body whether it took the email.
-    return body?.["success"] === false ? later("the service did not take the email") : SENT;
-  // Resend took the same delivery before, when its text named other times.
-  if (status === 409 && body?.["name"] === "invalid_idempotent_request") return SENT;
+    // Cloudflare says in the body whether it accepted the email.
+    return body?.["success"] === false
+      ? later("the service did not accept the email")
+      : { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
   const fix = FIXES[status] ?? (status === 422 ? CODES[Number(body?.["ErrorCode"])] : undefined);
   if (fix !== undefined) return untilFixed(...fix);
   if (status === 400 && /\bAPI key\b/i.test(ownWords(answer.body) ?? ""))

@@ -13,27 +13,32 @@ import { emailSettings, type EmailSettings } from "./settings.ts";
 const unsubscribeIn = ({ unsubscribe }: EmailSettings): string | null =>
   unsubscribe === undefined || unsubscribe.startsWith("mailto:") ? (unsubscribe ?? null) : safeLink(unsubscribe);
 
-/** The request that sends this content. A second try has an ID of its own, so that the service does not repeat its refusal. */
-function sent(settings: EmailSettings, content: Content, { deliveryId, plain }: Sent): OutboundRequest {
-  return requestOf(settings, {
-    id: plain ? `${deliveryId}-text` : deliveryId,
+/** The request that sends this content. */
+const sent = (settings: EmailSettings, content: Content, deliveryId: string): OutboundRequest =>
+  requestOf(settings, {
+    id: deliveryId,
     from: senderIn(settings.from),
     to: recipientsIn(settings.to),
     ...content,
     unsubscribe: unsubscribeIn(settings),
   });
-}
-
-type Sent = Pick<Sending<unknown>, "deliveryId" | "plain">;
 
 const render = (sending: Sending<EmailSettings>): OutboundRequest => {
   const { settings, message, at, plain } = sending;
-  return sent(settings, messageContent(message, { at, plain, unsubscribe: unsubscribeIn(settings) }), sending);
+  return sent(
+    settings,
+    messageContent(message, { at, plain, unsubscribe: unsubscribeIn(settings) }),
+    sending.deliveryId,
+  );
 };
 
 const report = (reporting: Reporting<EmailSettings>): OutboundRequest => {
   const { settings, plain } = reporting;
-  return sent(settings, reportContent(reporting.report, { plain, unsubscribe: unsubscribeIn(settings) }), reporting);
+  return sent(
+    settings,
+    reportContent(reporting.report, { plain, unsubscribe: unsubscribeIn(settings) }),
+    reporting.deliveryId,
+  );
 };
 
 /** Who gets the API key. */

@@ -31,7 +31,12 @@ const common =
 const bearer = { authorization: "Bearer Qw3rTy8uIoP0aSdF" };
 
 test.each<[ServiceName, string, Record<string, string>, string]>([
-  ["resend", "https://api.resend.com/emails", { ...bearer, "idempotency-key": "dlv_1" }, common],
+  [
+    "resend",
+    "https://api.resend.com/emails",
+    { ...bearer, "idempotency-key": "mail_zwxryqevmby6y4aq3g65vpd8wf" },
+    common,
+  ],
   ["json", url, bearer, common],
   [
     "postmark",

@@ -1,3 +1,4 @@
+import { derivedId } from "../../core/ids.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { OutboundRequest } from "../kind.ts";
 import { jsonHeaders } from "../headers.ts";
@@ -6,7 +7,7 @@ import type { EmailSettings, ServiceName } from "./settings.ts";
 
 /** An email, independent of the service. */
 export interface Mail {
-  /** The same on all attempts of a delivery that look the same. */
+  /** The same on all attempts of a delivery. */
   id: string;
   from: Sender;
   to: string[];
@@ -118,14 +119,17 @@ const namedHeaders = (headers: Record<string, string> | null): JsonObject[] | nu
 /** The request that sends an email. */
 export function requestOf(settings: EmailSettings, mail: Mail): OutboundRequest {
   const service = services[settings.service];
+  const body = JSON.stringify(service.body(mail));
+  // An attempt whose answer was lost is not repeated, unless the delivery says more by now.
+  const repeated = service.repeated === undefined ? {} : { [service.repeated]: derivedId("mail", mail.id, body) };
   return {
     method: "POST",
     url: service.address(settings),
     headers: {
       ...jsonHeaders,
       ...(settings.token === undefined ? {} : service.key(settings.token)),
-      ...(service.repeated === undefined ? {} : { [service.repeated]: mail.id }),
+      ...repeated,
     },
-    body: JSON.stringify(service.body(mail)),
+    body,
   };
 }
