@@ -61,6 +61,7 @@ test.each<[string, string]>([
   ["a\u0000\u2028\u2029\u0085b", "a b"],
   ["\u202eevil\u2066\u200b\u200f\u061c\ufeff", "evil"],
   ["\u200b\u2060 ", "Update"],
+  ["a\u2065\u034f\u{e0041}b ❤\ufe0f", "ab ❤\ufe0f"],
   ["\ud800x", "\ufffdx"],
   ["👩‍👩‍👧‍👦 <b>", "👩‍👩‍👧‍👦 <b>"],
 ])("the subject of %j is one visible line", (title, subject) => {

@@ -4,8 +4,8 @@ import { shownLine } from "../phrases.ts";
 
 const LONGEST = 200;
 
-/** Invisible marks that texts in a body may have: of direction, and tags that only some emoji use. */
-const hidden = pattern(String.raw`[\u061c\u200e\u200f\u{e0000}-\u{e007f}]`, "gu");
+/** Invisible characters, also those that texts in a body may have. Emoji and some scripts need the others. */
+const hidden = pattern(String.raw`(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}`, "gu");
 
 /** A text as the subject of an email: one line without control, direction and invisible characters, never empty. */
 export const subjectOf = (text: string, otherwise: string): string =>

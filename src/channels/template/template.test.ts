@@ -141,9 +141,10 @@ test("a label makes no emoji with the colon after it", () => {
   const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, plain: false, bases: API_BASES };
   const text = String(bodyOf(template.report({ ...given, report, settings: { preset: "mattermost", url } }))["text"]);
   expect(text).toContain("a :\u200bskull: 20:30");
-  const field = { label: ":skull", value: ["1"] };
-  const message = bodyOf(sent({ preset: "mattermost", url }, { ...fullNotice, fields: [field] }));
-  expect(limits.uninvited!(message, [])).toEqual([]);
+  for (const label of [":skull", "_:skull"]) {
+    const notice = { ...fullNotice, fields: [{ label, value: ["1"] }] };
+    expect(limits.uninvited!(bodyOf(sent({ preset: "mattermost", url }, notice)), [])).toEqual([]);
+  }
 });
 
 test("headers are one line of ASCII", () => {
