@@ -45,7 +45,7 @@ export const limits: Limits = {
       ["HTML of 102 KB, beyond which Gmail hides the rest", html.length <= 102_400],
       [
         "invisible characters in the subject",
-        !/(?![\u200c\u200d\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}]/u.test(subject),
+        !/(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}]/u.test(subject),
       ],
     ];
     return [...checks.flatMap(([what, fine]) => (fine ? [] : [what])), ...markupProblems(html)];
