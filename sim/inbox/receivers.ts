@@ -7,6 +7,7 @@ import { receiver as slackBot } from "../../src/channels/slack-bot/sim.ts";
 import { receiver as discordBot } from "../../src/channels/discord-bot/sim.ts";
 import { receiver as telegram } from "../../src/channels/telegram/sim.ts";
 import { receiver as ntfy } from "../../src/channels/ntfy/sim.ts";
+import { receiver as email } from "../../src/channels/email/sim.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** The receivers of messages, by kind of channel. */
@@ -19,4 +20,5 @@ export const receivers: Record<string, Receiver> = {
   "discord-bot": discordBot,
   telegram,
   ntfy,
+  email,
 };

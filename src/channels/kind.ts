@@ -106,6 +106,8 @@ export interface AskedAs {
   hint?: string;
   /** True if it is one of the settings that few need, which are folded. */
   rare?: true;
+  /** True if it can be edited although it is required. */
+  edited?: true;
 }
 
 /** An example channel for tests, documentation and previews. */
@@ -163,6 +165,8 @@ export interface ChannelKind<Settings = unknown> {
   destination(settings: Settings): string;
   /** Settings that belong to one destination and must not be sent to another. */
   shared?: readonly (keyof Settings & string)[];
+  /** Identifies who gets the `shared` settings, if that is only a part of the destination. The text may be a secret. */
+  holder?(settings: Settings): string;
   /** The settings in their API form, without URL paths, tokens or secrets. */
   mask(settings: Settings): Shown;
   /** Whether sent messages can be edited. */

@@ -1,5 +1,6 @@
 import { discord } from "./discord/kind.ts";
 import { discordBot } from "./discord-bot/kind.ts";
+import { email } from "./email/kind.ts";
 import type { ChannelKind } from "./kind.ts";
 import { ntfy } from "./ntfy/kind.ts";
 import { slack } from "./slack/kind.ts";
@@ -23,4 +24,5 @@ export const channelKinds: Record<string, AnyChannelKind> = {
   "discord-bot": discordBot,
   telegram,
   ntfy,
+  email,
 };

@@ -164,11 +164,15 @@ const facts = fc.record({
   percent: fc.constantFrom(null, 25, -25),
 });
 
+/** The text that a mail program shows. */
+const textOfHtml = (html: string): string => html.replace(/<[^>]*>/g, "");
+
 /** The sentences of a message, without what clients render from times and links. */
 function sentencesOf({ body }: Sent): string[] {
-  const { text: push, username: _name, ...others } = body;
-  // Blocks contain everything. The text is only for notifications.
-  const shown = "blocks" in others ? others : { push, ...others };
+  const { text: push, username: _name, html, ...others } = body;
+  // Blocks contain everything. The text is only for notifications. So does HTML, next to the same as text.
+  const all = "blocks" in others ? others : { push, ...others };
+  const shown = typeof html === "string" ? textOfHtml(html) : all;
   const texts = stringsIn(shown).filter((part) => !/^(https?:|mrkdwn$|section$|context$|#[0-9a-f]{6}$)/.test(part));
   return texts
     .flatMap((part) => part.split(/\n| · |(?<=\.) /))

@@ -83,7 +83,12 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
         };
         if (!isChat(name)) continue;
         // A chat without blocks has all in its text; elsewhere that is what a notification shows.
-        const { text = "", ...shown } = JSON.parse(kind.report({ ...given, report, plain: false }).body) as JsonObject;
+        // A subject is what a list of emails shows.
+        const {
+          text = "",
+          subject: _subject,
+          ...shown
+        } = JSON.parse(kind.report({ ...given, report, plain: false }).body) as JsonObject;
         const saidIn = (part: string) => part.split("Nine cats came").length - 1;
         const [inText, inRest] = [saidIn(text as string), saidIn(JSON.stringify(shown))];
         expect([name, Math.max(inText, inRest)]).toEqual([name, 1]);

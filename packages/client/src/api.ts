@@ -2802,7 +2802,7 @@ export interface components {
              * @description Kind of destination.
              * @enum {string}
              */
-            kind: "slack" | "discord" | "template" | "webhook" | "slack-bot" | "discord-bot" | "telegram" | "ntfy";
+            kind: "slack" | "discord" | "template" | "webhook" | "slack-bot" | "discord-bot" | "telegram" | "ntfy" | "email";
             /** @description The name: 1 to 200 characters. */
             name: string;
             /**
@@ -3027,7 +3027,7 @@ export interface components {
             /** @description The event. */
             data: components["schemas"]["ChannelFailingEvent"];
         };
-        ChannelForm: components["schemas"]["SlackChannelForm"] | components["schemas"]["DiscordChannelForm"] | components["schemas"]["TemplateChannelForm"] | components["schemas"]["WebhookChannelForm"] | components["schemas"]["SlackBotChannelForm"] | components["schemas"]["DiscordBotChannelForm"] | components["schemas"]["TelegramChannelForm"] | components["schemas"]["NtfyChannelForm"];
+        ChannelForm: components["schemas"]["SlackChannelForm"] | components["schemas"]["DiscordChannelForm"] | components["schemas"]["TemplateChannelForm"] | components["schemas"]["WebhookChannelForm"] | components["schemas"]["SlackBotChannelForm"] | components["schemas"]["DiscordBotChannelForm"] | components["schemas"]["TelegramChannelForm"] | components["schemas"]["NtfyChannelForm"] | components["schemas"]["EmailChannelForm"];
         ChannelList: {
             /** @description The items of this page. */
             items: components["schemas"]["Channel"][];
@@ -3037,7 +3037,7 @@ export interface components {
         /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
         ChannelPatch: {
             /** @description Kind of destination. */
-            kind?: ("slack" | "discord" | "template" | "webhook" | "slack-bot" | "discord-bot" | "telegram" | "ntfy") | null;
+            kind?: ("slack" | "discord" | "template" | "webhook" | "slack-bot" | "discord-bot" | "telegram" | "ntfy" | "email") | null;
             /** @description The name: 1 to 200 characters. */
             name?: string | null;
             /** @description Whether messages are sent to the channel. Default: true. */
@@ -3218,7 +3218,7 @@ export interface components {
             /** @description The complete list of targets. If left out, they are not changed. */
             targets?: (components["schemas"]["ConfigurationFormLiveTarget"] | components["schemas"]["ConfigurationFormRankingTarget"] | components["schemas"]["ConfigurationFormHashtagTarget"] | components["schemas"]["ConfigurationFormProductsTarget"] | components["schemas"]["ConfigurationFormListTarget"] | components["schemas"]["ConfigurationFormRecordTarget"])[];
             /** @description The complete list of channels. If left out, they are not changed. */
-            channels?: (components["schemas"]["ConfigurationFormSlackChannel"] | components["schemas"]["ConfigurationFormDiscordChannel"] | components["schemas"]["ConfigurationFormTemplateChannel"] | components["schemas"]["ConfigurationFormWebhookChannel"] | components["schemas"]["ConfigurationFormSlackBotChannel"] | components["schemas"]["ConfigurationFormDiscordBotChannel"] | components["schemas"]["ConfigurationFormTelegramChannel"] | components["schemas"]["ConfigurationFormNtfyChannel"])[];
+            channels?: (components["schemas"]["ConfigurationFormSlackChannel"] | components["schemas"]["ConfigurationFormDiscordChannel"] | components["schemas"]["ConfigurationFormTemplateChannel"] | components["schemas"]["ConfigurationFormWebhookChannel"] | components["schemas"]["ConfigurationFormSlackBotChannel"] | components["schemas"]["ConfigurationFormDiscordBotChannel"] | components["schemas"]["ConfigurationFormTelegramChannel"] | components["schemas"]["ConfigurationFormNtfyChannel"] | components["schemas"]["ConfigurationFormEmailChannel"])[];
             /** @description The complete list of subscriptions. If left out, they are not changed. */
             subscriptions?: components["schemas"]["ConfigurationFormSubscription"][];
             /** @description The complete list of digests. If left out, they are not changed. */
@@ -3297,6 +3297,25 @@ export interface components {
             language?: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Settings of this kind. */
             settings?: components["schemas"]["DiscordChannelFormSettings"];
+            /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
+            sealed?: string;
+            /** @description The ID of an existing resource. Without it, the entry is matched by name (a target by its params) or creates a new resource. */
+            id?: string;
+        };
+        ConfigurationFormEmailChannel: {
+            /**
+             * @description Email
+             * @constant
+             */
+            kind: "email";
+            /** @description The name: 1 to 200 characters. */
+            name: string;
+            /** @description Whether messages are sent to the channel. Default: true. */
+            enabled?: boolean;
+            /** @description The language of messages; null means the one of the variable `LANGUAGE`. */
+            language?: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+            /** @description Settings of this kind. */
+            settings?: components["schemas"]["EmailChannelFormSettings"];
             /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
             sealed?: string;
             /** @description The ID of an existing resource. Without it, the entry is matched by name (a target by its params) or creates a new resource. */
@@ -4011,6 +4030,41 @@ export interface components {
              * @constant
              */
             publish?: false;
+        };
+        EmailChannelForm: {
+            /**
+             * @description Email
+             * @constant
+             */
+            kind: "email";
+            /** @description The name: 1 to 200 characters. */
+            name: string;
+            /** @description Whether messages are sent to the channel. Default: true. */
+            enabled?: boolean;
+            /** @description The language of messages; null means the one of the variable `LANGUAGE`. */
+            language?: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+            /** @description Settings of this kind. */
+            settings: components["schemas"]["EmailChannelFormSettings"];
+        };
+        /** @description Settings of this kind. */
+        EmailChannelFormSettings: {
+            /**
+             * @description The service that sends the emails. You need an account there.
+             * @enum {string}
+             */
+            service: "resend" | "postmark" | "sendgrid" | "brevo" | "cloudflare" | "json";
+            /** @description An API key of the service that may send emails. Write-only. */
+            token?: string;
+            /** @description The sender: an address that the service has verified, such as `Tallylight <alerts@example.com>`. */
+            from: string;
+            /** @description Up to 20 addresses, separated by commas. All recipients see each other's addresses. */
+            to: string;
+            /** @description Where recipients unsubscribe: an https address, or `mailto:` and an email address that you read. */
+            unsubscribe?: string;
+            /** @description Only for Cloudflare: the ID of the account. */
+            account?: string;
+            /** @description Only for another service: the address that takes emails as JSON. Write-only. */
+            url?: string;
         };
         Event: {
             /** @description The event's ID. Detecting the same change twice creates one event. */

@@ -16,7 +16,7 @@ export type Part =
 
 /** How a chat shows the body that a kind renders. Pages draw it. Bodies may be from an older version. */
 export interface Preview {
-  /** Name of the chat. Kinds of the same chat look alike. */
+  /** Name of the chat: the title of one of its kinds. Kinds of the same chat look alike. */
   chat: string;
   theme: "dark" | "light";
   /** True if it is shown for channels of its kind only, because their settings decide how it looks. */

@@ -16,6 +16,8 @@ const escaped = (text: string): string =>
   inert(text)
     .replace(/[@<\]](?!\u200b)/g, "$&\u200b")
     .replace(/:(?=[\w+'-]+:)/g, ":\u200b")
+    // A label is followed by a colon of ours.
+    .replace(/(?<![a-z\d+'-]):(?=[\w+'-]+$)/gi, ":\u200b")
     .replace(/^([^\S\n]*)([#>+-]|\d+(?=[.)]))/gm, "$1\u200b$2")
     .replace(marks(), (mark) => LOOKALIKES[mark]!);
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sending } from "../../../test/support/generated-messages.ts";
 import { reporting } from "../../../test/support/generated-reports.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf } from "../../../test/support/messages.ts";
+import { emptyReport } from "../../../test/support/reports.ts";
 import { runs } from "../../../test/support/runs.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Notice } from "../../core/notice.ts";
@@ -132,6 +133,18 @@ test("a text that is one placeholder becomes its value; an empty one is left out
     said: "at ",
     list: [{ a: 1 }],
   });
+});
+
+test("a label makes no emoji with the colon after it", () => {
+  const figures = [{ label: "a :skull", value: "20:30", detail: null }];
+  const report = { ...emptyReport, figures };
+  const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, plain: false, bases: API_BASES };
+  const text = String(bodyOf(template.report({ ...given, report, settings: { preset: "mattermost", url } }))["text"]);
+  expect(text).toContain("a :\u200bskull: 20:30");
+  for (const label of [":skull", "_:skull"]) {
+    const notice = { ...fullNotice, fields: [{ label, value: ["1"] }] };
+    expect(limits.uninvited!(bodyOf(sent({ preset: "mattermost", url }, notice)), [])).toEqual([]);
+  }
 });
 
 test("headers are one line of ASCII", () => {

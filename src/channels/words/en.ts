@@ -22,6 +22,8 @@ export const en = {
   moment: "{date_short_pretty} at {time}",
   pictureOf: (name: string) => `Picture of ${name}`,
   coverOf: (name: string) => `Cover of the stream of ${name}`,
+  /** Names where recipients stop emails. */
+  unsubscribe: "Unsubscribe",
 };
 
 export type ChannelWords = typeof en;

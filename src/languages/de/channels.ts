@@ -17,4 +17,5 @@ export const de: Translation<ChannelWords> = {
   moment: "{date_short_pretty} um {time}",
   pictureOf: (name) => `Bild von ${name}`,
   coverOf: (name) => `Titelbild des Streams von ${name}`,
+  unsubscribe: "Abmelden",
 };

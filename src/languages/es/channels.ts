@@ -17,4 +17,5 @@ export const es: Translation<ChannelWords> = {
   moment: "{date_short_pretty} a las {time}",
   pictureOf: (name) => `Foto de ${name}`,
   coverOf: (name) => `Portada del directo de ${name}`,
+  unsubscribe: "Cancelar la suscripción",
 };

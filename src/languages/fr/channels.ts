@@ -17,4 +17,5 @@ export const fr: Translation<ChannelWords> = {
   moment: "{date_short_pretty} à {time}",
   pictureOf: (name) => `Photo de ${name}`,
   coverOf: (name) => `Couverture du direct de ${name}`,
+  unsubscribe: "Se désabonner",
 };

@@ -15,4 +15,5 @@ export const id: Translation<ChannelWords> = {
   moment: "{date_short_pretty} pukul {time}",
   pictureOf: (name) => `Foto ${name}`,
   coverOf: (name) => `Sampul siaran ${name}`,
+  unsubscribe: "Berhenti berlangganan",
 };

@@ -15,4 +15,5 @@ export const ja: Translation<ChannelWords> = {
   moment: "{date_short_pretty} {time}",
   pictureOf: (name) => `${name}さんの画像`,
   coverOf: (name) => `${name}さんの配信のカバー画像`,
+  unsubscribe: "配信停止",
 };

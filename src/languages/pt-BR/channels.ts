@@ -17,4 +17,5 @@ export const ptBR: Translation<ChannelWords> = {
   moment: "{date_short_pretty} às {time}",
   pictureOf: (name) => `Foto de ${name}`,
   coverOf: (name) => `Capa da live de ${name}`,
+  unsubscribe: "Cancelar inscrição",
 };

@@ -15,4 +15,5 @@ export const vi: Translation<ChannelWords> = {
   moment: "{date_short_pretty} lúc {time}",
   pictureOf: (name) => `Ảnh của ${name}`,
   coverOf: (name) => `Ảnh bìa buổi phát trực tiếp của ${name}`,
+  unsubscribe: "Hủy đăng ký",
 };

@@ -78,7 +78,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   },
   words: {
     about:
-      "A destination for messages: Slack, Discord, Telegram, ntfy, a signed webhook, or a service that takes JSON (`template`): Microsoft Teams, Google Chat, Gotify, Matrix and others. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
+      "A destination for messages: Slack, Discord, Telegram, ntfy, email, a signed webhook, or a service that takes JSON (`template`): Microsoft Teams, Google Chat, Gotify, Matrix and others. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
     create: "Create a channel",
     creating:
       "URLs and secrets are write-only. A webhook secret that is generated here is shown only in this response.",

@@ -23,6 +23,13 @@ export function goesElsewhere(kindName: string, before: Json, after: Json): bool
   return before === null || kind.destination(before) !== kind.destination(after);
 }
 
+/** Reports whether another party would get the settings that belong to one destination. */
+function changesHolder(kindName: string, before: Json, after: Json): boolean {
+  const kind = channelKinds[kindName]!;
+  const holder = (settings: Json): string => kind.holder?.(settings) ?? kind.destination(settings);
+  return before === null || holder(before) !== holder(after);
+}
+
 /** Removes secrets that were shared with another destination, unless they are given for the new one. */
 function withoutShared(kindName: string, settings: JsonObject, given: Json): JsonObject {
   const shared: readonly string[] = channelKinds[kindName]!.shared ?? [];
@@ -67,7 +74,8 @@ export async function settled(asking: AskingChannel, tools: Tools): Promise<Resu
   const stored = before === null ? null : await openedSettings(before, tools);
   const moved = before !== null && goesElsewhere(form.kind, stored, form.settings as Json);
   const said = isObject(given) ? (given["settings"] ?? null) : null;
-  const chosen = moved ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
+  const passed = moved && changesHolder(form.kind, stored, form.settings as Json);
+  const chosen = passed ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
   const { settings, masked, made } = await completed(form.kind, chosen as Json, moved ? null : stored, tools);
   const asked = isObject(given) && given["enabled"] === form.enabled;
   const same = before !== null && stored !== null && canonical(settings) === canonical(stored);

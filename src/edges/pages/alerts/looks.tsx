@@ -66,7 +66,7 @@ export function Looks({ found, errors }: LooksProps) {
           preview={preview}
           body={body}
           channel={channel.name}
-          about={preview.chat === own ? preview.chat : t("How it will look in {chat}", { chat: preview.chat })}
+          about={preview.chat === own ? t(preview.chat) : t("How it will look in {chat}", { chat: t(preview.chat) })}
           when={t("preview")}
         />
       ))}

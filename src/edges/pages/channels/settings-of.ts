@@ -35,11 +35,17 @@ export const askedAs = (kind: AnyChannelKind, pointer: string): AskedAs => {
 
 const nameIn = (pointer: string): string => pointer.slice("/settings/".length);
 
-/** The controls of settings that can be edited separately: optional ones that are not secret. */
+/**
+ * The controls of settings that can be edited separately: optional ones that are not secret, and those that the kind
+ * names. The address has a field of its own, because it is never shown.
+ */
 export const optionalControls = (kind: AnyChannelKind, addresses: Addresses): Map<string, Control> =>
   new Map(
     [...settingControls(kind, addresses)].filter(
-      ([pointer, control]) => control.optional && !secretsOf(kind).includes(pointer),
+      ([pointer, control]) =>
+        (control.optional || askedAs(kind, pointer).edited === true) &&
+        pointer !== "/settings/url" &&
+        !secretsOf(kind).includes(pointer),
     ),
   );
 

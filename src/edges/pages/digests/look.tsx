@@ -34,7 +34,7 @@ export function DigestLook({
       preview={preview}
       body={body}
       channel={channel.name}
-      about={preview.chat === own ? preview.chat : t("How it will look in {chat}", { chat: preview.chat })}
+      about={preview.chat === own ? t(preview.chat) : t("How it will look in {chat}", { chat: t(preview.chat) })}
       when={t("preview")}
       drawn={drawn}
     />
@@ -50,7 +50,7 @@ export function DigestLook({
       </p>
       {message(first!)}
       {others.map((look) => (
-        <Fold title={t("In {chat}", { chat: look.preview.chat })}>{message(look)}</Fold>
+        <Fold title={t("In {chat}", { chat: t(look.preview.chat) })}>{message(look)}</Fold>
       ))}
       {publicUrl !== null ? null : (
         <p class="small soft">

@@ -57,7 +57,7 @@ export function SentMessage({ of, channel, events, visit: context }: SaidProps) 
         preview={preview}
         body={body}
         channel={channel.name}
-        about={preview.chat}
+        about={t(preview.chat)}
         when={of.edits === null ? "" : t("(edited)")}
       />
     </section>

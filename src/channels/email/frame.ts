@@ -1,0 +1,50 @@
+import type { Language } from "../../core/language.ts";
+import { cut } from "../../core/text.ts";
+import { channelWords } from "../words/words.ts";
+import { escaped } from "./dialect.ts";
+
+const BODY =
+  "margin:0;padding:16px;background:#ffffff;color:#1f2328;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5";
+
+/** Styles of parts. Mail programs read no style sheets. */
+export const STYLES = {
+  title: "margin:0 0 8px;font-size:21px;line-height:1.3",
+  section: "margin:28px 0 8px;font-size:17px;line-height:1.3",
+  text: "margin:0 0 12px",
+  quiet: "margin:0 0 12px;color:#59636e;font-size:13px",
+  picture: "display:block;max-width:100%;height:auto;border:0;margin:0 0 12px",
+  table: "border-collapse:collapse;margin:0 0 12px",
+  cell: "padding:3px 16px 3px 0;text-align:left;vertical-align:top",
+  number: "padding:3px 16px 3px 0;text-align:right;vertical-align:top;white-space:nowrap",
+};
+
+/** A picture. The alternative text is plain. */
+export const picture = (url: string, alt: string): string =>
+  `<img src="${escaped(url)}" alt="${escaped(cut(alt, 500))}" style="${STYLES.picture}">`;
+
+export const paragraph = (html: string, style: string = STYLES.text): string =>
+  html === "" ? "" : `<p dir="auto" style="${style}">${html}</p>`;
+
+interface Around {
+  language: Language;
+  unsubscribe: string | null;
+}
+
+/** A whole HTML document around parts, which are HTML already. */
+export function framed(parts: string[], { language, unsubscribe }: Around): string {
+  const words = escaped(channelWords[language].unsubscribe);
+  const end = unsubscribe === null ? "" : paragraph(`<a href="${escaped(unsubscribe)}">${words}</a>`, STYLES.quiet);
+  const shown = [...parts, end].filter((part) => part !== "").join("\n");
+  return [
+    `<!doctype html>`,
+    `<html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"></head>`,
+    `<body style="${BODY}"><div style="max-width:640px;margin:0 auto">`,
+    shown,
+    `</div></body></html>`,
+  ].join("\n");
+}
+
+/** The end of the plain-text part. */
+export const textEnd = (language: Language, unsubscribe: string | null): string =>
+  unsubscribe === null ? "" : `\n\n${channelWords[language].unsubscribe}${channelWords[language].colon}${unsubscribe}`;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { answered } from "../../../test/support/messages.ts";
+import type { OutboundAnswer } from "../kind.ts";
+import { judge } from "./judge.ts";
+
+const said = (status: number, body: object) => answered(status, JSON.stringify(body));
+
+test.each<[string, OutboundAnswer, object]>([
+  ["taken by Resend", said(200, { id: "49a3999c" }), { kind: "sent", ref: null }],
+  ["taken by SendGrid", answered(202), { kind: "sent" }],
+  ["taken by Brevo", said(201, { messageId: "<1@x>" }), { kind: "sent" }],
+  ["taken by Postmark", said(200, { ErrorCode: 0, Message: "OK" }), { kind: "sent" }],
+  ["taken by Cloudflare", said(200, { success: true, result: { delivered: ["a@b.c"] } }), { kind: "sent" }],
+  ["200 that says no", said(200, { success: false, errors: [] }), { kind: "later" }],
+  ["still being taken", said(409, { name: "concurrent_idempotent_requests" }), { kind: "later" }],
+  ["401", said(401, { message: "API key is invalid" }), { kind: "later", fix: "token" }],
+  ["400 for a key", said(400, { name: "validation_error", message: "API key is invalid" }), { fix: "token" }],
+  ["402", said(402, { code: "not_enough_credits" }), { kind: "later", fix: "limit" }],
+  ["403", said(403, { message: "The domain is not verified" }), { kind: "later", fix: "allow" }],
+  ["404", answered(404), { kind: "later", fix: "address" }],
+  ["410", answered(410), { kind: "gone" }],
+  ["Postmark: unknown sender", said(422, { ErrorCode: 400, Message: "x" }), { kind: "later", fix: "allow" }],
+  ["Postmark: no credits", said(422, { ErrorCode: 405, Message: "x" }), { kind: "later", fix: "limit" }],
+  ["Postmark: inactive recipient", said(422, { ErrorCode: 406, Message: "x" }), { kind: "later", fix: "address" }],
+  ["Postmark: pending account", said(422, { ErrorCode: 412, Message: "x" }), { kind: "later", fix: "allow" }],
+  ["Postmark: bad request", said(422, { ErrorCode: 300, Message: "x" }), { kind: "reformat" }],
+  ["400", said(400, { message: "x" }), { kind: "reformat" }],
+  ["413", answered(413), { kind: "reformat" }],
+  ["422", said(422, { name: "missing_required_field" }), { kind: "reformat" }],
+  ["429", answered(429, "", { "retry-after": "7" }), { kind: "later", scope: "channel", afterSeconds: 7 }],
+  ["302", answered(302), { kind: "later" }],
+  ["500", answered(500), { kind: "later", scope: "delivery" }],
+  [
+    "503 with a time",
+    answered(503, "", { "retry-after": "60" }),
+    { kind: "later", scope: "channel", afterSeconds: 60 },
+  ],
+  ["no answer", answered(null), { kind: "later", reason: "timeout" }],
+])("%s", (_, answer, expected) => {
+  expect(judge(answer, { plain: false })).toMatchObject(expected);
+});
+
+test("a second refusal is final", () => {
+  expect(judge(answered(422), { plain: true })).toEqual({
+    kind: "dead",
+    reason: "the service rejected the message format (422)",
+  });
+});

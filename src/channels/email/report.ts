@@ -1,0 +1,151 @@
+import {
+  MAX_TABLE_ROWS,
+  type Report,
+  type ReportPicture,
+  type ReportSection,
+  type ReportTable,
+} from "../../core/report.ts";
+import { cutApart } from "../../core/split-text.ts";
+import { cut } from "../../core/text.ts";
+import type { Language } from "../../core/language.ts";
+import { safePicture } from "../link.ts";
+import { shownLine } from "../phrases.ts";
+import { cardsOf } from "../reports/cards.ts";
+import {
+  brief,
+  EXTENTS,
+  figuresOf,
+  headlineOf,
+  legendIn,
+  linksIn,
+  MAX_TABLES,
+  onLine,
+  quietOf,
+  ROWS_WITH_CARDS,
+  sectionsOf,
+  titleOf,
+  withLinks,
+  type Extent,
+} from "../reports/parts.ts";
+import { plainReport } from "../reports/plain.ts";
+import { sparkLine } from "../reports/spark.ts";
+import { changeText } from "../reports/table.ts";
+import { channelWords } from "../words/words.ts";
+import { escaped, htmlAt, textAt } from "./dialect.ts";
+import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
+import type { Content } from "./message.ts";
+import { subjectOf } from "./subject.ts";
+
+/** Limits on the characters of the two parts. Gmail cuts HTML off after 102 KB. */
+const TEXT_ROOM = 20_000;
+const HTML_ROOM = 90_000;
+
+// A report has no times of its own.
+const TEXT = textAt(0);
+const HTML = htmlAt(0);
+
+interface Form {
+  plain: boolean;
+  unsubscribe: string | null;
+}
+
+/** The content of an email with a digest. As plain text it has no HTML part and no pictures. */
+export function reportContent(report: Report, { plain, unsubscribe }: Form): Content {
+  const { language } = report;
+  const words = channelWords[language];
+  const title = titleOf(report);
+  const whole = report.headline === null ? title : `${title}${words.colon}${onLine(report.headline, 200)}`;
+  const subject = subjectOf(whole, words.digest);
+  const described = { ...report, sections: report.sections.map(withAlt) };
+  const content = { subject, text: plainReport(described, TEXT, TEXT_ROOM) + textEnd(language, unsubscribe) };
+  if (plain) return { ...content, html: null };
+  const head = headParts(report);
+  const sections = sectionsOf(report).map((section) => sectionParts(section, language));
+  for (const extent of EXTENTS) {
+    const parts = [...head, ...sections.flatMap((partsOf) => partsOf(extent))];
+    const whole = framed(parts, { language, unsubscribe });
+    if (whole.length <= HTML_ROOM) return { ...content, html: whole };
+  }
+  throw new Error("a digest does not fit its smallest form");
+}
+
+/** A section whose note ends with what its chart shows, for readers of text. */
+const withAlt = (section: ReportSection): ReportSection => {
+  const parts = [section.note ?? "", section.picture?.alt ?? ""].map((part) => onLine(part, 150));
+  const note = parts.filter((part) => part !== "").join(" · ");
+  return { ...section, note: note === "" ? null : note };
+};
+
+const headParts = (report: Report): string[] => [
+  `<h1 dir="auto" style="${STYLES.title}">${brief(titleOf(report), 300, HTML)}</h1>`,
+  paragraph(headlineOf(report, HTML)),
+  paragraph(brief(report.period, 200, HTML), STYLES.quiet),
+  tableOf(figuresOf(report, HTML).map(({ label, value, detail }) => rowOf([label, HTML.strong(value), detail]))),
+  paragraph(quietOf(report, HTML), STYLES.quiet),
+];
+
+/** Lays out a section once. Returns a function that renders it in any extent. */
+function sectionParts(section: ReportSection, language: Language): (extent: Extent) => string[] {
+  const title = `<h2 dir="auto" style="${STYLES.section}">${brief(section.title, 150, HTML) || "–"}</h2>`;
+  const tables = section.tables.slice(0, MAX_TABLES).map((table) => tableParts(table, language));
+  const cards = cardsOf(section.cards, HTML).flatMap(({ image, title: name, text }) => [
+    image === null ? "" : picture(image, shownLine(name)),
+    paragraph(text),
+  ]);
+  const end = [
+    ...pictureParts(section.picture, language),
+    paragraph(brief(section.note ?? "", 300, HTML), STYLES.quiet),
+  ];
+  const links = paragraph(linksIn(section.links, HTML));
+  return (extent) => [
+    title,
+    ...tables.slice(0, extent.tables).flatMap((partsOf) => partsOf(extent.rows)),
+    ...(extent.rows < ROWS_WITH_CARDS ? [] : cards),
+    ...end,
+    withLinks(extent) ? links : "",
+  ];
+}
+
+/** A section's picture with the names behind its letters; only its description if it has no address. */
+function pictureParts(shown: ReportPicture | null, language: Language): string[] {
+  if (shown === null) return [];
+  const alt = cut(shownLine(shown.alt), 500) || channelWords[language].picture;
+  const url = safePicture(shown.url);
+  if (url === null) return [paragraph(brief(alt, 300, HTML), STYLES.quiet)];
+  return [picture(url, alt), paragraph(legendIn(shown, language, HTML), STYLES.quiet)];
+}
+
+/** Lays out a table once. Returns a function that renders up to a number of rows and counts the rest. */
+function tableParts({ title, rows, more }: ReportTable, language: Language): (most: number) => string[] {
+  const called = brief(title, 100, HTML);
+  const name = paragraph(called === "" ? "" : HTML.strong(called));
+  const all = rows.slice(0, MAX_TABLE_ROWS);
+  const labels = cutApart(
+    all.map(({ label }) => onLine(label, 200)),
+    80,
+    { width: ({ length }) => length, cut },
+  );
+  const written = all.map(({ value, change, spark }, index) =>
+    rowOf([
+      brief(labels[index]!, 160, HTML) || "–",
+      brief(value, 120, HTML) || "–",
+      change === null ? "" : brief(changeText(change), 120, HTML),
+      spark === null ? "" : escaped(sparkLine(spark)),
+    ]),
+  );
+  return (most) => {
+    const shown = written.slice(0, most);
+    const left = Math.max(0, more) + rows.length - shown.length;
+    const count = left === 0 ? "" : escaped(channelWords[language].left(left));
+    return [name, tableOf(shown), paragraph(count, STYLES.quiet)];
+  };
+}
+
+/** A row of HTML cells: a name, and numbers. */
+const rowOf = ([name = "", ...numbers]: string[]): string =>
+  `<tr><td dir="auto" style="${STYLES.cell}">${name}</td>${numbers
+    .map((one) => `<td dir="auto" style="${STYLES.number}">${one}</td>`)
+    .join("")}</tr>`;
+
+const tableOf = (rows: string[]): string =>
+  rows.length === 0 ? "" : `<table style="${STYLES.table}">\n${rows.join("\n")}\n</table>`;

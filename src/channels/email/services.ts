@@ -1,0 +1,135 @@
+import { derivedId } from "../../core/ids.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { OutboundRequest } from "../kind.ts";
+import { jsonHeaders } from "../headers.ts";
+import { writtenSender, type Sender } from "./address.ts";
+import type { EmailSettings, ServiceName } from "./settings.ts";
+
+/** An email, independent of the service. */
+export interface Mail {
+  /** The same on all attempts of a delivery. */
+  id: string;
+  from: Sender;
+  to: string[];
+  /** One line. */
+  subject: string;
+  text: string;
+  /** Null if only text is sent. */
+  html: string | null;
+  /** Where recipients unsubscribe; null if nowhere. */
+  unsubscribe: string | null;
+}
+
+/** How a service takes emails, as its documentation says. */
+interface Service {
+  /** Its name. */
+  title: string;
+  address: (settings: EmailSettings) => string;
+  /** The headers with its key. */
+  key: (token: string) => Record<string, string>;
+  /** Its header for repeated requests, if it has one. */
+  repeated?: string;
+  body: (mail: Mail) => JsonObject;
+}
+
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+/** Headers of the email itself. Without an address to unsubscribe there are none. */
+const headersOf = ({ unsubscribe }: Mail): Record<string, string> | null =>
+  unsubscribe === null ? null : { "List-Unsubscribe": `<${unsubscribe}>` };
+
+/** A member that is left out if it is null. */
+const given = (name: string, value: JsonObject[string]): JsonObject => (value === null ? {} : { [name]: value });
+
+/** Resend's format, which others take too. */
+const common = (mail: Mail): JsonObject => ({
+  from: writtenSender(mail.from),
+  to: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  ...given("html", mail.html),
+  ...given("headers", headersOf(mail)),
+});
+
+/** The services, by name. */
+export const services: Record<ServiceName, Service> = {
+  resend: {
+    title: "Resend",
+    address: () => "https://api.resend.com/emails",
+    key: bearer,
+    repeated: "idempotency-key",
+    body: common,
+  },
+  postmark: {
+    title: "Postmark",
+    address: () => "https://api.postmarkapp.com/email",
+    key: (token) => ({ accept: "application/json", "x-postmark-server-token": token }),
+    body: (mail) => ({
+      From: writtenSender(mail.from),
+      To: mail.to.join(", "),
+      Subject: mail.subject,
+      TextBody: mail.text,
+      ...given("HtmlBody", mail.html),
+      ...given("Headers", namedHeaders(headersOf(mail))),
+    }),
+  },
+  sendgrid: {
+    title: "SendGrid",
+    address: () => "https://api.sendgrid.com/v3/mail/send",
+    key: bearer,
+    body: (mail) => ({
+      personalizations: [{ to: mail.to.map((email) => ({ email })) }],
+      from: { email: mail.from.address, ...given("name", mail.from.name) },
+      subject: mail.subject,
+      content: [
+        { type: "text/plain", value: mail.text },
+        ...(mail.html === null ? [] : [{ type: "text/html", value: mail.html }]),
+      ],
+      ...given("headers", headersOf(mail)),
+    }),
+  },
+  brevo: {
+    title: "Brevo",
+    address: () => "https://api.brevo.com/v3/smtp/email",
+    key: (token) => ({ accept: "application/json", "api-key": token }),
+    // Its documentation leaves open whether the header can be set, so only the line in the email says it.
+    body: (mail) => ({
+      sender: { ...given("name", mail.from.name), email: mail.from.address },
+      to: mail.to.map((email) => ({ email })),
+      subject: mail.subject,
+      textContent: mail.text,
+      ...given("htmlContent", mail.html),
+    }),
+  },
+  cloudflare: {
+    title: "Cloudflare Email Sending",
+    address: ({ account = "" }) => `https://api.cloudflare.com/client/v4/accounts/${account}/email/sending/send`,
+    key: bearer,
+    body: (mail) => ({
+      ...common(mail),
+      from: mail.from.name === null ? mail.from.address : { address: mail.from.address, name: mail.from.name },
+    }),
+  },
+  json: { title: "Another service that takes JSON", address: ({ url = "" }) => url, key: bearer, body: common },
+};
+
+const namedHeaders = (headers: Record<string, string> | null): JsonObject[] | null =>
+  headers === null ? null : Object.entries(headers).map(([Name, Value]) => ({ Name, Value }));
+
+/** The request that sends an email. */
+export function requestOf(settings: EmailSettings, mail: Mail): OutboundRequest {
+  const service = services[settings.service];
+  const body = JSON.stringify(service.body(mail));
+  // An attempt whose answer was lost is not repeated, unless the delivery says more by now.
+  const repeated = service.repeated === undefined ? {} : { [service.repeated]: derivedId("mail", mail.id, body) };
+  return {
+    method: "POST",
+    url: service.address(settings),
+    headers: {
+      ...jsonHeaders,
+      ...(settings.token === undefined ? {} : service.key(settings.token)),
+      ...repeated,
+    },
+    body,
+  };
+}
