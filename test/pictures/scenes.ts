@@ -134,6 +134,16 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
     notified(33, [ranked("ranking.moved", 33, "Kenji Plays", { before: 8, place: 2, threshold: 3 })]),
     notified(20, [ranked("ranking.left", 20, "Old School Vinyl", { before: 97 })]),
     notified(12, [ranked("ranking.league_changed", 12, "Maria", {})]),
+    notified(9, [
+      ranked("ranking.closing", 9, "Amara Cooks", {
+        title: "Hourly ranking",
+        place: 4,
+        threshold: 3,
+        gap: "13.8K diamonds to #3",
+        minutesLeft: 14,
+        resetAt: iso(NOW + 5 * MINUTE),
+      }),
+    ]),
     notified(4, [ranked("ranking.period_closed", 4, "Suna Draws", { place: 6, bestPlace: 3 })]),
   ],
   trends: () => [

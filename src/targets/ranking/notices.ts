@@ -64,7 +64,8 @@ export function closing(event: Event, language: Language, update: Event = event)
   const left = words.timeLeft(spokenDuration(language, (numberIn(now, "minutesLeft") ?? 0) * 60));
   const gap = textIn(now, "gap");
   const body = gap === null ? [left] : [{ strong: gap }, ...say` · ${goingOn([left])}`];
+  const after = `${left.charAt(0).toLowerCase()}${left.slice(1)}`;
   // The gap is part of the body. The reset stays, because chats keep it up to date between two polls.
   const said = notice({ ...now, data: { ...data, gap: null } }, language, "news", saying, body, text);
-  return { ...said, push: { text: `${said.title} · ${left}`, body: gap === null ? [] : [{ strong: gap }] } };
+  return { ...said, push: { text: `${said.title} · ${after}`, body: gap === null ? [] : [{ strong: gap }] } };
 }
