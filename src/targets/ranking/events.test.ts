@@ -63,6 +63,8 @@ test("a race has place, gap and time, and only place and time without a gap; its
     "Maria is #4 in Daily Ranking · 14 min left",
     "13.8K Diamonds to reach No. 3",
   ]);
+  const german = rows["ranking.closing"]!.words(eventOf("ranking.closing", race), "de");
+  expect(german.push!.text).toMatch(/ auf Platz 4 · noch 14 Min\.$/);
   const updated = (data: JsonObject) => {
     const event = eventOf("ranking.closing", { ...race });
     const { title, body } = rows["ranking.closing"]!.words(event, "en", eventOf("ranking.closing", data));
