@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The style of every page, named after what it holds. */
-export const STYLE = "page-e24dbf5377965174.css";
+export const STYLE = "page-71d730d6236d5655.css";
 
 /** The script of every page. */
 export const SCRIPT = "page-eca074a338d5f19f.js";

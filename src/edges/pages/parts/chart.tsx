@@ -57,8 +57,8 @@ const AxisY = ({ marks }: { marks: Mark[] }) => (
   </div>
 );
 
-/** The position of the last label; further right there is no room. */
-const LAST_LABEL = 0.9;
+/** The position of the last label, and from where on a label ends at its position on a phone. */
+const [LAST_LABEL, LATE_LABEL] = [0.9, 0.7];
 
 /** How many labels fit on a phone: beside names, and alone. */
 const FIT = { beside: 2, alone: 4 };
@@ -70,7 +70,9 @@ function AxisX({ marks, named = false }: { marks: Mark[]; named?: boolean }) {
   return (
     <div class="x" aria-hidden="true">
       {shown.map(({ share, text }, place) => (
-        <span class={`at-x${percent(share)}${place % each === 0 ? "" : " roomy"}`}>{text}</span>
+        <span class={`at-x${percent(share)}${share > LATE_LABEL ? " late" : ""}${place % each === 0 ? "" : " roomy"}`}>
+          {text}
+        </span>
       ))}
     </div>
   );
