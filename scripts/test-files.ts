@@ -4,13 +4,13 @@ import type { Reporter, TestModule, TestSpecification } from "vitest/node";
 /** The test files of a run, by their paths. */
 export interface Files {
   planned: string[];
-  begun: string[];
+  started: string[];
   ended: string[];
 }
 
 /** Records which test files a run has finished, so that the others can run again after a crash. */
 export default class FilesReporter implements Reporter {
-  readonly #files: Files = { planned: [], begun: [], ended: [] };
+  readonly #files: Files = { planned: [], started: [], ended: [] };
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.#files.planned = specifications.map(({ moduleId }) => moduleId);
@@ -18,7 +18,7 @@ export default class FilesReporter implements Reporter {
   }
 
   onTestModuleStart({ moduleId }: TestModule): void {
-    this.#files.begun.push(moduleId);
+    this.#files.started.push(moduleId);
     this.#write();
   }
 

@@ -35,7 +35,7 @@ function read<T>(path: string, otherwise: T): T {
 }
 
 const NOTHING: Report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numFailedTestSuites: 0 };
-const NO_FILES: Files = { planned: [], begun: [], ended: [] };
+const NO_FILES: Files = { planned: [], started: [], ended: [] };
 
 /** Runs the requested tests without the excluded files. */
 function run(excluded: string[]) {
@@ -48,8 +48,8 @@ function run(excluded: string[]) {
   const env = { ...process.env, TEST_FILES: noted };
   const { status } = spawnSync(process.execPath, [vitest, ...args, ...without], { stdio: "inherit", env });
   const counts = read(report, NOTHING);
-  const { planned, begun, ended } = read(noted, NO_FILES);
-  const crashed = begun.filter((file) => !ended.includes(file));
+  const { planned, started, ended } = read(noted, NO_FILES);
+  const crashed = started.filter((file) => !ended.includes(file));
   // A file that does not load counts as failed, although none of its tests ran.
   const unnamed = counts.numFailedTests > 0 || status === 0 ? 0 : counts.numFailedTestSuites;
   const failed = Math.max(counts.numFailedTests + unnamed + crashed.length, status === 0 ? 0 : 1);

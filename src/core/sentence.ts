@@ -41,8 +41,11 @@ export const withColon = (language: Language, before: string, after: string): st
  */
 export function goingOn(phrases: Phrase[]): Phrase[] {
   const [first, ...rest] = phrases;
-  return typeof first === "string" ? [`${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest] : phrases;
+  return typeof first === "string" ? [goingOnText(first), ...rest] : phrases;
 }
+
+/** The same for a sentence that is only text. */
+export const goingOnText = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** The words of an event: for one name, for several, and as a heading over a list of names. */
 export interface Saying<One extends unknown[] = [], Where extends unknown[] = []> {

@@ -19,7 +19,7 @@ afterEach(() => system.stop());
 const minutes = async (count: number) => {
   for (let n = 0; n < count; n++) await system.tick((now += MINUTE));
 };
-/** What happened, oldest first; of whom it was not known for a while is another matter. */
+/** What happened, oldest first; whose state was unknown for a while is another matter. */
 const notified = async () =>
   (await allPages(system, "/v1/events"))
     .map(({ type }) => type)

@@ -5,7 +5,7 @@ import type { Language } from "../../core/language.ts";
 import type { Notice } from "../../core/notice.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { placeMoveText } from "../../core/place-text.ts";
-import { goingOn, say } from "../../core/sentence.ts";
+import { goingOn, goingOnText, say } from "../../core/sentence.ts";
 import { notice, placeOf, rankingOf, worded } from "./notice.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
@@ -63,8 +63,8 @@ export function closing(event: Event, language: Language, update: Event = event)
   const saying = place === null ? worded(words.left, ranking) : worded(words.closing, ranking, text);
   const left = words.timeLeft(spokenDuration(language, (numberIn(now, "minutesLeft") ?? 0) * 60));
   const gap = textIn(now, "gap");
-  const body = gap === null ? [left] : [{ strong: gap }, ...say` · ${goingOn([left])}`];
-  const after = `${left.charAt(0).toLowerCase()}${left.slice(1)}`;
+  const after = goingOnText(left);
+  const body = gap === null ? [left] : [{ strong: gap }, ...say` · ${after}`];
   // The gap is part of the body. The reset stays, because chats keep it up to date between two polls.
   const said = notice({ ...now, data: { ...data, gap: null } }, language, "news", saying, body, text);
   return { ...said, push: { text: `${said.title} · ${after}`, body: gap === null ? [] : [{ strong: gap }] } };

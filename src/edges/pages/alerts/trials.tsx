@@ -65,7 +65,7 @@ async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "c
   const state = await stateIn(context);
   const { ports, now } = context;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
-  // What happened before the first event of the week is unknown: watching may have begun with it.
+  // What happened before the first event of the week is unknown: watching may have started with it.
   const known = { from: now };
   const deps = {
     ...ports.trials,

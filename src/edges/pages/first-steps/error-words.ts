@@ -18,7 +18,7 @@ const said = (what: string, mend: string, opens = false): TroubleSaid => ({ what
 
 const paste = (): string => t("Below, paste an example address of the live check from your provider's documentation.");
 
-/** `who` is the name of whom it is about. */
+/** `who` is the name of the creator that it is about. */
 export function troubleWords({ doing, fault, redirect }: TrialFault, who: string): TroubleSaid {
   if (redirect !== undefined)
     return {
