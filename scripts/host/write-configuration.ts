@@ -7,11 +7,10 @@ import { storedIn, scratchIn } from "./database.ts";
 import { oneByOne } from "./one-by-one.ts";
 
 /**
- * V8's flags for a dozen isolates, each of which takes what it may. What a tick reads is collected while young:
- * promoted objects also hold memory outside the heap, which grew by 13 MB a second between two polls with 100,000
- * targets. Other objects are collected from eight megabytes on, and whenever they have grown by a quarter.
+ * V8's flags for a dozen isolates, each of which takes what it may. Promoted objects also hold memory outside the heap,
+ * so the heap is collected from eight megabytes on, and whenever it has grown by a fifth.
  */
-const V8_FLAGS = "--max-semi-space-size=16 --initial-old-space-size=8 --heap-growing-percent=25";
+const V8_FLAGS = "--max-semi-space-size=8 --initial-old-space-size=8 --heap-growing-percent=20";
 
 interface Running {
   state: string;

@@ -1,6 +1,7 @@
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import { refusal, type Addresses } from "../../core/public-url.ts";
 import { readCapped } from "../read-capped.ts";
+import { isLate, withTimeout } from "../with-timeout.ts";
 import { RefusedAddressError } from "./through-host.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -14,16 +15,17 @@ export const outboundSender =
   async (request: OutboundRequest): Promise<OutboundAnswer> => {
     const none = { status: null, headers: {}, body: "" };
     if (refusal(request.url, addresses) !== null) return { ...none, error: "refused address" };
-    const signal = AbortSignal.timeout(timeoutMs);
+    const { method, url } = request;
     try {
-      const { method, url } = request;
-      const response = await fetcher(url, { method, ...contentOf(request), signal, redirect: "manual" });
-      const text = await readCapped(response, request.mostBytes ?? MAX_BYTES);
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: text ?? "", error: null };
+      return await withTimeout(timeoutMs, async (signal) => {
+        const response = await fetcher(url, { method, ...contentOf(request), signal, redirect: "manual" });
+        const text = await readCapped(response, request.mostBytes ?? MAX_BYTES);
+        const headers = Object.fromEntries(response.headers);
+        return { status: response.status, headers, body: text ?? "", error: null };
+      });
     } catch (thrown) {
       if (thrown instanceof RefusedAddressError) return { ...none, error: "refused address" };
-      const late = thrown instanceof Error && (thrown.name === "TimeoutError" || thrown.name === "AbortError");
-      return { ...none, error: late ? "timeout" : "connection failed" };
+      return { ...none, error: isLate(thrown) ? "timeout" : "connection failed" };
     }
   };
 

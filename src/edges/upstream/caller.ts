@@ -8,6 +8,7 @@ import type { Exchange } from "../../flows/commands/probe.ts";
 import type { Credentials } from "../../flows/commands/service.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { readCapped } from "../read-capped.ts";
+import { isLate, withTimeout } from "../with-timeout.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
 import type { Service } from "./service.ts";
 import { requestOf, type UpstreamRequest } from "./request.ts";
@@ -96,20 +97,20 @@ async function ask(
   timeoutMs: number,
   deadline?: AbortSignal,
 ): Promise<Result<RawAnswer, string>> {
-  const patience = AbortSignal.timeout(timeoutMs);
-  const signal = deadline === undefined ? patience : AbortSignal.any([patience, deadline]);
   try {
-    const response = await fetcher(url, { method, headers, body, signal, redirect: "manual" });
-    const text = await readCapped(response, MAX_BYTES);
-    const retryAfterSeconds = retryAfterOf(response.headers.get("retry-after"), Date.now());
-    const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
-    return text === null
-      ? err("the answer is too large")
-      : ok({ status: response.status, text, retryAfterSeconds, location });
+    return await withTimeout(timeoutMs, async (timeout) => {
+      const signal = deadline === undefined ? timeout : AbortSignal.any([timeout, deadline]);
+      const response = await fetcher(url, { method, headers, body, signal, redirect: "manual" });
+      const text = await readCapped(response, MAX_BYTES);
+      const retryAfterSeconds = retryAfterOf(response.headers.get("retry-after"), Date.now());
+      const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
+      return text === null
+        ? err("the answer is too large")
+        : ok({ status: response.status, text, retryAfterSeconds, location });
+    });
   } catch (thrown) {
-    const late = thrown instanceof Error && (thrown.name === "TimeoutError" || thrown.name === "AbortError");
-    if (!late) return err("the connection failed");
-    return err(patience.aborted ? `no answer within ${timeoutMs} ms` : "no answer in time");
+    if (!isLate(thrown)) return err("the connection failed");
+    return err(deadline?.aborted === true ? "no answer in time" : `no answer within ${timeoutMs} ms`);
   }
 }
 
