@@ -88,7 +88,7 @@ export function apiPorts(invocation: Invocation, seam: Seam): Ports {
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
     signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
-    writes: { take: (tokenId, at) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
+    writes: { take: (tokenId, at, times) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at, times), wallNow },
     keep: {
       ...store,
       ...creation,

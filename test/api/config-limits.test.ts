@@ -159,6 +159,19 @@ test("media types, sizes and scopes are judged in their order", async () => {
   expect(await yaml.text()).toMatch(/^version: 1\nwatchlists:\n {2}- id: wl_default\n/);
 });
 
+test("dry runs count by their length, so that a reader can't keep the service busy", async () => {
+  const { token } = (await api.call("POST", "/v1/tokens", { name: "Reader", scopes: ["read"] })).body;
+  const headers = { "content-type": "application/json" };
+  const planned = (length: number) => {
+    const body = '{"version":1}'.padEnd(length);
+    return api.fetch("/v1/config?dryRun=true", { method: "PUT", body, headers }, token);
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 3; n++) statuses.push((await planned(15 * MIB)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await planned(13)).headers.get("retry-after")).toMatch(/^\d+$/);
+});
+
 test("the example is taken as it is, twice", async () => {
   const text = readFileSync("examples/config/tallylight.yaml", "utf8");
   const first = await api.yaml(text);

@@ -87,11 +87,15 @@ export async function authorize(request: Request, needed: Scope, identify: Ident
 /** Whether the caller has a scope. */
 export const reaches = ({ scope }: Actor, needed: Scope): boolean => scopes.indexOf(scope) >= scopes.indexOf(needed);
 
+/** Counts requests of tokens. `times` is how many requests one costs as much as. */
+export interface WriteLimit {
+  take(tokenId: string | null, now: number, times?: number): number;
+  wallNow(): number;
+}
+
 /** Throws the 429 Problem if the token sends too many requests that can change something. */
-export function withinLimit(
-  { writes }: { writes: { take(tokenId: string | null, now: number): number; wallNow(): number } },
-  { tokenId }: Actor,
-): void {
-  const wait = writes.take(tokenId, writes.wallNow());
+export function withinLimit({ writes }: { writes: WriteLimit }, { tokenId }: Actor, times = 1): void {
+  if (times === 0) return;
+  const wait = writes.take(tokenId, writes.wallNow(), times);
   if (wait > 0) throw new Problem(429, "This token sends too many changes.", {}, { "retry-after": String(wait) });
 }

@@ -17,13 +17,14 @@ export const JSON_TYPE = "application/json";
 /** The media types of YAML, the registered one first. */
 export const YAML_TYPES = ["application/yaml", "application/x-yaml", "text/yaml"];
 
-/** Parses a configuration in JSON or YAML. Throws the 400, 413 or 415 Problem. */
-export async function configBody(request: Request): Promise<Json> {
+/** Parses a configuration in JSON or YAML, once `weigh` has its length. Throws the 400, 413 or 415 Problem. */
+export async function configBody(request: Request, weigh: (characters: number) => void): Promise<Json> {
   const type = mediaType(request);
   const yaml = YAML_TYPES.includes(type);
   if (!yaml && type !== JSON_TYPE)
     throw new Problem(415, `The body must be one of: ${[JSON_TYPE, ...YAML_TYPES].join(", ")}.`);
   const text = await readText(request, yaml ? MAX_YAML_MIB : MAX_MIB);
+  weigh(text.length);
   const document = yaml ? parseYaml(text) : parse(text, MAX_VALUES);
   return HALF.test(text) ? wellFormed(document, 0) : document;
 }

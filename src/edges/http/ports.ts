@@ -36,7 +36,7 @@ import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
 import type { AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
-import type { Identify } from "./auth.ts";
+import type { Identify, WriteLimit } from "./auth.ts";
 import type { IdempotencyPorts } from "./idempotency.ts";
 
 /** Everything the API needs for one request. */
@@ -60,7 +60,7 @@ export interface Ports {
     list(holder: string | null, page: Page<SeqKey>, now: number): Promise<Listed<SignIn, SeqKey>>;
     end(id: string, holder: string | null): Promise<boolean>;
   };
-  writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
+  writes: WriteLimit;
   /** The records of all resources. */
   keep: Omit<StoreDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
     known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;

@@ -29,12 +29,15 @@ export class MinuteLimit {
     this.#aMinute = aMinute;
   }
 
-  /** Counts a request at `now` (wall clock). Returns the seconds to wait if it is one too many, else 0. */
-  take(tokenId: string | null, now: number): number {
+  /**
+   * Counts a request at `now` (wall clock), `times` if it costs as much as several. Returns the seconds to wait if it is
+   * one too many, else 0.
+   */
+  take(tokenId: string | null, now: number, times = 1): number {
     const key = tokenId ?? "";
     const known = this.#sent.get(key);
     const sent = known !== undefined && Math.abs(now - known.since) < WINDOW_MS ? known : { since: now, count: 0 };
-    sent.count += 1;
+    sent.count += Math.min(times, this.#aMinute);
     this.#sent.set(key, sent);
     if (sent.count <= this.#aMinute * (tokenId === null ? ADMIN_TIMES : 1)) return 0;
     return Math.max(1, Math.ceil((sent.since + WINDOW_MS - now) / 1000));

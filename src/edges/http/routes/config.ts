@@ -3,11 +3,15 @@ import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/comma
 import { exportConfig } from "../../../flows/commands/config/export-config.ts";
 import { chunksOf } from "../../../core/chunks.ts";
 import type { Json } from "../../../core/json.ts";
+import { withinLimit } from "../auth.ts";
 import { configAnswer } from "../config-answer.ts";
 import { configBody, wantsYaml } from "../config-body.ts";
 import { granted, Problem } from "../problem.ts";
 import { flag } from "../query.ts";
 import { respond, route, type Answered, type Route } from "../route.ts";
+
+/** Characters of a dry run that cost as much as one request, some 20 ms of CPU. Whoever may only read may send one. */
+const A_REQUEST = 64 * 1024;
 
 const CHANGES_AN_ENTRY = 100;
 const LONGEST_NAME = 200;
@@ -68,7 +72,9 @@ export const configRoutes: Route[] = [
         by: actor!.name,
         write: (steps, applied) => write(steps, answered(applied), wordsOf(applied)),
       };
-      return respond(answered(granted(await applyConfig(() => configBody(request), query.dryRun ?? false, deps))));
+      const dryRun = query.dryRun ?? false;
+      const weigh = (characters: number) => withinLimit(ports, actor!, dryRun ? Math.floor(characters / A_REQUEST) : 0);
+      return respond(answered(granted(await applyConfig(() => configBody(request, weigh), dryRun, deps))));
     },
   }),
 ];
