@@ -13,11 +13,8 @@ const chats: Chat[] = Object.values(channelKinds)
   .filter(({ preview }, index, all) => all.findIndex((one) => one.preview.chat === preview.chat) === index)
   .toSorted((a, b) => (a.preview.chat < b.preview.chat ? -1 : 1));
 
-/** The chats, beginning with that of a kind of channel. */
-export const chatsFrom = (kind: string): Chat[] => {
+/** The chat of a kind of channel; all chats for a kind that programs read. */
+export const chatsOf = (kind: string): Chat[] => {
   const own = channelKinds[kind]?.preview?.chat;
-  return [
-    ...chats.filter(({ preview }) => preview.chat === own),
-    ...chats.filter(({ preview }) => preview.chat !== own && preview.alone !== true),
-  ];
+  return chats.filter(({ preview }) => (own === undefined ? preview.alone !== true : preview.chat === own));
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
 import type { ApiBases } from "../../channels/kind.ts";
-import { chatsFrom } from "../../channels/chats.ts";
+import { chatsOf } from "../../channels/chats.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
@@ -151,7 +151,7 @@ export interface DigestLooks {
   pictures: PreviewedDigest["pictures"];
 }
 
-/** Shows the same in each chat, starting with the channel's. Pictures have the names of their sections. */
+/** Shows the same in the channel's chat, or in all chats if programs read the channel. Pictures have the names of their sections. */
 export async function previewDigestLooks(
   digest: Digest,
   channel: Pick<Channel, "language" | "kind" | "settings">,
@@ -159,7 +159,7 @@ export async function previewDigestLooks(
 ): Promise<DigestLooks> {
   const scope = (await scopeOf(digest, null, deps))!;
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
-  const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
+  const looks = chatsOf(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const tables = tablesFor(kind.pictures, written, NO_KEY, language, deps);
     const report = reportOf(written, { pictures: drawn, tables }, language);

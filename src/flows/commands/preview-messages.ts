@@ -1,5 +1,5 @@
 import type { ApiBases } from "../../channels/kind.ts";
-import { chatsFrom } from "../../channels/chats.ts";
+import { chatsOf } from "../../channels/chats.ts";
 import { secretSettings } from "../../channels/secret-settings.ts";
 import type { Preview } from "../../channels/preview/preview.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -34,18 +34,18 @@ export function exampleSettings(kind: AnyChannelKind, channel: LookingChannel): 
   return { ...settings, ...Object.fromEntries(shown) };
 }
 
-/** How a message looks in each chat, starting with that of the given channel. */
+/** How a message looks in the channel's chat, or in all chats if programs read the channel. */
 export const looksOf = (message: Message, channel: LookingChannel, deps: LookDeps): Look[] =>
-  chatsFrom(channel.kind).map(({ preview, kind: chat }) => {
+  chatsOf(channel.kind).map(({ preview, kind: chat }) => {
     const sending = { deliveryId: "dlv_0", message, at: deps.wallNow(), edit: null, plain: false, bases: deps.bases };
     const { body } = chat.render({ ...sending, settings: exampleSettings(chat, channel) });
     return { preview, body: JSON.parse(body) as JsonObject };
   });
 
-/** A simulated message, and how it looks in each chat. */
+/** A simulated message, and how it looks in chats. */
 export type Previewed = Sampled & { looks: Look[]; matches: boolean };
 
-/** Shows how a subscription's message for an event looks in each chat, without sending. */
+/** Shows how a subscription's message for an event looks in chats, without sending. */
 export async function previewLooks(body: unknown, deps: SampleDeps & LookDeps): Promise<Result<Previewed, Refusal>> {
   const found = await sampled(body, deps);
   if (!found.ok) return found;

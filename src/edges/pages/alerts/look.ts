@@ -33,7 +33,7 @@ export function trialDeps(
   };
 }
 
-/** Previews an unsaved alert in each chat. */
+/** Previews an unsaved alert. */
 export const lookOf = (
   context: PageContext<"trials">,
   subscription: JsonObject,

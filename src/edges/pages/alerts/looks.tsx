@@ -33,7 +33,7 @@ interface LooksProps {
   errors: FieldError[];
 }
 
-/** An alert's message in each chat, its own first, and on a phone. */
+/** An alert's message in its chat (in all chats if programs read the channel), and on a phone. */
 export function Looks({ found, errors }: LooksProps) {
   if (found === null)
     return (
