@@ -62,8 +62,18 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
   return modules.toSorted((a, b) => Number(isEntry(b)) - Number(isEntry(a)) || (a.path < b.path ? -1 : 1));
 }
 
-/** Our code and the router are compiled when the script loads. Of other libraries, a request runs little. */
-const COMPILED_FIRST = /^(src|node_modules\/hono)\//;
+/**
+ * What ticks, the API and the most visited pages run is compiled when the script loads, and the router. Other pages have
+ * time for that in their first request, and of other libraries, a request runs little.
+ */
+const COMPILED_FIRST = new RegExp(
+  [
+    "^node_modules/hono/",
+    "^src/(?!edges/pages/|flows/commands/|languages/)",
+    "^src/flows/commands/(?!connect/|set-up/|config/)",
+    String.raw`^src/edges/pages/(?:(?:alerts|forms|now|parts|shapes|targets|words)/|[^/]+$)`,
+  ].join("|"),
+);
 
 /** Scripts whose functions are compiled at load, each with its map. */
 function minified(files: OutputFile[]): WorkerModule[] {

@@ -1,7 +1,6 @@
 import type { Json } from "../../core/json.ts";
 import { mediaType, parse, readText } from "./body.ts";
 import { preferred } from "./media.ts";
-import { parseYaml } from "./config-yaml.ts";
 import { Problem } from "./problem.ts";
 
 const MAX_MIB = 16;
@@ -25,7 +24,8 @@ export async function configBody(request: Request, weigh: (characters: number) =
     throw new Problem(415, `The body must be one of: ${[JSON_TYPE, ...YAML_TYPES].join(", ")}.`);
   const text = await readText(request, yaml ? MAX_YAML_MIB : MAX_MIB);
   weigh(text.length);
-  const document = yaml ? parseYaml(text) : parse(text, MAX_VALUES);
+  // The parser is loaded when somebody sends YAML.
+  const document = yaml ? (await import("./config-yaml.ts")).parseYaml(text) : parse(text, MAX_VALUES);
   return HALF.test(text) ? wellFormed(document, 0) : document;
 }
 

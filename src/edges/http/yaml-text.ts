@@ -22,29 +22,34 @@ const quoted = (text: string): string => JSON.stringify(text).replace(UNPRINTABL
 
 const textOf = (text: string): string => (PLAIN.test(text) && !WORD.test(text) ? text : quoted(text));
 
-const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
-
-const fieldsOf = (value: object): [string, unknown][] =>
-  Object.entries(value).filter(([, field]) => field !== undefined);
+/** Reports whether a value has items or fields that may stand on lines of their own. */
+const isBlock = (value: unknown, level: number): value is object => {
+  if (typeof value !== "object" || value === null || level >= ONE_LINE_FROM) return false;
+  for (const _ in value) return true;
+  return false;
+};
 
 /** A value on one line. */
 function flowOf(value: unknown): string {
   if (typeof value === "string") return textOf(value);
-  if (Array.isArray(value)) return `[${value.map(flowOf).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const fields = fieldsOf(value).map(([name, field]) => `${textOf(name)}: ${flowOf(field)}`);
-  return `{${fields.join(", ")}}`;
+  if (Array.isArray(value)) return `[${value.map(flowOf).join(", ")}]`;
+  let fields = "";
+  for (const [name, field] of Object.entries(value))
+    if (field !== undefined) fields += `${fields === "" ? "" : ", "}${textOf(name)}: ${flowOf(field)}`;
+  return `{${fields}}`;
 }
 
 /** A value on lines of its own. The first one starts at the current position. */
 function blockOf(value: unknown, indent: string, level: number): string {
-  if (typeof value !== "object" || value === null || isEmpty(value) || level >= ONE_LINE_FROM) return flowOf(value);
+  if (!isBlock(value, level)) return flowOf(value);
   const within = `${indent}  `;
   if (Array.isArray(value)) return value.map((one) => `- ${blockOf(one, within, level + 1)}`).join(`\n${indent}`);
-  return fieldsOf(value)
-    .map(([name, field]) => {
-      const inline = typeof field !== "object" || field === null || isEmpty(field) || level + 1 >= ONE_LINE_FROM;
-      return `${textOf(name)}:${inline ? ` ${flowOf(field)}` : `\n${within}${blockOf(field, within, level + 1)}`}`;
-    })
-    .join(`\n${indent}`);
+  let lines = "";
+  for (const [name, field] of Object.entries(value as object)) {
+    if (field === undefined) continue;
+    if (lines !== "") lines += `\n${indent}`;
+    lines += `${textOf(name)}:${isBlock(field, level + 1) ? `\n${within}` : " "}${blockOf(field, within, level + 1)}`;
+  }
+  return lines;
 }
