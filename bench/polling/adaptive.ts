@@ -3,7 +3,6 @@ import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/core/
 import { came, NO_HISTORY, went, type Past } from "../../src/core/prediction/history.ts";
 import { priorOf, USUAL, type PopulationPrior } from "../../src/core/prediction/population-prior.ts";
 import { MINUTE_MS } from "../../src/core/prediction/week.ts";
-import { Earliest } from "./earliest.ts";
 import type { Policy } from "./replay.ts";
 
 /** Monday 4 January 2021, 00:00 UTC: weeks begin with a Monday. */
@@ -19,12 +18,10 @@ interface Learned {
   lastOn: number;
   on: boolean;
   due: number;
-  /** When it is taken: when it is due, before all others once it has waited the longest. */
-  turn: number;
   atLongest: boolean;
 }
 
-/** Before whoever is only due. */
+/** Before whoever has not waited the longest. */
 const FIRST = 1e9;
 
 const DAY = 1440;
@@ -48,10 +45,8 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
     lastOn: -1,
     on: false,
     due: 0,
-    turn: 0,
     atLongest: false,
   }));
-  const heap = new Earliest(targets, (id) => known[id]!.turn);
   const rebuild = (one: Learned, minute: number) => {
     one.habit = predictionOf(one.past, EPOCH, instant(minute), prior);
     one.builtAt = minute;
@@ -72,28 +67,26 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
     else one.lastOff = minute;
     if (minute - one.builtAt > DAY) rebuild(one, minute);
   };
-  const overdue = (minute: number) => {
-    known.forEach((one, id) => {
-      if (one.last < 0 || one.turn < 0 || minute - one.last < longest) return;
-      one.turn = one.last - FIRST;
-      heap.sooner(id);
-    });
+  // As the engine orders them: by the share of the planned wait that is over (core/scarcity).
+  const rankAt = ({ last, due }: Learned, minute: number): number => {
+    const waited = minute - last;
+    if (last < 0 || waited >= longest) return FIRST + waited;
+    return waited / Math.max(1, due - last);
+  };
+  const firstAt = (minute: number, max: number): number[] => {
+    const ranks = known.map((one) => rankAt(one, minute));
+    return [...ranks.keys()].sort((a, b) => ranks[b]! - ranks[a]!).slice(0, max);
   };
   return {
     longest,
     price: () => price,
     choose(minute, max) {
       pooled(minute);
-      overdue(minute);
-      const chosen: number[] = [];
-      const polled: Polled[] = [];
-      while (chosen.length < Math.min(max, targets)) {
-        const id = heap.take();
-        const one = known[id]!;
-        chosen.push(id);
-        if (one.last >= 0)
-          polled.push({ last: instant(one.last), planned: instant(one.due), atLongest: one.atLongest });
-      }
+      const chosen = firstAt(minute, max);
+      const polled = chosen.flatMap((id): Polled[] => {
+        const { last, due, atLongest } = known[id]!;
+        return last < 0 ? [] : [{ last: instant(last), planned: instant(due), atLongest }];
+      });
       price = priceAfter(price, polled, instant(minute), calls, targets);
       return chosen;
     },
@@ -105,9 +98,7 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
       const longestMs = longest * MINUTE_MS;
       const at = nextPoll(one.habit, now, { pool: prior, weight: 1, price, shortestMs: MINUTE_MS, longestMs });
       one.due = (at - EPOCH) / MINUTE_MS;
-      one.turn = one.due;
       one.atLongest = at >= now + longestMs;
-      heap.put(id);
     },
   };
 }

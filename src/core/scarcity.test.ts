@@ -28,3 +28,21 @@ test("many polls that confirm take at most half of the calls, so that no target 
   expect(ids.filter((id) => id.startsWith("c"))).toHaveLength(6);
   expect(ids.filter((id) => id.startsWith("o"))).toHaveLength(6);
 });
+
+test("the target with the largest share of its planned wait behind it comes first, though another is due earlier", () => {
+  const often = one("often", { last: NOW - 6 * MINUTE, due: NOW - MINUTE });
+  const seldom = one("seldom", { last: NOW - 55 * MINUTE, due: NOW - 5 * MINUTE });
+  const soon = one("soon", { last: NOW - 9 * MINUTE, due: NOW + MINUTE });
+  const later = one("later", { last: NOW - MINUTE, due: NOW + MINUTE });
+  expect(chosen([later, soon, seldom, often], 4)).toBe("often seldom soon later");
+  expect(chosen([later, soon, seldom, often], 1)).toBe("often");
+});
+
+test("a target that was never polled counts as polled an interval before it was due", () => {
+  const added = one("added", { last: 0, due: NOW - MINUTE, intervalSeconds: 120 });
+  const late = one("late", { last: NOW - 16 * MINUTE, due: NOW - 6 * MINUTE });
+  const onTime = one("onTime", { last: NOW - 10 * MINUTE, due: NOW });
+  expect(chosen([onTime, added, late], 3)).toBe("late added onTime");
+  // Due as soon as it was polled, it is not divided by zero.
+  expect(chosen([late, one("resolved", { last: NOW - MINUTE, due: NOW - MINUTE })], 2)).toBe("resolved late");
+});

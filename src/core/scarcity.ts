@@ -1,6 +1,7 @@
 import { quickselect } from "d3-array";
 import { affordable, type Candidate } from "./budget.ts";
 import { fairShareMs, longestWaitMs, waitedMs } from "./longest-wait.ts";
+import type { Entry } from "./slot-entry.ts";
 
 /** How far a budget reaches that is too small for all intervals. */
 export interface Scarcity {
@@ -17,16 +18,19 @@ export interface Scarcity {
 export const scarcityOf = (asked: number, perMinute: number, calls: number): Scarcity | null =>
   asked <= perMinute ? null : { stretch: asked / perMinute, fairMs: fairShareMs(calls, perMinute) };
 
-/** Sorts targets at their longest wait before any due time. */
+/** Sorts targets at their longest wait before all others. */
 const FIRST = 2 ** 52;
+
+/** No planned wait is taken as shorter. */
+const LEAST_WAIT_MS = 1000;
 
 /** The maximum share of calls for polls that confirm an earlier one. They come first. */
 const CONFIRMING_SHARE = 0.5;
 
 /**
  * Chooses the targets to poll with `tokens` calls if not all can be polled on time: first those whose last poll needs
- * confirmation, then those at their longest wait, then the earliest due. Due times may be in the future, so no call is
- * wasted while a poll is worth one.
+ * confirmation, then those at their longest wait, then those with the largest share of their planned wait behind them.
+ * That share may be below one, so no call is wasted while a poll is worth one.
  */
 export function earliest<T extends Candidate>(all: T[], tokens: number, scarcity: Scarcity, now: number): T[] {
   if (tokens < 1) return [];
@@ -41,7 +45,7 @@ export function earliest<T extends Candidate>(all: T[], tokens: number, scarcity
 function inTurn<T extends Candidate>(all: T[], tokens: number, { fairMs }: Scarcity, now: number): T[] {
   if (tokens < 1 || all.length === 0) return [];
   const keyOf = ({ entry }: T): number =>
-    waitedMs(entry, now) >= longestWaitMs(entry, fairMs) ? entry.due - FIRST : entry.due;
+    waitedMs(entry, now) >= longestWaitMs(entry, fairMs) ? entry.due - FIRST : -waitedShare(entry, now);
   const keyed = all.map((one) => ({ one, key: keyOf(one) }));
   const place = Math.min(tokens, all.length) - 1;
   const keys = Float64Array.from(keyed, ({ key }) => key);
@@ -51,6 +55,19 @@ function inTurn<T extends Candidate>(all: T[], tokens: number, { fairMs }: Scarc
   const chosen = affordable(inOrder(keyed.filter(({ key }) => key <= limit)), tokens);
   // If a target takes several calls, some may be left for targets further down.
   return callsOf(chosen) === tokens ? chosen : affordable(inOrder(keyed), tokens);
+}
+
+/**
+ * The share of the planned wait that is over: more than one if the poll is late. Lateness is relative, as a delay of a
+ * minute costs most where starts are likely. A target that was never polled counts as polled an interval before it was
+ * due.
+ */
+function waitedShare(
+  { last, due, intervalSeconds }: Pick<Entry, "last" | "due" | "intervalSeconds">,
+  now: number,
+): number {
+  const since = last || due - intervalSeconds * 1000;
+  return (now - since) / Math.max(LEAST_WAIT_MS, due - since);
 }
 
 const byDue = (a: Candidate, b: Candidate): number => a.entry.due - b.entry.due || (a.id < b.id ? -1 : 1);

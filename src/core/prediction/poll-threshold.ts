@@ -29,6 +29,7 @@ export function priceAfter(price: number, polled: Polled[], now: number, calls: 
     sum += Math.min(MAX_ERROR, Math.max(-MAX_ERROR, error));
     count += 1;
   }
+  if (count === 0) return price;
   const gain = Math.min(0.05, (0.4 * calls) / targets);
   return price * Math.exp((gain * sum) / Math.max(count, 0.3 * calls));
 }

@@ -191,6 +191,10 @@ test("one very late poll moves the threshold no more than a late one", () => {
   expect(priceAfter(1, [polled(10_000)], now, 10, 200)).toBe(priceAfter(1, [polled(50)], now, 10, 200));
 });
 
+test("a tick that polls nobody leaves the threshold as it is", () => {
+  expect(priceAfter(0.4, [], now, 0, 200)).toBe(0.4);
+});
+
 test("the week is a circle: late on Sunday, Monday's starts are expected", () => {
   const profile = new Uint8Array(336);
   profile[binOf(MONDAY + 30 * MINUTE_MS)] = 255;
