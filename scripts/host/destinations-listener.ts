@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { SECRET_HEADER } from "../../src/edges/outbound/through-host.ts";
 import type { SendOut } from "./destinations.ts";
 import { same } from "./same-bytes.ts";
-
-/** The header with the secret that the runtime adds. Destinations never receive it. */
-export const SECRET_HEADER = "x-tallylight-host";
 
 /** The listener behind the Worker's binding: on a local port, for callers with the secret. */
 export interface DestinationsDoor {
@@ -25,7 +23,6 @@ export async function openDestinationsDoor(): Promise<DestinationsDoor> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { [SECRET_HEADER]: given, ...headers } = request.headers;
-    // The runtime's own messages for Miniflare arrive here too, and are ignored.
     if (send === undefined || !same(String(given), secret)) {
       request.resume();
       response.writeHead(404).end();
