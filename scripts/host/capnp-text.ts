@@ -21,7 +21,9 @@ export function asText(value: Value): string {
   if (value instanceof Word) return value.text;
   if (typeof value !== "object") return String(value);
   if (Array.isArray(value)) return `[${value.map(asText).join(",\n")}]`;
-  const fields = Object.entries(value).flatMap(([field, one]) => (one === undefined ? [] : `${field} = ${asText(one)}`));
+  const fields = Object.entries(value).flatMap(([field, one]) =>
+    one === undefined ? [] : `${field} = ${asText(one)}`,
+  );
   return `(${fields.join(", ")})`;
 }
 
