@@ -28,8 +28,6 @@ export interface Env {
   ASSETS: Pick<Fetcher, "fetch">;
   /** Only on the local host: calls destinations after resolving and checking their names. */
   DESTINATIONS?: HostFetcher;
-  /** Only on the local host: the secret that it requires of such calls. */
-  DESTINATIONS_SECRET?: string;
   /** Only on the local host: the network, without the runtime's wrapper. */
   OUTSIDE?: Pick<Fetcher, "fetch">;
   /** Only on the local host: its own ports, separated by commas. */

@@ -55,8 +55,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
   const { counting, count: fetched } = countedCalls(config.limits.fetches);
   const outside = env.OUTSIDE ?? globalThis;
   const counted = counting((input, init) => outside.fetch(input, init));
-  const { DESTINATIONS: host, DESTINATIONS_SECRET: secret = "" } = env;
-  const toDestinations = host === undefined ? counted : counting(throughHost(host, secret));
+  const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
   let service: Promise<Service> | undefined;
   const serviceNow = () => (service ??= serviceStore(db).read().then(configuration.service));
   // Ticks and polls read the service's settings together with other data.

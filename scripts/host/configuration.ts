@@ -6,6 +6,7 @@ import { inRoot } from "../place.ts";
 import { asText, Word, type Value } from "./capnp-text.ts";
 import { d1, database, queue, queues, scriptOf, type Part } from "./d1-and-queues.ts";
 import { databasePath, databasesIn, scratchIn } from "./database.ts";
+import { SECRET_HEADER } from "./destinations-listener.ts";
 import { OUTSIDE } from "./network.ts";
 import { workerdCommand } from "./workerd-command.ts";
 import type { Consumer, PreparedWorker, Workers } from "./workers.ts";
@@ -18,8 +19,8 @@ export interface HostSettings {
   bindings: Record<string, string>;
   /** Null if another service is polled. */
   simulator: { host: string; port: number; bindings: Record<string, string> } | null;
-  /** The port of the listener for messages to destinations. */
-  destinations: number;
+  /** The listener for messages to destinations. */
+  destinations: { port: number; secret: string };
   /** The header with which the host authenticates ticks. */
   whoTicks: string;
 }
@@ -27,7 +28,7 @@ export interface HostSettings {
 /** How the runtime (workerd) is started, and what the host provides for it. */
 export interface Configuration {
   command: string;
-  /** Its configuration, a file without secrets. */
+  /** Its configuration, a file whose only secret is that of the listener for destinations, new at each start. */
   file: string;
   /** Variables of its environment: the values of bindings, which include secrets. */
   environment: Record<string, string>;
@@ -115,16 +116,19 @@ export async function configuration(workers: Workers, asked: HostSettings): Prom
 }
 
 /** The network, the files, and the host's listener for destinations. */
-const around = (destinations: number): Part => ({
-  services: [
-    { name: "internet", ...OUTSIDE },
-    { name: "assets", ...ASSETS },
-    // The request line contains the whole address of the destination, as for a proxy.
-    { name: "destinations", external: { address: `${INSIDE}:${destinations}`, http: { style: new Word("proxy") } } },
-  ],
-  extensions: [],
-  files: {},
-});
+function around({ port, secret }: HostSettings["destinations"]): Part {
+  // The request line contains the whole address of the destination, as for a proxy.
+  const http = { style: new Word("proxy"), injectRequestHeaders: [{ name: SECRET_HEADER, value: secret }] };
+  return {
+    services: [
+      { name: "internet", ...OUTSIDE },
+      { name: "assets", ...ASSETS },
+      { name: "destinations", external: { address: `${INSIDE}:${port}`, http } },
+    ],
+    extensions: [],
+    files: {},
+  };
+}
 
 const atOnce = (consumer: Consumer): Consumer =>
   consumer.queue === POLLS ? { ...consumer, max_batch_size: SIDE_BY_SIDE } : consumer;

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { SECRET_HEADER } from "../../src/edges/outbound/through-host.ts";
 import type { SendOut } from "./destinations.ts";
 import { same } from "./same-bytes.ts";
+
+/** The header with the secret that the runtime adds. Destinations never receive it. */
+export const SECRET_HEADER = "x-tallylight-host";
 
 /** The listener behind the Worker's binding: on a local port, for callers with the secret. */
 export interface DestinationsDoor {

@@ -69,11 +69,11 @@ export async function startHost(
     OWN_PORTS: String(front.port),
     REPLAY_TICKS: String(options.replay),
     FRONT_SECRET: frontSecret,
-    DESTINATIONS_SECRET: door.secret,
   };
   const whoTicks = `Bearer ${randomBytes(32).toString("hex")}`;
-  const configuration = await configured({ state, bindings, simulator, destinations: door.port, whoTicks });
-  const ownPorts = [front.port, door.port];
+  const { port, secret } = door;
+  const configuration = await configured({ state, bindings, simulator, destinations: { port, secret }, whoTicks });
+  const ownPorts = [front.port, port];
   const { lookup } = options;
   const outside = destinations({ ...configuration.sending, ownPorts, ...(lookup === undefined ? {} : { lookup }) });
   door.begin(outside.send);

@@ -139,9 +139,11 @@ test("a message that fails is tried again as often as the consumer says, then it
   const before = (await seen()).length;
   await call("/send", [{ body: { name: "bad", fails: true } }, { body: { name: "good" } }]);
   await until(async () => (await seen()).some(({ queue: name }) => name === "dead"), "the dead letter");
-  const all = (await seen()).slice(before).flatMap(({ queue: name, messages }) =>
-    messages.map((one) => ({ queue: name, id: one.id, name: one.body.name, attempts: one.attempts })),
-  );
+  const all = (await seen())
+    .slice(before)
+    .flatMap(({ queue: name, messages }) =>
+      messages.map((one) => ({ queue: name, id: one.id, name: one.body.name, attempts: one.attempts })),
+    );
   const bad = all.filter(({ name }) => name === "bad");
   expect(bad.map(({ queue: name, attempts }) => [name, attempts])).toEqual([
     ...Array.from({ length: RETRIES + 1 }, (_, n) => ["one", n + 1]),

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import type { HostSettings, Configuration } from "../../scripts/host/configuration.ts";
 
 const SECRET = "a-secret-that-was-given";
+const DOOR = { port: 1, secret: "a-secret-of-one-start" };
 const DEVELOPMENT = "a-secret-of-development";
 
 test("the secrets of `npm run dev` do not get into `npm start`, and its own into no file and no argument", async () => {
@@ -17,14 +18,15 @@ test("the secrets of `npm run dev` do not get into `npm start`, and its own into
     for (const name of await readdir(".")) if (!name.startsWith(".")) await symlink(resolve(name), join(root, name));
     await writeFile(join(root, ".dev.vars"), `ADMIN_TOKEN='${DEVELOPMENT}'\n`);
     const bindings = { ADMIN_TOKEN: SECRET };
-    const asked: HostSettings = { state, bindings, simulator: null, destinations: 1, whoTicks: SECRET };
+    const asked: HostSettings = { state, bindings, simulator: null, destinations: DOOR, whoTicks: SECRET };
     child.send({ id: 1, what: "configuration", of: [asked] });
     const [{ is }] = (await once(child, "message")) as [{ is: Configuration }];
     const { environment, ...open } = is;
     expect(environment).toEqual({ TALLYLIGHT_LIMITS: "free", TALLYLIGHT_ADMIN_TOKEN: SECRET, TICKS_WHO_TICKS: SECRET });
-    expect(JSON.stringify(open)).not.toContain(SECRET);
+    for (const secret of [SECRET, DOOR.secret]) expect(JSON.stringify(open)).not.toContain(secret);
     const written = await readdir(state, { recursive: true, withFileTypes: true });
     const files = written.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    expect((await readFile(open.file, "utf8")).split(DOOR.secret)).toHaveLength(2);
     expect(files).toContain(open.file);
     for (const path of files) {
       const text = await readFile(path, "latin1");

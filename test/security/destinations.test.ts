@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { openDestinationsDoor } from "../../scripts/host/destinations-listener.ts";
+import { openDestinationsDoor, SECRET_HEADER } from "../../scripts/host/destinations-listener.ts";
 import { destinations, type DestinationOptions } from "../../scripts/host/destinations.ts";
 import { isPublicAddress } from "../../scripts/host/public-address.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
-import { SECRET_HEADER, throughHost } from "../../src/edges/outbound/through-host.ts";
+import { throughHost } from "../../src/edges/outbound/through-host.ts";
 
 const OTHERS = "127.0.0.2";
 const OURS = "127.0.0.1";
@@ -36,8 +36,8 @@ async function listen(host: string, port: number, got: string[], handle?: Parame
 }
 
 /** As the runtime asks the door. */
-async function through(port: number, { url, method, headers, body }: Request): Promise<Response> {
-  const sent = Object.fromEntries(headers);
+async function through(port: number, secret: string, { url, method, headers, body }: Request): Promise<Response> {
+  const sent = { ...Object.fromEntries(headers), [SECRET_HEADER]: secret };
   const asked = request({ host: OURS, port, path: url, method, headers: sent, setHost: false });
   asked.end(body === null ? undefined : await new Response(body).text());
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -57,7 +57,7 @@ async function sender(options: Partial<DestinationOptions>) {
   const door = await openDestinationsDoor();
   closing.push(close, door.close);
   door.begin(send);
-  const call = throughHost({ fetch: (url, init) => through(door.port, new Request(url, init)) }, door.secret);
+  const call = throughHost({ fetch: (url, init) => through(door.port, door.secret, new Request(url, init)) });
   return {
     door,
     send: (url: string) => call(url, { method: "POST", body: "{}", redirect: "manual" }),
@@ -144,7 +144,7 @@ test("the door sends for nobody who has not the secret of this start, and tells 
   const { door, send } = await sender({ local: true });
   const url = `http://${OURS}:${port}/`;
   for (const secret of ["", "0".repeat(64), `${door.secret}0`])
-    expect((await through(door.port, new Request(url, { headers: { [SECRET_HEADER]: secret } }))).status).toBe(404);
+    expect((await through(door.port, secret, new Request(url))).status).toBe(404);
   expect(heads).toEqual([]);
   expect((await send(url)).status).toBe(200);
   expect(heads).toHaveLength(1);

@@ -4,9 +4,6 @@ export type Sent = "sent" | "refused" | "timeout" | "failed";
 /** The header with that outcome. The host sets it on each answer, whatever a destination sends. */
 export const SENT_HEADER = "x-tallylight-sent";
 
-/** The header with the secret that the host requires. Destinations never receive it. */
-export const SECRET_HEADER = "x-tallylight-host";
-
 /** The host's client for destinations. It resolves names and checks their addresses, which a Worker cannot do. */
 export interface HostFetcher {
   fetch(url: string, init?: RequestInit): Promise<Response>;
@@ -17,15 +14,10 @@ export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
 
-/**
- * A fetch through the host, which requires this secret. Throws what fetch throws, and RefusedAddressError. Answers keep
- * SENT_HEADER.
- */
-export const throughHost = (host: HostFetcher, secret: string): typeof fetch =>
+/** A fetch through the host. Throws what fetch throws, and RefusedAddressError. Answers keep SENT_HEADER. */
+export const throughHost = (host: HostFetcher): typeof fetch =>
   (async (url: string, init?: RequestInit) => {
-    const headers = new Headers(init?.headers);
-    headers.set(SECRET_HEADER, secret);
-    const response = await host.fetch(url, { ...init, headers });
+    const response = await host.fetch(url, init);
     const sent = response.headers.get(SENT_HEADER) as Sent | null;
     if (sent === "refused") throw new RefusedAddressError();
     if (sent === "timeout") throw new DOMException("no answer in time", "TimeoutError");
