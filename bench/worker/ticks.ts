@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare, Response, type V4MiniflareOptions } from "miniflare";
 import { ASSETS } from "../../scripts/host/configuration.ts";
 import { readMigrations } from "../../scripts/host/migrations.ts";
-import { preparedWorker, type PreparedWorker } from "../../scripts/host/workers.ts";
+import { bundle, type WorkerModule } from "../../scripts/host/bundle.ts";
+import { miniflareOptions } from "../../test/support/miniflare-options.ts";
 import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
 import { SENT_HEADER } from "../../src/edges/outbound/through-host.ts";
 import { migrate } from "../../test/support/migrate.ts";
@@ -27,7 +28,7 @@ const LOOK_MS = 10;
 /** A chat that takes a message, as the host passes on what it says. */
 const taken = () => Response.json({ id: "1" }, { headers: { [SENT_HEADER]: "sent" } });
 
-const runtime = (prepared: PreparedWorker, bare: string, state: string, upstream: FakeUpstream): Miniflare =>
+const runtime = (modules: WorkerModule[], bare: string, state: string, upstream: FakeUpstream): Miniflare =>
   new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -37,9 +38,9 @@ const runtime = (prepared: PreparedWorker, bare: string, state: string, upstream
       resourcePersistencePath: join(state, "v3"),
       workers: [
         {
-          ...prepared.options,
+          ...miniflareOptions(),
           name: "tallylight",
-          modules: prepared.modules.map((one) => ({ type: "ESModule", ...one })),
+          modules: modules.map((one) => ({ type: "ESModule", ...one })),
           bindings: {
             ...setting(upstream.url),
             LIMITS: "free",
@@ -111,12 +112,12 @@ async function ticksOf(miniflare: Miniflare, upstream: FakeUpstream, from: numbe
 
 /** CPU of the runtime for a tick that polls forty targets, and how much of it is more than a bare loop takes. */
 export async function tickRows(): Promise<Row[]> {
-  const prepared = await preparedWorker("wrangler.toml", "src/worker.ts");
+  const modules = await bundle("src/worker.ts", { small: false });
   const bare = await bareCode();
   const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
   const upstream = await fakeUpstream();
   const using = async <T>(work: (miniflare: Miniflare) => Promise<T>): Promise<T> => {
-    const miniflare = runtime(prepared, bare, state, upstream);
+    const miniflare = runtime(modules, bare, state, upstream);
     try {
       return await work(miniflare);
     } finally {

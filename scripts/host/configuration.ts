@@ -1,16 +1,16 @@
-import { readFileSync } from "node:fs";
-import tls from "node:tls";
-import { getDirectSocketName, HttpOptions_Style, SOCKET_ENTRY } from "miniflare";
+import { resolve } from "node:path";
 import { BATCHES_AT_ONCE } from "../../src/core/limits.ts";
 import { valueOf, type Variable } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
 import { inRoot } from "../place.ts";
-import { asMiniflareWrites } from "./write-configuration.ts";
-import type { WorkerModule } from "./bundle.ts";
-import { databasePath } from "./database.ts";
+import { asText, Word, type Value } from "./capnp-text.ts";
+import { d1, database, queue, queues, scriptOf, type Part } from "./d1-and-queues.ts";
+import { databasePath, databasesIn, scratchIn } from "./database.ts";
 import { SECRET_HEADER } from "./destinations-listener.ts";
+import { OUTSIDE } from "./network.ts";
 import { workerdCommand } from "./workerd-command.ts";
-import type { PreparedWorker, Workers } from "./workers.ts";
+import type { Consumer, PreparedWorker, Workers } from "./workers.ts";
+import { writeConfiguration } from "./write-configuration.ts";
 
 /** What the host wants to run. */
 export interface HostSettings {
@@ -28,131 +28,161 @@ export interface HostSettings {
 /** How the runtime (workerd) is started, and what the host provides for it. */
 export interface Configuration {
   command: string;
-  /** Its configuration in its binary form, gzipped because it contains secrets. */
-  gzipped: Uint8Array;
+  /** Its configuration, a file whose only secret is that of the listener for destinations, new at each start. */
+  file: string;
+  /** Variables of its environment: the values of bindings, which include secrets. */
+  environment: Record<string, string>;
   /** Where it listens. Port 0 is any free port. */
   sockets: { name: string; host: string; port: number }[];
   /** Names of the sockets of Tallylight and of ticks. */
   tallylight: string;
   ticks: string;
-  /** Folders that only the runtime requires. */
-  scratch: string[];
   /** Tallylight's database file. */
   database: string;
   /** Settings for calls to destinations, from the Worker's variables: local addresses, and the timeout. */
   sending: { local: boolean; timeoutMs: number };
 }
 
+/** Names of Workers and of their sockets. */
+const TALLYLIGHT = "tallylight";
+const TICKS = "ticks";
+const SIMULATOR = "simulator";
+
+/**
+ * V8's flags for a dozen isolates, each of which takes what it may. Promoted objects also hold memory outside the heap,
+ * so the heap is collected from eight megabytes on, and whenever it has grown by a fifth.
+ */
+const V8_FLAGS = ["--max-semi-space-size=8", "--initial-old-space-size=8", "--heap-growing-percent=20"];
+
 /**
  * Messages of the queue "polls" that the local runtime delivers at once, besides the tick's own batch. It processes one
  * such group after another.
  */
 const SIDE_BY_SIDE = BATCHES_AT_ONCE - 1;
+const POLLS = "tallylight-polls";
 
 /** The files deployed with the script, read by the runtime itself. */
 export const ASSETS = { disk: { path: inRoot("docs"), writable: false } };
 
-/** The certificates of NODE_EXTRA_CA_CERTS. Node.js provides them from 22.15 on. */
-function extraCertificates(): string[] {
-  if (tls.getCACertificates !== undefined) return tls.getCACertificates("extra");
-  const file = process.env["NODE_EXTRA_CA_CERTS"];
-  return file ? (readFileSync(file, "utf8").match(/-----BEGIN CERT[^]+?-----END CERT[^\n]+/g) ?? []) : [];
-}
-
-/**
- * The network as the runtime's `fetch` uses it (with certificates), but reached directly. The default goes through
- * another Worker, which removes a header that we never send, and costs as much as the rest of a poll.
- */
-export const OUTSIDE = {
-  network: {
-    allow: ["public", "private", "240.0.0.0/4"],
-    tlsOptions: {
-      trustBrowserCas: true,
-      trustedCertificates: [...(process.platform === "win32" ? tls.rootCertificates : []), ...extraCertificates()],
-    },
-  },
-};
-
 /** The runtime can only be reached from this machine. */
 const INSIDE = "127.0.0.1";
 
-/** The runtime's configuration as Miniflare generates it. Miniflare itself runs nothing. */
-export async function configuration({ main, simulator, ticks }: Workers, asked: HostSettings): Promise<Configuration> {
-  const all = [tallylight(main, asked), tickDoor(main, ticks, asked), ...simulated(simulator, asked.simulator)];
-  const addresses = all.map(({ unsafeDirectSockets: [{ host, port }] }, index) => {
-    return { name: getDirectSocketName(index, "default"), host, port };
-  });
-  const { d1Databases } = main.options as { d1Databases: { DB: { id: string } } };
+/** A Worker's own part, and the environment that it needs. */
+interface Own {
+  part: Part;
+  environment: Record<string, string>;
+}
+
+/** Writes the runtime's configuration into the state folder, as workerd documents it (workerd.capnp). */
+export async function configuration(workers: Workers, asked: HostSettings): Promise<Configuration> {
+  const { main, simulator, miniflare } = workers;
+  const { bindings, simulator: simulated } = asked;
+  const state = resolve(asked.state);
+  const all = [tallylight(main, bindings), ticks(workers, asked)];
+  const sockets = [TALLYLIGHT, TICKS].map((name) => ({ name, host: INSIDE, port: 0 }));
+  if (simulated !== null) {
+    all.push(workerOf(SIMULATOR, simulator, simulated.bindings));
+    sockets.push({ name: SIMULATOR, host: simulated.host, port: simulated.port });
+  }
+  const { producers = [], consumers = [] } = main.declared.queues;
+  const parts: Part[] = [
+    ...all.map(({ part }) => part),
+    d1(databasesIn(state), miniflare),
+    queues(TALLYLIGHT, producers, consumers.map(atOnce), miniflare),
+    around(asked.destinations),
+  ];
+  const config = {
+    services: parts.flatMap(({ services }) => services),
+    sockets: sockets.map(({ name }) => ({ name, service: name, http: {} })),
+    extensions: parts.flatMap(({ extensions }) => extensions),
+    v8Flags: V8_FLAGS,
+    logging: { structuredLogging: true },
+  };
+  const files = Object.assign({}, ...parts.map((one) => one.files)) as Record<string, string>;
   return {
     command: workerdCommand(),
-    ...(await asMiniflareWrites({ state: asked.state, workers: all })),
-    sockets: [{ name: SOCKET_ENTRY, host: INSIDE, port: 0 }, ...addresses],
-    tallylight: addresses[0]!.name,
-    ticks: addresses[1]!.name,
-    database: databasePath(asked.state, d1Databases.DB.id),
+    file: await writeConfiguration(scratchIn(state), asText(config), files),
+    environment: Object.assign({}, ...all.map((one) => one.environment)) as Record<string, string>,
+    sockets,
+    tallylight: TALLYLIGHT,
+    ticks: TICKS,
+    database: databasePath(state, databaseOf(main)),
     sending: {
-      local: given(variables.ALLOW_LOCAL_WEBHOOKS, asked.bindings["ALLOW_LOCAL_WEBHOOKS"]),
-      timeoutMs: given(variables.DELIVERY_TIMEOUT_MS, asked.bindings["DELIVERY_TIMEOUT_MS"]),
+      local: given(variables.ALLOW_LOCAL_WEBHOOKS, bindings["ALLOW_LOCAL_WEBHOOKS"]),
+      timeoutMs: given(variables.DELIVERY_TIMEOUT_MS, bindings["DELIVERY_TIMEOUT_MS"]),
     },
   };
 }
 
-/** A socket for one Worker, because the runtime's main entry obeys headers that anyone can send. */
-const reachedAt = (host: string, port: number) => ({
-  unsafeDirectSockets: [{ host, port, proxy: false }] as [{ host: string; port: number; proxy: false }],
-});
+/** The network, the files, and the host's listener for destinations. */
+function around({ port, secret }: HostSettings["destinations"]): Part {
+  // The request line contains the whole address of the destination, as for a proxy.
+  const http = { style: new Word("proxy"), injectRequestHeaders: [{ name: SECRET_HEADER, value: secret }] };
+  return {
+    services: [
+      { name: "internet", ...OUTSIDE },
+      { name: "assets", ...ASSETS },
+      { name: "destinations", external: { address: `${INSIDE}:${port}`, http } },
+    ],
+    extensions: [],
+    files: {},
+  };
+}
 
-function tallylight({ options, modules }: PreparedWorker, { bindings, destinations: { port, secret } }: HostSettings) {
-  const consumers = options["queueConsumers"] as Record<string, Record<string, number>>;
-  const DESTINATIONS = {
-    external: {
-      address: `${INSIDE}:${port}`,
-      // The request line contains the whole address of the destination, as for a proxy.
-      http: { style: HttpOptions_Style.PROXY, injectRequestHeaders: [{ name: SECRET_HEADER, value: secret }] },
-    },
+const atOnce = (consumer: Consumer): Consumer =>
+  consumer.queue === POLLS ? { ...consumer, max_batch_size: SIDE_BY_SIDE } : consumer;
+
+const databaseOf = ({ declared }: PreparedWorker): string => declared.d1_databases[0]!.database_id!;
+
+/** A Worker with variables and other bindings. */
+function workerOf(
+  name: string,
+  { declared, modules: all }: PreparedWorker,
+  values: Record<string, string>,
+  others: Value[] = [],
+): Own {
+  const { modules, files } = scriptOf(name, all);
+  const variablesOf = Object.entries({ ...(declared.vars as Record<string, string>), ...values }).map(
+    ([binding, value]) => ({ binding, value, variable: `${name.toUpperCase()}_${binding}` }),
+  );
+  const worker = {
+    modules,
+    compatibilityDate: declared.compatibility_date,
+    compatibilityFlags: declared.compatibility_flags,
+    bindings: [
+      // Windows has no empty variables.
+      ...variablesOf.map(({ binding, value, variable }) =>
+        value === "" ? { name: binding, text: "" } : { name: binding, fromEnvironment: variable },
+      ),
+      ...others,
+    ],
   };
   return {
-    ...options,
-    queueConsumers: {
-      ...consumers,
-      "tallylight-polls": { ...consumers["tallylight-polls"], maxBatchSize: SIDE_BY_SIDE },
-    },
-    name: "tallylight",
-    modules: modulesOf(modules),
-    bindings: { ...(options["bindings"] as object), ...bindings },
-    serviceBindings: { DESTINATIONS, ASSETS, OUTSIDE },
-    ...reachedAt(INSIDE, 0),
+    part: { services: [{ name, worker }], extensions: [], files },
+    environment: Object.fromEntries(variablesOf.map(({ variable, value }) => [variable, value])),
   };
 }
 
-const tickDoor = ({ options }: PreparedWorker, modules: WorkerModule[], { whoTicks, simulator }: HostSettings) => ({
-  name: "ticks",
-  modules: modulesOf(modules),
-  compatibilityDate: options["compatibilityDate"],
-  compatibilityFlags: ["service_binding_extra_handlers"],
-  bindings: { WHO_TICKS: whoTicks },
-  serviceBindings: { TALLYLIGHT: "tallylight" },
-  ...(simulator === null ? {} : { d1Databases: options["d1Databases"] }),
-  ...reachedAt(INSIDE, 0),
-});
+const tallylight = (main: PreparedWorker, bindings: Record<string, string>): Own =>
+  workerOf(TALLYLIGHT, main, bindings, [
+    { name: "DESTINATIONS", service: "destinations" },
+    { name: "ASSETS", service: "assets" },
+    { name: "OUTSIDE", service: "internet" },
+    ...main.declared.d1_databases.map((one) => database(one.binding, one.database_id!)),
+    ...(main.declared.queues.producers ?? []).map(queue),
+  ]);
 
-const simulated = ({ options, modules }: PreparedWorker, simulator: HostSettings["simulator"]) =>
-  simulator === null
-    ? []
-    : [
-        {
-          ...options,
-          name: "simulator",
-          modules: modulesOf(modules),
-          bindings: { ...(options["bindings"] as object), ...simulator.bindings },
-          ...reachedAt(simulator.host, simulator.port),
-        },
-      ];
-
-const modulesOf = (modules: WorkerModule[]) => modules.map((one) => ({ type: "ESModule", ...one }));
+function ticks({ main, ticks: modules }: Workers, { whoTicks, simulator }: HostSettings): Own {
+  const flags = ["service_binding_extra_handlers"];
+  const declared = { ...main.declared, vars: {}, compatibility_flags: flags };
+  return workerOf(TICKS, { declared, modules }, { WHO_TICKS: whoTicks }, [
+    { name: "TALLYLIGHT", service: TALLYLIGHT },
+    ...(simulator === null ? [] : [database("DB", databaseOf(main))]),
+  ]);
+}
 
 /** The value of a variable that has already been checked. */
-function given<Value>(variable: Variable<Value>, text: string | undefined): Value {
+function given<T>(variable: Variable<T>, text: string | undefined): T {
   const read = valueOf(variable, text);
   if (!read.ok) throw new Error(read.error);
   return read.value;

@@ -10,16 +10,21 @@ import type { Migration } from "./migrations.ts";
 /** Where the runtime stores data in a state folder. */
 export const storedIn = (state: string): string => join(state, "v3");
 
-/** Where it has folders that are emptied at each start. */
+/** Where its configuration is, which is written at each start. */
 export const scratchIn = (state: string): string => join(state, "runtime");
+
+/** The folder of databases. */
+export const databasesIn = (state: string): string => join(storedIn(state), "d1");
+
+/** The key of databases among the runtime's objects. Names of files come from it, so it stays as it was. */
+export const D1_KEY = "miniflare-D1DatabaseObject";
 
 /** Where the runtime stores the database with this id. */
 export function databasePath(state: string, databaseId: string): string {
-  const kind = "miniflare-D1DatabaseObject";
-  const key = createHash("sha256").update(kind).digest();
+  const key = createHash("sha256").update(D1_KEY).digest();
   const name = createHmac("sha256", key).update(databaseId).digest().subarray(0, 16);
   const check = createHmac("sha256", key).update(name).digest().subarray(0, 16);
-  return join(storedIn(state), "d1", kind, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
+  return join(databasesIn(state), D1_KEY, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
 }
 
 /** Applies a migration and records it in wrangler's table, which all tools share. Runs in the caller's transaction. */

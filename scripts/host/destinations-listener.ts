@@ -25,7 +25,6 @@ export async function openDestinationsDoor(): Promise<DestinationsDoor> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { [SECRET_HEADER]: given, ...headers } = request.headers;
-    // The runtime's own messages for Miniflare arrive here too, and are ignored.
     if (send === undefined || !same(String(given), secret)) {
       request.resume();
       response.writeHead(404).end();

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
 import { FRONT_HEADER } from "../../src/edges/http/from-front.ts";
 import type { HostSettings, Configuration } from "./configuration.ts";
 import { copiesIn, storeCopy } from "./copies.ts";
 import type { BatchCall } from "./d1-through.ts";
-import { furnish, scratchIn } from "./database.ts";
+import { furnish } from "./database.ts";
 import { openDestinationsDoor } from "./destinations-listener.ts";
 import { destinations, type DestinationOptions } from "./destinations.ts";
 import type { Front } from "./front/front.ts";
@@ -64,13 +63,13 @@ export async function startHost(
 ): Promise<Host> {
   const { front, state, simulator, log } = options;
   const frontSecret = randomBytes(32).toString("hex");
+  const door = await openDestinationsDoor();
   const bindings: Record<string, string> = {
     ...options.bindings,
     OWN_PORTS: String(front.port),
     REPLAY_TICKS: String(options.replay),
     FRONT_SECRET: frontSecret,
   };
-  const door = await openDestinationsDoor();
   const whoTicks = `Bearer ${randomBytes(32).toString("hex")}`;
   const { port, secret } = door;
   const configuration = await configured({ state, bindings, simulator, destinations: { port, secret }, whoTicks });
@@ -82,10 +81,8 @@ export async function startHost(
     storeCopy(db, copiesIn(state), migration, log),
   );
   if (options.withoutKeys !== true) await checkKeys(configuration.database, bindings);
-  await rm(scratchIn(state), { recursive: true, force: true });
-  for (const folder of configuration.scratch) await mkdir(folder, { recursive: true, mode: 0o700 });
   const guard = watchdog();
-  const runtime = await startRuntime(configuration, { loopback: port, log, begun: guard.watch });
+  const runtime = await startRuntime(configuration, { log, begun: guard.watch });
   // The simulator may be called, because it has the inbox.
   const inner = runtime.ports().filter((one) => one !== simulator?.port);
   ownPorts.push(...inner);

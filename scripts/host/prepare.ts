@@ -1,5 +1,6 @@
-// Runs in a process of its own that ends before the host starts, or in a demo once its history is written. Reading variables, bundling and generating the
-// runtime's configuration (zod, esbuild, wrangler, Miniflare) needs more memory than everything that runs afterwards.
+// Runs in a process of its own that ends before the host starts, or in a demo once its history is written. Reading
+// variables, bundling and writing the runtime's configuration (zod, esbuild, wrangler) needs more memory than everything
+// that runs afterwards.
 import { readConfig, variableNames } from "../../src/config.ts";
 import { ownHost } from "./own-host.ts";
 import type { CreatedSecrets } from "./secrets.ts";

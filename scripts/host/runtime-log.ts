@@ -8,6 +8,7 @@ const OF_ITSELF = [
   /LLVM_SYMBOLIZER is not set/,
   /took recursive isolate lock/,
   /CODE_MOVED for unknown code block/,
+  /compatibility flag \S+ became the default/,
   /stack:( (0|[a-f\d]{4,})){3,}/,
 ];
 

@@ -1,16 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createGunzip } from "node:zlib";
 import type { Configuration } from "./configuration.ts";
 import { NEEDED_MB } from "./memory.ts";
 import { readLog, type Log } from "./runtime-log.ts";
 
 export interface RuntimeOptions {
-  /** Local port for the runtime's own messages. */
-  loopback: number;
   log: Log;
   /** Called with each process as soon as it exists. */
   begun: (pid: number) => void;
@@ -91,19 +88,18 @@ function endedWords({ signalCode, killed }: ChildProcess): string {
 
 /** Starts one process and resolves when it listens. It gets the same ports as before. */
 async function begin(
-  { command, sockets, gzipped }: Configuration,
+  { command, sockets, file, environment }: Configuration,
   ports: Map<string, number>,
-  { loopback, log, begun: started }: RuntimeOptions,
+  { log, begun: started }: RuntimeOptions,
 ): Promise<ChildProcess> {
   const addresses = sockets.map(
     ({ name, host, port }) => `--socket-addr=${name}=${bracketed(host)}:${ports.get(name) ?? port}`,
   );
-  const external = `--external-addr=loopback=127.0.0.1:${loopback}`;
-  const child = spawn(command, ["serve", "--binary", "--experimental", ...addresses, external, "--control-fd=3", "-"], {
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
+  const child = spawn(command, ["serve", "--experimental", ...addresses, "--control-fd=3", file], {
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
-    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0" },
-  });
+    env: { ...process.env, ...environment, TZ: "UTC", FORCE_COLOR: "0" },
+  }) as ChildProcess & { stdout: Readable; stderr: Readable };
   const ended = new Promise<false>((resolve) => {
     child.once("exit", () => resolve(false));
     child.once("error", () => resolve(false));
@@ -114,9 +110,6 @@ async function begin(
   const say: Log = (level, message) => (begins ? void first.push([level, message]) : log(level, message));
   readLog(child.stdout, say);
   readLog(child.stderr, say);
-  // A process that ends before it has read its configuration logs the reason.
-  child.stdin.on("error", () => undefined);
-  Readable.from([gzipped]).pipe(createGunzip()).pipe(child.stdin);
   const late = setTimeout(() => child.kill("SIGKILL"), LISTENS_WITHIN_MS);
   const listens = await Promise.race([listening(child.stdio[3] as Readable, sockets, ports), ended]);
   clearTimeout(late);

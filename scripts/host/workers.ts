@@ -1,27 +1,26 @@
 import { join } from "node:path";
 import { stop } from "esbuild";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { unstable_readConfig, type Unstable_Config as Declared } from "wrangler";
 import { bundle, type WorkerModule } from "./bundle.ts";
+import { miniflareWorkers, type MiniflareWorkers } from "./miniflare-workers.ts";
 
-/** A Worker without its bindings. */
+/** What a Worker's configuration file declares, in wrangler's terms. */
+type Declaration = Pick<Declared, "compatibility_date" | "compatibility_flags" | "d1_databases" | "queues" | "vars">;
+
+export type Producer = NonNullable<Declaration["queues"]["producers"]>[number];
+export type Consumer = NonNullable<Declaration["queues"]["consumers"]>[number];
+
+/** A Worker without its secrets. */
 export interface PreparedWorker {
-  options: Record<string, unknown>;
+  declared: Declaration;
   modules: WorkerModule[];
 }
 
-/** Without a file name, wrangler reads .dev.vars and prints a notice to stdout. */
-const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
-
 /** Bundles a Worker and reads its configuration. */
-export async function preparedWorker(config: string, entry: string): Promise<PreparedWorker> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, NO_VARIABLES);
-  const {
-    modulesRules: _rules,
-    rootPath: _root,
-    assets: _assets,
-    ...options
-  } = workerOptions as Record<string, unknown>;
-  return { options, modules: await bundle(entry, { small: false }) };
+async function preparedWorker(config: string, entry: string): Promise<PreparedWorker> {
+  const { compatibility_date, compatibility_flags, d1_databases, queues, vars } = unstable_readConfig({ config });
+  const declared = { compatibility_date, compatibility_flags, d1_databases, queues, vars };
+  return { declared, modules: await bundle(entry, { small: false }) };
 }
 
 /** All Workers of a machine. */
@@ -29,6 +28,7 @@ export interface Workers {
   main: PreparedWorker;
   simulator: PreparedWorker;
   ticks: WorkerModule[];
+  miniflare: MiniflareWorkers;
 }
 
 let created: Promise<Workers> | undefined;
@@ -40,6 +40,7 @@ export function workers(entry: string): Promise<Workers> {
       main: await preparedWorker("wrangler.toml", entry),
       simulator: await preparedWorker("sim/wrangler.toml", "sim/worker.ts"),
       ticks: await bundle(join(import.meta.dirname, "tick-worker.ts"), { small: false }),
+      miniflare: miniflareWorkers(),
     };
     // Stops the bundler's process, which is as large as this one.
     await stop();

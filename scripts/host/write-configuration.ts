@@ -1,59 +1,23 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import { convertV4MiniflareOptions, Miniflare, Runtime, type V4MiniflareOptions } from "miniflare";
-import { storedIn, scratchIn } from "./database.ts";
-import { oneByOne } from "./one-by-one.ts";
+
+/** What a configuration file of workerd is around its value. */
+const fileOf = (config: string): string =>
+  `using Workerd = import "/workerd/workerd.capnp";\n\nconst config :Workerd.Config = ${config};\n`;
 
 /**
- * V8's flags for a dozen isolates, each of which takes what it may. Promoted objects also hold memory outside the heap,
- * so the heap is collected from eight megabytes on, and whenever it has grown by a fifth.
+ * Writes a configuration, in Cap'n Proto's text format, and the files that it embeds into a new folder that replaces
+ * another one. All are readable only by their owner. Returns the path of the configuration.
  */
-const V8_FLAGS = "--max-semi-space-size=8 --initial-old-space-size=8 --heap-growing-percent=20";
-
-interface Running {
-  state: string;
-  /** In Miniflare's format. */
-  workers: object[];
+export async function writeConfiguration(
+  folder: string,
+  config: string,
+  embedded: Record<string, string>,
+): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "config.capnp");
+  const all = { ...embedded, "config.capnp": fileOf(config) };
+  await Promise.all(Object.entries(all).map(([name, text]) => writeFile(join(folder, name), text, { mode: 0o600 })));
+  return path;
 }
-
-/** What Miniflare generated. */
-interface Written {
-  /** The runtime's configuration, gzipped. */
-  gzipped: Uint8Array;
-  /** Empty folders that it refers to, besides those of the state folder. */
-  scratch: string[];
-}
-
-/**
- * The configuration that Miniflare would start the runtime with, including D1 and queues. It starts nothing, and
- * prevents any other Miniflare in this process.
- */
-export const asMiniflareWrites = oneByOne(async ({ state, workers }: Running): Promise<Written> => {
-  const scratch = scratchIn(state);
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
-  Object.assign(process.env, { TMPDIR: scratch, TEMP: scratch, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS });
-  const { promise: written, resolve: write } = Promise.withResolvers<Buffer>();
-  Runtime.prototype.updateConfig = async (configuration, { requiredSockets }) => {
-    write(configuration);
-    return new Map(requiredSockets.map((name) => [name, 1]));
-  };
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      cf: false,
-      logRequests: false,
-      telemetry: { enabled: false },
-      resourcePersistencePath: storedIn(state),
-      workers,
-    } as unknown as V4MiniflareOptions),
-  );
-  try {
-    await miniflare.ready;
-    const found = await readdir(scratch, { recursive: true, withFileTypes: true });
-    const folders = found.filter((one) => one.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
-    return { gzipped: await promisify(gzip)(await written, { level: 1 }), scratch: folders };
-  } finally {
-    await miniflare.dispose();
-  }
-});

@@ -1,6 +1,5 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { unstable_readConfig } from "wrangler";
 import { bundle, packagesIn } from "../host/bundle.ts";
@@ -14,8 +13,8 @@ const TOOL = inRoot("dist", "tool");
 
 const at = (name: string): string => join(TOOL, name);
 
-/** Modules that are not bundled: they are optional, or only used by Miniflare's plug-ins that are not needed here. */
-const EXTERNAL = ["workerd", "sharp", "youch", "@photostructure/sqlite", "fsevents"];
+/** Modules that are not bundled: they contain programs of one platform. */
+const EXTERNAL = ["workerd", "@photostructure/sqlite"];
 
 const LIBRARY = {
   outdir: at("lib"),
@@ -80,7 +79,8 @@ async function code(): Promise<void> {
     banner: { js: BANNER },
     plugins: [packedModules, tablesAsColumns],
   });
-  await writeFile(at("third-party.txt"), termsOfAll(packagesIn(metafile)));
+  // Miniflare's Workers are in workers.json.
+  await writeFile(at("third-party.txt"), termsOfAll([...packagesIn(metafile), "node_modules/miniflare"]));
 }
 
 /** The Workers that run on this machine. */
@@ -107,11 +107,6 @@ async function uploadedWorker(): Promise<void> {
 
 /** The files besides the code. */
 async function files(): Promise<void> {
-  const miniflare = dirname(createRequire(import.meta.url).resolve("miniflare"));
-  await cp(join(miniflare, "workers"), join(at("lib"), "workers"), {
-    recursive: true,
-    filter: (path) => !path.endsWith(".map") && !/[\\/]local-explorer([\\/]|$)/.test(path),
-  });
   await mkdir(at("migrations"));
   for (const name of (await readdir(inRoot("migrations"))).filter((one) => one.endsWith(".sql")))
     await cp(inRoot("migrations", name), join(at("migrations"), name));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { bundle } from "../../scripts/host/bundle.ts";
 import { ASSETS } from "../../scripts/host/configuration.ts";
-import { preparedWorker } from "../../scripts/host/workers.ts";
+import { miniflareOptions } from "./miniflare-options.ts";
 import { TOKEN } from "./setting.ts";
 
 /** Workers on workerd that share an empty database, with ADMIN_TOKEN alone. */
@@ -24,9 +24,8 @@ export interface FreshAccount {
 export async function freshAccount(entry: string, names: string[] = ["tallylight"]): Promise<FreshAccount> {
   const folder = await mkdtemp(join(tmpdir(), "tallylight-fresh-"));
   const log: string[] = [];
-  const { options } = await preparedWorker("wrangler.toml", "src/worker.ts");
   const modules = (await bundle(entry, { small: false })).map((one) => ({ type: "ESModule", ...one }));
-  const { queueConsumers, ...others } = options;
+  const { queueConsumers, ...others } = miniflareOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle } from "../../scripts/host/bundle.ts";
 import { ASSETS } from "../../scripts/host/configuration.ts";
 import { readMigrations } from "../../scripts/host/migrations.ts";
-import { preparedWorker } from "../../scripts/host/workers.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { Jar } from "../support/jar.ts";
 import { migrate } from "../support/migrate.ts";
+import { miniflareOptions } from "../support/miniflare-options.ts";
 import { setting, TOKEN } from "../support/setting.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
@@ -26,11 +26,10 @@ const sent: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tallylight-script-"));
   upstream = await fakeUpstream();
-  const { options } = await preparedWorker("wrangler.toml", "src/worker.ts");
   const modules = (await bundle("src/worker.ts", { small: true })).filter(({ path }) => path.endsWith(".js"));
   miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...options,
+      ...miniflareOptions(),
       cf: false,
       telemetry: { enabled: false },
       resourcePersistencePath: folder,
