@@ -2609,6 +2609,8 @@ export interface components {
             change: number | null;
             /** @description The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if there is none. */
             coverage: number | null;
+            /** @description The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. */
+            unknownSeconds: number;
             /** @description The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's own goal takes precedence over the watchlist's, and of several the newest. */
             goal: components["schemas"]["AirtimeGoal"] | null;
         };
@@ -2627,6 +2629,8 @@ export interface components {
             peakViewers: number | null;
             /** @description Usual start times that creators missed. */
             missedSlots: number;
+            /** @description Seconds of unknown state, all creators together. */
+            unknownSeconds: number;
         };
         AnswerSummary: {
             /** @description The HTTP status of the first answer. */
@@ -16763,6 +16767,7 @@ export interface operations {
                      *           "longestRunDays": 9,
                      *           "change": 18000,
                      *           "coverage": 0.9921,
+                     *           "unknownSeconds": 21160,
                      *           "goal": {
                      *             "goalId": "goal_rj815jywzsh914febggp6tvs3x",
                      *             "validDayMinutes": 60,
@@ -16792,14 +16797,15 @@ export interface operations {
                      *         "streams": 31,
                      *         "viewerSeconds": 362880000,
                      *         "peakViewers": 12400,
-                     *         "missedSlots": 1
+                     *         "missedSlots": 1,
+                     *         "unknownSeconds": 21160
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AirtimeReport"];
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160
                      */
                     "text/csv": string;
                     /** @example <!doctype html><html lang="en">…</html> */
@@ -18711,8 +18717,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160
                      */
                     "text/csv": string;
                 };

@@ -3,7 +3,10 @@ import type { Say } from "../../core/say.ts";
 import type { AirtimeReport } from "../../core/airtime.ts";
 import { airtimeReport, type AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
 import type { ReportFrame } from "../../flows/queries/airtime-report/row.ts";
+import { airtimeWords } from "../../sections/airtime/words/words.ts";
+import { methodOf } from "../../sections/airtime/method/method.ts";
 import { csvFile } from "./csv.ts";
+import { methodScope, methodSheet } from "./report-method.ts";
 import { reportPage } from "./report-page.ts";
 import { airtimeTable } from "./tables.ts";
 import { workbook } from "./workbook.ts";
@@ -47,24 +50,17 @@ export async function readAirtime(
 export const airtimeFileName = (period: string): string => `airtime-${period.replaceAll("/", "_").replaceAll(":", "")}`;
 
 /** Answers with a report as a table to download, whose columns are those of the API, or as a page to print. */
-export async function airtimeFile(
-  format: ReportFile,
-  { scope, frame, report }: ReadAirtime,
-  say: Say,
-): Promise<Response> {
-  const { file, columns, rows } = airtimeTable(airtimeFileName(scope.period));
-  const { from, to } = frame.period;
+export async function airtimeFile(format: ReportFile, read: ReadAirtime, say: Say): Promise<Response> {
+  const { file, columns, rows } = airtimeTable(airtimeFileName(read.scope.period));
   switch (format) {
     case "csv":
-      return csvFile(file, columns, report.rows.flatMap(rows));
+      return csvFile(file, columns, read.report.rows.flatMap(rows));
     case "xlsx":
-      return workbook(file, columns, report.rows.flatMap(rows));
+      return workbook(file, [
+        { name: airtimeWords[say.language].airtime, columns, rows: read.report.rows.flatMap(rows) },
+        methodSheet(methodOf(say.language, methodScope(read))),
+      ]);
     case "html":
-      return reportPage(
-        { from, to, timezone: scope.timezone, list: scope.list?.name },
-        scope.validDayMinutes,
-        report,
-        say,
-      );
+      return reportPage(read, say);
   }
 }

@@ -111,7 +111,7 @@ function method({ scope, report }: ReadAirtime): string {
     ...(observed === null
       ? []
       : [t("Creators were observed {share} % of the time.", { share: oneDecimal(observed * 100) })]),
-    t("Airtime is the time that checks saw them live; the true figure can be higher, never lower."),
+    t("Airtime is the time that checks saw them live. Unobserved time is not counted."),
     t("A valid day has at least {minutes} min. Days are those of {zone}.", {
       minutes: String(scope.validDayMinutes),
       zone: scope.timezone,

@@ -3,7 +3,7 @@ import { dayStarts } from "../../../core/calendar.ts";
 import type { CalendarPeriod } from "../../../core/calendar-period.ts";
 import type { ViewerSample } from "../../../core/month-row.ts";
 import { instantOf } from "../../../core/parse-instant.ts";
-import { coverageOf } from "../../../sections/lives/coverage.ts";
+import { coverageOf, unknownIn } from "../../../sections/lives/coverage.ts";
 import { inside, merged, lengthOf, sessionsOf } from "../../../sections/lives/spans.ts";
 import type { Past } from "../../../sections/section.ts";
 import { viewershipOf } from "./viewers.ts";
@@ -54,6 +54,7 @@ export function airtimeRow(
     longestRunDays: longestRun(perDay),
     change: createdAt <= period.before.from ? seconds - before : null,
     coverage: coverageOf(history, Math.max(period.from, createdAt), to),
+    unknownSeconds: Math.round(unknownIn(history, Math.max(period.from, createdAt), to) / 1000),
     goal,
   };
 }
