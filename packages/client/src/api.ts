@@ -1125,7 +1125,7 @@ export interface paths {
         put?: never;
         /**
          * Send a digest now
-         * @description The period ends now. The schedule doesn't change. Answers 409 while the channel is disabled. With `perWatchlist`, there is a delivery for each watchlist, and the answer is the first of them.
+         * @description The period ends now. The schedule doesn't change. Answers 409 while the channel is disabled. With `perWatchlist`, there is a delivery for each watchlist: the answer is the first of them, and `deliveries` has all.
          *
          *     Needs the scope `write`.
          */
@@ -3923,6 +3923,12 @@ export interface components {
              */
             createdAt: string;
         };
+        DigestDelivery: {
+            /** @description The delivery's ID. */
+            id: string;
+            /** @description The watchlist whose message it carries; null for a digest of everything. */
+            watchlistId: string | null;
+        };
         DigestForm: {
             /** @description The name: 1 to 200 characters. */
             name: string;
@@ -3973,6 +3979,50 @@ export interface components {
             enabled?: boolean | null;
             /** @description The language of messages; null means its channel's. */
             language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
+        };
+        DigestRun: {
+            /** @description The delivery's ID. Webhooks get it as `webhook-id`, the same for each attempt. */
+            id: string;
+            /** @description The ID of the channel that gets it. */
+            channelId: string;
+            /** @description The events in the message. */
+            eventIds: string[];
+            /** @description What the message has reported, edits included; empty until it is sent. */
+            told: components["schemas"]["DeliveryTold"][];
+            /**
+             * @description `dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
+            status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it has this status; null if there is no particular reason. */
+            reason: string | null;
+            /** @description Every attempt, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is sent next, or the time of the summary if it is held; null if it won't be sent.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent; null until then.
+             */
+            sentAt: string | null;
+            /** @description The ID of the delivery that it repeats; null if it repeats none. */
+            replayOf: string | null;
+            /** @description The ID of the delivery whose message it edits; null if it is a new message. */
+            edits: string | null;
+            /** @description The ID of the digest that it carries; null if it carries none. */
+            digestId: string | null;
+            /** @description The ID of the board whose message it updates; null if it updates none. */
+            boardId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description All deliveries of this run, this one first: with `perWatchlist`, one for each watchlist by name. */
+            deliveries: components["schemas"]["DigestDelivery"][];
         };
         DiscordBotChannelForm: {
             /**
@@ -18134,45 +18184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
-                     *       "eventIds": [
-                     *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
-                     *       ],
-                     *       "told": [
-                     *         {
-                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                     *           "at": "2026-03-01T18:01:06.000Z"
-                     *         }
-                     *       ],
-                     *       "status": "sent",
-                     *       "reason": null,
-                     *       "attempts": [
-                     *         {
-                     *           "at": "2026-03-01T18:01:01.000Z",
-                     *           "status": 503,
-                     *           "error": "503 Service Unavailable",
-                     *           "durationMs": 120
-                     *         },
-                     *         {
-                     *           "at": "2026-03-01T18:01:06.000Z",
-                     *           "status": 204,
-                     *           "error": null,
-                     *           "durationMs": 95
-                     *         }
-                     *       ],
-                     *       "nextAttemptAt": null,
-                     *       "sentAt": "2026-03-01T18:01:06.000Z",
-                     *       "replayOf": null,
-                     *       "edits": null,
-                     *       "digestId": null,
-                     *       "boardId": null,
-                     *       "createdAt": "2026-03-01T18:01:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DigestRun"];
                     /**
                      * @example {
                      *       "status": 200,

@@ -4,4 +4,4 @@
 export const STYLE = "page-71d730d6236d5655.css";
 
 /** The script of every page. */
-export const SCRIPT = "page-eca074a338d5f19f.js";
+export const SCRIPT = "page-447553aaac531333.js";

@@ -14,7 +14,7 @@ import { shownUrl, type Channel } from "../../resources/channels/form.ts";
 import { plainReportText } from "../queries/plain-text.ts";
 import { periodText, type Digest } from "../../resources/digests/digest.ts";
 import { readForm } from "../../resources/form.ts";
-import { scopesOf, type Content, type DigestFacts, type Written } from "../digest/digest.ts";
+import { scopesOf, type Content, type DigestFacts, type DigestList, type Written } from "../digest/digest.ts";
 import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import type { IssueDeps } from "../digest/start-editions.ts";
@@ -24,6 +24,8 @@ import { tablesFor, type TableDeps } from "../digest/tables.ts";
 import { maskedJson, maskerOf } from "../deliver/secrets.ts";
 import { exampleSettings, type Look, type LookDeps } from "./preview-messages.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
+import { sections } from "../../sections/registry.ts";
+import type { RoomDeps } from "../room.ts";
 
 export interface PreviewDigestDeps extends GatherDeps, TableDeps, Pick<IssueDeps, "digestLists"> {
   channel(id: string): Promise<Channel | null>;
@@ -54,8 +56,17 @@ interface PreviewedDigest {
  * What an edition of a digest is about: with one for each watchlist, the given one or the first by name. Null if the
  * given one gets none.
  */
-async function scopeOf(digest: Digest, watchlistId: string | null, deps: DraftDeps): Promise<DigestFacts | null> {
-  const scopes = scopesOf(digest, digest.perWatchlist ? await deps.digestLists() : []);
+async function scopeOf(
+  digest: Digest,
+  watchlistId: string | null,
+  deps: Pick<DraftDeps, "digestLists">,
+): Promise<DigestFacts | null> {
+  return scopeAmong(digest, watchlistId, digest.perWatchlist ? await deps.digestLists() : []);
+}
+
+/** The same, with the watchlists that get editions of their own. */
+function scopeAmong(digest: Digest, watchlistId: string | null, lists: DigestList[]): DigestFacts | null {
+  const scopes = scopesOf(digest, lists);
   if (watchlistId !== null) return scopes.find(({ key }) => key === watchlistId)?.facts ?? null;
   // Without any list, as it would be for all.
   return (scopes[0] ?? scopesOf({ ...digest, perWatchlist: false }, [])[0]!).facts;
@@ -145,19 +156,41 @@ const NO_KEY = "0".repeat(26);
 
 export interface DigestLooks {
   period: { from: number; to: number };
-  /** The name of the watchlist that is shown, if each gets a message; otherwise null. */
+  /** The id of the watchlist that is shown, if each gets a message; otherwise null. */
   list: string | null;
+  /** The watchlists that get messages of their own, by name. */
+  lists: DigestList[];
   looks: Look[];
   pictures: PreviewedDigest["pictures"];
 }
 
-/** Shows the same in each chat, starting with the channel's. Pictures have the names of their sections. */
+/** What a preview shows: the message of this watchlist (null or gone: of the first), if it reads at most `maxTargets`. */
+interface LookAt {
+  watchlistId: string | null;
+  maxTargets: number;
+}
+
+/** The number of targets that the sections of an edition read. */
+async function targetsIn({ watchlistId, sections: names }: DigestFacts, deps: RoomDeps): Promise<number> {
+  const kinds = [...new Set(names.flatMap((name) => sections[name]?.kind ?? []))];
+  const counts = await Promise.all(kinds.map((kind) => deps.targetsOf(kind, watchlistId)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Shows the same in each chat, starting with the channel's. Pictures have the names of their sections. Returns the
+ * number of targets if there are more than `maxTargets`.
+ */
 export async function previewDigestLooks(
   digest: Digest,
   channel: Pick<Channel, "language" | "kind" | "settings">,
+  { watchlistId, maxTargets }: LookAt,
   deps: DraftDeps & Omit<PictureDeps, "draw"> & TableDeps & LookDeps,
-): Promise<DigestLooks> {
-  const scope = (await scopeOf(digest, null, deps))!;
+): Promise<DigestLooks | number> {
+  const lists = digest.perWatchlist ? await deps.digestLists() : [];
+  const scope = scopeAmong(digest, watchlistId, lists) ?? scopeAmong(digest, null, lists)!;
+  const targets = maxTargets === Infinity ? 0 : await targetsIn(scope, deps);
+  if (targets > maxTargets) return targets;
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
@@ -168,5 +201,6 @@ export async function previewDigestLooks(
     const { body } = kind.report({ ...given, settings: exampleSettings(kind, channel), bases: deps.bases });
     return { preview, body: JSON.parse(body) as JsonObject };
   });
-  return { period, list: written.digest.listName ?? null, looks, pictures: drawnAs(charts) };
+  const list = scope.listName === undefined ? null : scope.watchlistId;
+  return { period, list, lists, looks, pictures: drawnAs(charts) };
 }
