@@ -31,6 +31,7 @@ import { plainReport } from "../reports/plain.ts";
 import { sparkLine } from "../reports/spark.ts";
 import { changeText } from "../reports/table.ts";
 import { channelWords } from "../words/words.ts";
+import { attachedIn } from "./attachments.ts";
 import { escaped, htmlAt, textAt } from "./dialect.ts";
 import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
 import type { Content } from "./message.ts";
@@ -58,13 +59,14 @@ export function reportContent(report: Report, { plain, unsubscribe }: Form): Con
   const subject = subjectOf(whole, words.digest);
   const described = { ...report, sections: report.sections.map(withAlt) };
   const content = { subject, text: plainReport(described, TEXT, TEXT_ROOM) + textEnd(language, unsubscribe) };
-  if (plain) return { ...content, html: null };
+  if (plain) return { ...content, html: null, files: [] };
+  const files = attachedIn(report);
   const head = headParts(report);
   const sections = sectionsOf(report).map((section) => sectionParts(section, language));
   for (const extent of EXTENTS) {
     const parts = [...head, ...sections.flatMap((partsOf) => partsOf(extent))];
     const whole = framed(parts, { language, unsubscribe });
-    if (whole.length <= HTML_ROOM) return { ...content, html: whole };
+    if (whole.length <= HTML_ROOM) return { ...content, html: whole, files };
   }
   throw new Error("a digest does not fit its smallest form");
 }

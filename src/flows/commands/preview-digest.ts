@@ -15,17 +15,15 @@ import { plainReportText } from "../queries/plain-text.ts";
 import { periodText, type Digest } from "../../resources/digests/digest.ts";
 import { readForm } from "../../resources/form.ts";
 import { scopesOf, type Content, type DigestFacts, type DigestList, type Written } from "../digest/digest.ts";
-import { gather, type GatherDeps } from "../digest/gather.ts";
+import { gather, targetsIn, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import type { IssueDeps } from "../digest/start-editions.ts";
 import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
-import { tablesFor, type TableDeps } from "../digest/tables.ts";
+import { tablesFor, tablesTaken, type TableDeps } from "../digest/tables.ts";
 import { maskedJson, maskerOf } from "../deliver/secrets.ts";
 import { exampleSettings, type Look, type LookDeps } from "./preview-messages.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
-import { sections } from "../../sections/registry.ts";
-import type { RoomDeps } from "../room.ts";
 
 export interface PreviewDigestDeps extends GatherDeps, TableDeps, Pick<IssueDeps, "digestLists"> {
   channel(id: string): Promise<Channel | null>;
@@ -115,7 +113,7 @@ export async function previewDigest(
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const kind = channelKinds[channel.kind]!;
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
-  const tables = tablesFor(kind.pictures, written, null, language, deps);
+  const tables = tablesFor(tablesTaken(kind, false), written, null, language, deps);
   const report = reportOf(written, { pictures, tables }, language);
   const {
     method,
@@ -170,13 +168,6 @@ interface LookAt {
   maxTargets: number;
 }
 
-/** The number of targets that the sections of an edition read. */
-async function targetsIn({ watchlistId, sections: names }: DigestFacts, deps: RoomDeps): Promise<number> {
-  const kinds = [...new Set(names.flatMap((name) => sections[name]?.kind ?? []))];
-  const counts = await Promise.all(kinds.map((kind) => deps.targetsOf(kind, watchlistId)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /**
  * Shows the same in each chat, starting with the channel's. Pictures have the names of their sections. Returns the
  * number of targets if there are more than `maxTargets`.
@@ -194,7 +185,7 @@ export async function previewDigestLooks(
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
-    const tables = tablesFor(kind.pictures, written, NO_KEY, language, deps);
+    const tables = tablesFor(tablesTaken(kind, false), written, NO_KEY, language, deps);
     const report = reportOf(written, { pictures: drawn, tables }, language);
     const data = dataOf(digest.id, written, report.headline, deps.publicUrl);
     const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
