@@ -82,7 +82,11 @@ const headParts = (report: Report): string[] => [
   `<h1 dir="auto" style="${STYLES.title}">${brief(titleOf(report), 300, HTML)}</h1>`,
   paragraph(headlineOf(report, HTML)),
   paragraph(brief(report.period, 200, HTML), STYLES.quiet),
-  tableOf(figuresOf(report, HTML).map(({ label, value, detail }) => rowOf([label, HTML.strong(value), detail]))),
+  tableOf(
+    figuresOf(report, HTML).map(({ label, value, detail }) =>
+      rowOf([label, HTML.strong(value), detail], STYLES.detail),
+    ),
+  ),
   paragraph(quietOf(report, HTML), STYLES.quiet),
 ];
 
@@ -127,12 +131,14 @@ function tableParts({ title, rows, more }: ReportTable, language: Language): (mo
     80,
     { width: ({ length }) => length, cut },
   );
+  // A column that no row fills would shift the others.
+  const [changes, sparks] = [all.some(({ change }) => change !== null), all.some(({ spark }) => spark !== null)];
   const written = all.map(({ value, change, spark }, index) =>
     rowOf([
       brief(labels[index]!, 160, HTML) || "–",
       brief(value, 120, HTML) || "–",
-      change === null ? "" : brief(changeText(change), 120, HTML),
-      spark === null ? "" : escaped(sparkLine(spark)),
+      ...(changes ? [change === null ? "" : brief(changeText(change), 120, HTML)] : []),
+      ...(sparks ? [spark === null ? "" : escaped(sparkLine(spark))] : []),
     ]),
   );
   return (most) => {
@@ -143,10 +149,13 @@ function tableParts({ title, rows, more }: ReportTable, language: Language): (mo
   };
 }
 
-/** A row of HTML cells: a name, and numbers. */
-const rowOf = ([name = "", ...numbers]: string[]): string =>
+/** A row of HTML cells: a name, and numbers; the last one can be styled as words, which wrap. */
+const rowOf = ([name = "", ...numbers]: string[], lastStyle = STYLES.number): string =>
   `<tr><td dir="auto" style="${STYLES.cell}">${name}</td>${numbers
-    .map((one) => `<td dir="auto" style="${STYLES.number}">${one}</td>`)
+    .map((one, index) => {
+      const style = index === numbers.length - 1 ? lastStyle : STYLES.number;
+      return `<td dir="auto" style="${style}">${one}</td>`;
+    })
     .join("")}</tr>`;
 
 const tableOf = (rows: string[]): string =>
