@@ -10,9 +10,9 @@ import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "./run-text.ts";
 /** Limit on the runs that are read. A day can have several. */
 const MAX_RUNS = 500;
 
-/** Those of a kind ?1 after a name ?2 and id ?3. */
+/** Those of a kind ?1 after a name ?2 and id ?3. A comparison of pairs would read the index from its start. */
 const first = (columns: string, max = MAX_COMPARED): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
-  WHERE t.kind = ?1 AND (lower(t.name), t.id) > (lower(?2), ?3) ORDER BY lower(t.name), t.id LIMIT ${max}`;
+  WHERE t.kind = ?1 AND lower(t.name) >= lower(?2) AND (lower(t.name) > lower(?2) OR t.id > ?3) ORDER BY lower(t.name), t.id LIMIT ${max}`;
 
 // The last point of each run, about one a day. D1 bills entries that `json_each` unpacks, so the text is cut instead.
 const POINTS = `SELECT s.target_id, ${endOf("s.points")} AS run_end FROM (${first("*")}) t CROSS JOIN series s
