@@ -18184,6 +18184,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "eventIds": [],
+                     *       "told": [],
+                     *       "status": "sent",
+                     *       "reason": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T18:01:01.000Z",
+                     *           "status": 503,
+                     *           "error": "503 Service Unavailable",
+                     *           "durationMs": 120
+                     *         },
+                     *         {
+                     *           "at": "2026-03-01T18:01:06.000Z",
+                     *           "status": 204,
+                     *           "error": null,
+                     *           "durationMs": 95
+                     *         }
+                     *       ],
+                     *       "nextAttemptAt": null,
+                     *       "sentAt": "2026-03-01T18:01:06.000Z",
+                     *       "replayOf": null,
+                     *       "edits": null,
+                     *       "digestId": null,
+                     *       "boardId": null,
+                     *       "createdAt": "2026-03-01T18:01:00.000Z",
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
+                     *           "watchlistId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DigestRun"];
                     /**
                      * @example {

@@ -7,7 +7,7 @@ import { shortNumber } from "../../core/numbers-as-text.ts";
 import { changeText, goalRow, shareText } from "../../sections/airtime/words.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import type { ReadAirtime } from "./airtime-answer.ts";
+import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
 

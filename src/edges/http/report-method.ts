@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { observedIn } from "../../core/airtime.ts";
 import type { Method, MethodColumn, MethodScope, MethodUnit } from "../../sections/airtime/method/method.ts";
-import type { ReadAirtime } from "./airtime-answer.ts";
+import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
 import type { Sheet } from "./workbook.ts";
 

@@ -4,7 +4,7 @@ import { grouped } from "../../core/numbers-as-text.ts";
 import type { Say } from "../../core/say.ts";
 import type { AirtimeReport, AirtimeRow } from "../../core/airtime.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
-import type { ReadAirtime } from "./airtime-answer.ts";
+import type { ReadAirtime } from "./read-airtime.ts";
 import { changeWords, coverageWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
 import { doneText, neededText } from "./goal-words.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";

@@ -1,13 +1,8 @@
 import { isPeriodMonth } from "../../../core/calendar-period.ts";
 import { observedIn } from "../../../core/airtime.ts";
 import { datedRange, dayStarts, momentLabel, monthLabel } from "../../../core/calendar.ts";
-import {
-  airtimeFile,
-  readAirtime,
-  REPORT_FILES,
-  type ReadAirtime,
-  type ReportFile,
-} from "../../http/airtime-answer.ts";
+import { airtimeFile, REPORT_FILES, type ReportFile } from "../../http/airtime-answer.ts";
+import { readAirtime, type ReadAirtime } from "../../http/read-airtime.ts";
 import { localeOf, once } from "../../../core/language.ts";
 import { hoursWords } from "../words/airtime.ts";
 import { Problem } from "../../http/problem.ts";

@@ -31,7 +31,7 @@ export interface Method {
   /** Sentences about the whole report: its period and zone, what was observed, and how exact it is. */
   about: string[];
   /** Says what a column is and how it is computed. */
-  meaning(column: MethodColumn): string;
+  meaning: (column: MethodColumn) => string;
 }
 
 /** How the numbers of a report are computed. */
