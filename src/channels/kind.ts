@@ -177,6 +177,8 @@ export interface ChannelKind<Settings = unknown> {
   groups: boolean;
   /** How it uses a report's pictures: attached PNG files, addresses, or not at all. */
   pictures: "file" | "url" | "none";
+  /** Set if it takes a report's tables as files, although it takes no pictures as files. */
+  tables?: "file";
   /** The items that fit into one message, at least one. Undefined if a message can hold any number. */
   part?: (message: Message, form: Pick<Sending<Settings>, "at" | "plain">) => MessageItem[];
   render(sending: Sending<Settings>): OutboundRequest;

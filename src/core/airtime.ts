@@ -33,6 +33,8 @@ export type AirtimeRow = {
   change: number | null;
   /** The known share of the period so far since the creator was added. */
   coverage: number | null;
+  /** The seconds that `coverage` leaves: airtime can be up to that much higher. */
+  unknownSeconds: number;
   /** Null for none. */
   goal: ReportedGoal | null;
 };
@@ -47,6 +49,7 @@ export type AirtimeTotals = {
   viewerSeconds: number;
   peakViewers: number | null;
   missedSlots: number;
+  unknownSeconds: number;
 };
 
 /** The airtime of creators in a period, longest first. */

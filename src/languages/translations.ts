@@ -77,6 +77,13 @@ import { fr as frSectionAirtime } from "./fr/section-airtime.ts";
 import { ja as jaSectionAirtime } from "./ja/section-airtime.ts";
 import { id as idSectionAirtime } from "./id/section-airtime.ts";
 import { vi as viSectionAirtime } from "./vi/section-airtime.ts";
+import { de as deSectionAirtimeMethod } from "./de/section-airtime-method.ts";
+import { es as esSectionAirtimeMethod } from "./es/section-airtime-method.ts";
+import { ptBR as ptBRSectionAirtimeMethod } from "./pt-BR/section-airtime-method.ts";
+import { fr as frSectionAirtimeMethod } from "./fr/section-airtime-method.ts";
+import { ja as jaSectionAirtimeMethod } from "./ja/section-airtime-method.ts";
+import { id as idSectionAirtimeMethod } from "./id/section-airtime-method.ts";
+import { vi as viSectionAirtimeMethod } from "./vi/section-airtime-method.ts";
 import { de as deSectionHashtags } from "./de/section-hashtags.ts";
 import { es as esSectionHashtags } from "./es/section-hashtags.ts";
 import { ptBR as ptBRSectionHashtags } from "./pt-BR/section-hashtags.ts";
@@ -140,6 +147,7 @@ export const translations: Record<string, Partial<Record<Language, object>>> = {
   ranking: { de: deRanking, es: esRanking, "pt-BR": ptBRRanking, fr: frRanking, ja: jaRanking, id: idRanking, vi: viRanking },
   record: { de: deRecord, es: esRecord, "pt-BR": ptBRRecord, fr: frRecord, ja: jaRecord, id: idRecord, vi: viRecord },
   "section-airtime": { de: deSectionAirtime, es: esSectionAirtime, "pt-BR": ptBRSectionAirtime, fr: frSectionAirtime, ja: jaSectionAirtime, id: idSectionAirtime, vi: viSectionAirtime },
+  "section-airtime-method": { de: deSectionAirtimeMethod, es: esSectionAirtimeMethod, "pt-BR": ptBRSectionAirtimeMethod, fr: frSectionAirtimeMethod, ja: jaSectionAirtimeMethod, id: idSectionAirtimeMethod, vi: viSectionAirtimeMethod },
   "section-hashtags": { de: deSectionHashtags, es: esSectionHashtags, "pt-BR": ptBRSectionHashtags, fr: frSectionHashtags, ja: jaSectionHashtags, id: idSectionHashtags, vi: viSectionHashtags },
   "section-lists": { de: deSectionLists, es: esSectionLists, "pt-BR": ptBRSectionLists, fr: frSectionLists, ja: jaSectionLists, id: idSectionLists, vi: viSectionLists },
   "section-lives": { de: deSectionLives, es: esSectionLives, "pt-BR": ptBRSectionLives, fr: frSectionLives, ja: jaSectionLives, id: idSectionLives, vi: viSectionLives },

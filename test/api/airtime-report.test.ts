@@ -125,10 +125,14 @@ test("who was not watched all through the period before has no change, and cover
   const since = "2026-03-25T00:00:00.000Z";
   await happened("target.unknown", id, "2026-03-25T00:10Z", { since });
   await happened("target.known", id, "2026-03-26T03:00Z", { since });
-  const { items } = await report("period=2026-03");
+  const { items, totals } = await report("period=2026-03");
   // 27 hours of eleven days.
   expect(items[0]).toMatchObject({ change: null, seconds: 0, averageViewers: null, peakViewers: null });
   expect(items[0].coverage).toBeCloseTo(1 - 27 / (11 * 24), 3);
+  expect([items[0].unknownSeconds, totals.unknownSeconds]).toEqual([27 * 3600, 27 * 3600]);
+  const page = await (await api.fetch("/v1/reports/airtime?period=2026-03&format=html")).text();
+  expect(page).toContain("Creators were watched 89.8% of the time.");
+  expect(page).toContain("For 27 h in all, nobody knows whether they were live");
 });
 
 test("as a table, a workbook and a page to print; text stays text", async () => {
@@ -139,7 +143,13 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
   expect(await csv.text()).toMatch(/^targetId,name,handle,seconds,.*\r\ntgt_\w+,"'=HYPERLINK\(1\)",,7200,/);
   const xlsx = await asked("xlsx");
   expect(xlsx.headers.get("content-type")).toContain("spreadsheetml");
-  const [sheet] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
+  const [sheet, method] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
+  expect([sheet!.sheet, method!.sheet]).toEqual(["Airtime", "Method"]);
+  // Each column of the table is named in a line of the method.
+  const named = method!.data.flatMap(([names]) => String(names ?? "").split(", "));
+  for (const column of sheet!.data[0]!.map(String))
+    expect([column, named.includes(column.replace(/^goal\..*/, "goal.*"))]).toEqual([column, true]);
+  expect(method!.data.flat()).toContain("Days in UTC with any airtime.");
   const [head, first] = sheet!.data;
   expect(head!.slice(0, 4)).toEqual(["targetId", "name", "handle", "seconds"]);
   expect(first!.slice(1, 4)).toEqual(["=HYPERLINK(1)", null, 7200]);

@@ -73,6 +73,10 @@ test("the numbers are those of the API's report, in each language", async () => 
     expect(text).toMatch(/5(\s?\u00a0?)(h|Std\.|時間|jam|giờ)/);
     expect(text).toContain("America/New_York");
     expect(text).not.toMatch(/undefined|NaN|\[object/);
+    expect(text.match(/<section class="method">/g)).toHaveLength(1);
+    // Each column has its line, and each side its name, date and signature.
+    expect(text.match(/<dt>/g)!.length).toBe(text.match(/<th scope="col">/g)!.length);
+    expect(text.match(/<h3>/g)).toHaveLength(2);
     seen.add(/<th scope="col">([^<]+)<\/th>\s*<th scope="col">([^<]+)<\/th>/.exec(text)!.slice(1).join());
   }
   expect(seen.size).toBe(LANGUAGES.length);

@@ -20,6 +20,70 @@ const created = async (what: string, body: object): Promise<string> =>
 const channel = (name = "#live") =>
   created("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
 
+test("of a digest for each list the preview shows the chosen list, and sending leads to all of its messages", async () => {
+  const lists: Record<string, string> = {};
+  for (const [index, name] of ["Alpha", HOSTILE].entries()) {
+    lists[name] = await created("watchlists", { name });
+    await created("targets", {
+      kind: "live",
+      name: `C${index}`,
+      params: { userId: `70${index}` },
+      watchlistId: lists[name],
+    });
+  }
+  const digest = { name: "Clients", channelId: await channel(), schedule: "0 9 * * 1", perWatchlist: true };
+  const id = await created("digests", digest);
+  const form: [string, string][] = [
+    ["/name", "Clients"],
+    ["/channelId", digest.channelId],
+    ["/watchlistId", "each"],
+    ["/timezone", "UTC"],
+    ["/period", "P7D"],
+    ["when", "1"],
+    ["time", "09:00"],
+    ["sections", "lives"],
+  ];
+  const shownOf = async (more: [string, string][]) => {
+    const { status, text } = await me.send("/digests/preview", [...form, ...more]);
+    expect(status).toBe(200);
+    expect(text).not.toContain("<img src=x");
+    return /name="shownList".*?<option value="(wl_\w+)" selected/s.exec(text)?.[1];
+  };
+  expect(await shownOf([["shownList", lists["Alpha"]!]])).toBe(lists["Alpha"]);
+  expect(await shownOf([["shownList", lists[HOSTILE]!]])).toBe(lists[HOSTILE]);
+  // Without a choice, or if the list is gone, the first by name.
+  expect(await shownOf([])).toBe(lists[HOSTILE]);
+  expect(await shownOf([["shownList", "wl_gone"]])).toBe(lists[HOSTILE]);
+  const { text: all } = await me.send(
+    "/digests/preview",
+    form.map(([name, value]) => [name, value === "each" ? "" : value]),
+  );
+  expect(all).not.toContain("shownList");
+  const ran = await me.send(`/digests/${id}/run`, []);
+  expect(ran.text).toContain("is being sent for each list");
+  expect(ran.text.match(/href="\/messages\/dlv_/g)).toHaveLength(2);
+});
+
+test("a page asks for its first preview by itself, which is not prepared for many", async () => {
+  const id = await created("digests", { name: "Small", channelId: await channel(), schedule: "0 9 * * 1" });
+  const { text } = await me.open(`/digests/${id}`);
+  expect(text).toContain('data-first="/digests/preview?first=1"');
+  const form: [string, string][] = [
+    ["/channelId", (await only("channels")).id],
+    ["/timezone", "UTC"],
+    ["/period", "P7D"],
+    ["when", "1"],
+    ["time", "09:00"],
+    ["sections", "lives"],
+  ];
+  expect((await me.send("/digests/preview?first=1", form)).text).toContain('class="disc"');
+  await api.db.prepare("INSERT OR REPLACE INTO counts (name, n) VALUES ('targets|live', 31)").run();
+  const many = (await me.send("/digests/preview?first=1", form)).text;
+  expect(many).toContain("reads the history of 31 entries");
+  expect(many).not.toContain('class="disc"');
+  expect((await me.send("/digests/preview", form)).text).toContain('class="disc"');
+});
+
 describe("digests", () => {
   test.each<[cron: string, words: string, back?: string]>([
     ["0 9 * * 1", "every Monday at 09:00"],

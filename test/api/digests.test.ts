@@ -188,7 +188,26 @@ test("run makes a delivery that brings the digest; a disabled channel refuses", 
   expect(api.nudges).toHaveLength(1);
   expect((await api.call("GET", `/v1/digests/${body.id}`)).body.nextAt).toBe(body.nextAt);
   await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
+  expect(run.body.deliveries).toEqual([{ id: run.body.id, watchlistId: null }]);
   expect((await api.call("POST", `/v1/digests/${body.id}/run`)).status).toBe(409);
+});
+
+test("run of a digest for each list answers the first delivery, and names those of all lists", async () => {
+  const lists: string[] = [];
+  for (const [index, name] of ["Bravo", "Alpha", "Empty"].entries()) {
+    const { id: watchlistId } = (await api.call("POST", "/v1/watchlists", { name })).body;
+    if (name === "Empty") continue;
+    const params = { userId: `70${index}` };
+    await api.call("POST", "/v1/targets", { kind: "live", name, params, watchlistId });
+    lists.unshift(watchlistId);
+  }
+  const { body } = await create({ perWatchlist: true });
+  const run = await api.call("POST", `/v1/digests/${body.id}/run`);
+  expect(run.status).toBe(201);
+  expect(run.body.deliveries.map(({ watchlistId }: { watchlistId: string }) => watchlistId)).toEqual(lists);
+  expect(run.body.deliveries[0].id).toBe(run.body.id);
+  for (const { id } of run.body.deliveries)
+    expect((await api.call("GET", `/v1/deliveries/${id}`)).body).toMatchObject({ digestId: body.id, channelId });
 });
 
 test("a picture's address must be known, and answers for thirty days", async () => {

@@ -10,6 +10,7 @@ import type { Content } from "../../src/flows/digest/digest.ts";
 import { gather } from "../../src/flows/digest/gather.ts";
 import { rollUp, type RollUpDeps } from "../../src/flows/retain/roll-up.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
+import { context } from "./visitor.ts";
 
 const DAY = 86_400_000;
 const HOUR = DAY / 24;
@@ -159,6 +160,36 @@ test("the airtime section of a digest reads at most 300 rows for a list, and wri
     expect(cost.statements).toBeLessThanOrEqual(7);
     expect(cost.written).toBe(0);
   }
+});
+
+test("the first preview of a digest's page reads at most a hundred rows of each creator, and nothing of many", async () => {
+  const { body: one } = await api.call("POST", "/v1/channels", {
+    kind: "webhook",
+    name: "Clients",
+    settings: { url: "http://127.0.0.1:9/x" },
+  });
+  const me = await context(api);
+  const form = (scope: string): [string, string][] => [
+    ["/channelId", one.id],
+    ["/watchlistId", scope],
+    ["/timezone", "UTC"],
+    ["/period", "P7D"],
+    ["when", "1"],
+    ["time", "09:00"],
+    ...["lives", "rankings", "hashtags", "products"].map((name): [string, string] => ["sections", name]),
+  ];
+  let text = "";
+  const costOfFirst = (scope: string) =>
+    costOf(async () => ({ text } = await me.send("/digests/preview?first=1", form(scope))));
+  const list = await costOfFirst("wl_03");
+  expect(text).toContain('class="disc"');
+  expect(list.read).toBeLessThanOrEqual(100 * (CREATORS / LISTS));
+  const each = await costOfFirst("each");
+  expect(text).toContain('name="shownList"');
+  expect(each.read).toBeLessThanOrEqual(100 * (CREATORS / LISTS) + 100);
+  const all = await costOfFirst("");
+  expect(text).toContain("so its preview is only prepared when you ask");
+  expect(all.read).toBeLessThanOrEqual(100);
 });
 
 test("a report of more creators than the plan can read is refused before they are read", async () => {

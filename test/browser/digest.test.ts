@@ -10,6 +10,8 @@ import type { Report } from "../../src/core/report.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
+import { servePages, signIn } from "../support/served-pages.ts";
+import { runSqliteApi } from "../api/running-api.ts";
 import { pictureOf, weekReport, withPictures } from "../support/reports.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 
@@ -85,3 +87,38 @@ test.skipIf(chromiumPath === undefined).each([
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test.skipIf(chromiumPath === undefined)(
+  "the page of a digest for each list shows the first list's message without a click, and that of the list chosen",
+  async () => {
+    const api = await runSqliteApi();
+    const server = await servePages(api);
+    try {
+      const made = async (path: string, body: object) => (await api.call("POST", path, body)).body.id as string;
+      for (const [index, name] of ["Alpha", "Bravo"].entries()) {
+        const watchlistId = await made("/v1/watchlists", { name });
+        const params = { userId: `70${index}` };
+        await made("/v1/targets", { kind: "live", name: `Creator of ${name}`, params, watchlistId });
+      }
+      const settings = { url: "http://127.0.0.1:9/x" };
+      const channelId = await made("/v1/channels", { kind: "webhook", name: "Clients", settings });
+      const digest = { name: "Clients", channelId, schedule: "0 9 * * 1", perWatchlist: true, sections: ["airtime"] };
+      const id = await made("/v1/digests", digest);
+      const storageState = await signIn(browser, server, api.env["ADMIN_TOKEN"] as string);
+      const page = await (await browser.newContext({ storageState })).newPage();
+      await page.goto(`${server.url}/digests/${id}`);
+      const preview = page.locator("#look");
+      await preview.getByLabel("Message for the list").waitFor();
+      expect(await page.locator("#shown-list option[selected]").textContent()).toBe("Alpha");
+      const drawn = page.waitForResponse((answer) => answer.url().endsWith("/digests/preview"));
+      await preview.getByLabel("Message for the list").selectOption({ label: "Bravo" });
+      expect((await drawn).status()).toBe(200);
+      await page.waitForFunction("document.querySelector('#shown-list [selected]')?.textContent === 'Bravo'");
+      expect(page.url()).toBe(`${server.url}/digests/${id}`);
+      await page.goto(`${server.url}/digests/new`);
+      await page.locator("#look .disc").first().waitFor();
+    } finally {
+      await Promise.all([server.close(), api.stop()]);
+    }
+  },
+);

@@ -110,6 +110,7 @@ const summarized = (rows: AirtimeRow[]) => {
     viewerSeconds: 0,
     peakViewers: null,
     missedSlots: 0,
+    unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds),
   };
   return airtime.summarize({ rows, totals }, march);
 };

@@ -49,6 +49,7 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       longestRunDays: upTo(31),
       change: roll() < 0.2 ? null : seconds - upTo(700_000),
       coverage: among([null, 0, 0.5, 0.9999, 1, 1]),
+      unknownSeconds: upTo(9000),
       goal: goal(),
     };
   }).toSorted((a, b) => b.seconds - a.seconds);
@@ -64,6 +65,7 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       viewerSeconds: sum(({ viewerSeconds }) => viewerSeconds),
       peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
       missedSlots: sum(({ missedSlots }) => missedSlots),
+      unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { canonical, type Json } from "../../src/core/json.ts";
+import type { RankingChange } from "../../src/targets/ranking/events.ts";
 import { judgeRanking } from "../../src/targets/ranking/judge.ts";
 import { rankingSettings } from "../../src/targets/ranking/params.ts";
 import type { RankingState, Standing } from "../../src/targets/ranking/view.ts";
@@ -61,3 +62,12 @@ export function notified(polls: (number | Partial<Standing> | Poll)[], settings:
   const poll = watch(settings);
   return polls.flatMap((one) => poll(one).types);
 }
+
+type Race = Extract<RankingChange, { type: "ranking.closing" }>;
+
+/** The races among changes. */
+export const racesOf = ({ changes }: { changes: RankingChange[] }): Race[] =>
+  changes.filter((change): change is Race => change.type === "ranking.closing");
+
+/** The thresholds of a ranking without settings. */
+export const THRESHOLDS = [99, 50, 20, 10, 3, 1];

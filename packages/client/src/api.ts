@@ -1125,7 +1125,7 @@ export interface paths {
         put?: never;
         /**
          * Send a digest now
-         * @description The period ends now. The schedule doesn't change. Answers 409 while the channel is disabled. With `perWatchlist`, there is a delivery for each watchlist, and the answer is the first of them.
+         * @description The period ends now. The schedule doesn't change. Answers 409 while the channel is disabled. With `perWatchlist`, there is a delivery for each watchlist: the answer is the first of them, and `deliveries` has all.
          *
          *     Needs the scope `write`.
          */
@@ -2609,6 +2609,8 @@ export interface components {
             change: number | null;
             /** @description The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if there is none. */
             coverage: number | null;
+            /** @description The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. */
+            unknownSeconds: number;
             /** @description The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's own goal takes precedence over the watchlist's, and of several the newest. */
             goal: components["schemas"]["AirtimeGoal"] | null;
         };
@@ -2627,6 +2629,8 @@ export interface components {
             peakViewers: number | null;
             /** @description Usual start times that creators missed. */
             missedSlots: number;
+            /** @description Seconds of unknown state, all creators together. */
+            unknownSeconds: number;
         };
         AnswerSummary: {
             /** @description The HTTP status of the first answer. */
@@ -3919,6 +3923,12 @@ export interface components {
              */
             createdAt: string;
         };
+        DigestDelivery: {
+            /** @description The delivery's ID. */
+            id: string;
+            /** @description The watchlist whose message it carries; null for a digest of everything. */
+            watchlistId: string | null;
+        };
         DigestForm: {
             /** @description The name: 1 to 200 characters. */
             name: string;
@@ -3969,6 +3979,50 @@ export interface components {
             enabled?: boolean | null;
             /** @description The language of messages; null means its channel's. */
             language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
+        };
+        DigestRun: {
+            /** @description The delivery's ID. Webhooks get it as `webhook-id`, the same for each attempt. */
+            id: string;
+            /** @description The ID of the channel that gets it. */
+            channelId: string;
+            /** @description The events in the message. */
+            eventIds: string[];
+            /** @description What the message has reported, edits included; empty until it is sent. */
+            told: components["schemas"]["DeliveryTold"][];
+            /**
+             * @description `dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
+            status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it has this status; null if there is no particular reason. */
+            reason: string | null;
+            /** @description Every attempt, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is sent next, or the time of the summary if it is held; null if it won't be sent.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent; null until then.
+             */
+            sentAt: string | null;
+            /** @description The ID of the delivery that it repeats; null if it repeats none. */
+            replayOf: string | null;
+            /** @description The ID of the delivery whose message it edits; null if it is a new message. */
+            edits: string | null;
+            /** @description The ID of the digest that it carries; null if it carries none. */
+            digestId: string | null;
+            /** @description The ID of the board whose message it updates; null if it updates none. */
+            boardId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description All deliveries of this run, this one first: with `perWatchlist`, one for each watchlist by name. */
+            deliveries: components["schemas"]["DigestDelivery"][];
         };
         DiscordBotChannelForm: {
             /**
@@ -16763,6 +16817,7 @@ export interface operations {
                      *           "longestRunDays": 9,
                      *           "change": 18000,
                      *           "coverage": 0.9921,
+                     *           "unknownSeconds": 21160,
                      *           "goal": {
                      *             "goalId": "goal_rj815jywzsh914febggp6tvs3x",
                      *             "validDayMinutes": 60,
@@ -16792,14 +16847,15 @@ export interface operations {
                      *         "streams": 31,
                      *         "viewerSeconds": 362880000,
                      *         "peakViewers": 12400,
-                     *         "missedSlots": 1
+                     *         "missedSlots": 1,
+                     *         "unknownSeconds": 21160
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AirtimeReport"];
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160
                      */
                     "text/csv": string;
                     /** @example <!doctype html><html lang="en">…</html> */
@@ -18132,15 +18188,8 @@ export interface operations {
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
                      *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
-                     *       "eventIds": [
-                     *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
-                     *       ],
-                     *       "told": [
-                     *         {
-                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                     *           "at": "2026-03-01T18:01:06.000Z"
-                     *         }
-                     *       ],
+                     *       "eventIds": [],
+                     *       "told": [],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -18163,10 +18212,16 @@ export interface operations {
                      *       "edits": null,
                      *       "digestId": null,
                      *       "boardId": null,
-                     *       "createdAt": "2026-03-01T18:01:00.000Z"
+                     *       "createdAt": "2026-03-01T18:01:00.000Z",
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
+                     *           "watchlistId": null
+                     *         }
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DigestRun"];
                     /**
                      * @example {
                      *       "status": 200,
@@ -18711,8 +18766,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160
                      */
                     "text/csv": string;
                 };

@@ -54,6 +54,7 @@ export const access: Record<string, unknown> = {
         longestRunDays: 9,
         change: 18_000,
         coverage: 0.9921,
+        unknownSeconds: 21160,
         goal: {
           goalId: ids["goals"]!.example,
           validDayMinutes: 60,
@@ -77,6 +78,7 @@ export const access: Record<string, unknown> = {
       viewerSeconds: 362_880_000,
       peakViewers: 12_400,
       missedSlots: 1,
+      unknownSeconds: 21160,
     },
   },
   Invitation: {

@@ -63,6 +63,12 @@ export const telling: Record<string, unknown> = {
     request: { body: '{"content":"Maria is live"}' },
     response: { status: 204, headers: { "content-type": "application/json" }, body: "" },
   },
+  DigestRun: {
+    ...DELIVERY,
+    eventIds: [],
+    told: [],
+    deliveries: [{ id: DELIVERY.id, watchlistId: null }],
+  },
   PreviewedDigest: {
     period: { from: "2026-02-23T08:00:00.000Z", to: "2026-03-02T08:00:00.000Z" },
     data: { lives: { broadcasts: 3, seconds: 12_600 } },

@@ -1,5 +1,5 @@
 import { forms } from "../forms.ts";
-import { deliveryShape, previewedDigestShape } from "../shapes/telling.ts";
+import { digestRunShape, previewedDigestShape } from "../shapes/telling.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Digests";
@@ -21,9 +21,9 @@ export const digestsOperations: Record<string, Documented> = {
     summary: "Send a digest now",
     description:
       "The period ends now. The schedule doesn't change. Answers 409 while the channel is disabled. With `perWatchlist`, " +
-      "there is a delivery for each watchlist, and the answer is the first of them.",
+      "there is a delivery for each watchlist: the answer is the first of them, and `deliveries` has all.",
     status: 201,
-    reply: { description: "The delivery that carries it", schema: deliveryShape },
+    reply: { description: "The delivery that carries it", schema: digestRunShape },
     refusals: [409, 415],
   },
 };

@@ -75,6 +75,9 @@ const rowShape = lazy(() =>
         .describe(
           "The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if there is none.",
         ),
+      unknownSeconds: whole(
+        "The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher.",
+      ),
       goal: goalShape()
         .nullable()
         .describe(
@@ -95,6 +98,7 @@ const totalsShape = lazy(() =>
       viewerSeconds: whole("Viewers multiplied by seconds, all creators together."),
       peakViewers: wholeOrNull("The highest peak of any creator; null if unknown."),
       missedSlots: whole("Usual start times that creators missed."),
+      unknownSeconds: whole("Seconds of unknown state, all creators together."),
     })
     .meta({ id: "AirtimeTotals" }),
 );

@@ -142,6 +142,23 @@ export const deliveryInFullShape = lazy(() =>
     .meta({ id: "DeliveryInFull" }),
 );
 
+export const digestRunShape = lazy(() =>
+  deliveryShape()
+    .extend({
+      deliveries: z
+        .array(
+          z
+            .strictObject({
+              id: text("The delivery's ID."),
+              watchlistId: textOrNull("The watchlist whose message it carries; null for a digest of everything."),
+            })
+            .meta({ id: "DigestDelivery" }),
+        )
+        .describe("All deliveries of this run, this one first: with `perWatchlist`, one for each watchlist by name."),
+    })
+    .meta({ id: "DigestRun" }),
+);
+
 const period = lazy(() => z.strictObject({ from: at("The start of the period."), to: at("The end of the period.") }));
 
 const reportMessage = lazy(() =>

@@ -4,7 +4,7 @@ import { channelWords } from "../words/words.ts";
 import { escaped } from "./dialect.ts";
 
 const BODY =
-  "margin:0;padding:16px;background:#ffffff;color:#1f2328;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5";
+  "margin:0;padding:16px;background:#ffffff;color:#1f2328;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;word-break:break-word";
 
 /** Styles of parts. Mail programs read no style sheets. */
 export const STYLES = {
@@ -13,9 +13,11 @@ export const STYLES = {
   text: "margin:0 0 12px",
   quiet: "margin:0 0 12px;color:#59636e;font-size:13px",
   picture: "display:block;max-width:100%;height:auto;border:0;margin:0 0 12px",
-  table: "border-collapse:collapse;margin:0 0 12px",
-  cell: "padding:3px 16px 3px 0;text-align:left;vertical-align:top",
-  number: "padding:3px 16px 3px 0;text-align:right;vertical-align:top;white-space:nowrap",
+  table: "border-collapse:collapse;width:100%;margin:0 0 12px",
+  cell: "padding:4px 0;text-align:left;vertical-align:top;word-break:break-word;border-bottom:1px solid #e3e6ea",
+  number:
+    "padding:4px 0 4px 12px;text-align:right;vertical-align:top;white-space:nowrap;border-bottom:1px solid #e3e6ea",
+  detail: "padding:4px 0 4px 12px;text-align:right;vertical-align:top;color:#59636e;border-bottom:1px solid #e3e6ea",
 };
 
 /** A picture. The alternative text is plain. */

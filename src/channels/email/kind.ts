@@ -96,6 +96,7 @@ export const email: ChannelKind<EmailSettings> = {
   groups: true,
   part: emailPart,
   pictures: "url",
+  tables: "file",
   render,
   report,
   judge,

@@ -14,7 +14,7 @@ const TEXT_ROOM = 16_000;
 const HTML_ROOM = 48_000;
 
 /** What an email says, without its sender and recipients. */
-export type Content = Pick<Mail, "subject" | "text" | "html">;
+export type Content = Pick<Mail, "subject" | "text" | "html" | "files">;
 
 interface Form {
   at: number;
@@ -27,14 +27,14 @@ export function messageContent(message: Message, { at, plain, unsubscribe }: For
   const { language } = message;
   const subject = subjectOf(headline(message), channelWords[language].update);
   const text = plainMessage(message, textAt(at), TEXT_ROOM) + textEnd(language, unsubscribe);
-  if (plain) return { subject, text, html: null };
+  if (plain) return { subject, text, html: null, files: [] };
   const [title = "", ...lines] = plainMessage(message, htmlAt(at), HTML_ROOM).split("\n");
   const parts = [
     `<h1 dir="auto" style="${STYLES.title}">${title}</h1>`,
     paragraph(lines.join("<br>\n")),
     cover(message),
   ];
-  return { subject, text, html: framed(parts, { language, unsubscribe }) };
+  return { subject, text, html: framed(parts, { language, unsubscribe }), files: [] };
 }
 
 /** The cover of a message about one event; "" without one. */

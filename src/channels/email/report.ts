@@ -31,6 +31,7 @@ import { plainReport } from "../reports/plain.ts";
 import { sparkLine } from "../reports/spark.ts";
 import { changeText } from "../reports/table.ts";
 import { channelWords } from "../words/words.ts";
+import { attachedIn } from "./attachments.ts";
 import { escaped, htmlAt, textAt } from "./dialect.ts";
 import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
 import type { Content } from "./message.ts";
@@ -58,13 +59,14 @@ export function reportContent(report: Report, { plain, unsubscribe }: Form): Con
   const subject = subjectOf(whole, words.digest);
   const described = { ...report, sections: report.sections.map(withAlt) };
   const content = { subject, text: plainReport(described, TEXT, TEXT_ROOM) + textEnd(language, unsubscribe) };
-  if (plain) return { ...content, html: null };
+  if (plain) return { ...content, html: null, files: [] };
+  const files = attachedIn(report);
   const head = headParts(report);
   const sections = sectionsOf(report).map((section) => sectionParts(section, language));
   for (const extent of EXTENTS) {
     const parts = [...head, ...sections.flatMap((partsOf) => partsOf(extent))];
     const whole = framed(parts, { language, unsubscribe });
-    if (whole.length <= HTML_ROOM) return { ...content, html: whole };
+    if (whole.length <= HTML_ROOM) return { ...content, html: whole, files };
   }
   throw new Error("a digest does not fit its smallest form");
 }
@@ -80,7 +82,11 @@ const headParts = (report: Report): string[] => [
   `<h1 dir="auto" style="${STYLES.title}">${brief(titleOf(report), 300, HTML)}</h1>`,
   paragraph(headlineOf(report, HTML)),
   paragraph(brief(report.period, 200, HTML), STYLES.quiet),
-  tableOf(figuresOf(report, HTML).map(({ label, value, detail }) => rowOf([label, HTML.strong(value), detail]))),
+  tableOf(
+    figuresOf(report, HTML).map(({ label, value, detail }) =>
+      rowOf([label, HTML.strong(value), detail], STYLES.detail),
+    ),
+  ),
   paragraph(quietOf(report, HTML), STYLES.quiet),
 ];
 
@@ -125,12 +131,14 @@ function tableParts({ title, rows, more }: ReportTable, language: Language): (mo
     80,
     { width: ({ length }) => length, cut },
   );
+  // A column that no row fills would shift the others.
+  const [changes, sparks] = [all.some(({ change }) => change !== null), all.some(({ spark }) => spark !== null)];
   const written = all.map(({ value, change, spark }, index) =>
     rowOf([
       brief(labels[index]!, 160, HTML) || "–",
       brief(value, 120, HTML) || "–",
-      change === null ? "" : brief(changeText(change), 120, HTML),
-      spark === null ? "" : escaped(sparkLine(spark)),
+      ...(changes ? [change === null ? "" : brief(changeText(change), 120, HTML)] : []),
+      ...(sparks ? [spark === null ? "" : escaped(sparkLine(spark))] : []),
     ]),
   );
   return (most) => {
@@ -141,10 +149,13 @@ function tableParts({ title, rows, more }: ReportTable, language: Language): (mo
   };
 }
 
-/** A row of HTML cells: a name, and numbers. */
-const rowOf = ([name = "", ...numbers]: string[]): string =>
+/** A row of HTML cells: a name, and numbers; the last one can be styled as words, which wrap. */
+const rowOf = ([name = "", ...numbers]: string[], lastStyle = STYLES.number): string =>
   `<tr><td dir="auto" style="${STYLES.cell}">${name}</td>${numbers
-    .map((one) => `<td dir="auto" style="${STYLES.number}">${one}</td>`)
+    .map((one, index) => {
+      const style = index === numbers.length - 1 ? lastStyle : STYLES.number;
+      return `<td dir="auto" style="${style}">${one}</td>`;
+    })
     .join("")}</tr>`;
 
 const tableOf = (rows: string[]): string =>

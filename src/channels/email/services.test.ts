@@ -21,6 +21,7 @@ const mail: Mail = {
   subject: "Maria is live",
   text: "Maria is live",
   html: "<p>Maria</p>",
+  files: [],
   unsubscribe: "mailto:stop@example.com",
 };
 
@@ -86,6 +87,28 @@ describe.each(SERVICE_NAMES)("%s", (name) => {
     expect(mailRefusal(mailServices[name]!, body)).toBe(undefined);
     expect(JSON.stringify(body)).not.toMatch(/html|header|null|unsubscribe/i);
   });
+});
+
+const csv = new TextEncoder().encode("name,seconds\r\nZoë,3600\r\n");
+const content = Buffer.from(csv).toString("base64");
+
+test.each<[ServiceName, string, object]>([
+  ["resend", "attachments", { filename: "a.csv", content, content_type: "text/csv" }],
+  ["json", "attachments", { filename: "a.csv", content, content_type: "text/csv" }],
+  ["postmark", "Attachments", { Name: "a.csv", Content: content, ContentType: "text/csv" }],
+  ["sendgrid", "attachments", { content, filename: "a.csv", type: "text/csv", disposition: "attachment" }],
+  ["brevo", "attachment", { content, name: "a.csv" }],
+  ["cloudflare", "attachments", { content, filename: "a.csv", type: "text/csv", disposition: "attachment" }],
+])("%s gets files as %s, which its fake reads", (name, member, file) => {
+  const body = bodyOf(
+    requestOf(settingsOf(name), { ...mail, files: [{ name: "a.csv", type: "text/csv", bytes: csv }] }),
+  );
+  expect(body[member]).toEqual([file]);
+  expect(mailRefusal(mailServices[name]!, body)).toBe(undefined);
+  expect(mailServices[name]!.read(body).files).toEqual([{ name: "a.csv", content }]);
+  expect(
+    mailRefusal(mailServices[name]!, { ...body, [member]: [{ ...file, content: "not base64", Content: "?" }] }),
+  ).toBe("a file is no base64");
 });
 
 test("without a key there is no header for it", () => {

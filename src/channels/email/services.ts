@@ -1,5 +1,7 @@
+import { toBase64 } from "../../core/base64.ts";
 import { derivedId } from "../../core/ids.ts";
 import type { JsonObject } from "../../core/json.ts";
+import type { ReportFile } from "../../core/report.ts";
 import type { OutboundRequest } from "../kind.ts";
 import { jsonHeaders } from "../headers.ts";
 import { writtenSender, type Sender } from "./address.ts";
@@ -16,8 +18,17 @@ export interface Mail {
   text: string;
   /** Null if only text is sent. */
   html: string | null;
+  /** Files to attach, in order. */
+  files: ReportFile[];
   /** Where recipients unsubscribe; null if nowhere. */
   unsubscribe: string | null;
+}
+
+/** An attached file with its bytes in base64. */
+interface Attached {
+  name: string;
+  type: string;
+  content: string;
 }
 
 /** How a service takes emails, as its documentation says. */
@@ -41,6 +52,18 @@ const headersOf = ({ unsubscribe }: Mail): Record<string, string> | null =>
 /** A member that is left out if it is null. */
 const given = (name: string, value: JsonObject[string]): JsonObject => (value === null ? {} : { [name]: value });
 
+/** Attachments as a service takes them; null for none. */
+const attachedAs = ({ files }: Mail, form: (file: Attached) => JsonObject): JsonObject[] | null =>
+  files.length === 0 ? null : files.map(({ name, type, bytes }) => form({ name, type, content: toBase64(bytes) }));
+
+/** As SendGrid and Cloudflare take them. */
+const disposed = ({ name, type, content }: Attached): JsonObject => ({
+  content,
+  filename: name,
+  type,
+  disposition: "attachment",
+});
+
 /** Resend's format, which others take too. */
 const common = (mail: Mail): JsonObject => ({
   from: writtenSender(mail.from),
@@ -49,6 +72,10 @@ const common = (mail: Mail): JsonObject => ({
   text: mail.text,
   ...given("html", mail.html),
   ...given("headers", headersOf(mail)),
+  ...given(
+    "attachments",
+    attachedAs(mail, ({ name, type, content }) => ({ filename: name, content, content_type: type })),
+  ),
 });
 
 /** The services, by name. */
@@ -71,6 +98,10 @@ export const services: Record<ServiceName, Service> = {
       TextBody: mail.text,
       ...given("HtmlBody", mail.html),
       ...given("Headers", namedHeaders(headersOf(mail))),
+      ...given(
+        "Attachments",
+        attachedAs(mail, ({ name, type, content }) => ({ Name: name, Content: content, ContentType: type })),
+      ),
     }),
   },
   sendgrid: {
@@ -86,6 +117,7 @@ export const services: Record<ServiceName, Service> = {
         ...(mail.html === null ? [] : [{ type: "text/html", value: mail.html }]),
       ],
       ...given("headers", headersOf(mail)),
+      ...given("attachments", attachedAs(mail, disposed)),
     }),
   },
   brevo: {
@@ -99,6 +131,10 @@ export const services: Record<ServiceName, Service> = {
       subject: mail.subject,
       textContent: mail.text,
       ...given("htmlContent", mail.html),
+      ...given(
+        "attachment",
+        attachedAs(mail, ({ name, content }) => ({ content, name })),
+      ),
     }),
   },
   cloudflare: {
@@ -108,6 +144,7 @@ export const services: Record<ServiceName, Service> = {
     body: (mail) => ({
       ...common(mail),
       from: mail.from.name === null ? mail.from.address : { address: mail.from.address, name: mail.from.name },
+      ...given("attachments", attachedAs(mail, disposed)),
     }),
   },
   json: { title: "Another service that takes JSON", address: ({ url = "" }) => url, key: bearer, body: common },

@@ -5,9 +5,11 @@ import { spokenHours } from "../../core/duration.ts";
 import type { Language } from "../../core/language.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
 import { changeText, goalRow, shareText } from "../../sections/airtime/words.ts";
+import { methodOf } from "../../sections/airtime/method/method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import type { ReadAirtime } from "./airtime-answer.ts";
+import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
+import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
 
 /** What a client's report shows besides the numbers. */
 export interface ClientLook {
@@ -26,15 +28,16 @@ const STYLE = `
   :root { color-scheme: light; } body { font: 10pt/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #17181c; background: #fff; }
   header { display: flex; gap: 1rem; align-items: center; } header img { max-height: 4rem; max-width: 12rem; } header p { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
   h1 { font-size: 16pt; margin: .6rem 0 0; overflow-wrap: anywhere; } p { margin: .3rem 0 1rem; color: #555; } nav { display: flex; gap: 1rem; margin-bottom: 1rem; } nav a { color: #1d4ed8; padding: .4rem 0; }
-  table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .3rem .4rem; border-bottom: 1px solid #ddd; vertical-align: top; } th { hyphens: auto; font-size: .9em; } td { overflow-wrap: anywhere; }
+  table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .3rem .4rem; border-bottom: 1px solid #ddd; vertical-align: top; } th { hyphens: auto; font-size: .9em; } td { white-space: nowrap; } td:first-child, td.wide { white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
   th:first-child, td:first-child { text-align: left; font-weight: 600; } tfoot td { font-weight: 600; } thead { display: table-header-group; } tr { break-inside: avoid; }
   @media screen and (max-width: 700px) {
+    td { white-space: normal; overflow-wrap: anywhere; }
     table, tbody, tfoot { display: block; } thead, td:empty { display: none; }
     tr { display: grid; grid-template-columns: repeat(3, 1fr); gap: .4rem .8rem; padding: .8rem 0; border-bottom: 1px solid #ddd; }
     td { border: 0; padding: 0; text-align: left; } td:first-child { grid-column: 1 / -1; }
     td[data-label]::before { content: attr(data-label); display: block; font-size: 8pt; font-weight: 400; color: #555; }
   }
-  @page { size: A4; margin: 14mm; } @media print { body { margin: 0; padding: 0; max-width: none; font-size: 9pt; } nav { display: none; } }`;
+  @page { size: A4; margin: 14mm; } @media print { body { margin: 0; padding: 0; max-width: none; font-size: 9pt; } table { font-size: 8.5pt; } th, td { padding: .25rem .25rem; } td:first-child, td.wide { min-width: 5rem; } nav { display: none; } }`;
 
 const goalWords = (language: Language, { name, goal }: AirtimeRow): string => {
   if (goal === null) return "–";
@@ -57,16 +60,16 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
   const month = `${monthLabel(language, frame.period.from, scope.timezone)} ${scope.period.slice(0, 4)}`;
   const title = `${nameWords(scope.list?.name ?? "")}: ${month}`;
   const goals = report.rows.some(({ goal }) => goal !== null);
-  const heads = [
-    words.creator,
-    words.airtime,
-    words.change,
-    words.validDays,
-    words.streamsHead,
-    words.average,
-    words.peak,
-    words.observed,
-    ...(goals ? [words.goal] : []),
+  const columns: ExplainedColumn[] = [
+    { column: "name", head: words.creator, unit: "text" },
+    { column: "seconds", head: words.airtime, unit: "hoursMinutes" },
+    { column: "change", head: words.change, unit: "hoursMinutes" },
+    { column: "validDays", head: words.validDays, unit: "days" },
+    { column: "streams", head: words.streamsHead, unit: "number" },
+    { column: "averageViewers", head: words.average, unit: "viewers" },
+    { column: "peakViewers", head: words.peak, unit: "viewers" },
+    { column: "coverage", head: words.observed, unit: "percent" },
+    ...(goals ? [{ column: "goal", head: words.goal, unit: "text" } as const] : []),
   ];
   const cells = (row: AirtimeRow): string[] => [
     nameWords(row.name),
@@ -80,6 +83,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
     ...(goals ? [goalWords(language, row)] : []),
   ];
   const { totals } = report;
+  const method = methodOf(language, methodScope(read));
   const sums = [
     words.all(count(totals.creators)),
     hours(totals.seconds),
@@ -93,7 +97,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
   ];
   const line = (all: string[]) =>
     html`<tr>
-      ${all.map((text, index) => (index === 0 ? html`<td>${text}</td>` : html`<td data-label="${heads[index]!}">${text}</td>`))}
+      ${all.map((text, index) => (index === 0 ? html`<td>${text}</td>` : html`<td data-label="${columns[index]!.head}" class="${columns[index]!.unit === "text" ? "wide" : ""}">${text}</td>`))}
     </tr>`;
   return String(
     await html`<!doctype html>
@@ -104,7 +108,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
           <meta name="robots" content="noindex" />
           <title>${title}</title>
           <style>
-            ${STYLE}
+            ${STYLE} ${METHOD_STYLE}
           </style>
         </head>
         <body>
@@ -126,7 +130,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
             <table>
               <thead>
                 <tr>
-                  ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+                  ${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}
                 </tr>
               </thead>
               <tbody>
@@ -136,6 +140,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
                 ${line(sums)}
               </tfoot>
             </table>
+            ${methodSection(method, columns)} ${signatureLines(method, `${title}: ${hours(totals.seconds)}`, agency)}
           </main>
         </body>
       </html>`,

@@ -128,12 +128,13 @@ const cellOf = (value: Json | undefined): string | number | null =>
 export const airtimeTable = (file: string) =>
   ({
     file,
-    columns: [...AIRTIME, "goal", ...GOAL],
+    columns: [...AIRTIME, "goal", ...GOAL, "unknownSeconds"],
     rows: ({ bestPlaces, goal, ...row }) => {
       const shown = { ...row, bestPlaces: placesText(bestPlaces) };
       const own = goal === null ? {} : { ...goal };
       const values = GOAL_PATHS.map((path) => cellOf(within(own, path)));
-      return [[...AIRTIME.map((column) => shown[column]), goal === null ? null : doneText(goal, inEnglish), ...values]];
+      const about = goal === null ? null : doneText(goal, inEnglish);
+      return [[...AIRTIME.map((column) => shown[column]), about, ...values, row.unknownSeconds]];
     },
   }) satisfies Table<AirtimeRow>;
 

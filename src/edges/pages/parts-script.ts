@@ -1,6 +1,7 @@
 /**
  * Browser code for forms with a live preview. It sends the fields as they are typed, replaces the parts that come back,
- * inserts placeholders at the caret and warns about unsaved changes.
+ * inserts placeholders at the caret and warns about unsaved changes. What a page is opened with is drawn at once
+ * (`data-first`).
  */
 export const partsScript = String.raw`"use strict";
 const WAIT_MS = 350;
@@ -61,15 +62,29 @@ for (const form of document.querySelectorAll("form[data-parts]")) {
   });
 }
 
+const first = new AbortController();
+const place = document.querySelector("form [data-first]");
+if (place) draw(place.closest("form"), place.dataset.first, first.signal).catch(() => {});
+
+function redraw(form, button) {
+  first.abort();
+  const words = button.innerHTML;
+  if (button.dataset.busy) button.textContent = button.dataset.busy;
+  button.setAttribute("aria-busy", "true");
+  const done = () => { button.innerHTML = words; button.removeAttribute("aria-busy"); };
+  draw(form, button.getAttribute("formaction"), undefined).then((drawn) => { done(); if (!drawn) { button.removeAttribute("data-draws"); button.click(); } }, done);
+}
+
 document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!button?.dataset.draws) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const words = button.innerHTML;
-  if (button.dataset.busy) button.textContent = button.dataset.busy;
-  button.setAttribute("aria-busy", "true");
-  const done = () => { button.innerHTML = words; button.removeAttribute("aria-busy"); };
-  draw(event.target, button.getAttribute("formaction"), undefined).then((drawn) => { done(); if (!drawn) { button.removeAttribute("data-draws"); button.click(); } }, done);
+  redraw(event.target, button);
 }, true);
+
+document.addEventListener("change", ({ target }) => {
+  const button = target.matches("[data-redraws]") && target.form?.querySelector("[data-draws]");
+  if (button) redraw(target.form, button);
+});
 `;

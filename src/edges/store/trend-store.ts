@@ -10,26 +10,27 @@ import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "./run-text.ts";
 /** Limit on the runs that are read. A day can have several. */
 const MAX_RUNS = 500;
 
-const first = (columns: string): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
-  WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MAX_COMPARED}`;
+/** Those of a kind ?1 after a name ?2 and id ?3. A comparison of pairs would read the index from its start. */
+const first = (columns: string, max = MAX_COMPARED): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
+  WHERE t.kind = ?1 AND lower(t.name) >= lower(?2) AND (lower(t.name) > lower(?2) OR t.id > ?3) ORDER BY lower(t.name), t.id LIMIT ${max}`;
 
 // The last point of each run, about one a day. D1 bills entries that `json_each` unpacks, so the text is cut instead.
 const POINTS = `SELECT s.target_id, ${endOf("s.points")} AS run_end FROM (${first("*")}) t CROSS JOIN series s
-    ON s.target_id = t.id AND s.begins_at >= ?2
-  WHERE ?3 - s.begins_at / ${DAY_MS} IN (SELECT value FROM json_each(?4)) ORDER BY s.begins_at LIMIT ${MAX_RUNS}`;
+    ON s.target_id = t.id AND s.begins_at >= ?4
+  WHERE ?5 - s.begins_at / ${DAY_MS} IN (SELECT value FROM json_each(?6)) ORDER BY s.begins_at LIMIT ${MAX_RUNS}`;
 
 /** The runs that contain the start of the period, and its end: in full, or a sample of its points if it is long. */
 const LONG_RUN_BYTES = 60_000;
 const POINTS_OF_LONG = 24;
 const EDGES = `WITH runs AS MATERIALIZED (SELECT t.id, g.value AS at, CAST(s.points AS BLOB) AS run, ${firstIn("s.points")} AS first
-    FROM (${first("*")}) t CROSS JOIN json_each(?2) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
+    FROM (${first("*")}) t CROSS JOIN json_each(?4) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
       (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at <= g.value))
   SELECT id, at, iif(length(run) < ${LONG_RUN_BYTES}, CAST(run AS TEXT), NULL) AS points,
     iif(length(run) < ${LONG_RUN_BYTES}, NULL, ${someOf("run", "first", POINTS_OF_LONG)}) AS some FROM runs`;
 
 /** The ends of the last runs that began before these instants, which are midnights (UTC). */
 const BEFORE = `SELECT t.id, g.key AS place, g.value AS at, ${endOf("s.points")} AS run_end
-  FROM (${first("*")}) t CROSS JOIN json_each(?2) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
+  FROM (${first("*")}) t CROSS JOIN json_each(?4) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
     (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at < g.value)`;
 
 /** The oldest values that still count at an instant. What is older was not measured any more. */
@@ -62,14 +63,15 @@ function earlierIn(rows: Row[], instants: number[]): TrendsReading["earlier"] {
 
 /** The series of several targets, for comparison. */
 export const trendStore = (db: D1Database): TrendDeps => ({
-  async read(kind, { from, to, daysAgo, isPast, earlier }) {
+  async read(kind, { from, to, daysAgo, isPast, earlier }, after) {
+    const among = [kind, after.name, after.id] as const;
     const edges = isPast ? [Math.floor(from), Math.floor(to)] : [Math.floor(from)];
     const [head, found, edged, sampled, ended] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
-      db.prepare(first("id, name, kind, params, state")).bind(kind),
-      db.prepare(EDGES).bind(kind, JSON.stringify(edges)),
-      db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), JSON.stringify(daysAgo)),
-      ...(earlier.length === 0 ? [] : [db.prepare(BEFORE).bind(kind, JSON.stringify(earlier))]),
+      db.prepare(first("id, name, kind, params, state", MAX_COMPARED + 1)).bind(...among),
+      db.prepare(EDGES).bind(...among, JSON.stringify(edges)),
+      db.prepare(POINTS).bind(...among, Math.floor(from), Math.floor(to / DAY_MS), JSON.stringify(daysAgo)),
+      ...(earlier.length === 0 ? [] : [db.prepare(BEFORE).bind(...among, JSON.stringify(earlier))]),
     ]);
     const points = new Map<string, SeriesPoint[]>();
     const ends = new Map<string, SeriesPoint>();
@@ -87,12 +89,16 @@ export const trendStore = (db: D1Database): TrendDeps => ({
       if (within) points.set(id, [...(points.get(id) ?? []), point]);
     }
     for (const [id, end] of ends) points.set(id, [...(points.get(id) ?? []), end]);
+    const compared = found!.results.slice(0, MAX_COMPARED).map((row) => {
+      const one = readTarget(row, "id", "name", "kind", "params", "state");
+      return { ...one, params: readParams(kind, one.params), state: readState(kind, one.state) };
+    });
+    const last = compared.at(-1);
+    const isMore = found!.results.length > MAX_COMPARED && last !== undefined;
     return {
       head: listHeadOf(head!.results[0]!),
-      targets: found!.results.map((row) => {
-        const one = readTarget(row, "id", "name", "kind", "params", "state");
-        return { ...one, params: readParams(kind, one.params), state: readState(kind, one.state) };
-      }),
+      targets: compared,
+      next: isMore ? { name: last.name, id: last.id } : null,
       points,
       earlier: earlierIn(ended?.results ?? [], earlier),
     };

@@ -1,3 +1,4 @@
+import { toBase64 } from "../../core/base64.ts";
 import type { Json } from "../../core/json.ts";
 
 /** Encrypts secrets with AES-256-GCM, bound to their place: a ciphertext moved to another row cannot be decrypted. */
@@ -50,15 +51,6 @@ export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
 export const keyIdOf = (sealed: string): string | null => /^([\w-]{1,32})\./.exec(sealed)?.[1] ?? null;
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
-
-const PIECE = 8192;
-
-/** Converts in pieces, because a call takes a limited number of arguments. */
-function toBase64(data: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < data.length; at += PIECE) text += String.fromCharCode(...data.subarray(at, at + PIECE));
-  return btoa(text);
-}
 
 /** Decodes base64. Throws if it is malformed. */
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -14,13 +14,13 @@ import { shownUrl, type Channel } from "../../resources/channels/form.ts";
 import { plainReportText } from "../queries/plain-text.ts";
 import { periodText, type Digest } from "../../resources/digests/digest.ts";
 import { readForm } from "../../resources/form.ts";
-import { scopesOf, type Content, type DigestFacts, type Written } from "../digest/digest.ts";
-import { gather, type GatherDeps } from "../digest/gather.ts";
+import { scopesOf, type Content, type DigestFacts, type DigestList, type Written } from "../digest/digest.ts";
+import { gather, targetsIn, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import type { IssueDeps } from "../digest/start-editions.ts";
 import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
-import { tablesFor, type TableDeps } from "../digest/tables.ts";
+import { tablesFor, tablesTaken, type TableDeps } from "../digest/tables.ts";
 import { maskedJson, maskerOf } from "../deliver/secrets.ts";
 import { exampleSettings, type Look, type LookDeps } from "./preview-messages.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
@@ -54,8 +54,17 @@ interface PreviewedDigest {
  * What an edition of a digest is about: with one for each watchlist, the given one or the first by name. Null if the
  * given one gets none.
  */
-async function scopeOf(digest: Digest, watchlistId: string | null, deps: DraftDeps): Promise<DigestFacts | null> {
-  const scopes = scopesOf(digest, digest.perWatchlist ? await deps.digestLists() : []);
+async function scopeOf(
+  digest: Digest,
+  watchlistId: string | null,
+  deps: Pick<DraftDeps, "digestLists">,
+): Promise<DigestFacts | null> {
+  return scopeAmong(digest, watchlistId, digest.perWatchlist ? await deps.digestLists() : []);
+}
+
+/** The same, with the watchlists that get editions of their own. */
+function scopeAmong(digest: Digest, watchlistId: string | null, lists: DigestList[]): DigestFacts | null {
+  const scopes = scopesOf(digest, lists);
   if (watchlistId !== null) return scopes.find(({ key }) => key === watchlistId)?.facts ?? null;
   // Without any list, as it would be for all.
   return (scopes[0] ?? scopesOf({ ...digest, perWatchlist: false }, [])[0]!).facts;
@@ -104,7 +113,7 @@ export async function previewDigest(
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const kind = channelKinds[channel.kind]!;
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
-  const tables = tablesFor(kind.pictures, written, null, language, deps);
+  const tables = tablesFor(tablesTaken(kind, false), written, null, language, deps);
   const report = reportOf(written, { pictures, tables }, language);
   const {
     method,
@@ -145,28 +154,44 @@ const NO_KEY = "0".repeat(26);
 
 export interface DigestLooks {
   period: { from: number; to: number };
-  /** The name of the watchlist that is shown, if each gets a message; otherwise null. */
+  /** The id of the watchlist that is shown, if each gets a message; otherwise null. */
   list: string | null;
+  /** The watchlists that get messages of their own, by name. */
+  lists: DigestList[];
   looks: Look[];
   pictures: PreviewedDigest["pictures"];
 }
 
-/** Shows the same in the channel's chat, or in all chats if programs read the channel. Pictures have the names of their sections. */
+/** What a preview shows: the message of this watchlist (null or gone: of the first), if it reads at most `maxTargets`. */
+interface LookAt {
+  watchlistId: string | null;
+  maxTargets: number;
+}
+
+/**
+ * Shows the same in the channel's chat, or in all chats if programs read the channel. Pictures have the names of their
+ * sections. Returns the number of targets if there are more than `maxTargets`.
+ */
 export async function previewDigestLooks(
   digest: Digest,
   channel: Pick<Channel, "language" | "kind" | "settings">,
+  { watchlistId, maxTargets }: LookAt,
   deps: DraftDeps & Omit<PictureDeps, "draw"> & TableDeps & LookDeps,
-): Promise<DigestLooks> {
-  const scope = (await scopeOf(digest, null, deps))!;
+): Promise<DigestLooks | number> {
+  const lists = digest.perWatchlist ? await deps.digestLists() : [];
+  const scope = scopeAmong(digest, watchlistId, lists) ?? scopeAmong(digest, null, lists)!;
+  const targets = maxTargets === Infinity ? 0 : await targetsIn(scope, deps);
+  if (targets > maxTargets) return targets;
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const looks = chatsOf(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
-    const tables = tablesFor(kind.pictures, written, NO_KEY, language, deps);
+    const tables = tablesFor(tablesTaken(kind, false), written, NO_KEY, language, deps);
     const report = reportOf(written, { pictures: drawn, tables }, language);
     const data = dataOf(digest.id, written, report.headline, deps.publicUrl);
     const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
     const { body } = kind.report({ ...given, settings: exampleSettings(kind, channel), bases: deps.bases });
     return { preview, body: JSON.parse(body) as JsonObject };
   });
-  return { period, list: written.digest.listName ?? null, looks, pictures: drawnAs(charts) };
+  const list = scope.listName === undefined ? null : scope.watchlistId;
+  return { period, list, lists, looks, pictures: drawnAs(charts) };
 }

@@ -18,11 +18,17 @@ export interface RunDigestDeps extends WriteDeps, Pick<IssueDeps, "issue" | "ord
   now(): Promise<number>;
 }
 
+/** What was started: the delivery of the first edition, and those of all, the first included. */
+export interface DigestRun {
+  delivery: DeliveryRecord;
+  deliveries: { id: string; watchlistId: string | null }[];
+}
+
 /**
  * Creates and sends an additional edition now, or one for each watchlist. The digest's schedule is unchanged. The first
- * edition is written here, the others by separate invocations. Returns the delivery of the first.
+ * edition is written here, the others by separate invocations.
  */
-export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Result<DeliveryRecord, Refusal>> {
+export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Result<DigestRun, Refusal>> {
   const channel = await deps.channel(digest.channelId);
   if (channel === null || !channel.enabled)
     return conflict("The channel is disabled or deleted: nothing can be sent to it.");
@@ -41,5 +47,7 @@ export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Re
   await writeEdition(first.id, now, deps);
   await deps.wakeUp(now);
   const delivery = await deps.delivery(first.deliveryId);
-  return delivery === null ? conflict("The delivery was deleted by others at the same time.") : ok(delivery);
+  if (delivery === null) return conflict("The delivery was deleted by others at the same time.");
+  const deliveries = editions.map(({ deliveryId, digest: { watchlistId } }) => ({ id: deliveryId, watchlistId }));
+  return ok({ delivery, deliveries });
 }

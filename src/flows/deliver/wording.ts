@@ -9,7 +9,7 @@ import { boardMessage, placeholderMessage, type ShownBoard } from "../board/noti
 import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
-import { tablesFor, type TableDeps } from "../digest/tables.ts";
+import { tablesFor, tablesTaken, type TableDeps } from "../digest/tables.ts";
 import { messageOf } from "./message.ts";
 import { threadNameOf } from "./threads.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
@@ -116,7 +116,7 @@ export const digestWording =
     const takes = plain ? "none" : kind.pictures;
     const charts = takes === "none" ? {} : chartsOf(written, language);
     const pictures = picturesFor(takes, charts, edition.pictureKey, language, { ...deps.pictures, draw });
-    const tables = tablesFor(takes, written, edition.pictureKey, language, deps.pictures);
+    const tables = tablesFor(tablesTaken(kind, plain), written, edition.pictureKey, language, deps.pictures);
     const report = reportOf(written, { pictures, tables }, language);
     return kind.report({
       settings: channel.settings,

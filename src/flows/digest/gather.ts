@@ -47,6 +47,13 @@ export async function gather(
   return content;
 }
 
+/** The number of targets that the sections of an edition read. */
+export async function targetsIn({ watchlistId, sections: names }: DigestFacts, deps: RoomDeps): Promise<number> {
+  const kinds = [...new Set(names.flatMap((name) => sections[name]?.kind ?? []))];
+  const counts = await Promise.all(kinds.map((kind) => deps.targetsOf(kind, watchlistId)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 function reportFrame(frame: Frame, now: number): ReportFrame {
   const { from, to, timezone } = frame;
   const period = { from, to, before: { from: beforeFrom(frame), to: from } };

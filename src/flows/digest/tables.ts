@@ -1,3 +1,4 @@
+import type { ChannelKind } from "../../channels/kind.ts";
 import type { AirtimeRow } from "../../core/airtime.ts";
 import { periodName } from "../../core/calendar-period.ts";
 import type { Language } from "../../core/language.ts";
@@ -44,6 +45,12 @@ function reportPath(written: Written): string {
   });
   return `/reports?${query.toString()}`;
 }
+
+/** How a channel takes tables; in plain text not at all. */
+export const tablesTaken = (
+  { pictures, tables }: Pick<ChannelKind, "pictures" | "tables">,
+  plain: boolean,
+): "file" | "url" | "none" => (plain ? "none" : (tables ?? pictures));
 
 /**
  * The whole report of each section that has one: an address, and the table as a file for a channel that takes files,

@@ -6,6 +6,7 @@ const reading = (points: [number, Record<string, number>][]): TrendsReading => (
   head: {} as never,
   targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, state: null }],
   points: new Map([["tgt_1", points]]),
+  next: null,
   earlier: new Map(),
 });
 

@@ -15,8 +15,10 @@ interface Compared {
 
 export interface TrendsReading {
   head: ListHead;
-  /** The first by name, at most `MAX_COMPARED`. */
+  /** By name from the requested place on, at most `MAX_COMPARED`. */
   targets: Compared[];
+  /** Where the next ones by name begin; null if these are the last. */
+  next: NamePlace | null;
   /** The values at the start of the period, and about one point per requested day, oldest first. */
   points: Map<string, SeriesPoint[]>;
   /** The values at the requested earlier instants, by target; null where nothing was measured. */
@@ -38,9 +40,18 @@ export interface TrendPeriod {
   earlier: number[];
 }
 
+/** A place among targets by name: after the one with this name and id. With "" as id, the name itself follows. */
+export interface NamePlace {
+  name: string;
+  id: string;
+}
+
 export interface TrendDeps {
-  /** The series of a kind's targets until now, with a point for each of these days. Takes at most five statements. */
-  read(kind: string, period: TrendPeriod): Promise<TrendsReading>;
+  /**
+   * The series of a kind's targets after a place, until now, with a point for each of these days. Takes at most five
+   * statements.
+   */
+  read(kind: string, period: TrendPeriod, after: NamePlace): Promise<TrendsReading>;
 }
 
 /** The change of one series. */

@@ -35,7 +35,7 @@ export const de: Translation<AirtimeWords> = {
   goal: "Ziel",
   all: (count) => `${count} Creator insgesamt`,
   method: (minutes, zone) =>
-    `Sendezeit ist die Zeit, in der Prüfungen jemanden live sahen; der wahre Wert kann höher sein, nie niedriger. Ein gültiger Tag hat mindestens ${minutes} Min. Tage gelten in ${zone}.`,
+    `Sendezeit ist die Zeit, in der Prüfungen jemanden live sahen. Unbeobachtete Zeit zählt nicht. Ein gültiger Tag hat mindestens ${minutes} Min. Tage gelten in ${zone}.`,
   earlier: "Vormonat",
   later: "Folgemonat",
   soFar: "bisher",

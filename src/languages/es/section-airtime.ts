@@ -35,7 +35,7 @@ export const es: Translation<AirtimeWords> = {
   goal: "Objetivo",
   all: (count) => `${count} creadores en total`,
   method: (minutes, zone) =>
-    `Las horas son el tiempo en que las comprobaciones vieron a alguien en directo; el valor real puede ser mayor, nunca menor. Un día válido tiene al menos ${minutes} min. Los días son los de ${zone}.`,
+    `Las horas son el tiempo en que las comprobaciones vieron a alguien en directo. El tiempo no observado no cuenta. Un día válido tiene al menos ${minutes} min. Los días son los de ${zone}.`,
   earlier: "Mes anterior",
   later: "Mes siguiente",
   soFar: "hasta ahora",

@@ -35,7 +35,7 @@ export const fr: Translation<AirtimeWords> = {
   goal: "Objectif",
   all: (count) => `${count} créateurs au total`,
   method: (minutes, zone) =>
-    `Les heures sont le temps où les vérifications ont vu quelqu’un en direct ; la valeur réelle peut être plus élevée, jamais plus basse. Un jour valide compte au moins ${minutes} min. Les jours sont ceux de ${zone}.`,
+    `Les heures sont le temps où les vérifications ont vu quelqu’un en direct. Le temps non observé ne compte pas. Un jour valide compte au moins ${minutes} min. Les jours sont ceux de ${zone}.`,
   earlier: "Mois précédent",
   later: "Mois suivant",
   soFar: "jusqu’ici",

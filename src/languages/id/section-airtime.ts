@@ -33,7 +33,7 @@ export const id: Translation<AirtimeWords> = {
   goal: "Target",
   all: (count) => `${count} kreator secara keseluruhan`,
   method: (minutes, zone) =>
-    `Jam siaran adalah waktu saat pemeriksaan melihat kreator live; angka sebenarnya bisa lebih tinggi, tidak pernah lebih rendah. Hari valid minimal ${minutes} menit. Hari menurut zona ${zone}.`,
+    `Jam siaran adalah waktu saat pemeriksaan melihat kreator live. Waktu yang tidak terpantau tidak dihitung. Hari valid minimal ${minutes} menit. Hari menurut zona ${zone}.`,
   earlier: "Bulan sebelumnya",
   later: "Bulan berikutnya",
   soFar: "sejauh ini",

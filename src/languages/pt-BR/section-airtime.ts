@@ -35,7 +35,7 @@ export const ptBR: Translation<AirtimeWords> = {
   goal: "Meta",
   all: (count) => `${count} criadores no total`,
   method: (minutes, zone) =>
-    `As horas são o tempo em que as verificações viram alguém ao vivo; o valor real pode ser maior, nunca menor. Um dia válido tem pelo menos ${minutes} min. Os dias são os de ${zone}.`,
+    `As horas são o tempo em que as verificações viram alguém ao vivo. O tempo não observado não conta. Um dia válido tem pelo menos ${minutes} min. Os dias são os de ${zone}.`,
   earlier: "Mês anterior",
   later: "Próximo mês",
   soFar: "até agora",

@@ -9,9 +9,12 @@ import { inside, lengthOf, merged, type Span } from "./spans.ts";
  */
 export function coverageOf(history: Past, from: number, to: number): number | null {
   if (to <= from) return null;
-  const unknown = lengthOf(inside(unknownSpans(history), from, to));
-  return Math.round((1 - unknown / (to - from)) * 10_000) / 10_000;
+  return Math.round((1 - unknownIn(history, from, to) / (to - from)) * 10_000) / 10_000;
 }
+
+/** The part of a period in which it is not known whether a creator was live, milliseconds. */
+export const unknownIn = (history: Past, from: number, to: number): number =>
+  lengthOf(inside(unknownSpans(history), from, to));
 
 /** The spans in which the state was unknown: between `target.unknown` and `target.known`, and within streams. */
 function unknownSpans({ events, unknownSince }: Past): Span[] {

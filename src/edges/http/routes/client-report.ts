@@ -3,7 +3,7 @@ import { isPeriodMonth } from "../../../core/calendar-period.ts";
 import { monthName } from "../../../core/calendar.ts";
 import { monthAfter } from "../../../core/month-name.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import { readAirtime } from "../airtime-answer.ts";
+import { readAirtime } from "../read-airtime.ts";
 import { clientHeaders, clientPage } from "../client-page.ts";
 import { sharedBy, shownBy } from "../feeds/shared-by.ts";
 import { found, Problem } from "../problem.ts";

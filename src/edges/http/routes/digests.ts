@@ -31,8 +31,8 @@ export const digestRoutes: Route[] = [
       const { ports, request } = asked;
       const one = await recordAt(digest, asked);
       await noBody(request);
-      const delivery = granted(await runDigest(one, ports.digests));
-      return created(`/v1/deliveries/${delivery.id}`, deliveryView(delivery));
+      const { delivery, deliveries } = granted(await runDigest(one, ports.digests));
+      return created(`/v1/deliveries/${delivery.id}`, { ...deliveryView(delivery), deliveries });
     },
   }),
 ];

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { NAMED_PERIODS } from "../../../core/calendar-period.ts";
 import { iso } from "../../../core/instant.ts";
 import { timezoneText } from "../../../resources/fields.ts";
-import { airtimeFile, readAirtime, REPORT_FILES, type ReadAirtime } from "../airtime-answer.ts";
+import { airtimeFile, REPORT_FILES } from "../airtime-answer.ts";
+import { readAirtime, type ReadAirtime } from "../read-airtime.ts";
 import { knownList, refuseQuery } from "../query.ts";
 import { json, route, type RouteContext, type Route } from "../route.ts";
 

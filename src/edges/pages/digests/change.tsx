@@ -15,7 +15,7 @@ import { draftPages } from "../shapes/draft-pages.tsx";
 import { showPart, wantsPart } from "../show.tsx";
 import { shownName } from "../words/name.ts";
 import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft } from "./draft.ts";
-import { DigestLook } from "./look.tsx";
+import { DigestLook, TooLarge } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
@@ -56,12 +56,16 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
 
 async function ran(context: PageContext<"digests" | "keep">): Promise<Response> {
   const one = await recordAt(digest, context);
-  const delivery = granted(await runDigest(one, context.ports.digests));
+  const { delivery } = granted(await runDigest(one, context.ports.digests));
   const text = t(one.perWatchlist ? "{name} is being sent for each list" : "{name} is being sent", {
     name: shownName(one.name),
   });
-  return backTo(`/messages/${delivery.id}`, { text }, context);
+  // The page of a digest lists the messages of all its lists.
+  return backTo(one.perWatchlist ? `${DIGESTS}/${one.id}` : `/messages/${delivery.id}`, { text }, context);
 }
+
+/** Targets that the first preview of a page reads without a click: some hundred rows each. */
+const MAX_FIRST_TARGETS = 30;
 
 /** The preview of a form that is not saved. */
 async function shown(
@@ -85,8 +89,15 @@ async function shown(
   }
   const base = { id: "dig_draft", createdAt: now, updatedAt: now, revision: 0, nextAt: null };
   const tried = { ...base, ...read.value } as unknown as Digest;
-  const came = await previewDigestLooks(tried, channel, ports.digests);
-  const look = <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} />;
+  const isFirst = context.url.searchParams.has("first");
+  const at = { watchlistId: fields.text("shownList") || null, maxTargets: isFirst ? MAX_FIRST_TARGETS : Infinity };
+  const came = await previewDigestLooks(tried, channel, at, ports.digests);
+  const look =
+    typeof came === "number" ? (
+      <TooLarge targets={came} />
+    ) : (
+      <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} />
+    );
   return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
 }
 

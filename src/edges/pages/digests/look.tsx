@@ -3,14 +3,42 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { Look } from "../../../flows/commands/preview-messages.ts";
 import type { DigestLooks } from "../../../flows/commands/preview-digest.ts";
 import type { AlertChannel } from "../../../flows/queries/alerts.ts";
-import { Fold } from "../parts/pieces.tsx";
+import { Fold, Note } from "../parts/pieces.tsx";
 import { Message } from "../parts/message.tsx";
-import { Name } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
-import { language, t } from "../words/text.ts";
-import { T } from "../words/translated.tsx";
+import { shownName } from "../words/name.ts";
+import { language, plural, t } from "../words/text.ts";
 
-/** The preview of a digest in each chat, its own first. */
+/** Chooses the watchlist whose message is shown. The choice is sent with the form, and not stored. */
+const ListShown = ({ lists, shown }: { lists: DigestLooks["lists"]; shown: string }) => (
+  <div class="field">
+    <label for="shown-list">{t("Message for the list")}</label>
+    <select class="in" name="shownList" id="shown-list" data-redraws="1">
+      {lists.map(({ id, name }) => (
+        <option value={id} selected={id === shown}>
+          {shownName(name)}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** Says why a page has no preview before somebody asks for it. */
+export const TooLarge = ({ targets }: { targets: number }) => (
+  <div id="look">
+    <Note>
+      <p>
+        {plural(
+          targets,
+          "This digest reads the history of {n} entry, so its preview is only prepared when you ask. Press “Show preview”.",
+          "This digest reads the history of {n} entries, so its preview is only prepared when you ask. Press “Show preview”.",
+        )}
+      </p>
+    </Note>
+  </div>
+);
+
+/** The preview of a digest in its chat, or in all chats if programs read the channel. */
 export function DigestLook({
   came,
   channel,
@@ -41,13 +69,8 @@ export function DigestLook({
   );
   return (
     <div id="look" class="stack">
-      <p class="small soft">
-        {came.list === null ? (
-          dates
-        ) : (
-          <T of="{dates}, the message for {list}" dates={dates} list={<Name of={came.list} />} />
-        )}
-      </p>
+      {came.list === null ? null : <ListShown lists={came.lists} shown={came.list} />}
+      <p class="small soft">{dates}</p>
       {message(first!)}
       {others.map((look) => (
         <Fold title={t("In {chat}", { chat: t(look.preview.chat) })}>{message(look)}</Fold>

@@ -60,7 +60,7 @@ const Acts = ({ one }: { one: Digest }) => (
 );
 
 const NothingYet = () => (
-  <div id="look">
+  <div id="look" data-first={`${DIGESTS}/preview?first=1`}>
     <Note>
       <p>{t("Press “Show preview” to see it with the current data. This takes a moment.")}</p>
     </Note>

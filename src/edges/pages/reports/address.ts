@@ -2,7 +2,7 @@ import { calendarPeriod } from "../../../core/calendar-period.ts";
 import { isTimezone, monthName } from "../../../core/calendar.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import type { AirtimeScope } from "../../http/airtime-answer.ts";
+import type { AirtimeScope } from "../../http/read-airtime.ts";
 import type { PageContext } from "../page.ts";
 
 /** Lists that the page offers to choose from. */

@@ -1,13 +1,8 @@
 import { isPeriodMonth } from "../../../core/calendar-period.ts";
 import { observedIn } from "../../../core/airtime.ts";
 import { datedRange, dayStarts, momentLabel, monthLabel } from "../../../core/calendar.ts";
-import {
-  airtimeFile,
-  readAirtime,
-  REPORT_FILES,
-  type ReadAirtime,
-  type ReportFile,
-} from "../../http/airtime-answer.ts";
+import { airtimeFile, REPORT_FILES, type ReportFile } from "../../http/airtime-answer.ts";
+import { readAirtime, type ReadAirtime } from "../../http/read-airtime.ts";
 import { localeOf, once } from "../../../core/language.ts";
 import { hoursWords } from "../words/airtime.ts";
 import { Problem } from "../../http/problem.ts";
@@ -111,7 +106,7 @@ function method({ scope, report }: ReadAirtime): string {
     ...(observed === null
       ? []
       : [t("Creators were observed {share} % of the time.", { share: oneDecimal(observed * 100) })]),
-    t("Airtime is the time that checks saw them live; the true figure can be higher, never lower."),
+    t("Airtime is the time that checks saw them live. Unobserved time is not counted."),
     t("A valid day has at least {minutes} min. Days are those of {zone}.", {
       minutes: String(scope.validDayMinutes),
       zone: scope.timezone,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { MAX_ROWS } from "../../../core/chart.ts";
-import type { TrendPeriod } from "../../../flows/queries/trends.ts";
+import type { NamePlace, TrendPeriod } from "../../../flows/queries/trends.ts";
 import type { Charted } from "../../../targets/page.ts";
 import { rangeIn, type Range } from "./range.ts";
 import { DECLARED, type Declared } from "../words/declared.ts";
@@ -34,7 +34,15 @@ export interface TrendsQuery {
   range: Range;
   /** The keys of the series in the chart; empty for those that changed most. */
   chosen: string[];
+  /** Targets by name after this place; `name` is "" for the first ones. */
+  after: NamePlace;
 }
+
+/** The place of the first targets by name. */
+export const FIRST: NamePlace = { name: "", id: "" };
+
+/** Names in addresses are cut. */
+const MAX_NAME = 200;
 
 export function askedIn(url: URL, zone: string, now: number): TrendsQuery {
   const { searchParams } = url;
@@ -45,11 +53,15 @@ export function askedIn(url: URL, zone: string, now: number): TrendsQuery {
     days: Object.hasOwn(PERIODS, days) ? days : 7,
     range: rangeIn(url, zone, now, 7),
     chosen: searchParams.getAll("s").slice(0, MAX_ROWS),
+    after: {
+      name: (searchParams.get("name") ?? "").trim().slice(0, MAX_NAME),
+      id: (searchParams.get("after") ?? "").slice(0, MAX_NAME),
+    },
   };
 }
 
 /** Returns the address of a comparison. */
-export function addressOf({ comparison, days, range, chosen }: TrendsQuery, path = TRENDS): string {
+export function addressOf({ comparison, days, range, chosen, after }: TrendsQuery, path = TRENDS): string {
   const query = new URLSearchParams([
     ["what", comparison.name],
     ...(range.days === null
@@ -58,10 +70,17 @@ export function addressOf({ comparison, days, range, chosen }: TrendsQuery, path
           ["to", range.to],
         ]
       : [["days", `${days}`]]),
+    ...placeIn(after),
     ...chosen.map((key) => ["s", key]),
   ]);
   return `${path}?${query.toString()}`;
 }
+
+/** The parameters of a place by name; none for the first. */
+export const placeIn = ({ name, id }: NamePlace): [name: string, value: string][] => [
+  ...(name === "" ? [] : [["name", name] as [string, string]]),
+  ...(id === "" ? [] : [["after", id] as [string, string]]),
+];
 
 /** Points besides those of the start and the end. */
 const MAX_POINTS = 10;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { COMPARISONS, isPlace, type TrendsQuery } from "./address.ts";
+import { COMPARISONS, FIRST, isPlace, type TrendsQuery } from "./address.ts";
 import { changeText } from "./movers.tsx";
 import { rangeIn } from "./range.ts";
 
 const asking = (places: boolean): TrendsQuery => {
-  const asked = { days: 7, range: rangeIn(new URL("https://t.example/trends"), "UTC", 0, 7), chosen: [] };
+  const asked = { days: 7, range: rangeIn(new URL("https://t.example/trends"), "UTC", 0, 7), chosen: [], after: FIRST };
   const comparison = COMPARISONS.find((one) => isPlace({ ...asked, comparison: one }) === places)!;
   return { ...asked, comparison };
 };

@@ -5,7 +5,7 @@ import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-import { addressOf, isPlace, isTrend, TRENDS, type TrendsQuery } from "./address.ts";
+import { addressOf, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { language, meant, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
@@ -41,6 +41,9 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
       ) : (
         <input type="hidden" name="days" value={`${asked.days}`} />
       )}
+      {placeIn(asked.after).map(([key, value]) => (
+        <input type="hidden" name={key} value={value} />
+      ))}
       <div class="cap">
         <h2>{t("Biggest changes")}</h2>
         <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of={t("the biggest changes")} />

@@ -12,8 +12,19 @@ import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { COMPARE } from "./compare-address.ts";
 import { comparePages } from "./creators.tsx";
-import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsQuery } from "./address.ts";
+import {
+  addressOf,
+  askedIn,
+  COMPARISONS,
+  FIRST,
+  isPlace,
+  PERIODS,
+  periodOf,
+  TRENDS,
+  type TrendsQuery,
+} from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
+import { ByName, Compared } from "./by-name.tsx";
 import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
 import { Head } from "../shapes/head.tsx";
 import { inSentence, language, plural, t } from "../words/text.ts";
@@ -27,7 +38,7 @@ const Choice = ({ asked }: { asked: TrendsQuery }) => (
     <nav class="seg" aria-label={t("Compare")}>
       {COMPARISONS.map((comparison) => (
         <a
-          href={addressOf({ ...asked, comparison, chosen: [] })}
+          href={addressOf({ ...asked, comparison, chosen: [], after: FIRST })}
           {...current(comparison.name === asked.comparison.name)}
         >
           {t("{kind}: {values}", {
@@ -84,7 +95,7 @@ async function trendsOf(context: PageContext<"trends">) {
   const asked = askedIn(context.url, context.zone, context.now);
   const { room, group } = asked.comparison;
   const period = periodOf(asked, context.now);
-  const reading = await context.ports.trends.read(room.kind, period);
+  const reading = await context.ports.trends.read(room.kind, period, asked.after);
   const all = trendsIn(reading, group.begins, isPlace(asked), period.from);
   return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
 }
@@ -105,18 +116,19 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
         acts={<ButtonLink href={COMPARE}>{t("Compare creators")}</ButtonLink>}
       >
         {t("Growth compared.")}{" "}
-        {watched > MAX_COMPARED
-          ? t("Showing the first {max} of {all} {things} by name.", { max: MAX_COMPARED, all: watched, things })
-          : ""}
+        {watched > MAX_COMPARED ? <Compared asked={asked} reading={reading} watched={watched} /> : ""}
       </Head>
       <Choice asked={asked} />
+      {watched > MAX_COMPARED ? <ByName asked={asked} next={reading.next} /> : null}
       {all.length === 0 ? (
         <section class="card pad flow">
           <h2>{t("Nothing to compare yet")}</h2>
           <p class="soft">
             {watched === 0
               ? t("You aren't watching any {things} yet.", { things })
-              : t("A comparison needs two days of data.")}
+              : reading.targets.length === 0
+                ? t("No name comes after this one.")
+                : t("A comparison needs two days of data.")}
           </p>
           <p class="line">
             <ButtonLink href={room.path} icon={room.icon}>
@@ -156,7 +168,10 @@ async function trendsTable(context: PageContext<"trends">): Promise<Response> {
     return points.map(([at, value]) => [targetId, of, series, name, iso(at), value]);
   });
   // A spreadsheet would not show otherwise that some are missing.
-  const more = watched > MAX_COMPARED ? [[`# Only the first ${MAX_COMPARED} of ${watched} by name`]] : [];
+  const { targets } = reading;
+  const [from, to] = [targets[0]?.name ?? "", targets.at(-1)?.name ?? ""];
+  const more =
+    watched > MAX_COMPARED ? [[`# Only ${targets.length} of ${watched} by name, from ${from} to ${to}`]] : [];
   return csvFile("trends", COLUMNS, [...rows, ...more]);
 }
 

@@ -5,7 +5,7 @@ import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { shownName } from "../words/name.ts";
-import { isFading, isTrend, TRENDS, type TrendsQuery } from "./address.ts";
+import { isFading, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { RangeFields } from "./range-fields.tsx";
 import { inSentence, language, marked, plural, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
@@ -92,6 +92,9 @@ export const Dates = ({ asked }: { asked: TrendsQuery }) => (
   <form method="get" action={TRENDS} class="card pad flow">
     <h2>{t("Other dates")}</h2>
     <input type="hidden" name="what" value={asked.comparison.name} />
+    {placeIn(asked.after).map(([key, value]) => (
+      <input type="hidden" name={key} value={value} />
+    ))}
     <RangeFields range={asked.range} />
     <p class="line">
       <Button>{t("Show")}</Button>

@@ -1,5 +1,5 @@
 import { isPeriodMonth } from "../../../core/calendar-period.ts";
-import type { AirtimeScope } from "../../http/airtime-answer.ts";
+import type { AirtimeScope } from "../../http/read-airtime.ts";
 
 /** The page of airtime reports. */
 export const REPORTS = "/reports";

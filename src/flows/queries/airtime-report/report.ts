@@ -82,5 +82,6 @@ function totalsOf(rows: AirtimeRow[]): AirtimeTotals {
     viewerSeconds: sum((row) => row.viewerSeconds),
     peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
     missedSlots: sum((row) => row.missedSlots),
+    unknownSeconds: sum((row) => row.unknownSeconds),
   };
 }

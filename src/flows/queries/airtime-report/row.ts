@@ -3,8 +3,9 @@ import { dayStarts } from "../../../core/calendar.ts";
 import type { CalendarPeriod } from "../../../core/calendar-period.ts";
 import type { ViewerSample } from "../../../core/month-row.ts";
 import { instantOf } from "../../../core/parse-instant.ts";
-import { coverageOf } from "../../../sections/lives/coverage.ts";
+import { coverageOf, unknownIn } from "../../../sections/lives/coverage.ts";
 import { inside, merged, lengthOf, sessionsOf } from "../../../sections/lives/spans.ts";
+import { onceAFrame } from "../../../sections/once-a-frame.ts";
 import type { Past } from "../../../sections/section.ts";
 import { viewershipOf } from "./viewers.ts";
 
@@ -18,6 +19,9 @@ export interface ReportFrame {
   now: number;
 }
 
+/** The starts of the days of a report's period, epoch ms. */
+const startsOf = onceAFrame(({ period, timezone }: ReportFrame) => dayStarts(period.from, period.to, timezone));
+
 /** Computes the row of a creator from the history and viewer samples, without places in rankings. */
 export function airtimeRow(
   history: Past,
@@ -25,13 +29,13 @@ export function airtimeRow(
   goal: ReportedGoal | null,
   frame: ReportFrame,
 ): AirtimeRow {
-  const { period, timezone, validDayMs, now } = frame;
+  const { period, validDayMs, now } = frame;
   const { id, name, params, createdAt } = history.target;
   const to = Math.min(period.to, now);
   const sessions = sessionsOf(history).map((spans) => inside(spans, -Infinity, to));
   const onAir = merged(sessions.flat().toSorted(([a], [b]) => a - b));
   const within = inside(onAir, period.from, to);
-  const starts = dayStarts(period.from, period.to, timezone);
+  const starts = startsOf(frame);
   const perDay = starts.map((start, index) => lengthOf(inside(within, start, starts[index + 1] ?? period.to)));
   const seconds = Math.round(lengthOf(within) / 1000);
   const before = Math.round(lengthOf(inside(onAir, period.before.from, period.before.to)) / 1000);
@@ -54,6 +58,7 @@ export function airtimeRow(
     longestRunDays: longestRun(perDay),
     change: createdAt <= period.before.from ? seconds - before : null,
     coverage: coverageOf(history, Math.max(period.from, createdAt), to),
+    unknownSeconds: Math.round(unknownIn(history, Math.max(period.from, createdAt), to) / 1000),
     goal,
   };
 }

@@ -39,7 +39,7 @@ export const en = {
   goal: "Goal",
   all: (count: string) => `${count} creators in total`,
   method: (minutes: number, zone: string) =>
-    `Airtime is the time that checks saw a creator live; the true figure can be higher, never lower. A valid day has at least ${minutes} min. Days are those of ${zone}.`,
+    `Airtime is the time that checks saw a creator live. Unobserved time is not counted. A valid day has at least ${minutes} min. Days are those of ${zone}.`,
   earlier: "Previous month",
   later: "Next month",
   soFar: "so far",

@@ -10,6 +10,8 @@ export interface Received {
   html: string;
   /** Names and values. */
   headers: [name: string, value: string][];
+  /** Attached files, their content in base64. */
+  files: { name: string; content: string }[];
 }
 
 /** A service as its own documentation describes it. */
@@ -38,6 +40,9 @@ const named = (value: unknown, address: string): string => {
 const hasBearer = (header: (name: string) => string | undefined): boolean =>
   /^Bearer \S+$/.test(header("authorization") ?? "");
 
+const filesIn = (value: unknown, name: string, content: string): Received["files"] =>
+  objects(value).map((one) => ({ name: str(one[name]), content: str(one[content]) }));
+
 const refusedAs =
   (bodyOf: (status: number, reason: string) => object) =>
   (status: number, reason: string): Response =>
@@ -50,12 +55,13 @@ const common = (body: JsonObject): Received => ({
   text: str(body["text"]),
   html: str(body["html"]),
   headers: pairs(body["headers"]),
+  files: filesIn(body["attachments"], "filename", "content"),
 });
 
 const resend: MailService = {
   knows: hasBearer,
   read: common,
-  members: ["from", "to", "subject", "text", "html", "headers"],
+  members: ["from", "to", "subject", "text", "html", "headers", "attachments"],
   took: (id) => Response.json({ id }),
   refused: refusedAs((statusCode, message) => ({ statusCode, name: "validation_error", message })),
 };
@@ -72,8 +78,9 @@ export const mailServices: Record<string, MailService> = {
       text: str(body["TextBody"]),
       html: str(body["HtmlBody"]),
       headers: objects(body["Headers"]).map((one) => [str(one["Name"]), str(one["Value"])]),
+      files: filesIn(body["Attachments"], "Name", "Content"),
     }),
-    members: ["From", "To", "Subject", "TextBody", "HtmlBody", "Headers"],
+    members: ["From", "To", "Subject", "TextBody", "HtmlBody", "Headers", "Attachments"],
     took: (id, { to }) => Response.json({ To: to.join(", "), MessageID: id, ErrorCode: 0, Message: "OK" }),
     refused: refusedAs((_, Message) => ({ ErrorCode: 300, Message })),
   },
@@ -88,9 +95,10 @@ export const mailServices: Record<string, MailService> = {
         text: content("text/plain"),
         html: content("text/html"),
         headers: pairs(body["headers"]),
+        files: filesIn(body["attachments"], "filename", "content"),
       };
     },
-    members: ["personalizations", "from", "subject", "content", "headers"],
+    members: ["personalizations", "from", "subject", "content", "headers", "attachments"],
     took: () => new Response(null, { status: 202 }),
     refused: refusedAs((_, message) => ({ errors: [{ message, field: null, help: null }] })),
   },
@@ -103,15 +111,16 @@ export const mailServices: Record<string, MailService> = {
       text: str(body["textContent"]),
       html: str(body["htmlContent"]),
       headers: pairs(body["headers"]),
+      files: filesIn(body["attachment"], "name", "content"),
     }),
-    members: ["sender", "to", "subject", "textContent", "htmlContent", "headers"],
+    members: ["sender", "to", "subject", "textContent", "htmlContent", "headers", "attachment"],
     took: (id) => Response.json({ messageId: `<${id}@smtp-relay.mailin.fr>` }, { status: 201 }),
     refused: refusedAs((_, message) => ({ code: "invalid_parameter", message })),
   },
   cloudflare: {
     knows: hasBearer,
     read: common,
-    members: ["from", "to", "subject", "text", "html", "headers"],
+    members: ["from", "to", "subject", "text", "html", "headers", "attachments"],
     took: (_, { to }) =>
       Response.json({
         success: true,
@@ -154,6 +163,11 @@ export function mailRefusal(service: MailService, body: JsonObject): string | un
     [!/[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject), "the subject has line breaks or control characters"],
     [mail.text.trim() !== "", "the text is missing"],
     [mail.headers.every(([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value)), "bad header"],
+    [mail.files.every(({ name }) => /^[\w-]+\.csv$/.test(name)), "a file's name is not allowed"],
+    [
+      mail.files.every(({ content }) => /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(content)),
+      "a file is no base64",
+    ],
     [unknown === undefined, `unknown member ${unknown}`],
   ];
   return checks.find(([fine]) => !fine)?.[1];

@@ -1,0 +1,57 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeMethodWords } from "../../sections/airtime/method/words/en.ts";
+
+export const de: Translation<AirtimeMethodWords> = {
+  title: "So sind diese Zahlen berechnet",
+  period: (days, zone) => `Zeitraum: ${days}. Tage gehen von Mitternacht bis Mitternacht in ${zone}.`,
+  soFar: (at) => `Der Zeitraum ist noch nicht vorbei: Stand ${at}.`,
+  observed: (share) => `Die Creator wurden ${share} der Zeit beobachtet.`,
+  unknown: (time) =>
+    `Für zusammen ${time} ist unbekannt, ob sie live waren: diese Zeit zählt nicht, die Sendezeit kann also um bis zu so viel höher sein.`,
+  checks:
+    "Ein Stream zählt von der ersten Prüfung, die ihn live sah, bis zur ersten, die ihn nicht mehr live sah. Anfang und Ende sind also auf den Abstand zweier Prüfungen genau.",
+  sheet: "Methode",
+  column: "Spalte",
+  unit: "Einheit",
+  meaning: "Bedeutung",
+  units: {
+    hoursMinutes: "Stunden und Minuten",
+    seconds: "Sekunden",
+    days: "Tage",
+    number: "Anzahl",
+    viewers: "Zuschauer",
+    viewerHours: "Zuschauer × Stunden",
+    viewerSeconds: "Zuschauer × Sekunden",
+    percent: "Prozent",
+    share: "0 bis 1",
+    text: "Freitext",
+  },
+  columns: {
+    name: "Der Creator, wie er in der Liste heißt.",
+    seconds: "Zeit im Zeitraum, in der Prüfungen den Creator live sahen. Unbeobachtete Zeit fehlt.",
+    change:
+      "Sendezeit minus Sendezeit des Zeitraums davor. Leer oder –, wenn der Creator nicht durchgehend beobachtet wurde.",
+    days: (zone) => `Tage in ${zone} mit irgendeiner Sendezeit.`,
+    validDays: (minutes) =>
+      `Tage mit mindestens ${minutes} Min. Sendezeit. Von einem Stream über Mitternacht bekommt jeder Tag seinen Teil.`,
+    streams:
+      "Streams, die irgendwann im Zeitraum live waren. Ein kurzer Aussetzer ist kein Ende: danach läuft der Stream weiter.",
+    averageViewers:
+      "Die Zuschauerzahlen, die Prüfungen während der Streams lasen, nach Zeit gewichtet. Leer oder –, wenn keine gelesen wurde.",
+    peakViewers:
+      "Die höchste Zuschauerzahl, die eine Prüfung las. Zwischen zwei Prüfungen kann sie höher gewesen sein.",
+    viewerSeconds: "Jede Zuschauerzahl mal die Zeit, für die sie galt, zusammengezählt.",
+    bestPlaces: "Der beste Platz in jeder Rangliste, die für den Creator beobachtet wird. 1 ist der erste.",
+    missedSlots: "Übliche Startzeiten, die ohne Stream vergingen, obwohl der Creator geprüft wurde.",
+    longestRunDays: "Die meisten Tage in Folge mit irgendeiner Sendezeit.",
+    coverage: "Der Anteil des Zeitraums, seit der Creator hinzugefügt wurde, für den bekannt ist, ob er live war.",
+    unknownSeconds: "Der Rest dieser Zeit. Die Sendezeit kann um bis zu so viel höher sein.",
+    goal: "Das Ziel für den Kalendermonat, in dem der Zeitraum endet: Stunden und gültige Tage bisher, und was fehlt. Es gelten seine eigene Zeitzone und sein eigener gültiger Tag.",
+  },
+  signatures: "Unterschriften",
+  agency: "Agentur",
+  client: "Kunde",
+  signedName: "Name in Druckschrift",
+  signedDate: "Datum",
+  signature: "Unterschrift",
+};

@@ -1,0 +1,57 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeMethodWords } from "../../sections/airtime/method/words/en.ts";
+
+export const es: Translation<AirtimeMethodWords> = {
+  title: "Cómo se calculan estas cifras",
+  period: (days, zone) => `Periodo: ${days}. Los días van de medianoche a medianoche en ${zone}.`,
+  soFar: (at) => `El periodo no ha terminado: cifras a ${at}.`,
+  observed: (share) => `Los creadores estuvieron observados el ${share} del tiempo.`,
+  unknown: (time) =>
+    `Durante ${time} en total no se sabe si estaban en directo: ese tiempo no se cuenta, así que las horas en directo pueden ser hasta eso más.`,
+  checks:
+    "Una emisión cuenta desde la primera comprobación que la vio en directo hasta la primera que ya no. Así, cada inicio y cada final es exacto salvo el tiempo entre dos comprobaciones.",
+  sheet: "Método",
+  column: "Columna",
+  unit: "Unidad",
+  meaning: "Significado",
+  units: {
+    hoursMinutes: "horas y minutos",
+    seconds: "segundos",
+    days: "días",
+    number: "número",
+    viewers: "espectadores",
+    viewerHours: "espectadores × horas",
+    viewerSeconds: "espectadores × segundos",
+    percent: "por ciento",
+    share: "de 0 a 1",
+    text: "texto",
+  },
+  columns: {
+    name: "El creador, con el nombre que tiene en la lista.",
+    seconds:
+      "Tiempo del periodo en que las comprobaciones vieron al creador en directo. El tiempo no observado queda fuera.",
+    change:
+      "Horas en directo menos las del periodo anterior. Vacío o – si el creador no estuvo vigilado durante todo ese periodo.",
+    days: (zone) => `Días en ${zone} con algún tiempo en directo.`,
+    validDays: (minutes) =>
+      `Días con al menos ${minutes} min en directo. De una emisión que pasa de medianoche, cada día recibe su parte.`,
+    streams:
+      "Emisiones que estuvieron en directo en algún momento del periodo. Un corte breve no es un final: la emisión sigue después.",
+    averageViewers:
+      "Las cifras de espectadores leídas durante las emisiones, ponderadas por el tiempo. Vacío o – si no se leyó ninguna.",
+    peakViewers: "La cifra de espectadores más alta que se leyó. Entre dos comprobaciones pudo ser mayor.",
+    viewerSeconds: "Cada cifra de espectadores multiplicada por el tiempo que valió, todo sumado.",
+    bestPlaces: "El mejor puesto en cada ranking que se sigue para el creador. El 1 es el primero.",
+    missedSlots: "Horas de inicio habituales que pasaron sin emisión aunque el creador se comprobaba.",
+    longestRunDays: "La mayor cantidad de días seguidos con algún tiempo en directo.",
+    coverage: "La parte del periodo, desde que se añadió al creador, en que se sabe si estaba en directo.",
+    unknownSeconds: "El resto de ese tiempo. Las horas en directo pueden ser hasta eso más.",
+    goal: "El objetivo del mes natural en que termina el periodo: horas y días válidos hasta ahora, y lo que falta. Valen su propia zona horaria y su propio día válido.",
+  },
+  signatures: "Firmas",
+  agency: "Agencia",
+  client: "Cliente",
+  signedName: "Nombre",
+  signedDate: "Fecha",
+  signature: "Firma",
+};

@@ -1,0 +1,58 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeMethodWords } from "../../sections/airtime/method/words/en.ts";
+
+export const fr: Translation<AirtimeMethodWords> = {
+  title: "Comment ces chiffres sont calculés",
+  period: (days, zone) => `Période : ${days}. Les jours vont de minuit à minuit (${zone}).`,
+  soFar: (at) => `La période n’est pas terminée : chiffres au ${at}.`,
+  observed: (share) => `Les créateurs ont été observés ${share} du temps.`,
+  unknown: (time) =>
+    `Pendant ${time} au total, on ne sait pas s’ils étaient en direct : ce temps n’est pas compté, les heures en direct peuvent donc être plus élevées d’autant.`,
+  checks:
+    "Un direct compte de la première vérification qui l’a vu en direct à la première qui ne l’a plus vu. Chaque début et chaque fin est donc exact à l’intervalle entre deux vérifications près.",
+  sheet: "Méthode",
+  column: "Colonne",
+  unit: "Unité",
+  meaning: "Signification",
+  units: {
+    hoursMinutes: "heures et minutes",
+    seconds: "secondes",
+    days: "jours",
+    number: "nombre",
+    viewers: "spectateurs",
+    viewerHours: "spectateurs × heures",
+    viewerSeconds: "spectateurs × secondes",
+    percent: "pour cent",
+    share: "de 0 à 1",
+    text: "texte",
+  },
+  columns: {
+    name: "Le créateur, sous le nom qu’il a dans la liste.",
+    seconds:
+      "Temps de la période pendant lequel les vérifications ont vu le créateur en direct. Le temps non observé est exclu.",
+    change:
+      "Heures en direct moins celles de la période précédente. Vide ou – si le créateur n’a pas été suivi pendant toute cette période.",
+    days: (zone) => `Jours (${zone}) avec du temps de direct.`,
+    validDays: (minutes) =>
+      `Jours avec au moins ${minutes} min de direct. Pour un direct qui passe minuit, chaque jour reçoit sa part.`,
+    streams:
+      "Directs en cours à un moment de la période. Une brève coupure n’est pas une fin : le direct continue ensuite.",
+    averageViewers:
+      "Les nombres de spectateurs lus pendant les directs, pondérés par le temps. Vide ou – si aucun n’a été lu.",
+    peakViewers:
+      "Le plus grand nombre de spectateurs lu par une vérification. Entre deux vérifications, il a pu être plus élevé.",
+    viewerSeconds: "Chaque nombre de spectateurs multiplié par le temps pour lequel il a valu, le tout additionné.",
+    bestPlaces: "La meilleure place dans chaque classement suivi pour le créateur. 1 est la première.",
+    missedSlots: "Heures de début habituelles passées sans direct alors que le créateur était vérifié.",
+    longestRunDays: "Le plus grand nombre de jours de suite avec du temps de direct.",
+    coverage: "La part de la période, depuis l’ajout du créateur, pendant laquelle on sait s’il était en direct.",
+    unknownSeconds: "Le reste de ce temps. Les heures en direct peuvent être plus élevées d’autant.",
+    goal: "L’objectif du mois civil dans lequel la période se termine : heures et jours valides à ce jour, et ce qui manque. Son propre fuseau horaire et son propre jour valide s’appliquent.",
+  },
+  signatures: "À signer",
+  agency: "Agence",
+  client: "Client·e",
+  signedName: "Nom",
+  signedDate: "Le",
+  signature: "Signature manuscrite",
+};

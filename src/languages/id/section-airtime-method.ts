@@ -1,0 +1,55 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeMethodWords } from "../../sections/airtime/method/words/en.ts";
+
+export const id: Translation<AirtimeMethodWords> = {
+  title: "Cara angka ini dihitung",
+  period: (days, zone) => `Periode: ${days}. Hari dihitung dari tengah malam ke tengah malam di ${zone}.`,
+  soFar: (at) => `Periode belum selesai: angka per ${at}.`,
+  observed: (share) => `Kreator terpantau selama ${share} dari waktu.`,
+  unknown: (time) =>
+    `Selama total ${time} tidak diketahui apakah mereka live: waktu itu tidak dihitung, jadi jam siaran bisa lebih tinggi hingga sebanyak itu.`,
+  checks:
+    "Sebuah siaran dihitung dari pemeriksaan pertama yang melihatnya live sampai pemeriksaan pertama yang tidak lagi. Jadi setiap awal dan akhir tepat hingga jarak antara dua pemeriksaan.",
+  sheet: "Metode",
+  column: "Kolom",
+  unit: "Satuan",
+  meaning: "Arti",
+  units: {
+    hoursMinutes: "jam dan menit",
+    seconds: "detik",
+    days: "hari",
+    number: "jumlah",
+    viewers: "penonton",
+    viewerHours: "penonton × jam",
+    viewerSeconds: "penonton × detik",
+    percent: "persen",
+    share: "0 sampai 1",
+    text: "teks",
+  },
+  columns: {
+    name: "Kreator, dengan nama seperti di daftar.",
+    seconds: "Waktu dalam periode saat pemeriksaan melihat kreator live. Waktu yang tidak terpantau tidak termasuk.",
+    change:
+      "Jam siaran dikurangi jam siaran periode sebelumnya. Kosong atau – jika kreator tidak dipantau sepanjang periode itu.",
+    days: (zone) => `Hari di ${zone} yang ada siarannya.`,
+    validDays: (minutes) =>
+      `Hari dengan jam siaran minimal ${minutes} mnt. Siaran yang melewati tengah malam dibagi ke masing-masing hari.`,
+    streams: "Siaran yang live kapan saja dalam periode. Putus sebentar bukan akhir: siaran berlanjut setelahnya.",
+    averageViewers:
+      "Jumlah penonton yang terbaca selama siaran, dibobot menurut waktu. Kosong atau – jika tidak ada yang terbaca.",
+    peakViewers: "Jumlah penonton tertinggi yang terbaca. Di antara dua pemeriksaan bisa saja lebih tinggi.",
+    viewerSeconds: "Setiap jumlah penonton dikali waktu berlakunya, lalu dijumlahkan.",
+    bestPlaces: "Peringkat terbaik di setiap ranking yang dipantau untuk kreator. 1 adalah yang pertama.",
+    missedSlots: "Jam mulai biasa yang lewat tanpa siaran meskipun kreator diperiksa.",
+    longestRunDays: "Hari berturut-turut terbanyak yang ada siarannya.",
+    coverage: "Bagian dari periode, sejak kreator ditambahkan, saat diketahui apakah kreator live.",
+    unknownSeconds: "Sisa waktu itu. Jam siaran bisa lebih tinggi hingga sebanyak itu.",
+    goal: "Target untuk bulan kalender tempat periode berakhir: jam dan hari valid sejauh ini, dan kekurangannya. Zona waktu dan hari valid milik target itu sendiri yang berlaku.",
+  },
+  signatures: "Tanda tangan kedua pihak",
+  agency: "Agensi",
+  client: "Klien",
+  signedName: "Nama",
+  signedDate: "Tanggal",
+  signature: "Tanda tangan",
+};

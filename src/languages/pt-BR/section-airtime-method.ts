@@ -1,0 +1,55 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeMethodWords } from "../../sections/airtime/method/words/en.ts";
+
+export const ptBR: Translation<AirtimeMethodWords> = {
+  title: "Como estes números são calculados",
+  period: (days, zone) => `Período: ${days}. Os dias vão de meia-noite a meia-noite em ${zone}.`,
+  soFar: (at) => `O período não terminou: números de ${at}.`,
+  observed: (share) => `Os criadores foram observados ${share} do tempo.`,
+  unknown: (time) =>
+    `Em ${time} no total não se sabe se estavam ao vivo: esse tempo não conta, então as horas ao vivo podem ser até esse tanto mais.`,
+  checks:
+    "Uma live conta da primeira verificação que a viu ao vivo até a primeira que não a viu mais. Assim, cada início e cada fim é exato, a menos do tempo entre duas verificações.",
+  sheet: "Método",
+  column: "Coluna",
+  unit: "Unidade",
+  meaning: "Significado",
+  units: {
+    hoursMinutes: "horas e minutos",
+    seconds: "segundos",
+    days: "dias",
+    number: "número",
+    viewers: "espectadores",
+    viewerHours: "espectadores × horas",
+    viewerSeconds: "espectadores × segundos",
+    percent: "por cento",
+    share: "de 0 a 1",
+    text: "texto",
+  },
+  columns: {
+    name: "O criador, com o nome que tem na lista.",
+    seconds: "Tempo do período em que as verificações viram o criador ao vivo. O tempo não observado fica de fora.",
+    change: "Horas ao vivo menos as do período anterior. Vazio ou – se o criador não foi acompanhado durante todo ele.",
+    days: (zone) => `Dias em ${zone} com algum tempo ao vivo.`,
+    validDays: (minutes) =>
+      `Dias com pelo menos ${minutes} min ao vivo. De uma live que passa da meia-noite, cada dia recebe a sua parte.`,
+    streams:
+      "Lives que estavam no ar em algum momento do período. Uma queda curta não é um fim: a live continua depois dela.",
+    averageViewers:
+      "Os números de espectadores lidos durante as lives, ponderados pelo tempo. Vazio ou – se nenhum foi lido.",
+    peakViewers: "O maior número de espectadores que uma verificação leu. Entre duas verificações pode ter sido maior.",
+    viewerSeconds: "Cada número de espectadores multiplicado pelo tempo em que valeu, tudo somado.",
+    bestPlaces: "O melhor lugar em cada ranking acompanhado para o criador. O 1 é o primeiro.",
+    missedSlots: "Horários de início habituais que passaram sem live, embora o criador fosse verificado.",
+    longestRunDays: "O maior número de dias seguidos com algum tempo ao vivo.",
+    coverage: "A parte do período, desde que o criador foi adicionado, em que se sabe se ele estava ao vivo.",
+    unknownSeconds: "O resto desse tempo. As horas ao vivo podem ser até esse tanto mais.",
+    goal: "A meta do mês do calendário em que o período termina: horas e dias válidos até agora, e o que falta. Valem o fuso horário e o dia válido da própria meta.",
+  },
+  signatures: "Assinaturas",
+  agency: "Agência",
+  client: "Cliente",
+  signedName: "Nome",
+  signedDate: "Data",
+  signature: "Assinatura",
+};

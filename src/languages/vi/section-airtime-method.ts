@@ -1,0 +1,54 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeMethodWords } from "../../sections/airtime/method/words/en.ts";
+
+export const vi: Translation<AirtimeMethodWords> = {
+  title: "Cách tính các con số này",
+  period: (days, zone) => `Kỳ: ${days}. Ngày tính từ nửa đêm đến nửa đêm theo múi giờ ${zone}.`,
+  soFar: (at) => `Kỳ này chưa kết thúc: số liệu tính đến ${at}.`,
+  observed: (share) => `Các nhà sáng tạo được quan sát ${share} thời gian.`,
+  unknown: (time) =>
+    `Tổng cộng ${time} không rõ họ có đang phát hay không: khoảng đó không được tính, nên giờ phát có thể cao hơn tối đa chừng ấy.`,
+  checks:
+    "Một buổi phát được tính từ lần kiểm tra đầu tiên thấy đang phát đến lần đầu tiên thấy đã tắt. Vì vậy mỗi lúc bắt đầu và kết thúc sai lệch không quá khoảng cách giữa hai lần kiểm tra.",
+  sheet: "Cách tính",
+  column: "Cột",
+  unit: "Đơn vị",
+  meaning: "Ý nghĩa",
+  units: {
+    hoursMinutes: "giờ và phút",
+    seconds: "giây",
+    days: "ngày",
+    number: "số lượng",
+    viewers: "người xem",
+    viewerHours: "người xem × giờ",
+    viewerSeconds: "người xem × giây",
+    percent: "phần trăm",
+    share: "từ 0 đến 1",
+    text: "chữ",
+  },
+  columns: {
+    name: "Nhà sáng tạo, theo tên trong danh sách.",
+    seconds:
+      "Thời gian trong kỳ mà các lần kiểm tra thấy nhà sáng tạo đang phát. Không gồm thời gian không quan sát được.",
+    change: "Giờ phát trừ giờ phát của kỳ trước. Để trống hoặc – nếu nhà sáng tạo không được theo dõi suốt kỳ trước.",
+    days: (zone) => `Số ngày có phát (múi giờ ${zone}).`,
+    validDays: (minutes) => `Số ngày có ít nhất ${minutes} phút phát. Buổi phát qua nửa đêm được chia cho từng ngày.`,
+    streams: "Số buổi phát có lúc đang phát trong kỳ. Gián đoạn ngắn không phải là kết thúc: buổi phát vẫn tiếp tục.",
+    averageViewers:
+      "Trung bình theo thời gian của số người xem đọc được khi phát. Để trống hoặc – nếu không đọc được lần nào.",
+    peakViewers: "Số người xem cao nhất đọc được. Giữa hai lần kiểm tra có thể đã cao hơn.",
+    viewerSeconds: "Mỗi số người xem nhân với thời gian tương ứng, rồi cộng lại.",
+    bestPlaces: "Hạng tốt nhất trong mỗi bảng xếp hạng được theo dõi cho nhà sáng tạo. 1 là hạng nhất.",
+    missedSlots: "Số giờ phát thường lệ trôi qua mà không phát, dù nhà sáng tạo được kiểm tra.",
+    longestRunDays: "Số ngày liên tiếp có phát dài nhất.",
+    coverage: "Phần của kỳ, kể từ khi thêm nhà sáng tạo, mà biết rõ họ có đang phát hay không.",
+    unknownSeconds: "Phần thời gian còn lại. Giờ phát có thể cao hơn tối đa chừng ấy.",
+    goal: "Mục tiêu của tháng mà kỳ kết thúc: số giờ và ngày hợp lệ đến nay, và phần còn thiếu. Áp dụng múi giờ và ngày hợp lệ riêng của mục tiêu.",
+  },
+  signatures: "Chữ ký các bên",
+  agency: "Công ty quản lý",
+  client: "Khách hàng",
+  signedName: "Họ tên",
+  signedDate: "Ngày ký",
+  signature: "Chữ ký",
+};

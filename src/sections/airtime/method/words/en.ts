@@ -1,0 +1,56 @@
+/** How the numbers of an airtime report are computed, column by column. Durations, shares and dates are passed as text. */
+export const en = {
+  title: "How these numbers are computed",
+  period: (days: string, zone: string) => `Period: ${days}. Days run from midnight to midnight in ${zone}.`,
+  soFar: (at: string) => `The period is not over: numbers are as of ${at}.`,
+  observed: (share: string) => `Creators were watched ${share} of the time.`,
+  unknown: (time: string) =>
+    `For ${time} in all, nobody knows whether they were live: that time is not counted, so airtime can be up to that much higher.`,
+  checks:
+    "A stream counts from the first check that saw it live to the first check that no longer did. So each start and end is exact to the time between two checks.",
+  /** The name of the workbook's sheet, at most 31 characters, and its heads. */
+  sheet: "Method",
+  column: "Column",
+  unit: "Unit",
+  meaning: "Meaning",
+  units: {
+    hoursMinutes: "hours and minutes",
+    seconds: "seconds",
+    days: "days",
+    number: "number",
+    viewers: "viewers",
+    viewerHours: "viewers × hours",
+    viewerSeconds: "viewers × seconds",
+    percent: "percent",
+    share: "0 to 1",
+    text: "text",
+  },
+  columns: {
+    name: "The creator, as named in the watchlist.",
+    seconds: "Time that checks saw the creator live within the period. Unobserved time is left out.",
+    change: "Airtime minus airtime of the period before. Empty or – if the creator was not watched during all of it.",
+    days: (zone: string) => `Days in ${zone} with any airtime.`,
+    validDays: (minutes: string) =>
+      `Days with at least ${minutes} min of airtime. Of a stream past midnight, each day gets its own part.`,
+    streams:
+      "Streams that were live at any time of the period. A short dropout is no end: the stream goes on after it.",
+    averageViewers: "The viewer counts that checks read during streams, weighted by time. Empty or – if none was read.",
+    peakViewers: "The highest viewer count that a check read. Between two checks it can have been higher.",
+    viewerSeconds: "Each viewer count multiplied by the time that it stood for, added up.",
+    bestPlaces: "The best place in each ranking that is watched for the creator. 1 is the first.",
+    missedSlots: "Usual start times that passed without a stream although the creator was checked.",
+    longestRunDays: "The most days in a row with any airtime.",
+    coverage:
+      "The share of the period, since the creator was added, in which it is known whether the creator was live.",
+    unknownSeconds: "The rest of that time. Airtime can be up to that much higher.",
+    goal: "The goal for the calendar month in which the period ends: hours and valid days so far, and what is missing. Its own time zone and valid day apply.",
+  },
+  signatures: "Signatures",
+  agency: "Agency",
+  client: "Client",
+  signedName: "Name",
+  signedDate: "Date",
+  signature: "Signature",
+};
+
+export type AirtimeMethodWords = typeof en;
