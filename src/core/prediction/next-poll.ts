@@ -2,7 +2,7 @@ import { intensityIn } from "./profile.ts";
 import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS } from "./week.ts";
 
 /** An end is worth less than a start: nobody waits for it. */
-const END_WORTH = 0.006;
+const END_WORTH = 0.02;
 
 /** A period in which the density is constant. */
 interface Step {

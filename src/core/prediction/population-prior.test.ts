@@ -13,5 +13,5 @@ test("equal durations are never taken as certain", () => {
 
 test("an end is polled for less than an equally likely start", () => {
   const at = nextPollOn(() => 0.01, 0, 1, 1, 0, 600 * MINUTE_MS) / MINUTE_MS;
-  expect(at).toBeCloseTo(1 / Math.sqrt(0.006 * 0.01), 3);
+  expect(at).toBeCloseTo(1 / Math.sqrt(0.02 * 0.01), 3);
 });
