@@ -1,4 +1,4 @@
-import { canonical, type Json } from "../../core/json.ts";
+import { sameJson, type Json } from "../../core/json.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { OperatorNews } from "../../core/drift-detector.ts";
@@ -34,10 +34,12 @@ export async function validateRecord(
   if (settled?.ok === false) return settled;
   const { own: beyond = {}, made: created = {}, news = [] } = settled?.value ?? {};
   const { shape } = of.form();
-  const said = Object.fromEntries(Object.entries(form).filter(([field]) => field in shape));
+  const names = Object.keys(form);
+  const known = names.filter((field) => field in shape);
+  const said = known.length === names.length ? form : Object.fromEntries(known.map((field) => [field, form[field]]));
   const base = before ?? { id, createdAt, revision: -1 };
   const one = { ...base, ...said, ...beyond, updatedAt: tools.now, revision: base.revision + 1 };
-  return ok({ one, fields: Object.keys({ ...said, ...beyond }), made: created, news });
+  return ok({ one, fields: [...new Set([...known, ...Object.keys(beyond)])], made: created, news });
 }
 
 /** Fixed fields that a form tries to change: the kind, and those that a built-in record does not allow to change. */
@@ -46,5 +48,5 @@ export function fixedFields(of: Declared, before: AnyStored, form: Record<string
     ...(of.kinds === undefined ? [] : ["kind"]),
     ...(before.id === of.builtIn?.id ? of.builtIn.keeps : []),
   ];
-  return fixed.filter((field) => canonical(form[field] as Json) !== canonical(before[field] as Json));
+  return fixed.filter((field) => !sameJson(form[field] as Json, before[field] as Json));
 }

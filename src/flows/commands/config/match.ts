@@ -1,4 +1,4 @@
-import { sliced, type Pause } from "../../../core/slices.ts";
+import { QUICK_STEPS, sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AnyStored, Declared } from "../../../resources/resource.ts";
 import type { Entry } from "./read-document.ts";
@@ -7,6 +7,8 @@ import type { Entry } from "./read-document.ts";
 export interface Matched {
   entry: Entry;
   id: string;
+  /** What makes the entry the only one, as text. */
+  key: string;
   before: AnyStored | null;
 }
 
@@ -26,7 +28,7 @@ export async function match(
   records: AnyStored[],
   { newId, errors, pause }: Matching,
 ): Promise<Matched[]> {
-  const each = sliced(pause);
+  const each = sliced(pause, QUICK_STEPS);
   const byId = new Map(records.map((one) => [one.id, one]));
   const given = new Set<string>();
   for (const { at, id } of entries) {
@@ -52,16 +54,19 @@ export async function match(
   }
   const seen = new Map<string, string>();
   const found = (entry: Entry): Matched => {
-    if (entry.id !== null) return { entry, id: entry.id, before: byId.get(entry.id) ?? null };
     const key = keyOf(entry.form);
-    const alike = unclaimed.get(key) ?? aliases.get(key) ?? [];
-    const other = seen.get(alike.length === 1 ? keyOf(alike[0]!) : key);
+    if (entry.id !== null) return { entry, id: entry.id, key, before: byId.get(entry.id) ?? null };
+    const keyed = unclaimed.get(key);
+    const alike = keyed ?? aliases.get(key) ?? [];
+    // A record that is found by its alias has another key.
+    const theirs = keyed === undefined && alike.length === 1 ? keyOf(alike[0]!) : key;
+    const other = seen.get(theirs);
     if (other !== undefined)
       errors.push({ pointer: entry.at, message: `is like ${other}: only ids could tell them apart` });
     else if (alike.length > 1) errors.push({ pointer: entry.at, message: `may be ${idsOf(alike)}: give its id` });
-    seen.set(alike.length === 1 ? keyOf(alike[0]!) : key, entry.at);
+    seen.set(theirs, entry.at);
     const before = alike[0] ?? null;
-    return { entry, id: before?.id ?? newId(), before };
+    return { entry, id: before?.id ?? newId(), key, before };
   };
   const matched: Matched[] = [];
   for (const entry of entries) {

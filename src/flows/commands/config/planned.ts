@@ -1,5 +1,5 @@
 import type { IdPrefix } from "../../../core/ids.ts";
-import { sliced, type Pause } from "../../../core/slices.ts";
+import { QUICK_STEPS, sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
 import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
@@ -90,7 +90,7 @@ function stillOver(of: Declared, records: AnyStored[], alive: AnyStored[], wante
 
 /** Replaces names by ids. A text that matches none is an error and stays. */
 async function withIds(of: Declared, entries: Entry[], wanted: Records, { errors, pause }: Planning): Promise<Entry[]> {
-  const each = sliced(pause);
+  const each = sliced(pause, QUICK_STEPS);
   const refs = Object.entries(of.refs).map(([field, ref]) => ({
     field,
     ref: ref!,
@@ -116,11 +116,10 @@ async function withIds(of: Declared, entries: Entry[], wanted: Records, { errors
 
 async function refuseTwins(of: Declared, matched: Matched[], usual: AnyStored[], { errors, pause }: Planning) {
   if (of.unique === undefined) return;
-  const each = sliced(pause);
+  const each = sliced(pause, QUICK_STEPS);
   const seen = new Map(usual.map((one) => [JSON.stringify(of.key(one)), one.id]));
-  for (const { entry, id } of matched) {
+  for (const { entry, id, key } of matched) {
     await each();
-    const key = JSON.stringify(of.key(entry.form));
     const other = seen.get(key);
     if (other !== undefined)
       errors.push({ pointer: `${entry.at}/${of.unique.field}`, message: of.unique.twice(other) });
