@@ -46,6 +46,12 @@ describe("videos", () => {
     expect(ids.indexOf(newest.aweme_id)).toBeGreaterThanOrEqual(2);
   });
 
+  it("appeared at most a few times a day before the start", async () => {
+    const times = (await videos(drive())).map(({ create_time: at }) => at * 1000);
+    const apart = times.slice(1).map((at, place) => times[place] - at);
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(9 * 60 * minuteMs);
+  });
+
   it("are posted by a control, with a caption", async () => {
     const simulator = drive();
     const before = await videos(simulator);

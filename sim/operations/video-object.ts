@@ -7,24 +7,37 @@ import { userObject } from "./user-object.ts";
 
 const captions = ["you asked for it", "part two", "wait for the end", "new favourite", "behind the scenes", "day one"];
 
-/**
- * Returns how often a user posts, and the time of one post. The cast posts every few minutes from shortly after the
- * start, others every day or so.
- */
-function uploadsOf({ dice, startedAt }: World, userId: string): { paceMs: number; anchorAt: number } {
-  if (!castByUserId.has(userId)) return { paceMs: dice.int(`upload/${userId}`, 9, 60) * hourMs, anchorAt: 0 };
-  const anchorAt = startedAt + dice.int(`first-upload/${userId}`, 25, 50) * secondMs;
-  return { paceMs: dice.int(`upload/${userId}`, 4, 9) * minuteMs, anchorAt };
+/** When a user posts: from `anchorAt` on every `paceMs`, before it every `beforeMs`. */
+interface Uploads {
+  anchorAt: number;
+  paceMs: number;
+  beforeMs: number;
 }
+
+/**
+ * Returns when a user posts. The cast posts every few minutes from shortly after the start, so that something happens in
+ * a demo; before, and like everybody else, every day or so.
+ */
+function uploadsOf({ dice, startedAt }: World, userId: string): Uploads {
+  const beforeMs = dice.int(`upload/${userId}`, 9, 60) * hourMs;
+  if (!castByUserId.has(userId)) return { anchorAt: 0, paceMs: beforeMs, beforeMs };
+  const anchorAt = startedAt + dice.int(`first-upload/${userId}`, 25, 50) * secondMs;
+  return { anchorAt, paceMs: dice.int(`upload-now/${userId}`, 4, 9) * minuteMs, beforeMs };
+}
+
+/** Returns the number of the last post at a time; negative before the anchor. */
+const lastTurn = ({ anchorAt, paceMs, beforeMs }: Uploads, at: number): number =>
+  Math.floor((at - anchorAt) / (at < anchorAt ? beforeMs : paceMs));
 
 /** Returns a user's video by position, newest first: those posted by a control, then the generated ones. */
 export function videoOfUser(world: World, userId: string, place: number): object {
   const posts = world.postsOf(userId);
   const post = posts[place];
   if (post !== undefined) return videoObject(world, post.videoId);
-  const { paceMs, anchorAt } = uploadsOf(world, userId);
-  const turn = Math.floor((world.now() - anchorAt) / paceMs) - (place - posts.length);
-  const videoId = snowflake(anchorAt + turn * paceMs, world.dice.bits(`video/${userId}/${turn}`));
+  const uploads = uploadsOf(world, userId);
+  const turn = lastTurn(uploads, world.now()) - (place - posts.length);
+  const at = uploads.anchorAt + turn * (turn < 0 ? uploads.beforeMs : uploads.paceMs);
+  const videoId = snowflake(at, world.dice.bits(`video/${userId}/${turn}`));
   world.lineage.note("video", videoId, userId);
   return videoObject(world, videoId);
 }

@@ -30,6 +30,14 @@ const fields = (id: string, ...more: [string, string][]): [string, string][] => 
 ];
 
 describe("an alert", () => {
+  test("offers a pattern that repeats other choices only if it has it", async () => {
+    const id = await channel();
+    const alert = await created("subscriptions", { name: "All", events: ["live.*"], channelId: id });
+    const offered = async (path: string) => /value="live\.\*"( checked)?/.exec((await me.open(path)).text)?.[0];
+    expect(await offered("/alerts/new")).toBeUndefined();
+    expect(await offered(`/alerts/${alert}`)).toContain("checked");
+  });
+
   test("is added as its form says it, said back as a sentence, and everything of it can be undone", async () => {
     expect((await me.open("/alerts/new")).text).toContain("Add a channel first");
     const id = await channel();

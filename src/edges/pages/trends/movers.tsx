@@ -12,7 +12,10 @@ import { T } from "../words/translated.tsx";
 const MAX_MOVERS = 20;
 
 /** "+3.2" */
-const signedNumber = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+function signedNumber(value: number): string {
+  const text = Math.abs(value).toFixed(1);
+  return text === "0.0" ? "0" : `${value < 0 ? "−" : "+"}${text}`;
+}
 
 /** The smallest change worth showing. */
 const LEAST_PERCENT = 0.05;
@@ -48,7 +51,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
         <h2>{t("Biggest changes")}</h2>
         <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of={t("the biggest changes")} />
       </div>
-      <div class="sums movers">
+      <div class="sums movers flow">
         <table>
           <thead>
             <tr>
