@@ -68,6 +68,8 @@ const lists: Back<ListView> = ({ items, names, complete }, { days, at }) => ({
   }),
 });
 
+const CHARTED_DAYS = 8;
+
 const BACK: Record<string, Back<unknown>> = {
   hashtag: (view, back) => hashtags(view as HashtagView, back),
   products: (view, back) => products(view as ProductsView, back),
@@ -75,10 +77,11 @@ const BACK: Record<string, Back<unknown>> = {
   list: (view, back) => lists(view as ListView, back),
 };
 
-/** The times of polls: twice a day, and every two hours in the last two days. */
+/** The times of polls: twice a day, and every two hours in the days that charts show, so that they have no gaps. */
 function instants(now: number): number[] {
-  const before = Array.from({ length: (DAYS - 2) * 2 }, (_, n) => now - DAYS * DAY + n * 12 * HOUR);
-  return [...before, ...Array.from({ length: 24 }, (_, n) => now - 2 * DAY + n * 2 * HOUR), now];
+  const times = (from: number, to: number, hours: number) =>
+    Array.from({ length: ((from - to) * DAY) / (hours * HOUR) }, (_, n) => now - from * DAY + n * hours * HOUR);
+  return [...times(DAYS, CHARTED_DAYS, 12), ...times(CHARTED_DAYS, 0, 2), now];
 }
 
 /** The polls of a target other than a creator before `now`. The last one has the current answer. */
