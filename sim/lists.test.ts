@@ -48,7 +48,7 @@ describe("videos", () => {
 
   it("appeared at most a few times a day before the start", async () => {
     const times = (await videos(drive())).map(({ create_time: at }) => at * 1000);
-    const apart = times.slice(1).map((at, place) => times[place] - at);
+    const apart = times.slice(1).map((at, place) => times[place]! - at);
     expect(Math.min(...apart)).toBeGreaterThanOrEqual(9 * 60 * minuteMs);
   });
 
