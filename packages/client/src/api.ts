@@ -2846,7 +2846,7 @@ export interface components {
             channelId: string;
             /** @description The channel's name. */
             name: string;
-            /** @description The name of the token that changed it. */
+            /** @description The name of the token that changed it, or `unsubscribe link`. */
             by: string;
         };
         ChannelChangedEvent: {
@@ -4111,9 +4111,9 @@ export interface components {
             token?: string;
             /** @description The sender: an address that the service has verified, such as `Tallylight <alerts@example.com>`. */
             from: string;
-            /** @description Up to 20 addresses, separated by commas. All recipients see each other's addresses. */
+            /** @description Up to 20 addresses, separated by commas. All recipients see each other's addresses. Empty only while the channel is off. */
             to: string;
-            /** @description Where recipients unsubscribe: an https address, or `mailto:` and an email address that you read. */
+            /** @description Where recipients unsubscribe, instead of Tallylight's own page: an https address, or `mailto:` and an email address that you read. */
             unsubscribe?: string;
             /** @description Only for Cloudflare: the ID of the account. */
             account?: string;
