@@ -62,7 +62,7 @@ export function uncertainIn(history: Past, from: number, to: number): number | n
   const isIn = (at: number): boolean => at > from && at <= to;
   const isLacking = edges.some(
     ({ startedAt, startedAfter, endedAt, seenUntil }) =>
-      (startedAfter === undefined && isIn(startedAt)) || (seenUntil === undefined && endedAt !== null && isIn(endedAt)),
+      (startedAfter === null && isIn(startedAt)) || (seenUntil === null && endedAt !== null && isIn(endedAt)),
   );
   if (isLacking) return null;
   const counted = mergedOf(sessionsOf(history).flat());

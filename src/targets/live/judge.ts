@@ -146,8 +146,7 @@ function opens(
 ): Judgment<LiveState, LiveChange> {
   const { before, view, at } = input;
   const announced = !baseline || input.announceInitial;
-  const room = view.room ?? named ?? null;
-  const id = derivedId("ses", input.targetId, firstAt);
+  const [room, id] = [view.room ?? named ?? null, derivedId("ses", input.targetId, firstAt)];
   const lastOnAt = view.verdict === "on" ? null : at;
   const blind = unknown === undefined ? {} : { unknown };
   const toldAt = announced ? at : null;
