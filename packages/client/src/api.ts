@@ -2611,7 +2611,7 @@ export interface components {
             coverage: number | null;
             /** @description The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. */
             unknownSeconds: number;
-            /** @description How far `seconds` can be off, in seconds, because streams start and end between two polls: the larger of the sums of time before starts and before ends. Unknown time is not in it; nor are breaks and streams shorter than the time between two polls. Null if the polls around a start or an end are not stored, as in versions before 0.2. */
+            /** @description How far `seconds` can be off, in seconds, because streams start and end between two polls: the larger of the sums of time before starts and before ends. Unknown time is not in it; nor are breaks and streams shorter than the time between two polls. Null if the polls around a start or an end are not stored, as older versions didn't. */
             uncertaintySeconds: number | null;
             /** @description The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's own goal takes precedence over the watchlist's, and of several the newest. */
             goal: components["schemas"]["AirtimeGoal"] | null;
@@ -2633,7 +2633,7 @@ export interface components {
             missedSlots: number;
             /** @description Seconds of unknown state, all creators together. */
             unknownSeconds: number;
-            /** @description The sum of all creators; null if one of them has none. */
+            /** @description Seconds by which all creators together can be off: the sum of the rows; null if one of them is. */
             uncertaintySeconds: number | null;
         };
         AnswerSummary: {
