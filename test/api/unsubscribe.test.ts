@@ -182,6 +182,22 @@ test("without encryption keys, a link outlives a new admin token as long as the 
   await own.stop();
 });
 
+test("recipients who leave at the same time, and others who are added meanwhile, are not lost", async () => {
+  const names = Array.from({ length: 6 }, (_, n) => `a${n}@example.com`);
+  const id = await world.channel({ to: names.join(", ") });
+  const link = linkIn(await world.emailOf(id));
+  const answers = await Promise.all([
+    ...names.slice(0, 4).map((one) => world.type(link, one)),
+    world.api.call("PATCH", `/v1/channels/${id}`, { name: "Renamed" }),
+  ]);
+  const left = answers.slice(0, 4).map((one) => one.status);
+  const { name, settings } = await world.shown(id);
+  // Who could not be removed is told to try again.
+  const stayed = names.filter((_, n) => n > 3 || left[n] !== 200);
+  expect([name, settings.to]).toEqual(["Renamed", stayed.join(", ")]);
+  expect(left.filter((status) => ![200, 409].includes(status))).toEqual([]);
+});
+
 test("operators see who left: in the audit log, and as a changed destination", async () => {
   const id = await world.channel();
   const link = linkIn(await world.emailOf(id));
