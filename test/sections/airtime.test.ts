@@ -111,6 +111,7 @@ const summarized = (rows: AirtimeRow[]) => {
     peakViewers: null,
     missedSlots: 0,
     unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds),
+    uncertaintySeconds: null,
   };
   return airtime.summarize({ rows, totals }, march);
 };
