@@ -144,6 +144,7 @@ export function apiPorts(invocation: Invocation, seam: Seam): Ports {
       send: (request) => sweep.deliver.send(request),
       wallNow,
       bases: sweep.deliver.bases,
+      unsubscribeLinks: invocation.unsubscribeLinks,
       language: config.LANGUAGE,
     },
     trials: {

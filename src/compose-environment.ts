@@ -10,6 +10,7 @@ import { Counters } from "./edges/store/counters.ts";
 import { lookForLost } from "./edges/store/encrypted-store.ts";
 import type { ConfigFacts } from "./edges/store/health-store.ts";
 import { addCounts } from "./edges/store/batch-ledger.ts";
+import { unsubscribeLinks, type UnsubscribeLinks } from "./core/unsubscribe-links.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
 import type { StoredService } from "./flows/commands/service.ts";
@@ -47,6 +48,8 @@ export interface Configured {
   /** Addresses that channels may use. */
   addresses: Addresses;
   vault: Vault;
+  /** Links by which recipients of emails unsubscribe. */
+  unsubscribeLinks: UnsubscribeLinks;
   given: ConfigFacts;
   /** The polled service, from its stored settings. */
   service: (stored: StoredService) => Promise<Service>;
@@ -100,6 +103,10 @@ function configuredOf(config: Config, env: Env): Configured {
     config,
     addresses,
     vault,
+    unsubscribeLinks: unsubscribeLinks(
+      config.keys.map(([, key]) => key),
+      config.PUBLIC_URL ?? null,
+    ),
     given: {
       service: given.credentials !== null || given.demo !== null,
       replays: replays(env),

@@ -101,6 +101,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     ...ports,
     signIn: { adminToken: config.ADMIN_TOKEN, find, access: accessOf(invocation, ports), ...invitations(db, ports) },
     signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
+    unsubscribeLinks: invocation.unsubscribeLinks,
     shell,
     async horizon() {
       const { pulse: healthSnapshot } = await shell();

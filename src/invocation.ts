@@ -6,7 +6,7 @@ import type { SweepDeps } from "./flows/sweep.ts";
 /** Everything that an invocation uses, counted and limited as the platform requires. */
 export interface Invocation extends Pick<
   Configured,
-  "config" | "given" | "addresses" | "vault" | "counters" | "accessKeys" | "files" | "isUsedUp"
+  "config" | "given" | "addresses" | "vault" | "unsubscribeLinks" | "counters" | "accessKeys" | "files" | "isUsedUp"
 > {
   /** The polled service as configured, read once per invocation. */
   service: () => Promise<Service>;

@@ -125,7 +125,8 @@ export const variables = {
     { description: "Called after each successful tick, so that an external monitor notices silence." },
   ),
   PUBLIC_URL: optional(ownAddress, {
-    description: "The public address of this instance, used for pictures in Slack.",
+    description:
+      "The public address of this instance, for pictures in messages and for links to unsubscribe from emails.",
     demo: "{own}",
   }),
 };

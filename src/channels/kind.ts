@@ -6,11 +6,12 @@ import type { Report } from "../core/report.ts";
 import type { Preview } from "./preview/preview.ts";
 import type { Addresses } from "../core/public-url.ts";
 import type { Listing } from "./listing.ts";
+import type { Unsubscribing, WithUnsubscribing } from "./unsubscribing.ts";
 import type { ApiBases, OutboundAnswer, OutboundRequest } from "./outbound.ts";
 
 export type { ApiBases, OutboundAnswer, OutboundFile, OutboundRequest } from "./outbound.ts";
 
-export interface Sending<Settings> {
+export interface Sending<Settings> extends WithUnsubscribing {
   settings: Settings;
   /** The same on all attempts of a delivery. */
   deliveryId: string;
@@ -34,7 +35,7 @@ export interface Judged {
 }
 
 /** A digest to send. */
-export interface Reporting<Settings> {
+export interface Reporting<Settings> extends WithUnsubscribing {
   settings: Settings;
   /** The same on all attempts of a delivery. */
   deliveryId: string;
@@ -157,6 +158,8 @@ export interface ChannelKind<Settings = unknown> {
   complete?(settings: Settings, random: Uint8Array): Promise<{ settings: Settings; made: Record<string, string> }>;
   /** New settings that keep what receivers need for some time after a change at `now`, such as an old secret. */
   rotate?(before: Settings, after: Settings, now: number): Settings;
+  /** For kinds with recipients who can unsubscribe. */
+  unsubscribing?: Unsubscribing<Settings>;
   /** The settings without what has expired at `now`. */
   current?(settings: Settings, now: number): Settings;
   /** Adds signatures to a rendered request that are computed asynchronously. */

@@ -35,6 +35,11 @@ export type AirtimeRow = {
   coverage: number | null;
   /** The seconds that `coverage` leaves: airtime can be up to that much higher. */
   unknownSeconds: number;
+  /**
+   * How far `seconds` can be off because streams start and end between two polls; null if the polls around one of them
+   * are not stored.
+   */
+  uncertaintySeconds: number | null;
   /** Null for none. */
   goal: ReportedGoal | null;
 };
@@ -50,6 +55,8 @@ export type AirtimeTotals = {
   peakViewers: number | null;
   missedSlots: number;
   unknownSeconds: number;
+  /** The sum of all rows, null if one of them is. */
+  uncertaintySeconds: number | null;
 };
 
 /** The airtime of creators in a period, longest first. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "./duration.ts";
 import { SEQ_PER_MS } from "./event.ts";
 import { spansIn, type Span } from "./spans.ts";
 import { instantOf } from "./parse-instant.ts";
@@ -20,6 +21,9 @@ export interface RolledEvent {
   startedAt: number | null;
   peakViewers: number | null;
   unknown: Span[];
+  /** Of the end of a stream: the last poll before its start, and the last that saw it. Older versions stored neither. */
+  startedAfter: number | null;
+  seenUntil: number | null;
   /** Since when the state is or was unknown. */
   since: number | null;
 }
@@ -39,24 +43,39 @@ export const isRolled = (type: string): type is RolledType => (ROLLED_TYPES as r
 /** Reads an event's data; anything unexpected in it is left out. */
 export function rolledEvent(
   of: Pick<RolledEvent, "seq" | "type" | "occurredAt" | "detectedAt">,
-  data: Record<"startedAt" | "since" | "peakViewers" | "unknown", Json>,
+  data: Record<"startedAt" | "startedAfter" | "seenUntil" | "since" | "peakViewers" | "unknown", Json>,
 ): RolledEvent {
   const instant = (value: Json): number | null => (typeof value === "string" ? instantOf(value) : null);
+  const ended = of.type === "live.ended";
   return {
     ...of,
     startedAt: instant(data.startedAt),
     since: instant(data.since),
     peakViewers: typeof data.peakViewers === "number" ? data.peakViewers : null,
     unknown: spansIn(data.unknown),
+    startedAfter: ended ? instant(data.startedAfter) : null,
+    seenUntil: ended && typeof data.seenUntil === "number" ? data.seenUntil : null,
   };
 }
 
 /** From when on an event matters. */
-export const beginOf = ({ occurredAt, startedAt, since }: RolledEvent): number =>
-  Math.min(occurredAt, startedAt ?? since ?? occurredAt);
+export function beginOf({ occurredAt, startedAt, startedAfter, since }: RolledEvent): number {
+  // A stream that starts soon after a month can have started in it. What was not polled for longer is unknown anyway.
+  const before = startedAt === null || startedAfter === null ? startedAt : Math.max(startedAfter, startedAt - DAY_MS);
+  return Math.min(occurredAt, before ?? since ?? occurredAt);
+}
 
-/** `[type, seq, occurred, detected after it, started or since, most viewers, unknown]`, counted from the month's start. */
-type StoredEvent = [number, number, number, number, number | null, number | null, number[]];
+/**
+ * `[type, seq, occurred, detected after it, started or since, most viewers, unknown]`, counted from the month's start.
+ * Of the end of a stream also how long before its start and its end the polls before them were.
+ */
+type StoredEvent = [
+  ...[number, number, number, number, number | null, number | null, number[]],
+  ...([] | [beforeStart: number | null, beforeEnd: number | null]),
+];
+
+const minus = (at: number | null, other: number | null): number | null =>
+  at === null || other === null ? null : at - other;
 
 /** Writes events compactly, in order. */
 export function eventsText(month: number, events: RolledEvent[]): string {
@@ -70,6 +89,9 @@ export function eventsText(month: number, events: RolledEvent[]): string {
     since(one.type === "live.ended" ? one.startedAt : one.since),
     one.peakViewers,
     one.unknown.flatMap(({ from, to }) => [from - start, to - from]),
+    ...(one.type === "live.ended"
+      ? ([minus(one.startedAt, one.startedAfter), minus(one.occurredAt, one.seenUntil)] as const)
+      : ([] as const)),
   ]);
   return JSON.stringify(stored);
 }
@@ -77,20 +99,25 @@ export function eventsText(month: number, events: RolledEvent[]): string {
 /** Reads what `eventsText` wrote. */
 export function eventsIn(month: number, text: string): RolledEvent[] {
   const start = monthStart(month);
-  return (JSON.parse(text) as StoredEvent[]).map(([type, seq, occurred, later, started, peakViewers, unknown]) => {
-    const begin = started === null ? null : started + start;
-    const ended = ROLLED_TYPES[type] === "live.ended";
-    return {
-      seq: seq + start * SEQ_PER_MS,
-      type: ROLLED_TYPES[type]!,
-      occurredAt: occurred + start,
-      detectedAt: occurred + start + later,
-      startedAt: ended ? begin : null,
-      since: ended ? null : begin,
-      peakViewers,
-      unknown: pairs(unknown).map(([from, length]) => ({ from: from + start, to: from + start + length })),
-    };
-  });
+  return (JSON.parse(text) as StoredEvent[]).map(
+    ([type, seq, occurred, later, started, peakViewers, unknown, ...gaps]) => {
+      const [beforeStart = null, beforeEnd = null] = gaps;
+      const begin = started === null ? null : started + start;
+      const ended = ROLLED_TYPES[type] === "live.ended";
+      return {
+        seq: seq + start * SEQ_PER_MS,
+        type: ROLLED_TYPES[type]!,
+        occurredAt: occurred + start,
+        detectedAt: occurred + start + later,
+        startedAt: ended ? begin : null,
+        since: ended ? null : begin,
+        peakViewers,
+        unknown: pairs(unknown).map(([from, length]) => ({ from: from + start, to: from + start + length })),
+        startedAfter: minus(begin, beforeStart),
+        seenUntil: minus(occurred + start, beforeEnd),
+      };
+    },
+  );
 }
 
 /** Writes samples compactly, in order: seconds since the one before (of the first, since the month's start), viewers. */

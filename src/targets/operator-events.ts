@@ -83,7 +83,10 @@ export const operatorEvents = {
   "channel.changed": eventType({
     happens: "a channel sends elsewhere",
     about: "A channel's destination changes. Sent to other channels.",
-    fields: () => ({ ...channelFields(), by: z.string().describe("The name of the token that changed it.") }),
+    fields: () => ({
+      ...channelFields(),
+      by: z.string().describe("The name of the token that changed it, or `unsubscribe link`."),
+    }),
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
     words: (event, language) => {
       const { changed, changedBy } = operatorWords[language];

@@ -120,7 +120,9 @@ describe("a session", () => {
 
 describe("every page", () => {
   const forms = pages.filter(({ method, scope }) => method === "post" && scope !== "public");
-  const shown = pages.filter(({ method, path }) => method === "get" && path !== "/sign-in" && path !== "/shared");
+  /** What somebody without a session may open. A link in emails has tests of its own. */
+  const open = ["/sign-in", "/shared", "/unsubscribe/{link}"];
+  const shown = pages.filter(({ method, path }) => method === "get" && !open.includes(path));
   const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "some_id");
 
   test("each has an address of its own: of two the second would never answer", () => {

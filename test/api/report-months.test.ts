@@ -68,12 +68,20 @@ const starts: fc.Arbitrary<Start> = fc.oneof(
 );
 const minutes = (max: number) => fc.integer({ min: 1, max }).map((count) => count * MINUTE);
 
+/** How far apart polls were; sometimes an older version did not store it. */
+const windows = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 3600 }).map((seconds): number | undefined => seconds * 1000) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+
 const generated = fc.record({
   streams: fc.array(
     fc.record({
       start: starts,
       length: fc.oneof({ weight: 6, arbitrary: minutes(600) }, { weight: 1, arbitrary: minutes(3 * 1440) }),
       gap: fc.option(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 10 }))),
+      beforeStart: windows,
+      beforeEnd: windows,
       every: fc.constantFrom(5 * MINUTE, 10 * MINUTE, 17 * MINUTE, 12_345),
     }),
     { maxLength: 14 },
@@ -107,7 +115,7 @@ function streamsOf(given: Generated, { begin, changes }: (typeof SEASONS)[number
     ...one,
     from: "at" in start ? begin + start.at : edges[start.before]! - start.by * MINUTE,
   }));
-  for (const { from, length, gap, every } of timed.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, length, gap, every, beforeStart, beforeEnd } of timed.toSorted((a, b) => a.from - b.from)) {
     const to = from + length;
     if (from <= (streams.at(-1)?.to ?? 0)) continue;
     const at = (percent: number) => from + Math.round((length * percent) / 100 / 1000) * 1000;
@@ -116,7 +124,8 @@ function streamsOf(given: Generated, { begin, changes }: (typeof SEASONS)[number
       from + (n + 1) * every,
       (n * 7919) % 1000,
     ]);
-    streams.push({ from, to, gap: gap === null ? null : { from: at(gap[0]), to: at(gap[0] + gap[1]) }, viewers });
+    const unseen = gap === null ? null : { from: at(gap[0]), to: at(gap[0] + gap[1]) };
+    streams.push({ from, to, gap: unseen, viewers, beforeStart, beforeEnd });
   }
   return streams;
 }
@@ -134,6 +143,8 @@ test("whatever happened, a report from months is the one from events and samples
     places: 0,
     partly: 0,
     peaks: 0,
+    exact: 0,
+    inexact: 0,
   };
   await fc.assert(
     fc.asyncProperty(
@@ -165,6 +176,7 @@ test("whatever happened, a report from months is the one from events and samples
               id: "s",
               room: "7",
               startedAt,
+              startedAfter: startedAt - 5 * MINUTE,
               lastOnAt: now,
               toldAt: startedAt,
               info: null,
@@ -205,6 +217,8 @@ test("whatever happened, a report from months is the one from events and samples
           met.goals += rows.filter(({ goal }) => goal !== null).length;
           met.places += rows.filter(({ bestPlaces }) => bestPlaces.length > 0).length;
           met.partly += rows.filter(({ coverage }) => coverage !== null && coverage > 0 && coverage < 1).length;
+          met.exact += rows.filter(({ uncertaintySeconds }) => (uncertaintySeconds ?? 0) > 0).length;
+          met.inexact += rows.filter(({ uncertaintySeconds }) => uncertaintySeconds === null).length;
           met.peaks += rows.filter(({ viewerSeconds }) => viewerSeconds > 0).length;
         }
         expect(await reports()).toEqual(wanted);

@@ -111,6 +111,7 @@ const summarized = (rows: AirtimeRow[]) => {
     peakViewers: null,
     missedSlots: 0,
     unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds),
+    uncertaintySeconds: null,
   };
   return airtime.summarize({ rows, totals }, march);
 };
@@ -150,7 +151,7 @@ test("a month is shown in figures, with the goal of each creator", () => {
     { rows: [{ label: "Maria", value: "39/40 h · 20/20 d", change: { text: "missed", tone: "down" } }] },
   ]);
   expect(airtime.note(data, inEnglish(march))).toBe(
-    "For 1.2% of the time nobody knows who was live: true airtime can be higher, never lower.",
+    "For 1.2% of the time we don't know who was live, so real airtime may be higher.",
   );
 });
 

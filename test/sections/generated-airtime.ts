@@ -50,6 +50,7 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       change: roll() < 0.2 ? null : seconds - upTo(700_000),
       coverage: among([null, 0, 0.5, 0.9999, 1, 1]),
       unknownSeconds: upTo(9000),
+      uncertaintySeconds: among([null, 0, 240, 4000]),
       goal: goal(),
     };
   }).toSorted((a, b) => b.seconds - a.seconds);
@@ -66,6 +67,9 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
       missedSlots: sum(({ missedSlots }) => missedSlots),
       unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds),
+      uncertaintySeconds: rows.some((row) => row.uncertaintySeconds === null)
+        ? null
+        : sum((row) => row.uncertaintySeconds ?? 0),
     },
   };
 }

@@ -61,6 +61,7 @@ export function running(taken: Pick<Taken, "deliveries" | "channels" | "events">
     board: async () => null,
     bug: (thrown) => bugs.push(thrown),
     bases: API_BASES,
+    unsubscribeLinks: { to: () => null },
     pictures: { drawer: async () => null, publicUrl: null, mostFiles: 0, writeTable: () => new Uint8Array() },
     ...more,
   };

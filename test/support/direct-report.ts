@@ -4,6 +4,7 @@ import { historyStore } from "../../src/edges/store/history-store.ts";
 import { roomStore } from "../../src/edges/store/room-store.ts";
 import { unlimited } from "./unlimited.ts";
 import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
+import type { HistoryEvent } from "../../src/sections/section.ts";
 import type { BestPlace } from "../../src/core/airtime.ts";
 
 type Sample = [at: number, viewers: number];
@@ -22,6 +23,9 @@ export const directReport = (db: D1Database): AirtimeReportDeps => ({
     const { results: owners } = await db
       .prepare("SELECT id, watchlist_id, timezone FROM targets")
       .all<{ id: string; watchlist_id: string; timezone: string | null }>();
+    const { results: ends } = await db
+      .prepare("SELECT target_id, occurred_at, window_from FROM events WHERE type = 'live.ended'")
+      .all<{ target_id: string; occurred_at: number; window_from: number | null }>();
     return stored.map((one) => {
       const { id } = one.target;
       const { watchlist_id: list, timezone } = owners.find((owner) => owner.id === id)!;
@@ -30,7 +34,12 @@ export const directReport = (db: D1Database): AirtimeReportDeps => ({
         .flatMap(({ points }) => JSON.parse(points) as [number, { viewers: number }][])
         .map(([at, values]): Sample => [at, values.viewers])
         .filter(([at]) => at >= viewers!.from && at < viewers!.to);
-      return { ...one, viewers: own, owner: { id, watchlistId: list, timezone }, place: id };
+      const withWindows = one.events.map((event): HistoryEvent => {
+        const end = ends.find((row) => row.target_id === id && row.occurred_at === event.occurredAt);
+        const from = event.type === "live.ended" ? end?.window_from : null;
+        return from == null ? event : { ...event, data: { ...event.data, seenUntil: new Date(from).toISOString() } };
+      });
+      return { ...one, events: withWindows, viewers: own, owner: { id, watchlistId: list, timezone }, place: id };
     });
   },
 

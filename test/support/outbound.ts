@@ -22,6 +22,7 @@ export const outbound = (
   },
   sideBySide: 6,
   bases: API_BASES,
+  unsubscribeLinks: { to: () => null },
   language: "en",
   pictures: {
     drawer: async () => () => new Uint8Array(),

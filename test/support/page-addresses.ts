@@ -1,3 +1,5 @@
+import { unsubscribeLinks } from "../../src/core/unsubscribe-links.ts";
+import { ENCRYPTION_KEYS } from "./setting.ts";
 import { DAY_MS } from "../../src/core/duration.ts";
 import { cursorOf } from "../../src/edges/http/query.ts";
 import { ROOMS } from "../../src/edges/pages/words/rooms.ts";
@@ -54,11 +56,19 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
   ...asked("/alerts/new", "", "?like=sub_00001"),
   ...asked("/boards", "", "?change=brd_00001"),
   ...asked("/shared", `?key=${key}`),
+  "/unsubscribe/{link}": [new URL(unsubscribeUrl()).pathname],
   "/alerts/{id}": ["/alerts/sub_00001"],
   "/messages/{id}": ["/messages/dlv_0"],
   "/digests/{id}": ["/digests/dig_00001"],
   "/goals/{id}": ["/goals/goal_00001", "/goals/goal_00000"],
   ...Object.fromEntries(ROOMS.map(({ path, kind }) => [`${path}/{id}`, [`${path}/${targetOf(kind)}`]])),
 });
+
+/** A link in emails, signed with the key of the tests. */
+function unsubscribeUrl(): string {
+  const keys = Object.values(JSON.parse(ENCRYPTION_KEYS) as Record<string, string>);
+  const bytes = keys.map((key) => new Uint8Array(Buffer.from(key, "base64")));
+  return unsubscribeLinks(bytes, "https://tally.example").to("ch_00001", null)!;
+}
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

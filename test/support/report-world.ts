@@ -8,6 +8,9 @@ export interface Stream {
   to: number;
   /** What no poll observed of it. */
   gap: { from: number; to: number } | null;
+  /** How long before its start and its end the polls before them were, milliseconds; undefined if not stored. */
+  beforeStart?: number | undefined;
+  beforeEnd?: number | undefined;
   /** Samples of viewers. */
   viewers: [at: number, viewers: number][];
 }
@@ -28,16 +31,25 @@ export function reportWorld(api: RunningApi) {
     const id = created.id as string;
     await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(id, createdAt).run();
     const iso = (ms: number) => new Date(ms).toISOString();
-    for (const { from, to, gap, viewers } of streams) {
+    for (const { from, to, gap, viewers, beforeStart, beforeEnd } of streams) {
       const peakViewers = viewers.length === 0 ? null : Math.max(...viewers.map(([, count]) => count));
       const unknown = gap === null ? [] : [{ from: iso(gap.from), to: iso(gap.to) }];
-      const data = { startedAt: iso(from), endedAt: iso(to), unknown, peakViewers, roomId: "7" };
+      const startedAfter = beforeStart === undefined ? null : iso(from - beforeStart);
+      const data = { startedAt: iso(from), startedAfter, endedAt: iso(to), unknown, peakViewers, roomId: "7" };
       await api.db
         .prepare(
           `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-         VALUES (?1, ?2, 'live.ended', ?3, ?4, '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
+         VALUES (?1, ?2, 'live.ended', ?3, ?4, '{}', ?5, ?5, ?7, ?5, ?6, 'c')`,
         )
-        .bind(to * 512 + (seq % 512), `evt_${seq++}`, id, watchlistId, to, JSON.stringify(data))
+        .bind(
+          to * 512 + (seq % 512),
+          `evt_${seq++}`,
+          id,
+          watchlistId,
+          to,
+          JSON.stringify(data),
+          beforeEnd === undefined ? null : to - beforeEnd,
+        )
         .run();
     }
     const byDay = Map.groupBy(

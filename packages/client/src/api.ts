@@ -2611,6 +2611,8 @@ export interface components {
             coverage: number | null;
             /** @description The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. */
             unknownSeconds: number;
+            /** @description How far `seconds` can be off, in seconds, because streams start and end between two polls: the larger of the sums of time before starts and before ends. Unknown time is not in it; nor are breaks and streams shorter than the time between two polls. Null if the polls around a start or an end are not stored, as older versions didn't. */
+            uncertaintySeconds: number | null;
             /** @description The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's own goal takes precedence over the watchlist's, and of several the newest. */
             goal: components["schemas"]["AirtimeGoal"] | null;
         };
@@ -2631,6 +2633,8 @@ export interface components {
             missedSlots: number;
             /** @description Seconds of unknown state, all creators together. */
             unknownSeconds: number;
+            /** @description Seconds by which all creators together can be off: the sum of the rows; null if one of them is. */
+            uncertaintySeconds: number | null;
         };
         AnswerSummary: {
             /** @description The HTTP status of the first answer. */
@@ -2846,7 +2850,7 @@ export interface components {
             channelId: string;
             /** @description The channel's name. */
             name: string;
-            /** @description The name of the token that changed it. */
+            /** @description The name of the token that changed it, or `unsubscribe link`. */
             by: string;
         };
         ChannelChangedEvent: {
@@ -4111,9 +4115,9 @@ export interface components {
             token?: string;
             /** @description The sender: an address that the service has verified, such as `Tallylight <alerts@example.com>`. */
             from: string;
-            /** @description Up to 20 addresses, separated by commas. All recipients see each other's addresses. */
+            /** @description Up to 20 addresses, separated by commas. All recipients see each other's addresses. Empty only while the channel is off. */
             to: string;
-            /** @description Where recipients unsubscribe: an https address, or `mailto:` and an email address that you read. */
+            /** @description Where recipients unsubscribe, instead of Tallylight's own page: an https address, or `mailto:` and an email address that you read. */
             unsubscribe?: string;
             /** @description Only for Cloudflare: the ID of the account. */
             account?: string;
@@ -5396,6 +5400,11 @@ export interface components {
              * @description Time of the first poll that saw the stream.
              */
             startedAt: string;
+            /**
+             * Format: date-time
+             * @description The last poll before that, which did not see it; null if there is none or an older version did not store it.
+             */
+            startedAfter: string | null;
             /** @description Time from that poll to the first poll that saw the stream ended, without `unknownSeconds`, in seconds. */
             durationSeconds: number;
             /** @description Part of the time in between that no poll observed, in seconds. */
@@ -7414,7 +7423,7 @@ export interface components {
             filters?: components["schemas"]["SubscriptionFilter"][];
         };
         SubscriptionFilter: {
-            /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, final, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, minutesLeft, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
+            /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, final, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, minutesLeft, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAfter, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
             field: string;
             /**
              * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -16818,6 +16827,7 @@ export interface operations {
                      *           "change": 18000,
                      *           "coverage": 0.9921,
                      *           "unknownSeconds": 21160,
+                     *           "uncertaintySeconds": 1860,
                      *           "goal": {
                      *             "goalId": "goal_rj815jywzsh914febggp6tvs3x",
                      *             "validDayMinutes": 60,
@@ -16848,14 +16858,15 @@ export interface operations {
                      *         "viewerSeconds": 362880000,
                      *         "peakViewers": 12400,
                      *         "missedSlots": 1,
-                     *         "unknownSeconds": 21160
+                     *         "unknownSeconds": 21160,
+                     *         "uncertaintySeconds": 1860
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AirtimeReport"];
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860
                      */
                     "text/csv": string;
                     /** @example <!doctype html><html lang="en">…</html> */
@@ -18766,8 +18777,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860
                      */
                     "text/csv": string;
                 };
@@ -20551,6 +20562,7 @@ export interface operations {
                  *           "roomId": "7100",
                  *           "sessionId": "ses_example",
                  *           "startedAt": "2026-03-01T16:30:00.000Z",
+                 *           "startedAfter": "2026-03-01T16:29:00.000Z",
                  *           "durationSeconds": 5400,
                  *           "unknownSeconds": 0,
                  *           "unknown": [],

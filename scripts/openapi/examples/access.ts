@@ -55,6 +55,7 @@ export const access: Record<string, unknown> = {
         change: 18_000,
         coverage: 0.9921,
         unknownSeconds: 21160,
+        uncertaintySeconds: 1860,
         goal: {
           goalId: ids["goals"]!.example,
           validDayMinutes: 60,
@@ -79,6 +80,7 @@ export const access: Record<string, unknown> = {
       peakViewers: 12_400,
       missedSlots: 1,
       unknownSeconds: 21160,
+      uncertaintySeconds: 1860,
     },
   },
   Invitation: {

@@ -78,6 +78,9 @@ const rowShape = lazy(() =>
       unknownSeconds: whole(
         "The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher.",
       ),
+      uncertaintySeconds: wholeOrNull(
+        "How far `seconds` can be off, in seconds, because streams start and end between two polls: the larger of the sums of time before starts and before ends. Unknown time is not in it; nor are breaks and streams shorter than the time between two polls. Null if the polls around a start or an end are not stored, as older versions didn't.",
+      ),
       goal: goalShape()
         .nullable()
         .describe(
@@ -99,6 +102,9 @@ const totalsShape = lazy(() =>
       peakViewers: wholeOrNull("The highest peak of any creator; null if unknown."),
       missedSlots: whole("Usual start times that creators missed."),
       unknownSeconds: whole("Seconds of unknown state, all creators together."),
+      uncertaintySeconds: wholeOrNull(
+        "Seconds by which all creators together can be off: the sum of the rows; null if one of them is.",
+      ),
     })
     .meta({ id: "AirtimeTotals" }),
 );

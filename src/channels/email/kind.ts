@@ -1,6 +1,6 @@
 import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
-import { recipientsIn, senderIn } from "./address.ts";
+import { addressRefusal, recipientsIn, senderIn } from "./address.ts";
 import { judge } from "./judge.ts";
 import { safeLink } from "../link.ts";
 import { emailPart, messageContent, type Content } from "./message.ts";
@@ -9,36 +9,48 @@ import { reportContent } from "./report.ts";
 import { requestOf, services } from "./services.ts";
 import { emailSettings, type EmailSettings } from "./settings.ts";
 
+type Asked = Pick<Sending<EmailSettings>, "settings" | "deliveryId" | "unsubscribeUrl">;
+
 /** Where recipients unsubscribe, as a link; null if nowhere. */
-const unsubscribeIn = ({ unsubscribe }: EmailSettings): string | null =>
-  unsubscribe === undefined || unsubscribe.startsWith("mailto:") ? (unsubscribe ?? null) : safeLink(unsubscribe);
+function unsubscribeIn({ settings: { unsubscribe }, unsubscribeUrl = null }: Asked): string | null {
+  if (unsubscribe === undefined) return unsubscribeUrl;
+  return unsubscribe.startsWith("mailto:") ? unsubscribe : safeLink(unsubscribe);
+}
 
 /** The request that sends this content. */
-const sent = (settings: EmailSettings, content: Content, deliveryId: string): OutboundRequest =>
-  requestOf(settings, {
-    id: deliveryId,
-    from: senderIn(settings.from),
-    to: recipientsIn(settings.to),
-    ...content,
-    unsubscribe: unsubscribeIn(settings),
-  });
+function sent(asked: Asked, content: Content): OutboundRequest {
+  const { settings, deliveryId } = asked;
+  const to = recipientsIn(settings.to);
+  const unsubscribe = unsubscribeIn(asked);
+  // Our own link to a single recipient is signed for them, so nobody needs to be asked for an address.
+  const oneClick = settings.unsubscribe === undefined && to.length === 1 && unsubscribe?.startsWith("https:") === true;
+  return requestOf(settings, { id: deliveryId, from: senderIn(settings.from), to, ...content, unsubscribe, oneClick });
+}
 
 const render = (sending: Sending<EmailSettings>): OutboundRequest => {
-  const { settings, message, at, plain } = sending;
-  return sent(
-    settings,
-    messageContent(message, { at, plain, unsubscribe: unsubscribeIn(settings) }),
-    sending.deliveryId,
-  );
+  const { message, at, plain } = sending;
+  return sent(sending, messageContent(message, { at, plain, unsubscribe: unsubscribeIn(sending) }));
 };
 
 const report = (reporting: Reporting<EmailSettings>): OutboundRequest => {
-  const { settings, plain } = reporting;
-  return sent(
-    settings,
-    reportContent(reporting.report, { plain, unsubscribe: unsubscribeIn(settings) }),
-    reporting.deliveryId,
+  const { report: about, plain } = reporting;
+  return sent(reporting, reportContent(about, { plain, unsubscribe: unsubscribeIn(reporting) }));
+};
+
+/** What somebody types as their address, also with a name or as a mail program copies it; null if it is not one. */
+function typed(text: string): string | null {
+  const { address } = senderIn(
+    text
+      .normalize("NFKC")
+      .trim()
+      .replace(/^mailto:/i, ""),
   );
+  return addressRefusal(address) === null ? address.toLowerCase() : null;
+}
+
+const without = (settings: EmailSettings, recipient: string): EmailSettings => {
+  const others = recipientsIn(settings.to).filter((one) => one.toLowerCase() !== recipient.toLowerCase());
+  return { ...settings, to: others.join(", ") };
 };
 
 /** Who gets the API key. */
@@ -77,11 +89,13 @@ export const email: ChannelKind<EmailSettings> = {
     secrets: ["re_ZaQ1xSw2_CdE3vFr4BgT5nHy6MjU7", "CdE3vFr4BgT5nHy6MjU7"],
     took: { status: 200, body: '{"id":"49a3999c-0ce1-4ea6-ab68-afcd6dc2e794"}' },
   },
-  secret: /\bre_\w{20,}|\bSG\.[\w-]{16,}\.[\w-]{16,}|\bxkeysib-[\w-]{20,}/,
+  secret:
+    /\bre_\w{20,}|\bSG\.[\w-]{16,}\.[\w-]{16,}|\bxkeysib-[\w-]{20,}|(?<=\/unsubscribe\/)[\w-]+\.[0-9a-z]*\.[0-9a-z]{26}/,
   preview: emailPreview,
   settings: emailSettings,
   destination: (settings) => JSON.stringify([holder(settings), recipientsIn(settings.to).toSorted()]),
   holder,
+  unsubscribing: { setting: "to", recipients: ({ to }) => recipientsIn(to), without, typed },
   shared: ["token"],
   mask: ({ to, from, service, token, unsubscribe, account, url }) => ({
     to,

@@ -23,6 +23,7 @@ const mail: Mail = {
   html: "<p>Maria</p>",
   files: [],
   unsubscribe: "mailto:stop@example.com",
+  oneClick: false,
 };
 
 const common =

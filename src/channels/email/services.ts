@@ -22,6 +22,8 @@ export interface Mail {
   files: ReportFile[];
   /** Where recipients unsubscribe; null if nowhere. */
   unsubscribe: string | null;
+  /** Whether mail programs may unsubscribe the recipient there with one click (RFC 8058). */
+  oneClick: boolean;
 }
 
 /** An attached file with its bytes in base64. */
@@ -46,8 +48,13 @@ interface Service {
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** Headers of the email itself. Without an address to unsubscribe there are none. */
-const headersOf = ({ unsubscribe }: Mail): Record<string, string> | null =>
-  unsubscribe === null ? null : { "List-Unsubscribe": `<${unsubscribe}>` };
+const headersOf = ({ unsubscribe, oneClick }: Mail): Record<string, string> | null =>
+  unsubscribe === null
+    ? null
+    : {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        ...(oneClick ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+      };
 
 /** A member that is left out if it is null. */
 const given = (name: string, value: JsonObject[string]): JsonObject => (value === null ? {} : { [name]: value });

@@ -39,6 +39,8 @@ function* issues({ service, token, account, url }: EmailSettings): Generator<Iss
 /** Why a text is no list of recipients; null if it is one. */
 function recipientsRefusal(text: string): string | null {
   const all = recipientsIn(text);
+  // None is left when everybody has unsubscribed. Such a channel can't be enabled.
+  if (text === "") return null;
   if (all.length === 0 || all.length > MAX_RECIPIENTS) return `must be 1 to ${MAX_RECIPIENTS} email addresses`;
   return all.map(addressRefusal).find((reason) => reason !== null) ?? null;
 }
@@ -77,10 +79,14 @@ export const emailSettings = (addresses: Addresses): z.ZodType<EmailSettings> =>
         .describe("The sender: an address that the service has verified, such as `Tallylight <alerts@example.com>`."),
       to: checked(recipientsRefusal, 6000)
         .overwrite((text) => recipientsIn(text).join(", "))
-        .describe("Up to 20 addresses, separated by commas. All recipients see each other's addresses."),
+        .describe(
+          "Up to 20 addresses, separated by commas. All recipients see each other's addresses. Empty only while the channel is off.",
+        ),
       unsubscribe: checked(unsubscribeRefusal, 1000)
         .optional()
-        .describe("Where recipients unsubscribe: an https address, or `mailto:` and an email address that you read."),
+        .describe(
+          "Where recipients unsubscribe, instead of Tallylight's own page: an https address, or `mailto:` and an email address that you read.",
+        ),
       account: z
         .string()
         .regex(/^[\da-f]{32}$/, "must be the 32 digits and letters of the account ID")

@@ -1,4 +1,4 @@
-import type { BestPlace } from "../../core/airtime.ts";
+import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
 import { shownName } from "../../sections/display-name.ts";
 import { placesText } from "./tables.ts";
 import { coreWords } from "../../core/core-words.ts";
@@ -27,6 +27,19 @@ export const changeWords = (language: Language, seconds: number | null): string 
 
 /** "99.2 %" of a share; a dash if it is not known. */
 export const coverageWords = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+
+/** "± 4 min": how exact airtime is; a dash if it is not known. */
+export const exactWords = (language: Language, seconds: number | null): string =>
+  seconds === null ? "–" : `± ${hoursWords(language, seconds)}`;
+
+/** "99.2 %, ± 4 min": what was observed of a creator, and how exact their airtime is. */
+export const observedWords = (
+  language: Language,
+  { coverage, uncertaintySeconds: seconds }: Pick<AirtimeRow, "coverage" | "uncertaintySeconds">,
+): string =>
+  seconds === null || seconds < 30
+    ? coverageWords(coverage)
+    : `${coverageWords(coverage)}, ${exactWords(language, seconds)}`;
 
 /** A name from outside on one line, without invisible characters. */
 export const nameWords = (name: string): string => shownName(name) ?? "no name";

@@ -79,7 +79,9 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
     count(row.streams),
     count(row.averageViewers),
     count(row.peakViewers),
-    share(row.coverage),
+    row.uncertaintySeconds === null || row.uncertaintySeconds < 30
+      ? share(row.coverage)
+      : `${share(row.coverage)}, ± ${hours(row.uncertaintySeconds)}`,
     ...(goals ? [goalWords(language, row)] : []),
   ];
   const { totals } = report;

@@ -90,6 +90,7 @@ const SHEET: [names: string, MethodColumn, MethodUnit][] = [
   ["coverage", "coverage", "share"],
   ["goal, goal.*", "goal", "text"],
   ["unknownSeconds", "unknownSeconds", "seconds"],
+  ["uncertaintySeconds", "uncertaintySeconds", "seconds"],
 ];
 
 /** How the numbers are computed, as a sheet of a workbook. */

@@ -5,7 +5,7 @@ import type { Say } from "../../core/say.ts";
 import type { AirtimeReport, AirtimeRow } from "../../core/airtime.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
-import { changeWords, coverageWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
+import { changeWords, coverageWords, exactWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
 import { doneText, neededText } from "./goal-words.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
 
@@ -27,6 +27,7 @@ const columnsOf = (say: Say): ExplainedColumn[] => [
   { column: "missedSlots", head: say.text("Missed usual times"), unit: "number" },
   { column: "longestRunDays", head: say.text("Longest run"), unit: "days" },
   { column: "coverage", head: say.text("Observed"), unit: "percent" },
+  { column: "uncertaintySeconds", head: say.text("Exact to"), unit: "hoursMinutes" },
   { column: "goal", head: say.text("Goal"), unit: "text" },
 ];
 
@@ -48,6 +49,7 @@ function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], say: S
     String(missedSlots),
     row === null ? "" : String(row.longestRunDays),
     row === null ? "" : coverageWords(row.coverage),
+    exactWords(say.language, (row ?? totals).uncertaintySeconds),
     row === null ? "" : goalText(row.goal, say),
   ];
 }

@@ -128,13 +128,15 @@ const cellOf = (value: Json | undefined): string | number | null =>
 export const airtimeTable = (file: string) =>
   ({
     file,
-    columns: [...AIRTIME, "goal", ...GOAL, "unknownSeconds"],
+    columns: [...AIRTIME, "goal", ...GOAL, "unknownSeconds", "uncertaintySeconds"],
     rows: ({ bestPlaces, goal, ...row }) => {
       const shown = { ...row, bestPlaces: placesText(bestPlaces) };
       const own = goal === null ? {} : { ...goal };
       const values = GOAL_PATHS.map((path) => cellOf(within(own, path)));
       const about = goal === null ? null : doneText(goal, inEnglish);
-      return [[...AIRTIME.map((column) => shown[column]), about, ...values, row.unknownSeconds]];
+      return [
+        [...AIRTIME.map((column) => shown[column]), about, ...values, row.unknownSeconds, row.uncertaintySeconds],
+      ];
     },
   }) satisfies Table<AirtimeRow>;
 

@@ -13,7 +13,7 @@ import { sha256Hex } from "../sha256.ts";
 import { accessNeeded } from "./access-needed.ts";
 import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
-import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, UNDO_UNTIL } from "./forms/fields.ts";
+import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, readSentFields, UNDO_UNTIL } from "./forms/fields.ts";
 import { translationFor } from "./language.ts";
 import { isOwnForm } from "./origin.ts";
 import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type PageContext } from "./page.ts";
@@ -83,11 +83,11 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
       };
       return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(given(page, asked));
     }
-    if (!isOwnForm(context.request, context.url, context.ports.publicUrl)) throw new Problem(403, FOREIGN);
+    const read = page.scope === "public" && page.fromAnywhere === true ? readSentFields : readFields;
+    if (read === readFields && !isOwnForm(context.request, context.url, context.ports.publicUrl))
+      throw new Problem(403, FOREIGN);
     if (page.scope === "public")
-      return await page.handle(
-        given(page, { ...context, fields: await readFields(context.request, FORM_BYTES.anonymous) }),
-      );
+      return await page.handle(given(page, { ...context, fields: await read(context.request, FORM_BYTES.anonymous) }));
     const { session } = context;
     if (session === null) {
       context = { ...context, fields: await fieldsToKeep(context.request) };

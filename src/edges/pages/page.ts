@@ -70,8 +70,14 @@ type PageOf<Needs extends Port> = Declared<Needs> &
   (
     | { method: "get"; scope: "public"; handle: Handle<Needs, Session | null> }
     | { method: "get"; scope: Scope; handle: Handle<Needs> }
-    /** Without a session: only signing in and out. */
-    | { method: "post"; scope: "public"; handle: Handle<Needs, Session | null> }
+    /** Without a session: signing in and out, and unsubscribing. */
+    | {
+        method: "post";
+        scope: "public";
+        /** True if mail programs may send the form too. Then its address must say everything: cookies mean nothing. */
+        fromAnywhere?: true;
+        handle: Handle<Needs, Session | null>;
+      }
     | {
         method: "post";
         scope: Scope;

@@ -21,6 +21,7 @@ import { wallPages } from "./wall/wall.tsx";
 import { settingsPages } from "./settings/settings.tsx";
 import { targetPages } from "./targets/targets.ts";
 import { trendPages } from "./trends/trends.tsx";
+import { unsubscribePages } from "./unsubscribe/unsubscribe.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and every target of a form. */
@@ -37,6 +38,7 @@ export const pages: Page[] = [
   ...goalPages,
   ...reportPages,
   ...signInPages,
+  ...unsubscribePages,
   ...settingsPages,
   ...planPages,
   ...peoplePages,

@@ -3,6 +3,7 @@ import type { NowDeps } from "../../flows/queries/now-reading.ts";
 import type { SharedDeps } from "../../flows/queries/wall.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import type { Token } from "../../resources/tokens/token.ts";
+import type { UnsubscribeLinks } from "../../core/unsubscribe-links.ts";
 import type { Result } from "../../core/result.ts";
 import type { AccessRefusal } from "../http/access/assertion.ts";
 import type { Actor } from "../http/auth.ts";
@@ -49,6 +50,8 @@ export interface PagePorts extends Ports, FirstStepsPorts, NotificationPorts {
     /** Redeems an invitation and returns the actor with the token's secret; null if it was redeemed before. */
     accept(secret: string): Promise<{ actor: Actor; tokenSecret: string } | null>;
   };
+  /** Links by which recipients of emails unsubscribe. */
+  unsubscribeLinks: Pick<UnsubscribeLinks, "read">;
   signIns: Ports["signIns"] & {
     /** Adds a sign-in, replacing another if one is named; `at` is the wall clock, epoch ms. */
     add(

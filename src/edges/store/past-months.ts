@@ -135,9 +135,11 @@ const within = (samples: ViewerSample[], { from, to }: { from: number; to: numbe
 function eventOf(one: RolledEvent, wanted: MonthQuery["events"], from: number): HistoryEvent[] {
   const fields = wanted[one.type];
   if (fields === undefined || one.detectedAt < from) return [];
-  const { type, occurredAt, detectedAt, startedAt, since, peakViewers, unknown } = one;
+  const { type, occurredAt, detectedAt, startedAt, startedAfter, seenUntil, since, peakViewers, unknown } = one;
   const all: JsonObject = {
     ...(startedAt === null ? {} : { startedAt: iso(startedAt) }),
+    ...(startedAfter === null ? {} : { startedAfter: iso(startedAfter) }),
+    ...(seenUntil === null ? {} : { seenUntil: iso(seenUntil) }),
     ...(since === null ? {} : { since: iso(since) }),
     ...(peakViewers === null ? {} : { peakViewers }),
     ...(unknown.length === 0 ? {} : { unknown: shownSpans(unknown) }),

@@ -3,7 +3,8 @@ import { rolledEvent, type RolledEvent, type RolledType, type ViewerSample } fro
 
 /** The values of an event `e` that `rolledIn` reads. */
 export const ROLLED_VALUES = `e.seq, e.type, e.occurred_at, e.detected_at, e.data -> '$.startedAt', e.data -> '$.since',
-  e.data -> '$.peakViewers', e.data -> '$.unknown'`;
+  e.data -> '$.peakViewers', e.data -> '$.unknown', e.data -> '$.startedAfter',
+  e.window_from`;
 
 export type RolledValues = [
   seq: number,
@@ -14,6 +15,8 @@ export type RolledValues = [
   since: Json,
   peakViewers: Json,
   unknown: Json,
+  startedAfter: Json,
+  windowFrom: number | null,
 ];
 
 /** The event of its values. */
@@ -26,8 +29,13 @@ export const rolledIn = ([
   since,
   peakViewers,
   unknown,
+  startedAfter,
+  windowFrom,
 ]: RolledValues): RolledEvent =>
-  rolledEvent({ seq, type, occurredAt, detectedAt }, { startedAt, since, peakViewers, unknown });
+  rolledEvent(
+    { seq, type, occurredAt, detectedAt },
+    { startedAt, startedAfter, seenUntil: windowFrom, since, peakViewers, unknown },
+  );
 
 /** A run of points. */
 export type Run = [at: number, values: Record<string, number>][];

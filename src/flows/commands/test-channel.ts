@@ -9,12 +9,14 @@ import type { Message } from "../../core/notice.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { postsInThreads } from "../deliver/threads.ts";
+import { unsubscribeUrlFor, type UnsubscribeDeps } from "../deliver/unsubscribe-url.ts";
 import type { Channel } from "../../resources/channels/form.ts";
+import { lacksRecipients } from "../../resources/channels/recipients.ts";
 import { channelTest } from "../../targets/operator-events.ts";
 import { operatorWords } from "../../targets/operator-words/words.ts";
 import { sampled, type SampleDeps } from "./preview.ts";
 
-export interface TestChannelDeps {
+export interface TestChannelDeps extends UnsubscribeDeps {
   settingsOf(id: string): Promise<Json>;
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   newId(prefix: IdPrefix): string;
@@ -46,20 +48,19 @@ async function sendNow(
   deps: TestChannelDeps,
 ): Promise<Tested> {
   const stored = await deps.settingsOf(channel.id);
-  if (stored === null) {
-    const detail = "No key can decrypt the channel's settings: enter them again.";
-    return { ok: false, status: null, outcome: "dead", detail, durationMs: 0 };
-  }
+  if (stored === null) return unsent("No key can decrypt the channel's settings: enter them again.");
   const startedAt = deps.wallNow();
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
+  if (lacksRecipients(channel.kind, stored)) return unsent("Everyone has unsubscribed: enter a recipient first.");
   const settings: unknown = kind.current?.(stored, startedAt) ?? stored;
   const bases = deps.bases;
   const threads = postsInThreads(kind, settings);
   const once = async (plain: boolean) => {
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
+    const leaving = unsubscribeUrlFor(kind, channel.id, settings, deps);
     const place = threads ? { thread: { id: null, name: message.items[0]!.notice.title } } : {};
-    const request = kind.render({ ...sending, ...place });
+    const request = kind.render({ ...sending, ...place, ...leaving });
     const answer = await deps.send((await kind.sign?.(request, settings)) ?? request);
     return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain }) };
   };
@@ -73,6 +74,8 @@ async function sendNow(
     durationMs: deps.wallNow() - startedAt,
   };
 }
+
+const unsent = (detail: string): Tested => ({ ok: false, status: null, outcome: "dead", detail, durationMs: 0 });
 
 /** Sends a subscription's message now, as its preview shows it. It pings nobody and is not stored as a delivery. */
 export async function testSubscription(

@@ -29,6 +29,7 @@ const saidIn = (own: Language | null | undefined, channel: Language | null, usua
   const deps = {
     wallNow: () => 0,
     bases: API_BASES,
+    unsubscribeLinks: { to: () => null },
     language: usual,
     pictures: { publicUrl: null, most: 0, drawer: async () => null } as never,
   };
@@ -54,7 +55,7 @@ test("a digest is in its own language, else its channel's, else the default", ()
 test("an alert is in its channel's language, else the default", () => {
   const events = new Map([[startEvent.id, startEvent]]);
   const lines = [{ event: startEvent.id, mentions: [] }];
-  const deps = { wallNow: () => 0, bases: API_BASES, pictures: {} as never };
+  const deps = { wallNow: () => 0, bases: API_BASES, unsubscribeLinks: { to: () => null }, pictures: {} as never };
   const said = (own: Language | null, language: Language) => {
     const all = { all: lines, own: lines };
     const one = { id: "dlv_1" } as TakenDelivery;

@@ -12,9 +12,10 @@ import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
 import { tablesFor, tablesTaken, type TableDeps } from "../digest/tables.ts";
 import { messageOf } from "./message.ts";
 import { threadNameOf } from "./threads.ts";
+import { unsubscribeUrlFor, type UnsubscribeDeps } from "./unsubscribe-url.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 
-export interface WordingDeps {
+export interface WordingDeps extends UnsubscribeDeps {
   wallNow: () => number;
   /** The base addresses of the bots' APIs. */
   bases: ApiBases;
@@ -42,14 +43,17 @@ export interface Lines {
 
 /** Renders a message in the channel's format. */
 const rendered = (
-  { kind, settings, language }: TakenChannel,
+  { id: channelId, kind: kindName, settings, language }: TakenChannel,
   { id: deliveryId }: TakenDelivery,
   { thread, ...said }: Pick<Sending<unknown>, "message" | "edit" | "plain"> & { thread: string | null },
-  { wallNow, bases, language: usual }: WordingDeps,
+  deps: WordingDeps,
 ): OutboundRequest => {
-  const name = threadNameOf(channelKinds[kind]!, settings, said.message, language ?? usual);
+  const { wallNow, bases, language: usual } = deps;
+  const kind = channelKinds[kindName]!;
+  const name = threadNameOf(kind, settings, said.message, language ?? usual);
   const place = name === null ? {} : { thread: { id: thread, name } };
-  return channelKinds[kind]!.render({ settings, deliveryId, ...said, ...place, at: wallNow(), bases });
+  const leaving = unsubscribeUrlFor(kind, channelId, settings, deps);
+  return kind.render({ settings, deliveryId, ...said, ...place, ...leaving, at: wallNow(), bases });
 };
 
 /** Writes messages about events. Edits are silent. */
@@ -127,5 +131,6 @@ export const digestWording =
       at: deps.wallNow(),
       plain,
       bases: deps.bases,
+      ...unsubscribeUrlFor(kind, channel.id, channel.settings, deps),
     });
   };

@@ -32,7 +32,7 @@ export interface ComparedCreator {
 }
 
 const EVENTS = {
-  "live.ended": ["startedAt", "unknown", "peakViewers"],
+  "live.ended": ["startedAt", "startedAfter", "seenUntil", "unknown", "peakViewers"],
   "live.no_show": [],
   "target.unknown": ["since"],
   "target.known": ["since"],

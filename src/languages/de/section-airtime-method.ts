@@ -10,6 +10,7 @@ export const de: Translation<AirtimeMethodWords> = {
     `Für zusammen ${time} ist unbekannt, ob sie live waren: diese Zeit zählt nicht, die Sendezeit kann also um bis zu so viel höher sein.`,
   checks:
     "Ein Stream zählt von der ersten Prüfung, die ihn live sah, bis zur ersten, die ihn nicht mehr live sah. Anfang und Ende sind also auf den Abstand zweier Prüfungen genau.",
+  exact: (time) => `Zusammen ist die Sendezeit auf ± ${time} genau.`,
   sheet: "Methode",
   column: "Spalte",
   unit: "Einheit",
@@ -46,6 +47,8 @@ export const de: Translation<AirtimeMethodWords> = {
     longestRunDays: "Die meisten Tage in Folge mit irgendeiner Sendezeit.",
     coverage: "Der Anteil des Zeitraums, seit der Creator hinzugefügt wurde, für den bekannt ist, ob er live war.",
     unknownSeconds: "Der Rest dieser Zeit. Die Sendezeit kann um bis zu so viel höher sein.",
+    uncertaintySeconds:
+      "Wie weit die Sendezeit abweichen kann, weil Streams zwischen zwei Prüfungen anfangen und enden: das Größere aus dem, was an Anfängen fehlen kann, und dem, was an Enden zu viel sein kann. Leer oder –, wenn diese Prüfungen nicht gespeichert wurden.",
     goal: "Das Ziel für den Kalendermonat, in dem der Zeitraum endet: Stunden und gültige Tage bisher, und was fehlt. Es gelten seine eigene Zeitzone und sein eigener gültiger Tag.",
   },
   signatures: "Unterschriften",

@@ -24,7 +24,7 @@ export const de: Translation<AirtimeWords> = {
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Es wurde keine Sendezeit gesehen.",
   unobserved: (share) =>
-    `In ${share} der Zeit ist unbekannt, wer live war: die wahre Sendezeit kann höher sein, nie niedriger.`,
+    `In ${share} der Zeit wissen wir nicht, wer live war. Die tatsächliche Sendezeit kann also höher sein.`,
   whole: "Der ganze Bericht",
   table: "Alle Zeilen als CSV",
   creator: "Creator",

@@ -10,6 +10,7 @@ export const es: Translation<AirtimeMethodWords> = {
     `Durante ${time} en total no se sabe si estaban en directo: ese tiempo no se cuenta, así que las horas en directo pueden ser hasta eso más.`,
   checks:
     "Una emisión cuenta desde la primera comprobación que la vio en directo hasta la primera que ya no. Así, cada inicio y cada final es exacto salvo el tiempo entre dos comprobaciones.",
+  exact: (time) => `En conjunto, el total tiene una precisión de ± ${time}.`,
   sheet: "Método",
   column: "Columna",
   unit: "Unidad",
@@ -46,6 +47,8 @@ export const es: Translation<AirtimeMethodWords> = {
     longestRunDays: "La mayor cantidad de días seguidos con algún tiempo en directo.",
     coverage: "La parte del periodo, desde que se añadió al creador, en que se sabe si estaba en directo.",
     unknownSeconds: "El resto de ese tiempo. Las horas en directo pueden ser hasta eso más.",
+    uncertaintySeconds:
+      "Cuánto puede variar el tiempo en directo porque los directos empiezan y acaban entre dos comprobaciones: lo mayor entre lo que puede faltar al inicio y lo que puede sobrar al final. Vacío o – si esas comprobaciones no se guardaron.",
     goal: "El objetivo del mes natural en que termina el periodo: horas y días válidos hasta ahora, y lo que falta. Valen su propia zona horaria y su propio día válido.",
   },
   signatures: "Firmas",

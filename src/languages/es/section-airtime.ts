@@ -24,7 +24,7 @@ export const es: Translation<AirtimeWords> = {
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "No se vio ninguna hora en directo.",
   unobserved: (share) =>
-    `Durante el ${share} del tiempo no se sabe quién estaba en directo: el total real puede ser mayor, nunca menor.`,
+    `Durante el ${share} del tiempo no sabemos quién estaba en directo, así que el total real puede ser mayor.`,
   whole: "El informe completo",
   table: "Todas las filas en CSV",
   creator: "Creador",

@@ -10,6 +10,7 @@ export const fr: Translation<AirtimeMethodWords> = {
     `Pendant ${time} au total, on ne sait pas s’ils étaient en direct : ce temps n’est pas compté, les heures en direct peuvent donc être plus élevées d’autant.`,
   checks:
     "Un direct compte de la première vérification qui l’a vu en direct à la première qui ne l’a plus vu. Chaque début et chaque fin est donc exact à l’intervalle entre deux vérifications près.",
+  exact: (time) => `Au total, la précision est de ± ${time}.`,
   sheet: "Méthode",
   column: "Colonne",
   unit: "Unité",
@@ -47,6 +48,8 @@ export const fr: Translation<AirtimeMethodWords> = {
     longestRunDays: "Le plus grand nombre de jours de suite avec du temps de direct.",
     coverage: "La part de la période, depuis l’ajout du créateur, pendant laquelle on sait s’il était en direct.",
     unknownSeconds: "Le reste de ce temps. Les heures en direct peuvent être plus élevées d’autant.",
+    uncertaintySeconds:
+      "De combien le temps en direct peut s'écarter, car les lives commencent et finissent entre deux vérifications : le plus grand entre ce qui peut manquer aux débuts et ce qui peut être en trop aux fins. Vide ou – si ces vérifications n'ont pas été enregistrées.",
     goal: "L’objectif du mois civil dans lequel la période se termine : heures et jours valides à ce jour, et ce qui manque. Son propre fuseau horaire et son propre jour valide s’appliquent.",
   },
   signatures: "À signer",

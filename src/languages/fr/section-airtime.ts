@@ -24,7 +24,7 @@ export const fr: Translation<AirtimeWords> = {
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Aucune heure en direct n’a été observée.",
   unobserved: (share) =>
-    `Pendant ${share} du temps, on ignore qui était en direct : le total réel peut être plus élevé, jamais plus bas.`,
+    `Pendant ${share} du temps, nous ne savons pas qui était en direct : le total réel peut donc être plus élevé.`,
   whole: "Le rapport complet",
   table: "Toutes les lignes en CSV",
   creator: "Créateur",

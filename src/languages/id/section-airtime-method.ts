@@ -10,6 +10,7 @@ export const id: Translation<AirtimeMethodWords> = {
     `Selama total ${time} tidak diketahui apakah mereka live: waktu itu tidak dihitung, jadi jam siaran bisa lebih tinggi hingga sebanyak itu.`,
   checks:
     "Sebuah siaran dihitung dari pemeriksaan pertama yang melihatnya live sampai pemeriksaan pertama yang tidak lagi. Jadi setiap awal dan akhir tepat hingga jarak antara dua pemeriksaan.",
+  exact: (time) => `Secara keseluruhan, jam siaran tepat hingga ± ${time}.`,
   sheet: "Metode",
   column: "Kolom",
   unit: "Satuan",
@@ -44,6 +45,8 @@ export const id: Translation<AirtimeMethodWords> = {
     longestRunDays: "Hari berturut-turut terbanyak yang ada siarannya.",
     coverage: "Bagian dari periode, sejak kreator ditambahkan, saat diketahui apakah kreator live.",
     unknownSeconds: "Sisa waktu itu. Jam siaran bisa lebih tinggi hingga sebanyak itu.",
+    uncertaintySeconds:
+      "Seberapa jauh jam siaran bisa meleset karena siaran mulai dan selesai di antara dua pemeriksaan: yang lebih besar antara yang mungkin kurang di awal dan yang mungkin lebih di akhir. Kosong atau – jika pemeriksaan itu tidak disimpan.",
     goal: "Target untuk bulan kalender tempat periode berakhir: jam dan hari valid sejauh ini, dan kekurangannya. Zona waktu dan hari valid milik target itu sendiri yang berlaku.",
   },
   signatures: "Tanda tangan kedua pihak",

@@ -22,7 +22,7 @@ export const id: Translation<AirtimeWords> = {
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Tidak ada siaran yang terlihat.",
   unobserved: (share) =>
-    `Selama ${share} dari waktu ini tidak diketahui siapa yang live: jam siaran sebenarnya bisa lebih tinggi, tidak pernah lebih rendah.`,
+    `Selama ${share} dari waktu ini kami tidak tahu siapa yang live, jadi jam siaran sebenarnya bisa lebih tinggi.`,
   whole: "Laporan lengkap",
   table: "Semua baris sebagai CSV",
   creator: "Kreator",

@@ -22,7 +22,7 @@ export const ja: Translation<AirtimeWords> = {
   changed: (fact, change) => `${fact}（${change}）`,
   noAirtime: "配信時間は確認されませんでした。",
   unobserved: (share) =>
-    `期間の${share}は誰が配信していたか不明です。実際の配信時間はこれより長い場合があり、短いことはありません。`,
+    `期間の${share}は誰が配信していたか分からないため、実際の配信時間はこれより長い可能性があります。`,
   whole: "レポート全体",
   table: "全行のCSV",
   creator: "配信者",

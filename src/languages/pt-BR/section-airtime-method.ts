@@ -10,6 +10,7 @@ export const ptBR: Translation<AirtimeMethodWords> = {
     `Em ${time} no total não se sabe se estavam ao vivo: esse tempo não conta, então as horas ao vivo podem ser até esse tanto mais.`,
   checks:
     "Uma live conta da primeira verificação que a viu ao vivo até a primeira que não a viu mais. Assim, cada início e cada fim é exato, a menos do tempo entre duas verificações.",
+  exact: (time) => `No conjunto, o total tem precisão de ± ${time}.`,
   sheet: "Método",
   column: "Coluna",
   unit: "Unidade",
@@ -44,6 +45,8 @@ export const ptBR: Translation<AirtimeMethodWords> = {
     longestRunDays: "O maior número de dias seguidos com algum tempo ao vivo.",
     coverage: "A parte do período, desde que o criador foi adicionado, em que se sabe se ele estava ao vivo.",
     unknownSeconds: "O resto desse tempo. As horas ao vivo podem ser até esse tanto mais.",
+    uncertaintySeconds:
+      "Quanto o tempo ao vivo pode variar porque as lives começam e terminam entre duas verificações: o maior entre o que pode faltar nos inícios e o que pode sobrar nos fins. Vazio ou – se essas verificações não foram guardadas.",
     goal: "A meta do mês do calendário em que o período termina: horas e dias válidos até agora, e o que falta. Valem o fuso horário e o dia válido da própria meta.",
   },
   signatures: "Assinaturas",

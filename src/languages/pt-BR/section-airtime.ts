@@ -23,8 +23,7 @@ export const ptBR: Translation<AirtimeWords> = {
   inTotal: (time) => `${time} ao vivo no total`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Nenhuma hora ao vivo foi vista.",
-  unobserved: (share) =>
-    `Em ${share} do tempo não se sabe quem estava ao vivo: o total real pode ser maior, nunca menor.`,
+  unobserved: (share) => `Em ${share} do tempo não sabemos quem estava ao vivo, então o total real pode ser maior.`,
   whole: "O relatório completo",
   table: "Todas as linhas em CSV",
   creator: "Criador",

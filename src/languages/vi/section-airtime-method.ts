@@ -10,6 +10,7 @@ export const vi: Translation<AirtimeMethodWords> = {
     `Tổng cộng ${time} không rõ họ có đang phát hay không: khoảng đó không được tính, nên giờ phát có thể cao hơn tối đa chừng ấy.`,
   checks:
     "Một buổi phát được tính từ lần kiểm tra đầu tiên thấy đang phát đến lần đầu tiên thấy đã tắt. Vì vậy mỗi lúc bắt đầu và kết thúc sai lệch không quá khoảng cách giữa hai lần kiểm tra.",
+  exact: (time) => `Tính chung, giờ phát chính xác đến ± ${time}.`,
   sheet: "Cách tính",
   column: "Cột",
   unit: "Đơn vị",
@@ -43,6 +44,8 @@ export const vi: Translation<AirtimeMethodWords> = {
     longestRunDays: "Số ngày liên tiếp có phát dài nhất.",
     coverage: "Phần của kỳ, kể từ khi thêm nhà sáng tạo, mà biết rõ họ có đang phát hay không.",
     unknownSeconds: "Phần thời gian còn lại. Giờ phát có thể cao hơn tối đa chừng ấy.",
+    uncertaintySeconds:
+      "Giờ phát có thể lệch bao nhiêu vì buổi phát bắt đầu và kết thúc giữa hai lần kiểm tra: phần lớn hơn giữa phần có thể thiếu ở lúc bắt đầu và phần có thể thừa ở lúc kết thúc. Trống hoặc – nếu các lần kiểm tra đó không được lưu.",
     goal: "Mục tiêu của tháng mà kỳ kết thúc: số giờ và ngày hợp lệ đến nay, và phần còn thiếu. Áp dụng múi giờ và ngày hợp lệ riêng của mục tiêu.",
   },
   signatures: "Chữ ký các bên",

@@ -22,7 +22,7 @@ export const vi: Translation<AirtimeWords> = {
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Không thấy giờ phát nào.",
   unobserved: (share) =>
-    `Trong ${share} thời gian không rõ ai đang phát: giờ phát thực có thể cao hơn, không bao giờ thấp hơn.`,
+    `Trong ${share} thời gian, chúng tôi không biết ai đang phát, nên giờ phát thực có thể cao hơn.`,
   whole: "Toàn bộ báo cáo",
   table: "Mọi dòng dạng CSV",
   creator: "Nhà sáng tạo",

@@ -10,6 +10,7 @@ import { readForm } from "../form.ts";
 import type { Validated, Tools } from "../resource.ts";
 import { formOfKind, type Channel, type channelForm, type OwnOfChannel } from "./form.ts";
 import { goesElsewhere, movedNews, openedSettings, placeOf, settled, touched, type AskingChannel } from "./settings.ts";
+import { withRecipients } from "./recipients.ts";
 
 /** A channel in the configuration document: with plain settings, encrypted ones, or neither to keep the stored ones. */
 interface Entry {
@@ -65,6 +66,8 @@ export async function validatedEntry(
   if (form.sealed !== undefined) return opened(form, form.sealed, asking, tools);
   if (form.settings === undefined) {
     if (before === null) return invalid("/settings", "is required: there is no such channel to keep them of");
+    const reached = withRecipients(form.kind, form.enabled, before.settings);
+    if (!reached.ok) return reached;
     return ok({
       own: { settings: before.settings, ...touched(before, form.enabled, form.enabled !== before.enabled) },
     });
@@ -90,6 +93,8 @@ async function opened(
   if (settings === null) return invalid("/sealed", "can't be decrypted as the settings of this channel");
   const read = readForm(formOfKind(kind, tools.limits.addresses), { kind, name, enabled, settings });
   if (!read.ok) return invalid("/sealed", `holds settings that are refused: ${reasonsOf(read.error)}`);
+  const reached = withRecipients(kind, enabled, read.value.settings);
+  if (!reached.ok) return reached;
   const stored = before === null || before.sealed === sealed ? null : await openedSettings(before, tools);
   const same = before !== null && (before.sealed === sealed || canonical(stored) === canonical(settings));
   const own = touched(before, enabled, before?.enabled !== enabled || (enabled && !same));

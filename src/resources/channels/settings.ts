@@ -1,9 +1,11 @@
 import { channelKinds } from "../../channels/registry.ts";
 import { afterRepair } from "../../core/channel-failure.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Asking, Validated, Tools } from "../resource.ts";
 import type { Channel, channelForm, OwnOfChannel } from "./form.ts";
+import { withRecipients } from "./recipients.ts";
 
 export type AskingChannel = Asking<ReturnType<typeof channelForm>, OwnOfChannel>;
 
@@ -61,7 +63,7 @@ export function touched(before: Channel | null, enabled: boolean, repaired: bool
 }
 
 /** The news for operators that a channel has another destination. */
-export const movedNews = (id: string, name: string, { by, now }: Tools) => [
+export const movedNews = (id: string, name: string, { by, now }: Pick<Tools, "by" | "now">) => [
   { type: "channel.changed" as const, key: `${id}/${now}`, data: { channelId: id, name, by } },
 ];
 
@@ -69,8 +71,10 @@ export const movedNews = (id: string, name: string, { by, now }: Tools) => [
  * Validates the settings of a channel, and returns them encrypted and masked. Secrets that were shared with one
  * destination are not sent to another, and a changed destination is news. Enabling clears why it was disabled.
  */
-export async function settled(asking: AskingChannel, tools: Tools): Promise<Result<Validated<OwnOfChannel>, never>> {
+export async function settled(asking: AskingChannel, tools: Tools): Promise<Result<Validated<OwnOfChannel>, Refusal>> {
   const { id, form, before, given } = asking;
+  const reached = withRecipients(form.kind, form.enabled, form.settings);
+  if (!reached.ok) return reached;
   const stored = before === null ? null : await openedSettings(before, tools);
   const moved = before !== null && goesElsewhere(form.kind, stored, form.settings as Json);
   const said = isObject(given) ? (given["settings"] ?? null) : null;

@@ -17,7 +17,7 @@ export const unknownIn = (history: Past, from: number, to: number): number =>
   lengthOf(inside(unknownSpans(history), from, to));
 
 /** The spans in which the state was unknown: between `target.unknown` and `target.known`, and within streams. */
-function unknownSpans({ events, unknownSince }: Past): Span[] {
+export function unknownSpans({ events, unknownSince }: Past): Span[] {
   const spans: Span[] = [];
   let since: number | null = null;
   for (const { type, occurredAt, data } of events) {

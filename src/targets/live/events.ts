@@ -54,6 +54,11 @@ export const liveEvents = {
     fields: () => ({
       ...session(),
       startedAt: instant().describe("Time of the first poll that saw the stream."),
+      startedAfter: instant()
+        .nullable()
+        .describe(
+          "The last poll before that, which did not see it; null if there is none or an older version did not store it.",
+        ),
       durationSeconds: z
         .int()
         .min(0)
@@ -80,6 +85,7 @@ export const liveEvents = {
       roomId: "7100",
       sessionId: "ses_example",
       startedAt: iso(at - 5_400_000),
+      startedAfter: iso(at - 5_460_000),
       durationSeconds: 5400,
       unknownSeconds: 0,
       unknown: [],

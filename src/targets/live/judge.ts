@@ -146,11 +146,11 @@ function opens(
 ): Judgment<LiveState, LiveChange> {
   const { before, view, at } = input;
   const announced = !baseline || input.announceInitial;
-  const room = view.room ?? named ?? null;
-  const id = derivedId("ses", input.targetId, firstAt);
+  const [room, id] = [view.room ?? named ?? null, derivedId("ses", input.targetId, firstAt)];
   const lastOnAt = view.verdict === "on" ? null : at;
   const blind = unknown === undefined ? {} : { unknown };
-  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: announced ? at : null, ...blind };
+  const toldAt = announced ? at : null;
+  const opened: Session = { id, room, startedAt: firstAt, startedAfter: from, lastOnAt, toldAt, ...blind };
   const info = infoAtStart(view.told, view.told?.handle ?? before?.handle, input.params.handle);
   const session = waitingForFacts(informed(opened, view.told?.info), announced ? view.told : undefined, at);
   const started: LiveChange = {

@@ -65,6 +65,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),
+    ...(state.session?.startedAfter == null ? {} : { startedAfter: iso(state.session.startedAfter) }),
     ...(state.session?.unknown === undefined ? {} : { unknown: shownSpans(state.session.unknown) }),
     ...(state.session?.info === undefined
       ? {}

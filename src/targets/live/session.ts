@@ -1,4 +1,4 @@
-import { iso } from "../../core/instant.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
 import { clipped, lengthOf, shownSpans, withSpan, type Span } from "../../core/spans.ts";
 import type { LiveChange } from "./events.ts";
 import type { Session } from "./view.ts";
@@ -58,6 +58,7 @@ export function ended(
       roomId: session.room,
       sessionId: session.id,
       startedAt: iso(startedAt),
+      startedAfter: isoOrNull(session.startedAfter ?? null),
       durationSeconds: Math.max(0, Math.round((to - startedAt) / 1000) - unknownSeconds),
       unknownSeconds,
       unknown: shownSpans(gaps),

@@ -29,6 +29,8 @@ export interface Session {
   room: string | null;
   /** Time of the first poll that saw it, epoch ms. */
   startedAt: number;
+  /** The last poll before that, epoch ms; null if watching began with it. Older versions did not store it. */
+  startedAfter?: number | null;
   /** Its last `on`, epoch ms; null while the verdict is `on`, because the last successful poll has that time. */
   lastOnAt: number | null;
   /** The last poll that saw it, epoch ms; set while later ones have seen another room. */

@@ -1,6 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
+import { EVERYONE_UNSUBSCRIBED, lacksRecipients } from "../../../resources/channels/recipients.ts";
 import type { Tested } from "../../../flows/commands/test-channel.ts";
 import { chatOf, reasonWords } from "../words/messages.ts";
 import { FailureWords } from "../parts/failing.tsx";
@@ -44,6 +45,13 @@ const State = ({ one }: { one: Channel }) => {
     return (
       <p>
         <Pill icon="pause">{t("Off: no messages are sent")}</Pill>
+      </p>
+    );
+  if (one.disabledReason === EVERYONE_UNSUBSCRIBED)
+    return (
+      <p class="warn line">
+        <Icon name="hand" small />
+        <span>{t("Off: everyone unsubscribed. Enter a recipient to turn it on again.")}</span>
       </p>
     );
   return (
@@ -110,9 +118,11 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
           <Act action={`${CHANNELS}/${one.id}/test`} busy={t("Sending…")}>
             {t("Send a test")}
           </Act>
-          <Act action={`${CHANNELS}/${one.id}/${one.enabled ? "off" : "on"}`}>
-            {one.enabled ? t("Turn off") : t("Turn on")}
-          </Act>
+          {lacksRecipients(one.kind, one.settings) ? null : (
+            <Act action={`${CHANNELS}/${one.id}/${one.enabled ? "off" : "on"}`}>
+              {one.enabled ? t("Turn off") : t("Turn on")}
+            </Act>
+          )}
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
           <summary>{summaryOf(pastes, settings.length > 0)}</summary>

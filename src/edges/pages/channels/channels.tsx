@@ -6,6 +6,7 @@ import { change, create } from "../../../flows/commands/write-resource.ts";
 import { testChannel, type Tested } from "../../../flows/commands/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
+import { lacksRecipients } from "../../../resources/channels/recipients.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
@@ -140,12 +141,15 @@ const showing = (context: PageContext<"keep">) => ({
 
 async function changed(context: PageContext<"keep" | "messages">): Promise<Response> {
   const { fields } = context;
-  const before = await recordAt(channel, context);
+  const before = await recordAt<Channel>(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
   const others = changedSettings(before, context.ports.keep.limits.addresses, fields);
   const own = { ...others, ...(isObject(settings) ? settings : {}) };
-  // A new address repairs a channel, so it is turned on again.
-  const moved = settings === undefined ? {} : { enabled: true };
+  // A new address repairs a channel, and so does a recipient where there was none: it is turned on again.
+  const recipients = channelKinds[before.kind]?.unsubscribing?.setting;
+  const reached =
+    recipients !== undefined && others[recipients] != null && lacksRecipients(before.kind, before.settings);
+  const moved = settings === undefined && !reached ? {} : { enabled: true };
   const patch = {
     ...(name === undefined ? {} : { name }),
     language,

@@ -3,7 +3,7 @@ import { noteBody, readText } from "../../http/body.ts";
 import { mediaType } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { t } from "../words/text.ts";
-import { MULTIPART, readMultipart } from "./multipart.ts";
+import { MULTIPART, readMultipart, readTexts } from "./multipart.ts";
 
 /** The fields that a form sent, by name. A name that is a JSON Pointer addresses a field of the stored record. */
 export class Fields {
@@ -89,6 +89,12 @@ export async function readFields(request: Request, maxBytes: number, withFile = 
     throw new Problem(400, t("A field is nested more than {max} levels deep.", { max: DEEPEST }));
   noteBody(request, nested(entries));
   return fields;
+}
+
+/** Reads a form that mail programs send too, which may be multipart; throws a 415, 413 or 400 Problem. */
+export async function readSentFields(request: Request, maxBytes: number): Promise<Fields> {
+  if (mediaType(request) !== MULTIPART) return readFields(request, maxBytes);
+  return new Fields(await readTexts(request, await readText(request, maxBytes / KIB / KIB), MAX_FIELDS));
 }
 
 /** True if `sign` occurs in the text more than `max` times. */

@@ -39,6 +39,17 @@ export async function readMultipart(request: Request, maxFields: number): Promis
   return fields;
 }
 
+/** Reads the texts of a multipart body, and leaves files out. Throws a 400 Problem. */
+export async function readTexts(request: Request, body: string, maxFields: number): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  const bytes = new Uint8Array(new TextEncoder().encode(body));
+  // Counted before parsing.
+  if (partsIn(bytes, type) > maxFields)
+    throw new Problem(400, t("The form has more than {max} fields.", { max: maxFields }));
+  const parts = await partsOf(bytes, type);
+  return new URLSearchParams(parts.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
 async function partsOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<[string, string | File][]> {
   try {
     return [...(await new Response(bytes, { headers: { "content-type": type } }).formData())] as [

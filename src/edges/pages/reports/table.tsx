@@ -1,6 +1,6 @@
 import type { AirtimeReport, AirtimeRow } from "../../../core/airtime.ts";
-import { coverageWords, placesWords } from "../../http/airtime-words.ts";
-import { changeWords, hoursWords, viewersWords } from "../words/airtime.ts";
+import { placesWords } from "../../http/airtime-words.ts";
+import { changeWords, hoursWords, observedWords, viewersWords } from "../words/airtime.ts";
 import { progressWords } from "../words/goals.ts";
 import { Name } from "../parts/name.tsx";
 import { meant, plural, t } from "../words/text.ts";
@@ -41,7 +41,7 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
     <td data-label={labels.streams}>{row.streams}</td>
     <td data-label={labels.averageViewers}>{viewersWords(row.averageViewers)}</td>
     <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
-    <td data-label={labels.observed}>{coverageWords(row.coverage)}</td>
+    <td data-label={labels.observed}>{observedWords(row)}</td>
     {ranks ? (
       <td class="more" data-label={labels.bestRank}>
         {placesWords(row.bestPlaces)}

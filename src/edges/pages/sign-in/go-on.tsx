@@ -5,7 +5,7 @@ import { Button, Form } from "../parts/form.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { t } from "../words/text.ts";
-import { Top } from "./top.tsx";
+import { Top } from "../parts/top.tsx";
 import { TYPED_FIELDS, TYPED_PATH, type Typed } from "./sign-in-page.tsx";
 
 const typedFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));

@@ -7,7 +7,7 @@ import { showAlone } from "../show.tsx";
 import { plural, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 import { enter, enterFailed } from "./entered.ts";
-import { Top } from "./top.tsx";
+import { Top } from "../parts/top.tsx";
 
 type Anybody = PageContext<"signIn" | "publicUrl" | "keep" | "signIns" | "audit", Session | null>;
 

@@ -12,7 +12,7 @@ import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
 import { beginZone } from "./begin-zone.ts";
 import { t } from "../words/text.ts";
-import { Top } from "./top.tsx";
+import { Top } from "../parts/top.tsx";
 
 type Anybody = PageContext<"signIn" | "publicUrl" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
 

@@ -7,7 +7,7 @@ import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
-import { Top } from "./top.tsx";
+import { Top } from "../parts/top.tsx";
 
 /** A form that was sent after the session had ended; it is offered again after signing in. */
 export interface Typed {

@@ -1,7 +1,7 @@
 import type { AirtimeRow } from "../../../core/airtime.ts";
 import { MAX_CREATORS, type ComparedCreator } from "../../../flows/queries/compare-creators.ts";
-import { coverageWords } from "../../http/airtime-words.ts";
-import { changeWords, hoursWords, viewersWords } from "../words/airtime.ts";
+
+import { changeWords, hoursWords, observedWords, viewersWords } from "../words/airtime.ts";
 import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
@@ -59,7 +59,7 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                 <td data-label={labels.streams}>{row.streams}</td>
                 <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
                 <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
-                <td data-label={labels.observed}>{coverageWords(row.coverage)}</td>
+                <td data-label={labels.observed}>{observedWords(row)}</td>
               </tr>
             ))}
           </tbody>

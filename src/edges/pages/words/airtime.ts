@@ -9,3 +9,7 @@ export const changeWords = (seconds: number | null): string => shared.changeWord
 
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (count: number | null): string => shared.viewersWords(language(), count);
+
+/** "99.2 %, ± 4 min": what was observed of a creator, and how exact their airtime is. */
+export const observedWords = (row: Parameters<typeof shared.observedWords>[1]): string =>
+  shared.observedWords(language(), row);

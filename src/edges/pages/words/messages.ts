@@ -103,6 +103,7 @@ const BY_ITSELF = marked("It is retried automatically.");
  * older texts ("is no more", "until somebody allows it", "refused the message's form").
  */
 const REASONS: [fits: RegExp, tell: Notifier][] = [
+  [/^everyone unsubscribed/, () => explained(t("everyone unsubscribed"), t("Enter a recipient in Channels."))],
   [
     /webhook (?:no longer exists|is no more)|no_service|wants no more|10015/,
     (chat) =>

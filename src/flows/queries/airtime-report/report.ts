@@ -20,7 +20,7 @@ const PAGE = 75;
 const STATEMENTS = 2;
 
 const EVENTS = {
-  "live.ended": ["startedAt", "unknown", "peakViewers"],
+  "live.ended": ["startedAt", "startedAfter", "seenUntil", "unknown", "peakViewers"],
   "live.no_show": [],
   "target.unknown": ["since"],
   "target.known": ["since"],
@@ -83,5 +83,8 @@ function totalsOf(rows: AirtimeRow[]): AirtimeTotals {
     peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
     missedSlots: sum((row) => row.missedSlots),
     unknownSeconds: sum((row) => row.unknownSeconds),
+    uncertaintySeconds: rows.some((row) => row.uncertaintySeconds === null)
+      ? null
+      : sum((row) => row.uncertaintySeconds ?? 0),
   };
 }

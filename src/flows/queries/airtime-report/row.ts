@@ -6,6 +6,7 @@ import { instantOf } from "../../../core/parse-instant.ts";
 import { coverageOf, unknownIn } from "../../../sections/lives/coverage.ts";
 import { inside, merged, lengthOf, sessionsOf } from "../../../sections/lives/spans.ts";
 import { onceAFrame } from "../../../sections/once-a-frame.ts";
+import { uncertainIn } from "../../../sections/lives/uncertainty.ts";
 import type { Past } from "../../../sections/section.ts";
 import { viewershipOf } from "./viewers.ts";
 
@@ -59,9 +60,12 @@ export function airtimeRow(
     change: createdAt <= period.before.from ? seconds - before : null,
     coverage: coverageOf(history, Math.max(period.from, createdAt), to),
     unknownSeconds: Math.round(unknownIn(history, Math.max(period.from, createdAt), to) / 1000),
+    uncertaintySeconds: secondsOf(uncertainIn(history, Math.max(period.from, createdAt), to)),
     goal,
   };
 }
+
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1000));
 
 /** The most viewers, either sampled, or seen by a poll of a stream within the period. */
 function peakOf({ events }: Past, from: number, to: number, sampled: number | null): number | null {

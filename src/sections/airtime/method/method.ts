@@ -17,7 +17,7 @@ export interface MethodScope {
   validDayMinutes: number;
   /** The share of time in which it is known whether creators were live; null if there is none. */
   observed: number | null;
-  totals: Pick<AirtimeTotals, "unknownSeconds">;
+  totals: Pick<AirtimeTotals, "unknownSeconds" | "uncertaintySeconds">;
 }
 
 /** Columns of a report that are explained. */
@@ -47,6 +47,9 @@ export function methodOf(language: Language, scope: MethodScope): Method {
       ...(observed === null ? [] : [words.observed(shareText(language, observed))]),
       ...(totals.unknownSeconds < 60 ? [] : [words.unknown(unknown)]),
       words.checks,
+      ...(totals.uncertaintySeconds === null || totals.uncertaintySeconds < 60
+        ? []
+        : [words.exact(spokenHours(language, totals.uncertaintySeconds * 1000))]),
     ],
     meaning(column) {
       const { days, validDays, ...others } = words.columns;

@@ -25,8 +25,7 @@ export const en = {
   inTotal: (time: string) => `${time} of airtime in total`,
   changed: (fact: string, change: string) => `${fact} (${change})`,
   noAirtime: "No airtime was seen.",
-  unobserved: (share: string) =>
-    `For ${share} of the time nobody knows who was live: true airtime can be higher, never lower.`,
+  unobserved: (share: string) => `For ${share} of the time we don't know who was live, so real airtime may be higher.`,
   /** Links below the rows. */
   whole: "The whole report",
   table: "All rows as CSV",

@@ -150,6 +150,14 @@ const isSender = (text: string): boolean => {
   return ADDRESS.test(named || bare);
 };
 
+/** One click (RFC 8058) needs an address that takes it, over https. */
+const offersOneClick = (headers: Received["headers"]): boolean => {
+  const valueOf = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
+  const post = valueOf("List-Unsubscribe-Post");
+  const address = valueOf("List-Unsubscribe") ?? "";
+  return post === undefined || (post === "List-Unsubscribe=One-Click" && /^<https:\/\/[^\s<>]+>$/.test(address));
+};
+
 /** Why a service refuses an email; undefined if it takes it. */
 export function mailRefusal(service: MailService, body: JsonObject): string | undefined {
   const mail = service.read(body);
@@ -163,6 +171,7 @@ export function mailRefusal(service: MailService, body: JsonObject): string | un
     [!/[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject), "the subject has line breaks or control characters"],
     [mail.text.trim() !== "", "the text is missing"],
     [mail.headers.every(([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value)), "bad header"],
+    [offersOneClick(mail.headers), "List-Unsubscribe-Post needs one address over https"],
     [mail.files.every(({ name }) => /^[\w-]+\.csv$/.test(name)), "a file's name is not allowed"],
     [
       mail.files.every(({ content }) => /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(content)),

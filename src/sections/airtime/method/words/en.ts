@@ -8,6 +8,7 @@ export const en = {
     `For ${time} in all, nobody knows whether they were live: that time is not counted, so airtime can be up to that much higher.`,
   checks:
     "A stream counts from the first check that saw it live to the first check that no longer did. So each start and end is exact to the time between two checks.",
+  exact: (time: string) => `Together, airtime is exact to ± ${time}.`,
   /** The name of the workbook's sheet, at most 31 characters, and its heads. */
   sheet: "Method",
   column: "Column",
@@ -43,6 +44,8 @@ export const en = {
     coverage:
       "The share of the period, since the creator was added, in which it is known whether the creator was live.",
     unknownSeconds: "The rest of that time. Airtime can be up to that much higher.",
+    uncertaintySeconds:
+      "How far airtime can be off because streams start and end between two checks: the larger of what can be missing at starts and what can be too much at ends. Empty or – if those checks were not stored.",
     goal: "The goal for the calendar month in which the period ends: hours and valid days so far, and what is missing. Its own time zone and valid day apply.",
   },
   signatures: "Signatures",
