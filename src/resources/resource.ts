@@ -131,7 +131,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   within?: string;
   /** What identifies a record if no id does. */
   key: (one: z.output<F>) => Json[];
-  /** Records with the same key are rejected, with these messages. */
+  /** Records with the same key, or the same value (but null) in the `distinct` field, are rejected. */
+  distinct?: { field: string; message: string };
   unique?: {
     columns: string[];
     /** A column that, if not null, identifies a record instead of the last of them. */
