@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The style of every page, named after what it holds. */
-export const STYLE = "page-3d86745be53b2822.css";
+export const STYLE = "page-bf973f16193d55f2.css";
 
 /** The script of every page. */
 export const SCRIPT = "page-447553aaac531333.js";

@@ -42,14 +42,8 @@ function lettersOf(name: string): string {
     ? first
     : [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
   if (!apart().test(a)) return a;
-  const next =
-    second === undefined
-      ? (b ?? "")
-      : second
-          .slice(0, 2)
-          .replace(/[\ud800-\udbff]$/, "")
-          .slice(0, 1);
-  return `${a}${next.toWellFormed()}`.toUpperCase();
+  const next = second !== undefined && apart().test(second) ? [...second][0]! : (b ?? "");
+  return `${a}${next}`.toUpperCase();
 }
 
 /** Initials on a constant colour instead of a picture; pictures on other hosts are not loaded. */
