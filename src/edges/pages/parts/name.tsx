@@ -33,16 +33,17 @@ function hueOf(text: string): number {
 
 const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
-/** Returns the initials of the first two words, or one letter in a script that joins its letters. */
+/** Returns the initials of the first two words, without the @ of a handle, or one letter in a script that joins its letters. */
 function lettersOf(name: string): string {
   const [first = "?", second] = shownName(name, "?")
+    .replace(/^@(?=.)/, "")
     .split(/[\s&·|/]+/)
     .filter((word) => word !== "");
   const [a = "?", b] = /^[!-~]{2}/.test(first)
     ? first
     : [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
   if (!apart().test(a)) return a;
-  const next = second !== undefined && apart().test(second) ? [...second][0]! : (b ?? "");
+  const next = second !== undefined && apart().test(second) ? String.fromCodePoint(second.codePointAt(0)!) : (b ?? "");
   return `${a}${next}`.toUpperCase();
 }
 
