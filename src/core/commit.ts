@@ -31,6 +31,8 @@ export interface Resolved {
   params: JsonObject;
   identity: string;
   alias: string | null;
+  /** The service's name, which replaces the target's; null to keep that. */
+  name: string | null;
 }
 
 /** A delivery that a commit creates or merges into. */

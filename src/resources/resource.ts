@@ -2,7 +2,7 @@ import type { Bulk } from "./bulk.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
-import type { Addresses } from "../core/public-url.ts";
+import type { Limits } from "./limits.ts";
 import type { IdPrefix } from "../core/ids.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
@@ -42,12 +42,6 @@ export type Param = string | number | null;
 
 /** SQL with `params`, or for chunks of `rows` as the JSON array `?1`. If `counted`, `?2` and `?3` bound their indexes. */
 export type Statement = { sql: string; params: Param[] } | { sql: string; rows: Iterable<unknown>; counted?: boolean };
-
-/** The context in which forms validate. */
-export interface Limits {
-  minIntervalSeconds: number;
-  addresses: Addresses;
-}
 
 /** The tools of a declaration, provided by edges. */
 export interface Tools {
@@ -131,6 +125,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   within?: string;
   /** What identifies a record if no id does. */
   key: (one: z.output<F>) => Json[];
+  /** A field whose values all differ, except for null, and the error of a write that repeats one. */
+  distinct?: { field: string; message: string };
   /** Records with the same key are rejected, with these messages. */
   unique?: {
     columns: string[];

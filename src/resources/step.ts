@@ -20,6 +20,8 @@ export type Refused =
   | { kind: "moved" }
   | { kind: "missing" }
   | { kind: "taken" }
+  /** Another record has the same value of the field that `distinct` declares. */
+  | { kind: "twice" }
   | { kind: "full"; of: Declared }
   | { kind: "dangling"; fields: string[] }
   | { kind: "used" }

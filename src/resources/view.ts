@@ -5,7 +5,8 @@ import { iso } from "../core/instant.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import { instant } from "./fields.ts";
-import type { AnyStored, Base, Declared, Limits } from "./resource.ts";
+import type { AnyStored, Base, Declared } from "./resource.ts";
+import type { Limits } from "./limits.ts";
 
 /** Cached, because zod creates the shape of a form on each access. */
 const fields = new WeakMap<z.ZodObject, string[]>();

@@ -1,3 +1,4 @@
+import type { Resolution } from "./resolution.ts";
 import type { z } from "zod";
 import type { Change } from "../core/event.ts";
 import type { Facts } from "../core/facts.ts";
@@ -91,8 +92,9 @@ export interface Resolving<Params> {
   byName(params: Params): Params | null;
   /** The field that names it, null where the params identify the target already. */
   named(params: Params): (keyof Params & string) | null;
-  /** Reads the identifying params. */
-  read(params: Params): Reading<Params>;
+  /** The name of a target for which nobody chose one. */
+  unnamed(params: Params): string;
+  read(params: Params): Reading<Resolution<Params>>;
 }
 
 /** For kinds that can poll any operation: which one, and whether a target can use it. */

@@ -194,6 +194,67 @@ test("an address belongs to one person", async () => {
   expect((await api.call("POST", "/v1/tokens", { name: "X", scopes: ["read"], email: "no address" })).status).toBe(422);
 });
 
+describe("of several requests at once that give one address to a token, one succeeds", () => {
+  const email = "alex@example.com";
+  const refused = expect.objectContaining({
+    status: 422,
+    body: expect.objectContaining({
+      errors: [{ pointer: "/email", message: "is the address of another token already" }],
+    }),
+  });
+  const add = (name: string, more: object = {}) => api.call("POST", "/v1/tokens", { name, scopes: ["read"], ...more });
+  const holders = async () => {
+    const { body } = await api.call("GET", "/v1/tokens");
+    return body.items.filter((one: { email: string | null }) => one.email === email).length;
+  };
+
+  /** Sends requests whose reads are all done before any of them writes. Returns the refused ones. */
+  async function refusedOf(requests: [method: "POST" | "PATCH", path: string, body: object][]) {
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    let waiting = 0;
+    const db = Object.create(api.db, {
+      prepare: { value: (sql: string) => api.db.prepare(sql) },
+      batch: {
+        async value(statements: D1PreparedStatement[]) {
+          if (++waiting === requests.length) resolve();
+          await ready;
+          return api.db.batch(statements);
+        },
+      },
+    });
+    const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
+    const answers = requests.map(async ([method, path, body]) => {
+      const init: RequestInit = { method, headers, body: JSON.stringify(body) };
+      const answer = await api.send(new Request(`http://api.test${path}`, init), { ...api.env, DB: db });
+      return { status: answer.status, body: await answer.json() };
+    });
+    return (await Promise.all(answers)).filter(({ status }) => status >= 400);
+  }
+
+  test("new tokens", async () => {
+    const bodies = ["A", "B", "C", "D"].map((name) => ({ name, scopes: ["read"], email }));
+    const answers = await refusedOf(bodies.map((body) => ["POST", "/v1/tokens", body]));
+    expect(answers).toEqual([refused, refused, refused]);
+    expect(await holders()).toBe(1);
+  });
+
+  test("changes of tokens", async () => {
+    const ids = [(await add("A")).body.id, (await add("B")).body.id];
+    expect(await refusedOf(ids.map((id) => ["PATCH", `/v1/tokens/${id}`, { email }]))).toEqual([refused]);
+    expect(await holders()).toBe(1);
+  });
+
+  test("tokens that share one in older data can still change, and no other token gets it", async () => {
+    const [one, other] = [(await add("A", { email })).body.id, (await add("B")).body.id];
+    await api.db.prepare("UPDATE tokens SET email = ?1 WHERE id = ?2").bind(email, other).run();
+    expect((await api.call("PATCH", `/v1/tokens/${one}`, { name: "C" })).status).toBe(200);
+    expect(await add("D", { email })).toEqual(refused);
+    expect((await api.call("PATCH", `/v1/tokens/${other}`, { email: null })).status).toBe(200);
+    expect((await api.call("PATCH", `/v1/tokens/${one}`, { email: "ALEX@example.com" })).status).toBe(200);
+    expect(await holders()).toBe(1);
+  });
+});
+
 test("both variables are needed, and are checked at the start", () => {
   const errorsOf = (more: object) => {
     const read = readConfig({ ...setting("http://127.0.0.1:1"), ...more });

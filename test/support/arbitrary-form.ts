@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type * as z from "zod";
 import { isObject, type JsonObject } from "../../src/core/json.ts";
-import type { Declared, Limits } from "../../src/resources/resource.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import type { Limits } from "../../src/resources/limits.ts";
 import { formsOf } from "../../src/resources/view.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { resolvingOf } from "../../src/targets/resolving.ts";

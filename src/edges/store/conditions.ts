@@ -43,10 +43,19 @@ export function conditionsOf(steps: Step[]): Condition[] {
     if (step.do === "make") created.set(step.of.name, new Map(step.records.map((one) => [one.id, one])));
   return steps.flatMap((step): Condition[] => {
     if (step.do === "make")
-      return [...roomFor(step), ...namesOf(step.of, step.records, created), ...alone(step.of, step.records)];
+      return [
+        ...roomFor(step),
+        ...namesOf(step.of, step.records, created),
+        ...alone(step.of, step.records),
+        ...distinct(
+          step.of,
+          step.records.map((after) => ({ before: null, after })),
+        ),
+      ];
     if (step.do === "change") {
       const after = step.changes.map((change) => change.after);
-      return [...unmoved(step), ...namesOf(step.of, after, created), ...alone(step.of, after)];
+      const names = namesOf(step.of, after, created);
+      return [...unmoved(step), ...names, ...alone(step.of, after), ...distinct(step.of, step.changes)];
     }
     return step.do === "remove" ? [...there(step), ...unused(step)] : [];
   });
@@ -105,6 +114,21 @@ function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
     params: [text],
     otherwise: { kind: "taken" },
     enforced: true,
+  }));
+}
+
+/** A new value of the field that must differ belongs to no other record. Repetitions in older data stay as they are. */
+function distinct(of: Declared, changes: { before: AnyStored | null; after: AnyStored }[]): Condition[] {
+  if (of.distinct === undefined) return [];
+  const { field } = of.distinct;
+  const rows = changes
+    .filter(({ before, after }) => after[field] !== null && before?.[field] !== after[field])
+    .map(({ after }) => [after[field], after.id]);
+  return jsonChunks(rows).map(({ text }) => ({
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN "${of.name}" o
+      ON o.${columnOf(of, field)} = j.value ->> 0 AND o.id <> j.value ->> 1)`,
+    params: [text],
+    otherwise: { kind: "twice" },
   }));
 }
 

@@ -2,13 +2,14 @@ import type { SharedDeps } from "../../flows/queries/wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
 import { onAirOf } from "./live-store.ts";
 import type { Row } from "./row.ts";
+import { readUsuallyNext } from "./usual-next-store.ts";
 import { viewersStore } from "./viewers-store.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "./health-store.ts";
 
 /** Limit on the live targets that are read. */
 const MAX_ON_AIR = 100;
 
-/** Who is live, and the shared pages of a watchlist: three statements, and two more for its week. */
+/** Who is live, and the shared pages of a watchlist: three statements, and two more for its week and for who is next. */
 export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, "wallNow"> => ({
   async read(watchlistId, listed) {
     const [index, ofList] =
@@ -46,6 +47,8 @@ export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, 
   },
 
   ...viewersStore(db),
+
+  usuallyNext: (watchlistId, after, max) => readUsuallyNext(db, watchlistId, after, max),
 
   since: nowStore(db, given).since,
 });

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { isObject, type Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { FieldError, Refusal } from "../../core/refusal.ts";
-import type { Limits } from "../../resources/resource.ts";
+import type { Limits } from "../../resources/limits.ts";
 import type { targetForm } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
 import { DEFAULT_WATCHLIST } from "../../resources/fields.ts";

@@ -2,7 +2,8 @@ import { isObject } from "../../core/json.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Result } from "../../core/result.ts";
 import { readForm } from "../../resources/form.ts";
-import type { Declared, Limits } from "../../resources/resource.ts";
+import type { Declared } from "../../resources/resource.ts";
+import type { Limits } from "../../resources/limits.ts";
 
 /** Parses a record with the form of its resource, or of its kind if there are kinds. */
 export function readAs(of: Declared, body: unknown, limits: Limits): Result<Record<string, unknown>, Refusal> {

@@ -1,5 +1,5 @@
 import { grouped } from "../../core/numbers-as-text.ts";
-import { conflict, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
+import { conflict, invalid, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
 import { resourceOf } from "../../resources/registry.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
@@ -31,6 +31,7 @@ export function refusalOf(refused: Refused, of: Declared, one: AnyStored | null)
   if (refused.kind === "missing") return missing(of.noun);
   if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
   if (refused.kind === "taken") return conflict(of.unique!.taken(one!));
+  if (refused.kind === "twice") return invalid(`/${of.distinct!.field}`, of.distinct!.message);
   if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });
   if (refused.kind === "repeated") return err({ kind: "repeated" });
   return conflict(`The ${of.noun} was changed by others at the same time; try again.`);

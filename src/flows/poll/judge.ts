@@ -7,6 +7,7 @@ import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { ReadContext } from "../../targets/kind.ts";
+import type { Resolution } from "../../targets/resolution.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
@@ -81,7 +82,9 @@ function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAn
   const { before: stored, ...asked } = askingOf(target, lastAt, at);
   const { lastOkAt } = asked;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, stored, how) };
-  if (resolvingOf(target) !== null) return { ...quiet, ...known(target, seen.value as JsonObject, at) };
+  const resolves = resolvingOf(target);
+  if (resolves !== null)
+    return { ...quiet, ...known(target, seen.value as Resolution<JsonObject>, resolves.unnamed(target.params), at) };
   const kind = targetKinds[target.kind]!;
   const before = stored() as Json;
   const judgment = kind.judge({
@@ -131,8 +134,16 @@ function againAt(again: number | null, intervalSeconds: number, { at, turn }: Ev
 
 const patchOf = (patch: EntryPatch): EntryPatch | null => (Object.keys(patch).length === 0 ? null : patch);
 
-/** A newly resolved target is polled for the first time in the next tick. */
-function known(target: WatchedTarget, params: JsonObject, at: number): Partial<Finding> {
+/**
+ * A newly resolved target is polled for the first time in the next tick. It gets the service's name if nobody chose one,
+ * so that it has the `unnamed` one.
+ */
+function known(
+  target: WatchedTarget,
+  { params, name }: Resolution<JsonObject>,
+  unnamed: string,
+  at: number,
+): Partial<Finding> {
   const kind = targetKinds[target.kind]!;
   return {
     resolved: {
@@ -141,6 +152,7 @@ function known(target: WatchedTarget, params: JsonObject, at: number): Partial<F
       params,
       identity: kind.identity(params),
       alias: kind.alias?.(params) ?? null,
+      name: target.name === unnamed ? name : null,
     },
     events: recovered(target, at),
     patch: { due: at },

@@ -2,16 +2,21 @@ import { expect, test } from "vitest";
 import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/on-air.ts";
 import { startEvent } from "../../../test/support/messages.ts";
 import type { Watched } from "./now-reading.ts";
+import type { UsuallyNext } from "./usually-next.ts";
 import { shared, wall, type SharedDeps } from "./wall.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 0, 12, 12);
 
 /** What the wall reads; remembers since when viewers and events were asked for. */
-function reading(onAir: Watched[], more: Partial<{ first: Watched[]; more: boolean; events: object[] }> = {}) {
+function reading(
+  onAir: Watched[],
+  more: Partial<{ first: Watched[]; more: boolean; events: object[]; next: UsuallyNext[] }> = {},
+) {
   const asked: [what: string, ids: string[], since: number][] = [];
-  const { first = [], more: others = false, events = [] } = more;
+  const { first = [], more: others = false, events = [], next = [] } = more;
   const deps: SharedDeps = {
     read: async (_list, listed) => ({
       pulse: soundAt(NOW),
@@ -32,6 +37,10 @@ function reading(onAir: Watched[], more: Partial<{ first: Watched[]; more: boole
       asked.push(["events", ids, since]);
       return events as never;
     },
+    async usuallyNext(list, after, max) {
+      asked.push(["next", list === null ? [] : [list], after]);
+      return next.slice(0, max);
+    },
     wallNow: () => NOW,
   };
   return { deps, asked };
@@ -48,7 +57,7 @@ test("live creators are shown, the latest start first, each with the viewers of 
   const { tiles, onAir } = await wall(deps);
   expect(ids(tiles)).toEqual(["late", "early"]);
   expect(tiles.map(({ viewed }) => viewed.length)).toEqual([2, 3]);
-  expect(asked).toEqual([["viewers", ["late", "early"], NOW - 3 * HOUR]]);
+  expect(asked).toContainEqual(["viewers", ["late", "early"], NOW - 3 * HOUR]);
   expect(onAir).toEqual({ count: 2, unknown: 0, more: false });
 });
 
@@ -61,11 +70,32 @@ test("a dozen tiles fit, all count, and no viewers older than a day are read", a
   expect(asked[0]![2]).toBe(NOW - DAY);
 });
 
-test("nothing is read where nobody is live", async () => {
+test("while few are live, who usually goes live next is read, for 45 minutes after the usual time", async () => {
+  const next = [10 * MINUTE, HOUR, 8 * DAY].map((ahead, n) => ({
+    one: creatorOf(`c${n}`, offSince(0)),
+    at: NOW + ahead,
+  }));
+  const few = reading([creatorOf("on", onSince(NOW - HOUR))], { next });
+  expect((await wall(few.deps)).next).toEqual([
+    { id: "c0", name: "c0", handle: null, at: NOW + 10 * MINUTE },
+    { id: "c1", name: "c1", handle: null, at: NOW + HOUR },
+  ]);
+  expect(few.asked).toContainEqual(["next", [], NOW - 45 * MINUTE]);
+  expect((await shared(few.deps, "wl_1")).next).toHaveLength(2);
+  expect(few.asked).toContainEqual(["next", ["wl_1"], NOW - 45 * MINUTE]);
+  const several = reading(
+    [1, 2, 3, 4].map((n) => creatorOf(`on${n}`, onSince(NOW - n * HOUR))),
+    { next },
+  );
+  expect((await wall(several.deps)).next).toEqual([]);
+  expect(several.asked.map(([what]) => what)).toEqual(["viewers"]);
+});
+
+test("neither viewers nor events are read where nobody is live", async () => {
   const { deps, asked } = reading([]);
   expect((await wall(deps)).tiles).toEqual([]);
   expect((await shared(deps, "wl_1")).weeks).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(asked.map(([what]) => what)).toEqual(["next", "next"]);
 });
 
 test("a shared page has the last seven days of each creator, and the time live in them", async () => {

@@ -4,6 +4,7 @@ import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import { isLive, openBroadcast, type Broadcast, countOnAir, type OnAirCount } from "./broadcasts.ts";
 import { cardOf, type OnAir } from "./card.ts";
 import type { NowDeps, Watched } from "./now-reading.ts";
+import { MAX_NEXT, usuallyNext, type NextDeps, type NextUp } from "./usually-next.ts";
 import { viewedOf, type ViewersDeps } from "./viewed.ts";
 import { stripOf, type Strip } from "./strip.ts";
 
@@ -34,7 +35,7 @@ interface WallReading {
   first: Watched[];
 }
 
-export interface WallDeps extends ViewersDeps {
+export interface WallDeps extends ViewersDeps, NextDeps {
   /** Reads one watchlist, or all, with up to `listed` creators. */
   read(watchlistId: string | null, listed: number): Promise<WallReading>;
   wallNow(): number;
@@ -47,12 +48,15 @@ export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | 
   /** Latest start first. */
   tiles: OnAir[];
   onAir: OnAirCount;
+  /** Who usually goes live next, soonest first; nobody if several are live. */
+  next: NextUp[];
 }
 
 /** Live creators with their viewers, latest start first. */
-export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps.wallNow(), deps);
+export const wall = async (deps: WallDeps): Promise<Wall> =>
+  wallOf(await deps.read(null, 0), null, deps.wallNow(), deps);
 
-async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise<Wall> {
+async function wallOf(reading: WallReading, listId: string | null, at: number, deps: WallDeps): Promise<Wall> {
   const { pulse: healthSnapshot, list, creators, unknown, onAir, more } = reading;
   const horizon = horizonOf(healthSnapshot, at);
   const airing = onAir
@@ -62,14 +66,17 @@ async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise
     })
     .sort(([, a], [, b]) => b.startedAt - a.startedAt);
   const shown = airing.slice(0, MAX_TILES);
-  const viewed = await viewedOf(
-    shown.map(([{ id }, { startedAt }]) => ({ id, startedAt })),
-    at,
-    deps,
-  );
+  const [viewed, next] = await Promise.all([
+    viewedOf(
+      shown.map(([{ id }, { startedAt }]) => ({ id, startedAt })),
+      at,
+      deps,
+    ),
+    shown.length < MAX_NEXT ? usuallyNext(listId, horizon.now, deps) : [],
+  ]);
   const tiles = shown.map(([one, broadcast]) => cardOf(one, broadcast, [], viewed));
   const broadcasts = airing.map(([, broadcast]) => broadcast);
-  return { at, pulse: healthSnapshot, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more) };
+  return { at, pulse: healthSnapshot, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more), next };
 }
 
 /** The last seven days of a creator. */
@@ -95,7 +102,7 @@ export async function shared(deps: SharedDeps, watchlistId: string | null): Prom
   const from = horizon.now - WEEK_MS;
   const ids = creators.map(({ id }) => id);
   const [now, events] = await Promise.all([
-    wallOf(reading, at, deps),
+    wallOf(reading, watchlistId, at, deps),
     ids.length === 0 ? [] : deps.since(ids, from, MAX_OF_A_WEEK),
   ]);
   const of = Map.groupBy(events, ({ targetId }) => targetId);

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { invalid, type Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Reading } from "../../targets/kind.ts";
+import type { Resolution } from "../../targets/resolution.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { asksByName, resolvingOf } from "../../targets/resolving.ts";
 import type { UpstreamTool } from "../upstream-tool.ts";
@@ -31,9 +32,11 @@ export async function identified(
   const identity = targetKinds[name]!.identity(params);
   if (before !== null && before.alias === identity) return ok(before.params);
   if (before !== null && before.identity === identity) return ok(params);
-  const found = await driven(resolves.read(params) as Reading<JsonObject>, ask);
+  const found = await driven(resolves.read(params) as Reading<Resolution<JsonObject>>, ask);
   if (found === null) return ok(params);
-  return found.ok ? found : invalid(`/params/${field}`, `could not be looked up: ${found.error.detail}`);
+  return found.ok
+    ? ok(found.value.params)
+    : invalid(`/params/${field}`, `could not be looked up: ${found.error.detail}`);
 }
 
 /** True where the service is asked by name and knows no ids: there the name is the identity. */

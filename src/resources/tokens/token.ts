@@ -77,11 +77,6 @@ const SECRET_BYTES = 52;
 export const tokenSecretOf = (randomBytes: (count: number) => Uint8Array): string =>
   `tly_${base32(randomBytes(SECRET_BYTES))}`;
 
-type Addressed = { id: string; email: string | null };
-
-const isTwice = ({ id, email }: Addressed, all: Addressed[]): boolean =>
-  email !== null && all.some((other) => other.id !== id && other.email === email);
-
 export const token = resource<ReturnType<typeof form>, Own>({
   name: "tokens",
   noun: "token",
@@ -93,15 +88,12 @@ export const token = resource<ReturnType<typeof form>, Own>({
   refs: {},
   listRefs: { watchlistIds: "watchlists" },
   key: ({ name }) => [name],
+  distinct: { field: "email", message: "is the address of another token already" },
   quota: { count: 100 },
   validate: ({ expiresAt }, before, now) =>
     before === null && expiresAt !== null && expiresAt <= now
       ? [{ pointer: "/expiresAt", message: "must be in the future" }]
       : [],
-  validateAll: (all, before) =>
-    before.some((one) => isTwice(one, before)) || !all.some((one) => isTwice(one, all))
-      ? null
-      : { pointer: "/email", message: "is the address of another token already" },
   async validated({ form: given, before }, { randomBytes, hash }) {
     const own = { scopes: storedScopes(given) };
     if (before !== null) return ok({ own });

@@ -1,6 +1,8 @@
 import { malformed } from "../../core/fault.ts";
 import { err, ok } from "../../core/result.ts";
+import { cut, tidyLine } from "../../core/text.ts";
 import type { Reading, Resolving } from "../kind.ts";
+import type { Resolution } from "../resolution.ts";
 import { handleIn, liveParams, type LiveParams } from "./params.ts";
 
 /**
@@ -13,6 +15,13 @@ export function liveIdentity({ userId, roomId, handle, url }: LiveParams): strin
     userId === undefined && roomId === undefined ? ((handle ?? handleIn(url ?? ""))?.toLowerCase() ?? url) : null;
   return JSON.stringify([userId ?? null, room, named]);
 }
+
+/** As long as a target's name may be. */
+const LONGEST_NAME = 200;
+
+/** The name of a creator for whom nobody chose one: the handle after an @, else the address. */
+export const unnamedLive = (handle: string | undefined, url: string | undefined): string =>
+  handle === undefined ? (url ?? "") : `@${(handleIn(handle) ?? handle).replace(/^@/, "")}`;
 
 /** Resolves a handle or profile address with `user.resolve`. */
 export const resolvesLive: Resolving<LiveParams> = {
@@ -37,13 +46,16 @@ export const resolvesLive: Resolving<LiveParams> = {
     if (userId !== undefined || roomId !== undefined) return null;
     return handle === undefined ? "url" : "handle";
   },
-  *read({ url, handle: given }): Reading<LiveParams> {
+  unnamed: ({ handle, url }) => unnamedLive(handle, url),
+  *read({ url, handle: given }): Reading<Resolution<LiveParams>> {
     const handle = given ?? handleIn(url ?? "") ?? undefined;
     const answer = yield { operation: "user.resolve", values: { handle, url } };
     if (!answer.ok) return err(answer.error);
-    const { userId, handle: now } = answer.value.facts;
+    const { userId, handle: now, name } = answer.value.facts;
     if (userId === undefined) return err({ kind: "gone", status: null, detail: "the service doesn't know this name" });
     const found = liveParams().safeParse({ userId: String(userId), handle: now ?? handle });
-    return found.success ? ok(found.data) : err(malformed("", "what it says of the creator is no user id"));
+    if (!found.success) return err(malformed("", "what it says of the creator is no user id"));
+    const shown = name === undefined ? "" : cut(tidyLine(String(name)), LONGEST_NAME);
+    return ok({ params: found.data, name: shown === "" ? null : shown });
   },
 };

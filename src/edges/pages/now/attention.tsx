@@ -5,7 +5,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../../../flows/queries/now.ts";
 import type { LostChannel, Watched } from "../../../flows/queries/now-reading.ts";
 import { formOfKind, kindNames } from "../../../resources/channels/form.ts";
-import type { Limits } from "../../../resources/resource.ts";
+import type { Limits } from "../../../resources/limits.ts";
 import { FailingCard } from "../parts/failing.tsx";
 import { controlsOf } from "../forms/controls.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../parts/form.tsx";

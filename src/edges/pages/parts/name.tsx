@@ -33,23 +33,18 @@ function hueOf(text: string): number {
 
 const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
-/** Returns the initials of the first two words, or one letter in a script that joins its letters. */
+/** Returns the initials of the first two words, without the @ of a handle, or one letter in a script that joins its letters. */
 function lettersOf(name: string): string {
   const [first = "?", second] = shownName(name, "?")
+    .replace(/^@(?=.)/, "")
     .split(/[\s&·|/]+/)
     .filter((word) => word !== "");
   const [a = "?", b] = /^[!-~]{2}/.test(first)
     ? first
     : [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
   if (!apart().test(a)) return a;
-  const next =
-    second === undefined
-      ? (b ?? "")
-      : second
-          .slice(0, 2)
-          .replace(/[\ud800-\udbff]$/, "")
-          .slice(0, 1);
-  return `${a}${next.toWellFormed()}`.toUpperCase();
+  const next = second !== undefined && apart().test(second) ? String.fromCodePoint(second.codePointAt(0)!) : (b ?? "");
+  return `${a}${next}`.toUpperCase();
 }
 
 /** Initials on a constant colour instead of a picture; pictures on other hosts are not loaded. */

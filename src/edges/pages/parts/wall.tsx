@@ -56,6 +56,31 @@ export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
   </ul>
 );
 
+/** Who usually goes live next, and when; nothing while nobody can tell who is live, or without usual hours. */
+export const NextUp = ({ wall, blind }: { wall: Wall; blind: boolean }) =>
+  blind || wall.next.length === 0 ? (
+    <></>
+  ) : (
+    <section class="up-next" aria-labelledby="next-up">
+      <h2 id="next-up">{t("Usually next")}</h2>
+      <ul>
+        {wall.next.map(({ id, name, handle, at }) => (
+          <li class="card">
+            <Avatar name={shownName(name, handle ?? "?")} of={id} />
+            <div>
+              <b class="cut">
+                <Name of={name} otherwise={handleOrNone(handle)} />
+              </b>
+              <p class="soft">
+                <T of="usually around {time}" time={<Time at={at} />} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
 function TileView({ one, at, blind }: { one: OnAir; at: number; blind: boolean }) {
   const { broadcast, viewers, viewed } = one;
   const { startedAt, unknownSince } = broadcast;

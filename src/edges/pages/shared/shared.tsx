@@ -11,7 +11,7 @@ import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
+import { agedWords, headlineOf, isBlindIn, NextUp, Tiles, unsureWords } from "../parts/wall.tsx";
 import { language, t } from "../words/text.ts";
 
 const DAYS = 7;
@@ -74,6 +74,9 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
       <div class="stack">
         <div id="on-air" data-live>
           {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
+        </div>
+        <div id="next" data-live>
+          <NextUp wall={seen} blind={blind} />
         </div>
         {seen.weeks.length === 0 ? (
           <p class="soft">{t("This list is empty.")}</p>

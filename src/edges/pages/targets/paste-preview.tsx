@@ -59,7 +59,7 @@ function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
   return (
     <li class="used came">
       <span class="soft num at-line">{t("line {n}", { n: String(part.line) })}</span>
-      <Avatar name={name.replace(/^@/, "")} of={called} small />
+      <Avatar name={name} of={called} small />
       <span class="cut">
         <Name of={name} />
         {called === name ? null : (

@@ -1,84 +1,39 @@
 import { isObject } from "../../../core/json.ts";
 import { removeMany } from "../../../flows/commands/change-many.ts";
-import { pollSeveral, type SeenNow } from "../../../flows/commands/poll-several.ts";
+import { pollSeveral } from "../../../flows/commands/poll-several.ts";
+import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { resolvingOf } from "../../../targets/resolving.ts";
 import { storeDeps } from "../keep.ts";
 import { type Page, type PageContext, pageAt, formsAt, trialsAt } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
-import { Name } from "../parts/name.tsx";
-import { Note, Pill } from "../parts/pieces.tsx";
+import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { AddForm } from "../parts/pasting/add-form.tsx";
-import { besides } from "../parts/pasting/pasted.ts";
 import { pastedIn } from "../parts/pasting/pasted-in.ts";
 import { typedIn, UNTYPED, type Typed } from "../parts/pasting/typed.ts";
 import { CREATORS } from "../words/creator-address.ts";
 import { CREATOR_ROOM, manyOf } from "../words/rooms.ts";
 import { leftOf, refusalOf, watchPasted, type Line } from "../parts/pasting/watch.ts";
+import { Lines, type Result } from "./paste-lines.tsx";
 import { Preview, readinessOf } from "./paste-preview.tsx";
 import { plural, t } from "../words/text.ts";
 
 /** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
 
-type Seen = Map<string, SeenNow>;
-
-function State({ line: { words, tone }, seen }: { line: Line; seen: SeenNow | undefined }) {
-  if (tone === "hand") return <span class="warn">{words}</span>;
-  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">{t("live")}</Pill>;
-  if (seen?.verdict === "off") return <Pill>{t("offline")}</Pill>;
-  if (seen?.fault != null)
-    return (
-      <Pill tone="hand" icon="hand">
-        {t("can't be checked yet")}
-      </Pill>
-    );
-  return (
-    <Pill tone={tone} icon={words === t("lookup pending") ? "clock" : "done"}>
-      {words}
-    </Pill>
-  );
-}
-
-const shownAs = ({ text, wanted, id }: Line): string =>
-  id !== null && typeof wanted?.["name"] === "string" ? wanted["name"] : besides(text);
-
-const Lines = ({ lines, seen }: { lines: Line[]; seen: Seen }) => (
-  <ul class="rows tight card" aria-label={t("Result of each line")}>
-    {lines.map((line) => (
-      <li class="used came">
-        <span class="cut">
-          {line.id === null ? (
-            <Name of={shownAs(line)} />
-          ) : (
-            <a href={`/creators/${line.id}`}>
-              <Name of={shownAs(line)} otherwise={line.text} />
-            </a>
-          )}
-        </span>
-        <State line={line} seen={line.id !== null && line.tone === "good" ? seen.get(line.id) : undefined} />
-      </li>
-    ))}
-  </ul>
-);
-
 const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? t("No one was added") : t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
 
-interface Result {
-  lines: Line[];
-  seen: Seen;
-}
-
-const NOTHING_YET: Result = { lines: [], seen: new Map() };
+const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map() };
 
 async function addPage(
   context: PageContext<"lists">,
   typed: Typed,
-  { lines, seen } = NOTHING_YET,
+  result = NOTHING_YET,
   status = 200,
 ): Promise<Response> {
+  const { lines } = result;
   const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
@@ -107,7 +62,7 @@ async function addPage(
         )}
       </div>
       <div class="stack">
-        {lines.length === 0 ? null : <Lines lines={lines} seen={seen} />}
+        {lines.length === 0 ? null : <Lines {...result} />}
         {left === 0 ? null : (
           <Note tone="hand" alert>
             <p>
@@ -161,8 +116,10 @@ async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): 
     return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
   });
   const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
+  const stored = seen.size === 0 ? [] : await context.ports.keep.known(target, [...seen.keys()]);
+  const known = new Map(stored.map((one) => [one.id, one as Target]));
   const unknown = fresh.filter((one) => seen.get(one.id)?.fault?.kind === "gone" && resolvingOf(one) !== null);
-  if (unknown.length === 0) return { lines, seen };
+  if (unknown.length === 0) return { lines, seen, known };
   const ids = unknown.map(({ id }) => id);
   const removed = await removeMany(target, ids, {
     ...context.ports.keep,
@@ -170,7 +127,7 @@ async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): 
     write: (steps) =>
       context.writing("deleteTarget")(steps, { status: 204, body: null, headers: {}, subject: null }, [{ ids }]),
   });
-  if (!removed.ok) return { lines, seen };
+  if (!removed.ok) return { lines, seen, known };
   const gone = new Set(ids);
   return {
     lines: lines.map((line) =>
@@ -179,6 +136,7 @@ async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): 
         : line,
     ),
     seen,
+    known,
   };
 }
 

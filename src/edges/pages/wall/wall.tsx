@@ -3,7 +3,7 @@ import { page, drawnFrom, type Page, type PageContext } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
 import { plural, t } from "../words/text.ts";
-import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
+import { agedWords, headlineOf, isBlindIn, NextUp, Tiles, unsureWords } from "../parts/wall.tsx";
 
 /** Renders the page for a wall display, without controls. */
 async function wall(context: PageContext<"wall">): Promise<Response> {
@@ -33,6 +33,7 @@ async function wall(context: PageContext<"wall">): Promise<Response> {
         </p>
       </header>
       <Tiles wall={now} blind={blind} />
+      <NextUp wall={now} blind={blind} />
       <footer>{agedWords(now)}</footer>
     </main>
   );

@@ -1,7 +1,8 @@
 import { sliced } from "../../../core/slices.ts";
 import { configured } from "../../../resources/registry.ts";
 import { briefOf, withoutDefaults } from "../../../resources/defaults.ts";
-import type { AnyStored, Declared, Limits } from "../../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../../resources/resource.ts";
+import type { Limits } from "../../../resources/limits.ts";
 import type { ConfigDeps } from "./apply-config.ts";
 
 /** A list of the document: its name, and its records slice by slice. */

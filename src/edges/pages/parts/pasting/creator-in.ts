@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../core/json.ts";
 import { handleIn } from "../../../../targets/live/params.ts";
+import { unnamedLive } from "../../../../targets/live/resolve.ts";
 import { t } from "../../words/text.ts";
 
 /** What a text names: a creator, something that cannot be watched with the reason, or nothing; null for nothing. */
@@ -134,6 +135,6 @@ export function pastedIdentity({ userId, handle, url }: JsonObject): string {
 
 /** Returns the name of a creator who was pasted without one. */
 export function nameOf({ handle, userId, roomId, url }: JsonObject): string {
-  if (typeof handle === "string") return `@${(handleIn(handle) ?? handle).replace(/^@/, "")}`;
+  if (typeof handle === "string") return unnamedLive(handle, undefined);
   return [userId, roomId, url].find((one) => typeof one === "string") ?? "";
 }
