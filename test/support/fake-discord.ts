@@ -10,6 +10,7 @@ export interface KeptMessage {
 interface Answer {
   status: number;
   body: string;
+  headers?: Record<string, string>;
 }
 
 const refusal = (status: number, code: number, message = "no"): Answer => ({
@@ -19,14 +20,25 @@ const refusal = (status: number, code: number, message = "no"): Answer => ({
 
 /**
  * Discord as webhooks and bots see it: a text channel, or a forum whose messages are in threads that a moderator may
- * delete. It stores messages and answers as documented.
+ * delete. It stores messages and answers as documented. More than `perMinute` new messages within a minute get a 429.
  */
-export function fakeDiscord({ forum = false }: { forum?: boolean } = {}) {
+export function fakeDiscord({ forum = false, perMinute = Infinity }: { forum?: boolean; perMinute?: number } = {}) {
   const messages = new Map<string, KeptMessage>();
   const threads = new Map<string, string>();
   const calls: { method: string; url: string; status: number }[] = [];
   const published: string[] = [];
   let count = 0;
+  let latest: number[] = [];
+  /** The 429 for a new message beyond the limit. */
+  const limited = (): Answer | null => {
+    const now = Date.now();
+    latest = latest.filter((at) => at > now - 60_000);
+    if (latest.push(now) <= perMinute) return null;
+    latest.pop();
+    const wait = (latest[0]! + 60_000 - now) / 1000;
+    const body = JSON.stringify({ message: "You are being rate limited.", retry_after: wait, global: false });
+    return { status: 429, body, headers: { "retry-after": String(Math.ceil(wait)) } };
+  };
   const nextId = () => String(1_000_000_000_000_000_000n + BigInt(++count));
   const post = (where: string, body: KeptMessage["body"], id = nextId()): Answer => {
     messages.set(id, { id, in: where, body, edits: 0 });
@@ -90,9 +102,9 @@ export function fakeDiscord({ forum = false }: { forum?: boolean } = {}) {
     },
     answer: (url: string, text: string, method = "GET"): Answer => {
       const { pathname, searchParams } = new URL(url);
-      const answer = /\/webhooks\//.test(pathname)
-        ? webhook(pathname, searchParams, method, text)
-        : bot(pathname, method, text);
+      const answer =
+        (method === "POST" ? limited() : null) ??
+        (/\/webhooks\//.test(pathname) ? webhook(pathname, searchParams, method, text) : bot(pathname, method, text));
       calls.push({ method, url, status: answer.status });
       return answer;
     },
