@@ -41,8 +41,9 @@ afterAll(async () => {
 });
 
 test("links lead to every page, to nothing that is not there, and hostile words stay words", () => {
-  // Only a demo leads to the page that ends it; `test/api/demo.test.ts` opens it.
-  expect(unreached(found.reached)).toEqual(["/first-steps/demo"]);
+  // Only a demo leads to the page that ends it (`test/api/demo.test.ts`), and only emails to the one that unsubscribes
+  // (`test/api/unsubscribe.test.ts`).
+  expect(unreached(found.reached)).toEqual(["/first-steps/demo", "/unsubscribe/{link}"]);
   expect(found.astray.filter((one) => !/^https:\/\/www\.(tiktok\.com|videos\.example)\/[\w@./%-]*$/.test(one))).toEqual(
     [],
   );

@@ -68,7 +68,7 @@ const STYLE = `
     td { border: 0; padding: 0; text-align: left; overflow-wrap: anywhere; } td:first-child { grid-column: 1 / -1; font-weight: 600; }
     td[data-label]::before { content: attr(data-label); display: block; font-size: 8pt; font-weight: 400; color: #555; }
   }
-  @page { size: A4 landscape; margin: 12mm; } @media print { body { margin: 0; } table { font-size: 8.5pt; } th { font-size: 8pt; } }`;
+  @page { size: A4 landscape; margin: 12mm; } @media print { body { margin: 0; } table { font-size: 8.5pt; } th { font-size: 8pt; } th, td { padding: .3rem .25rem; } }`;
 
 /**
  * A report as a printable page: A4 landscape, with its header on each sheet, then how it was computed and lines for

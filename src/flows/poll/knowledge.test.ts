@@ -28,3 +28,19 @@ test.each(["hashtag", "products", "list", "record", "ranking"])(
     expect(failing(60, { kind })).toEqual({ unknownSince: null, changes: [], patch: {} });
   },
 );
+
+test("a verdict after a time in which nobody polled says since when the state was unknown", () => {
+  const after = (minutes: number, more: object = {}) => {
+    const target = { ...watched("1", AT - 1000 * MINUTE), ...more };
+    const state = JSON.parse(target.state!) as Json;
+    return knowledgeAfter(target, { before: state, after: state, lastOkAt: AT - minutes * MINUTE, ok: true }, AT, 0);
+  };
+  expect(after(9)).toMatchObject({ unknownSince: null, changes: [] });
+  const since = AT - 10 * MINUTE;
+  expect(after(10)).toMatchObject({
+    unknownSince: null,
+    changes: [{ type: "target.known", occurredAt: AT, window: { from: since, to: AT } }],
+  });
+  expect(after(90, { intervalSeconds: 3600 }).changes).toEqual([]);
+  expect(after(60, { kind: "hashtag" }).changes).toEqual([]);
+});

@@ -35,7 +35,7 @@ export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number
   const { kind, unknownSince } = target;
   if (!givesVerdict(kind)) return { unknownSince, changes: [], patch: {} };
   const proved = provedAt({ kind, state: polled.after, lastOkAt: polled.ok ? at : polled.lastOkAt });
-  return polled.ok && proved === at ? known(target, polled, at) : missing(target, polled, proved, at, turn);
+  return polled.ok && proved === at ? known(target, polled, at, turn) : missing(target, polled, proved, at, turn);
 }
 
 /** Reports whether the last successful poll gave no verdict. */
@@ -45,17 +45,22 @@ const gaveNone = (kind: string, before: Json): boolean =>
 const neverProved = (kind: string, { before, lastOkAt }: Polled): boolean =>
   provedAt({ kind, state: before, lastOkAt }) === null;
 
-function known(target: WatchedTarget, polled: Polled, at: number): Knowledge {
+function known(target: WatchedTarget, polled: Polled, at: number, turn: number): Knowledge {
   const { kind, unknownSince, consecutiveFaults, judgedAt: evaluatedAt } = target;
-  const never = neverProved(kind, polled);
+  const last = provedAt({ kind, state: polled.before, lastOkAt: polled.lastOkAt });
+  const never = last === null;
+  const again = (since: number) => [change("target.known", since, { from: polled.lastOkAt, to: at })];
   if (unknownSince === null) {
     // Resets what the poll slot recorded when verdicts started to be missing.
     const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && evaluatedAt !== null);
-    return { unknownSince, changes: [], patch: learned ? KNOWN : {} };
+    const patch = learned ? KNOWN : {};
+    // Nobody polled it for so long that nobody could record that it was unknown.
+    if (!never && at - last >= unknownAfterMs(target.intervalSeconds, turn))
+      return { unknownSince, changes: again(last), patch };
+    return { unknownSince, changes: [], patch };
   }
   // A target that never had a verdict was never reported as unknown.
-  const again = change("target.known", unknownSince, { from: polled.lastOkAt, to: at });
-  return { unknownSince: null, changes: never ? [] : [again], patch: KNOWN };
+  return { unknownSince: null, changes: never ? [] : again(unknownSince), patch: KNOWN };
 }
 
 /** `proved` is the last poll with a verdict, epoch ms; null for none. */

@@ -54,7 +54,7 @@ function readTexts(input: Input, before: RecordState, watch: Map<string, unknown
   let force = false;
   for (const [field, after] of Object.entries(view.fields)) {
     const was = valueOf(known, field);
-    if (typeof after !== "string" || watch.has(field)) continue;
+    if (typeof after !== "string" || (watch.has(field) && numberOf(view.fields, field) !== null)) continue;
     if (was !== undefined && (typeof was !== "string" || saysTheSame(was, after))) continue;
     fields[field] = after;
     force = true;
