@@ -18,7 +18,7 @@ export function workerdCommand(): string {
   return PACKED ? packedCommand(require.resolve) : checkoutCommand(createRequire(require.resolve("miniflare")));
 }
 
-const checkoutCommand = (require: NodeJS.Require): string => (require("workerd") as { default: string }).default;
+const checkoutCommand = (from: NodeJS.Require): string => (from("workerd") as { default: string }).default;
 
 /** The packed tool depends on the binary only: the package around it has 5 MB that Tallylight doesn't use. */
 export function packedCommand(
