@@ -1,9 +1,5 @@
-// Replaces node:sqlite in the packed tool. Node.js has it from 22.13 on; a package provides it for Node.js 20.
-import { createRequire } from "node:module";
-
+// Replaces node:sqlite in the packed tool. Node.js has it from 22.13 on; the package has one for Node.js 20.
 type Sqlite = typeof import("node:sqlite");
-
-const require = createRequire(import.meta.url);
 
 /** Suppresses the warning that Node.js prints once per process because SQLite is experimental. */
 function quietly<T>(load: () => T): T {
@@ -18,4 +14,7 @@ function quietly<T>(load: () => T): T {
 
 const builtIn = quietly(() => process.getBuiltinModule?.("node:sqlite"));
 
-export const { DatabaseSync } = builtIn ?? (require("@photostructure/sqlite") as unknown as Sqlite);
+/** What is bundled is its CommonJS module, so all of it is the default export. */
+const ownOne = async () => ((await import("@photostructure/sqlite")) as unknown as { default: Sqlite }).default;
+
+export const { DatabaseSync } = builtIn ?? (await ownOne());

@@ -15,10 +15,16 @@ const OF_ITSELF = [
 /** Messages with which it ends. */
 const FATAL = /^\*\*\* (?:std::terminate\(\)|Fatal uncaught|Received signal|Uncaught exception)/;
 
+/** The reason why the runtime refused the certificate of a server. */
+const UNTRUSTED = /TLS handshake failed: invalid peer certificate: (\w+)/;
+
 /** Passes on the runtime's log: JSON lines with level and message. Other lines are logged as they are. */
 export function readLog(stream: Readable, log: Log): void {
   createInterface({ input: stream }).on("line", (line) => {
     const { level, message } = said(line);
+    const untrusted = UNTRUSTED.exec(message)?.[1];
+    if (untrusted !== undefined)
+      return log("error", `The certificate of a server is not trusted: ${untrusted}. See docs/troubleshooting.md.`);
     if (FATAL.test(message)) log("error", message);
     else if (message !== "" && !OF_ITSELF.some((pattern) => pattern.test(message))) log(level, message);
   });

@@ -83,6 +83,8 @@ export function start(
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const args = ["--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", script, "sh", ...variables, ...command];
   const child: ChildProcess = spawn("unshare", args, { stdio: ["ignore", "pipe", "pipe"] });
+  // After a failure nothing else ends it.
+  process.once("exit", () => child.kill("SIGKILL"));
   let output = "";
   for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (output += String(chunk)));
   const first = () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim());

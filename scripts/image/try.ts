@@ -1,9 +1,10 @@
 // Runs the Dockerfile's steps without Docker, in folders with a Debian of their own, and tries the image that they make.
 // Linux, as root, with debootstrap: node scripts/image/try.ts FOLDER. What it stands in for is the base image.
-import { chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inRoot } from "../place.ts";
+import { install, privateService } from "./private-authority.ts";
 import { readEnv, readRun, readStages, type Stage } from "./dockerfile.ts";
 import { makeBase, run, runInside, start, type Container } from "./root.ts";
 
@@ -98,7 +99,8 @@ async function tried(root: string, last: Stage): Promise<void> {
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { mode: 0o700 });
   chownSync(data, UID, UID);
-  const started = () => start(root, { at: volume, folder: data }, UID, { ...env, ...SETTINGS }, command);
+  const started = (more: Record<string, string> = {}) =>
+    start(root, { at: volume, folder: data }, UID, { ...env, ...SETTINGS, ...more }, command);
   const one = started();
   expect("its health check passes", await healthy(one, health), one.output());
   const status = readFileSync(`/proc/${one.pid}/status`, "utf8");
@@ -123,6 +125,57 @@ async function tried(root: string, last: Stage): Promise<void> {
   );
   two.kill(signal);
   expect("it ends again with status 0", (await two.ended) === 0, two.output());
+  await triedAuthority(root, data, volume, async (more, use) => {
+    const container = started(more);
+    expect("it starts with a service of its own", await healthy(container, health), container.output());
+    await use(container);
+    container.kill(signal);
+    expect("it ends with status 0", (await container.ended) === 0, container.output());
+  });
+}
+
+/** Tries a service whose certificate is of a private authority: unknown, named by a variable, and installed. */
+async function triedAuthority(
+  root: string,
+  data: string,
+  volume: string,
+  during: (env: Record<string, string>, use: (container: Container) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const service = await privateService(folder, root);
+  const polled = async (): Promise<{ verdict?: string | null; fault?: { kind: string } | null }> => {
+    const created = await api("/v1/targets", {
+      kind: "live",
+      name: `one ${Date.now()}`,
+      params: { userId: `${Date.now()}` },
+    });
+    expect("a target is created", created.status === 201, await created.clone().text());
+    const { id } = (await created.json()) as { id: string };
+    return (await (await api(`/v1/targets/${id}/poll`, {})).json()) as object;
+  };
+  await during(service.env, async (container) => {
+    const said = await polled();
+    expect("an unknown authority is a fault", said.fault?.kind === "unreachable" && service.answered() === 0);
+    expect("the log says why", /certificate .*not trusted: UnknownIssuer/.test(container.output()), container.output());
+  });
+  cpSync(service.authority, join(data, "authority.crt"));
+  await during({ ...service.env, NODE_EXTRA_CA_CERTS: `${volume}/authority.crt` }, async (container) => {
+    const said = await polled();
+    expect(
+      "an authority in NODE_EXTRA_CA_CERTS is trusted",
+      said.verdict === "on",
+      `${JSON.stringify(said)}\n${container.output()}`,
+    );
+  });
+  install(root, service.authority);
+  await during(service.env, async (container) => {
+    const said = await polled();
+    expect(
+      "an authority that is installed is trusted",
+      said.verdict === "on",
+      `${JSON.stringify(said)}\n${container.output()}`,
+    );
+  });
+  service.close();
 }
 
 const stages = readStages(readFileSync(inRoot("Dockerfile"), "utf8"));

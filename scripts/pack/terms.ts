@@ -16,5 +16,7 @@ export function termsOfAll(folders: string[]): string {
     const mit = readFileSync(inRoot("LICENSE"), "utf8").replace(/^Copyright .*$/m, holder);
     return `${name}\n\n${mit}`;
   });
-  return ["Code of these packages is in lib and workers.json, under their own terms.", ...texts].join("\n\n");
+  return ["Code of these packages is in lib, sqlite and workers.json.br, under their own terms.", ...texts].join(
+    "\n\n",
+  );
 }

@@ -1,10 +1,12 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { unstable_readConfig } from "wrangler";
 import { bundle, packagesIn } from "../host/bundle.ts";
 import { tablesAsColumns } from "../host/tables-as-columns.ts";
 import { workers } from "../host/workers.ts";
+import { RUNTIMES } from "../host/workerd-command.ts";
 import { inRoot, version } from "../place.ts";
 import { termsOfAll } from "./terms.ts";
 
@@ -13,16 +15,12 @@ const TOOL = inRoot("dist", "tool");
 
 const at = (name: string): string => join(TOOL, name);
 
-/** Modules that are not bundled: they contain programs of one platform. */
-const EXTERNAL = ["workerd", "@photostructure/sqlite"];
-
 const LIBRARY = {
   outdir: at("lib"),
   bundle: true,
   platform: "node",
   format: "esm",
   target: "node20",
-  external: EXTERNAL,
   charset: "utf8",
   minifySyntax: true,
   minifyWhitespace: true,
@@ -48,7 +46,10 @@ const packedModules: Plugin = {
   setup(made) {
     const instead = (filter: RegExp, path: string) =>
       made.onResolve({ filter }, () => ({ path: inRoot("scripts", path) }));
+    // Its ES module declares what the banner does.
+    instead(/^@photostructure\/sqlite$/, "../node_modules/@photostructure/sqlite/dist/index.cjs");
     instead(/^node:sqlite$/, "cli/sqlite.ts");
+    instead(/^node-gyp-build$/, "cli/sqlite-binding.ts");
     instead(/^wrangler$/, "pack/packed-wrangler.ts");
     instead(/^\.\/kept-workers\.ts$/, "pack/packed-workers.ts");
   },
@@ -58,7 +59,7 @@ const packedModules: Plugin = {
 export async function buildTool(): Promise<void> {
   await rm(TOOL, { recursive: true, force: true });
   await mkdir(at("lib"), { recursive: true });
-  await Promise.all([code(), uploadedWorker(), files()]);
+  await Promise.all([code(), uploadedWorker(), files(), sqlite()]);
   // Stops the bundler, so it comes last.
   await runWorkers();
 }
@@ -79,14 +80,29 @@ async function code(): Promise<void> {
     banner: { js: BANNER },
     plugins: [packedModules, tablesAsColumns],
   });
-  // Miniflare's Workers are in workers.json.
+  // Miniflare's Workers are in workers.json.br.
   await writeFile(at("third-party.txt"), termsOfAll([...packagesIn(metafile), "node_modules/miniflare"]));
 }
 
 /** The Workers that run on this machine. */
 async function runWorkers(): Promise<void> {
-  await writeFile(at("workers.json"), JSON.stringify(await workers("src/worker.ts")));
+  await writeFile(at("workers.json.br"), compressed(Buffer.from(JSON.stringify(await workers("src/worker.ts")))));
 }
+
+/** SQLite for Node.js 20, on each platform of the runtime. */
+async function sqlite(): Promise<void> {
+  await mkdir(at("sqlite"));
+  const prebuilt = inRoot("node_modules/@photostructure/sqlite/prebuilds");
+  for (const name of Object.keys(RUNTIMES)) {
+    // Others are for musl, which the runtime does not support.
+    const binary = await readFile(join(prebuilt, name, "@photostructure+sqlite.glibc.node"));
+    await writeFile(at(join("sqlite", `${name}.br`)), compressed(binary));
+  }
+}
+
+/** Compresses nearly as much as the highest quality, in a tenth of the time. */
+const compressed = (data: Buffer): Buffer =>
+  brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 
 /** The Worker that is deployed, with a configuration that uploads it unchanged. */
 async function uploadedWorker(): Promise<void> {

@@ -8,7 +8,8 @@ import { clockCheck, nodeCheck, stateCheck } from "../../scripts/cli/checks.ts";
 import { serviceFor, type Served } from "../../scripts/cli/service-files.ts";
 import { stateFolder } from "../../scripts/cli/state-folder.ts";
 import { isOlder } from "../../scripts/deploy/fetched-wrangler.ts";
-import { packedManifest } from "../../scripts/pack/manifest.ts";
+import { packedCommand, RUNTIMES } from "../../scripts/host/workerd-command.ts";
+import { packedManifest, runtimes } from "../../scripts/pack/manifest.ts";
 
 const folders: string[] = [];
 const folder = async (): Promise<string> => {
@@ -171,10 +172,24 @@ test("versions are compared by number", () => {
 
 test("the packed manifest lists only what the tool needs when it runs", async () => {
   const own = JSON.parse(await readFile("package.json", "utf8")) as Parameters<typeof packedManifest>[0];
-  const manifest = packedManifest(own, "1.0.0");
-  expect(manifest).toMatchObject({ name: "tallylight", dependencies: { workerd: "1.0.0" }, engines: { node: ">=20" } });
-  expect(Object.keys(manifest["optionalDependencies"] as object)).toEqual(["@photostructure/sqlite"]);
+  const manifest = packedManifest(own, await runtimes());
+  expect(manifest).toMatchObject({ name: "tallylight", engines: { node: ">=20" } });
+  expect(Object.keys(manifest["optionalDependencies"] as object).toSorted()).toEqual(
+    Object.values(RUNTIMES).toSorted(),
+  );
+  expect(manifest).not.toHaveProperty("dependencies");
   expect(manifest).not.toHaveProperty("devDependencies");
+});
+
+test("the packed tool says which runtime is missing", () => {
+  const nothing = () => {
+    throw new Error("not found");
+  };
+  const found = (id: string) => `/lib/${id}`;
+  expect(packedCommand(found, "win32", "x64")).toBe("/lib/@cloudflare/workerd-windows-64/bin/workerd.exe");
+  expect(packedCommand(found, "linux", "arm64")).toBe("/lib/@cloudflare/workerd-linux-arm64/bin/workerd");
+  expect(() => packedCommand(nothing, "linux", "x64")).toThrow(/workerd-linux-64\) is not installed: install/);
+  expect(() => packedCommand(found, "freebsd", "x64")).toThrow("does not exist for freebsd on x64");
 });
 
 test("no npm script needs a shell of Unix", async () => {

