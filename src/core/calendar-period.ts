@@ -87,8 +87,14 @@ function ofDay(
 }
 
 /** ISO 8601: 4 January is always in the first week of its year. */
+/** A year has a 53rd week if it begins or ends on a Thursday (ISO 8601). */
+function weeksOf(year: number): number {
+  const weekday = (month: number, day: number): number => new Date(Date.UTC(year, month, day)).getUTCDay();
+  return weekday(0, 1) === 4 || weekday(11, 31) === 4 ? 53 : 52;
+}
+
 function ofWeek(year: number, week: number, timezone: string): CalendarPeriod | null {
-  if (week < 1 || week > 53) return null;
+  if (week < 1 || week > weeksOf(year)) return null;
   return ofDay(`${String(year).padStart(4, "0")}-01-04`, timezone, (day) => around(day, "week", week - 1));
 }
 

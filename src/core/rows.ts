@@ -39,10 +39,11 @@ export function rowsOf(body: Json, { rows: at, id }: Listing, fields: Record<str
   return ok({ rows: [...found.values()], complete: list.length <= MAX_ROWS });
 }
 
-/** The list at a pointer, or `{}`, which the service may write for an empty one; null for anything else. */
+/** The list at a pointer, or null or `{}`, which the service may write for an empty one; null for anything else. */
 function listAt(body: Json, at: string): Json[] | null {
   const list = pointed(body, at);
   if (Array.isArray(list)) return list;
+  if (at !== "" && list === null) return [];
   return at !== "" && isObject(list) && Object.keys(list).length === 0 ? [] : null;
 }
 

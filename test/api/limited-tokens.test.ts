@@ -194,7 +194,7 @@ describe("what is changed", () => {
       { errors: [{ pointer: "/channelId", message: "names no channel" }] },
     ]);
     const all = await ask("POST", "/v1/subscriptions", { name: "alpha of all", channelId, events: ["*"] });
-    expect(all.status).toBe(422);
+    expect(all.status).toBe(403);
     const target = { ...body, watchlistId: null, channelId, targetId: ids.bravo["targets"] };
     expect((await ask("POST", "/v1/subscriptions", target)).status).toBe(422);
     expect((await ask("POST", "/v1/watchlists", { name: "delta" })).status).toBe(403);

@@ -97,6 +97,13 @@ test("a probe shows request, answer and verdict side by side", async () => {
   expect((await api.call("GET", "/v1/status")).body.budget).toMatchObject({ used: 1 });
 });
 
+test("a probe reads an id alike as a number and as text", async () => {
+  upstream.live.set("90", "72");
+  const [number, text] = [await probe("live.check", { userId: 90 }), await probe("live.check", { userId: "90" })];
+  expect(text.body.decoded).toEqual({ verdict: "on", roomId: "72" });
+  expect(number.body.decoded).toEqual(text.body.decoded);
+});
+
 test("other operations are decoded by the kinds that read them", async () => {
   upstream.interfere = () => ({ body: '{"code":0,"data":{"productList":[{"product_id":"1","title":"Phone"}]}}' });
   const products = await probe("product.home_by_category", { categoryId: 601 });

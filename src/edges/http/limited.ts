@@ -79,6 +79,8 @@ interface Written {
   after: AnyStored;
 }
 
+const BEYOND_RECORD = "This token is limited to some watchlists. Without a watchlistId of them, this concerns all.";
+
 const NOT_OWN = "must be one of the watchlists that this token is limited to";
 
 async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promise<void> {
@@ -95,8 +97,8 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promi
     if (of.name === watchlist.name) continue;
     const [ownLists, ownTargets] = [idIn(after["watchlistId"]), idIn(after["targetId"])];
     if (ownTargets.some((id) => !targets.has(id))) throw invalidProblem("/targetId", "names no target");
-    if (ownLists.length + ownTargets.length === 0 || ownLists.some((id) => !lists.includes(id)))
-      throw invalidProblem("/watchlistId", NOT_OWN);
+    if (ownLists.length + ownTargets.length === 0) throw new Problem(403, BEYOND_RECORD);
+    if (ownLists.some((id) => !lists.includes(id))) throw invalidProblem("/watchlistId", NOT_OWN);
     for (const id of idIn(after["channelId"])) {
       if (id === before?.["channelId"]) continue;
       channels ??= new Set(await own.channelsInUse());

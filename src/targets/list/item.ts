@@ -27,10 +27,6 @@ export interface ItemOutcome {
 export const watchedFields = (watch: NumberWatch[]): Map<string, NumberWatch[]> =>
   Map.groupBy(watch, ({ field }) => field);
 
-/** Whether a watched field has a number now, also as text. Watched text that is none is compared as text. */
-const isCounted = (watch: Map<string, NumberWatch[]>, fields: Values, field: string): boolean =>
-  watch.has(field) && numberOf(fields, field) !== null;
-
 /** Compares a known item with its current fields. */
 export function met(
   input: Input,
@@ -45,7 +41,7 @@ export function met(
   let force = false;
   for (const [field, value] of Object.entries(now)) {
     const before = valueOf(row.fields, field);
-    if (typeof value !== "string" || field === input.settings.timeField || isCounted(watch, now, field)) continue;
+    if (typeof value !== "string" || field === input.settings.timeField) continue;
     if (before !== undefined && (typeof before !== "string" || saysTheSame(before, value))) continue;
     fields[field] = value;
     force = true;

@@ -157,3 +157,13 @@ describe("generated histories", () => {
     for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
   });
 });
+
+test("a watched field is compared as a number if it has one, and as text if not", () => {
+  const list = new Polled({ watch: [{ field: "title" }, { field: "plays", above: 500 }] });
+  const fields = (title: string, plays: number) => [item(1, { title, plays })];
+  list.poll(fields("old", 400));
+  expect(list.poll(fields("new", 450))).toMatchObject([
+    { type: "item.changed", data: { field: "title", before: "old", after: "new" } },
+  ]);
+  expect(list.poll(fields("new", 600))).toMatchObject([{ type: "item.crossed", data: { field: "plays" } }]);
+});

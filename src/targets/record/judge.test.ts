@@ -106,3 +106,8 @@ test("an entry has the default milestones only if it sets nothing else", () => {
   expect(types([{ field: "followers" }])).toEqual([[], ["field.milestone"], ["field.milestone"]]);
   expect(types([])).toEqual([[], [], []]);
 });
+
+test("a watched field without a number is compared as text", () => {
+  const [, changed] = told([{ bio: "old" }, { bio: "new" }], { watch: [{ field: "bio" }] });
+  expect(changed).toEqual([{ type: "field.changed", field: "bio", before: "old", after: "new" }]);
+});

@@ -26,7 +26,7 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const { view, settings, at } = input;
   const before = input.before ?? BLANK;
   const watch = Map.groupBy(settings.watch, ({ field }) => field);
-  const texts = readTexts(input, before, watch);
+  const texts = readTexts(input, before);
   const numbers = readNumbers(input, before, watch);
   const now = numbersIn(view.fields);
   const last = numbersIn(before.fields);
@@ -46,7 +46,7 @@ const numbersIn = (fields: RecordView["fields"]): Map<string, number> =>
   new Map(Object.entries(fields).filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 
 /** Compares texts. Changes are stored immediately. */
-function readTexts(input: Input, before: RecordState, watch: Map<string, unknown>): Found {
+function readTexts(input: Input, before: RecordState): Found {
   const { view, at } = input;
   const known = onlyNamed(before.fields, view.names);
   const fields = { ...known };
@@ -54,7 +54,7 @@ function readTexts(input: Input, before: RecordState, watch: Map<string, unknown
   let force = false;
   for (const [field, after] of Object.entries(view.fields)) {
     const was = valueOf(known, field);
-    if (typeof after !== "string" || (watch.has(field) && numberOf(view.fields, field) !== null)) continue;
+    if (typeof after !== "string") continue;
     if (was !== undefined && (typeof was !== "string" || saysTheSame(was, after))) continue;
     fields[field] = after;
     force = true;
