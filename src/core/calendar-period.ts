@@ -89,8 +89,8 @@ function ofDay(
 /** ISO 8601: 4 January is always in the first week of its year. */
 /** A year has a 53rd week if it begins or ends on a Thursday (ISO 8601). */
 function weeksOf(year: number): number {
-  const weekday = (month: number, day: number): number => new Date(Date.UTC(year, month, day)).getUTCDay();
-  return weekday(0, 1) === 4 || weekday(11, 31) === 4 ? 53 : 52;
+  const isThursday = (month: number, day: number) => PlainDate.dayOfWeek(PlainDate.create(year, month, day)) === 4;
+  return isThursday(1, 1) || isThursday(12, 31) ? 53 : 52;
 }
 
 function ofWeek(year: number, week: number, timezone: string): CalendarPeriod | null {
