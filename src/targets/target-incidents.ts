@@ -65,7 +65,7 @@ export const targetTroubles = {
   "target.known": eventType({
     happens: "has a clear status again",
     about:
-      "The first check with a verdict after `target.unknown`, or after a time without checks that was as long. Sent only to subscriptions that name it.",
+      "The first check with a verdict after `target.unknown`, or after more than two hours without any check. Sent only to subscriptions that name it.",
     onlyByName: true,
     fields: since,
     example: (at) => ({ since: iso(at - HOUR_MS) }),

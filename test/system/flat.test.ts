@@ -17,7 +17,15 @@ test("thirty days of polls leave the database as large as the first few did", { 
   system = await startSystem({ RETENTION_DAYS: "2" });
   const ids = userIds(TARGETS);
   const settings = { confirmOff: 1, graceSeconds: 0 };
-  const targets = ids.map((userId) => ({ kind: "live", name: `Creator ${userId}`, params: { userId }, settings }));
+  // As often as ticks come, so that nothing is unknown in between.
+  const intervalSeconds = DAY / TICKS_A_DAY / 1000;
+  const targets = ids.map((userId) => ({
+    kind: "live",
+    name: `Creator ${userId}`,
+    params: { userId },
+    settings,
+    intervalSeconds,
+  }));
   await system.api("POST", "/v1/targets/import", targets);
   await subscribeAll(system, ["webhook", "discord"]);
   const { body } = await system.api("GET", "/v1/channels");

@@ -258,11 +258,14 @@ test("a definition that is gone, or is none of a list any more, is a fault of it
   await tick(6);
   expect([(await status()).fault, (await events(id)).length]).toEqual([null, 0]);
   posts = [];
-  for (const rows of ["null", '{"x":1}', '"none"']) {
+  for (const rows of ['{"x":1}', '"none"']) {
     answer = `{"data":{"entries":${rows}}}`;
     await tick(6);
     expect((await status()).fault).toMatchObject({ kind: "malformed", path: "/data/entries" });
   }
+  answer = '{"data":{"entries":null}}';
+  await tick(6);
+  expect((await status()).fault).toBeNull();
 });
 
 test("lists of more than a row of the database holds are polled together, and say that there is more", async () => {

@@ -2246,7 +2246,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The first check with a verdict after `target.unknown`, or after a time without checks that was as long. Sent only to subscriptions that name it
+         * The first check with a verdict after `target.unknown`, or after more than two hours without any check. Sent only to subscriptions that name it
          * @description Sent by `webhook` channels with a subscription that matches `target.known`.
          */
         post: operations["onTargetKnown"];

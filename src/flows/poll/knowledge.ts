@@ -38,6 +38,12 @@ export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number
   return polled.ok && proved === at ? known(target, polled, at, turn) : missing(target, polled, proved, at, turn);
 }
 
+/**
+ * A longer time without any poll is recorded as unknown, milliseconds. Shorter ones are not, as ticks that come once an
+ * hour would otherwise give an event for each target.
+ */
+const LONGEST_SILENCE_MS = 7_200_000;
+
 /** Reports whether the last successful poll gave no verdict. */
 const gaveNone = (kind: string, before: Json): boolean =>
   before !== null && provedAt({ kind, state: before, lastOkAt: 0 }) !== 0;
@@ -55,7 +61,7 @@ function known(target: WatchedTarget, polled: Polled, at: number, turn: number):
     const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && evaluatedAt !== null);
     const patch = learned ? KNOWN : {};
     // Nobody polled it for so long that nobody could record that it was unknown.
-    if (!never && at - last >= unknownAfterMs(target.intervalSeconds, turn))
+    if (!never && at - last > Math.max(LONGEST_SILENCE_MS, unknownAfterMs(target.intervalSeconds, turn)))
       return { unknownSince, changes: again(last), patch };
     return { unknownSince, changes: [], patch };
   }
