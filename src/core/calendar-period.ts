@@ -86,13 +86,13 @@ function ofDay(
   return day === null ? null : of(day);
 }
 
-/** ISO 8601: 4 January is always in the first week of its year. */
 /** A year has a 53rd week if it begins or ends on a Thursday (ISO 8601). */
 function weeksOf(year: number): number {
   const isThursday = (month: number, day: number) => PlainDate.dayOfWeek(PlainDate.create(year, month, day)) === 4;
   return isThursday(1, 1) || isThursday(12, 31) ? 53 : 52;
 }
 
+/** ISO 8601: 4 January is always in the first week of its year. */
 function ofWeek(year: number, week: number, timezone: string): CalendarPeriod | null {
   if (week < 1 || week > weeksOf(year)) return null;
   return ofDay(`${String(year).padStart(4, "0")}-01-04`, timezone, (day) => around(day, "week", week - 1));

@@ -43,8 +43,8 @@ export function rowsOf(body: Json, { rows: at, id }: Listing, fields: Record<str
 function listAt(body: Json, at: string): Json[] | null {
   const list = pointed(body, at);
   if (Array.isArray(list)) return list;
-  if (at !== "" && list === null) return [];
-  return at !== "" && isObject(list) && Object.keys(list).length === 0 ? [] : null;
+  const isEmpty = list === null || (isObject(list) && Object.keys(list).length === 0);
+  return at !== "" && isEmpty ? [] : null;
 }
 
 /** An id as text: 5 and "5" are the same. Null if there is none. */

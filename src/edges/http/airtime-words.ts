@@ -32,14 +32,15 @@ export const coverageWords = (share: number | null): string => (share === null ?
 export const exactWords = (language: Language, seconds: number | null): string =>
   seconds === null ? "–" : `± ${hoursWords(language, seconds)}`;
 
+/** Whether an uncertainty is known and worth showing: half a minute rounds to one. */
+export const isInexact = (seconds: number | null): seconds is number => seconds !== null && seconds >= 30;
+
 /** "99.2 %, ± 4 min": what was observed of a creator, and how exact their airtime is. */
 export const observedWords = (
   language: Language,
   { coverage, uncertaintySeconds: seconds }: Pick<AirtimeRow, "coverage" | "uncertaintySeconds">,
 ): string =>
-  seconds === null || seconds < 30
-    ? coverageWords(coverage)
-    : `${coverageWords(coverage)}, ${exactWords(language, seconds)}`;
+  isInexact(seconds) ? `${coverageWords(coverage)}, ${exactWords(language, seconds)}` : coverageWords(coverage);
 
 /** A name from outside on one line, without invisible characters. */
 export const nameWords = (name: string): string => shownName(name) ?? "no name";

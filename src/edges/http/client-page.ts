@@ -8,7 +8,7 @@ import { changeText, goalRow, shareText } from "../../sections/airtime/words.ts"
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
-import { nameWords } from "./airtime-words.ts";
+import { isInexact, nameWords } from "./airtime-words.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
 
 /** What a client's report shows besides the numbers. */
@@ -79,9 +79,9 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
     count(row.streams),
     count(row.averageViewers),
     count(row.peakViewers),
-    row.uncertaintySeconds === null || row.uncertaintySeconds < 30
-      ? share(row.coverage)
-      : `${share(row.coverage)}, ± ${hours(row.uncertaintySeconds)}`,
+    isInexact(row.uncertaintySeconds)
+      ? `${share(row.coverage)}, ± ${hours(row.uncertaintySeconds)}`
+      : share(row.coverage),
     ...(goals ? [goalWords(language, row)] : []),
   ];
   const { totals } = report;

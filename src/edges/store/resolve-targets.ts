@@ -19,7 +19,8 @@ export function resolveTargets(db: D1Database, plan: Commit): D1PreparedStatemen
     db
       .prepare(
         `UPDATE OR IGNORE targets SET params = j.value -> 'params', identity = j.value ->> 'identity',
-           alias = j.value ->> 'alias', name = coalesce(j.value ->> 'name', targets.name), state = NULL, fault = NULL, consecutive_faults = 0, last_ok_at = NULL, ${MOVED}
+           alias = j.value ->> 'alias', name = coalesce(j.value ->> 'name', targets.name),
+           state = NULL, fault = NULL, consecutive_faults = 0, last_ok_at = NULL, ${MOVED}
          FROM json_each(?1) j WHERE ${AS_READ}`,
       )
       .bind(text, plan.tick),

@@ -55,13 +55,15 @@ function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"]
 
 /** The params in the kind's form. Those that do not fit are omitted. */
 function fitting(kind: AnyTargetKind, params: Call["values"]): unknown {
-  const asTexts = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
-  );
-  const [asGiven, inTexts] = [kind.params().safeParse(params), kind.params().safeParse(asTexts)];
-  // A call writes 90 and "90" alike.
-  const read = asGiven.success || !inTexts.success ? asGiven : inTexts;
+  const read = kind.params().safeParse(params);
   if (read.success) return read.data;
+  // A call writes 90 and "90" alike.
+  const texts = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "number" ? String(value) : value,
+  ]);
+  const inTexts = kind.params().safeParse(Object.fromEntries(texts));
+  if (inTexts.success) return inTexts.data;
   const wrong = read.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])],
   );

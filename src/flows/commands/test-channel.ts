@@ -56,9 +56,9 @@ async function sendNow(
   const settings: unknown = kind.current?.(stored, startedAt) ?? stored;
   const bases = deps.bases;
   const threads = postsInThreads(kind, settings);
+  const leaving = unsubscribeUrlFor(kind, channel.id, settings, deps);
   const once = async (plain: boolean) => {
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
-    const leaving = unsubscribeUrlFor(kind, channel.id, settings, deps);
     const place = threads ? { thread: { id: null, name: message.items[0]!.notice.title } } : {};
     const request = kind.render({ ...sending, ...place, ...leaving });
     const answer = await deps.send((await kind.sign?.(request, settings)) ?? request);

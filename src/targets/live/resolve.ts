@@ -19,7 +19,7 @@ export function liveIdentity({ userId, roomId, handle, url }: LiveParams): strin
 /** As long as a target's name may be. */
 const LONGEST_NAME = 200;
 
-/** The name of a creator for whom nobody chose one: the handle after an @, else the address. */
+/** The name of a creator before anybody chooses one: the handle after an @, else the address. */
 export const unnamedLive = (handle: string | undefined, url: string | undefined): string =>
   handle === undefined ? (url ?? "") : `@${(handleIn(handle) ?? handle).replace(/^@/, "")}`;
 

@@ -1,6 +1,5 @@
 import type { AirtimeRow } from "../../../core/airtime.ts";
 import { MAX_CREATORS, type ComparedCreator } from "../../../flows/queries/compare-creators.ts";
-
 import { changeWords, hoursWords, observedWords, viewersWords } from "../words/airtime.ts";
 import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";

@@ -34,7 +34,7 @@ async function asks(context: PageContext<"unsubscribeLinks", Session | null>): P
 }
 
 /**
- * Removes the recipient whom the link was made for, or who is typed. The answer is the same for an address that is no
+ * Removes the recipient of the link, or the typed one. The answer is the same for an address that is no
  * recipient, so nobody learns who is.
  */
 async function removes(context: Anybody): Promise<Response> {
@@ -49,7 +49,7 @@ async function removes(context: Anybody): Promise<Response> {
   return donePage(context);
 }
 
-/** Tells who leaves; null if the form does not. A single click only removes whom the link was made for. */
+/** Returns what matches the recipient who leaves; null if the form names none. One click removes only the link's own. */
 function leaverIn({ isFor }: SignedLink, oneClick: boolean, text: string): ((recipient: string) => boolean) | null {
   if (isFor !== null) return oneClick ? isFor : null;
   const typed = typedIn(text);
