@@ -26,6 +26,7 @@ const addresses = async (one: Started) => ({
 });
 
 interface InboxMessage {
+  id: string;
   channelKind: string;
   method: string;
   path: string;
@@ -40,26 +41,33 @@ test("the first alert is in the inbox soon after ready, and the same Discord mes
     async () => (await inbox()).some(({ channelKind, text }) => channelKind === "discord" && /is live/.test(text)),
     "an alert",
   );
-  const events = async () => {
-    const response = await fetch(`${base}/v1/events`, { headers: { authorization: `Bearer ${token}` } });
-    type Shown = { type: string; target: { name: string; params: { userId: string } } };
-    return ((await response.json()) as { items: Shown[] }).items;
-  };
-  // The history of the demo has starts that were never sent, and a stream may have ended meanwhile.
-  const sent = (await inbox()).filter(({ channelKind, method }) => channelKind === "discord" && method === "POST");
-  const ended = new Set<string>();
-  const creator = (await events()).find(({ type, target: { name } }) => {
-    if (type === "live.ended") ended.add(name);
-    return type === "live.started" && !ended.has(name) && sent.some(({ text }) => text.includes(name));
-  })!.target;
-  const end = { userId: creator.params.userId, on: false };
-  await fetch(`${simulator}/_sim/live`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(end),
-  });
-  const edited = ({ method, text }: InboxMessage) =>
-    method === "PATCH" && text.includes("Streamed for") && text.includes(creator.name);
+  const response = await fetch(`${base}/v1/targets?kind=live`, { headers: { authorization: `Bearer ${token}` } });
+  type Shown = { name: string; params: { userId: string }; status: { verdict: string; since: string | null } };
+  const { items } = (await response.json()) as { items: Shown[] };
+  // Off for long: within the grace of a stream, a new room goes on with it.
+  const { name, params } = items.find(
+    ({ status: { verdict, since } }) => verdict === "off" && Date.now() - Date.parse(since ?? "") > 60_000,
+  )!;
+  const alerts = async () =>
+    (await inbox()).filter(
+      ({ channelKind, method, text }) =>
+        channelKind === "discord" && method === "POST" && /is live/.test(text) && text.includes(name),
+    );
+  const puts = (live: object) =>
+    fetch(`${simulator}/_sim/live`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ userId: params.userId, ...live }),
+    });
+  // A stream in a room of its own neither ends by itself nor began in the demo's history.
+  const before = new Set((await alerts()).map(({ id }) => id));
+  const latest = async () => (await alerts()).find(({ id }) => !before.has(id));
+  await puts({ on: true, roomId: "7770000000000000001" });
+  await until(async () => (await latest()) !== undefined, "its alert");
+  const { id } = (await latest())!;
+  await puts({ on: false });
+  const edited = ({ method, path, text }: InboxMessage) =>
+    method === "PATCH" && path.includes(id) && text.includes("Streamed for") && text.includes(name);
   await until(async () => (await inbox()).some(edited), "the edit");
   const kinds = new Set((await inbox()).map(({ channelKind }) => channelKind));
   expect(kinds).toEqual(new Set(["discord", "slack", "webhook"]));
