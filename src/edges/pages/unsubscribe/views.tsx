@@ -56,10 +56,8 @@ export const donePage = (context: Alone): Response =>
     context,
     t("Unsubscribed"),
     <Top
-      title={t("You are unsubscribed")}
-      text={t(
-        "If this address was on the list, it gets no more of these emails. One that is already on its way may still arrive.",
-      )}
+      title={t("This address gets no more of these emails")}
+      text={t("If it was on the list, it has been removed. An email that is already on its way may still arrive.")}
       lamp={false}
     />,
   );
