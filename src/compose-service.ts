@@ -5,6 +5,7 @@ import { base32, type IdPrefix } from "./core/ids.ts";
 import { ok } from "./core/result.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { readSealedBy, sealSome } from "./edges/store/encrypted-store.ts";
+import { usersOfOperation } from "./edges/store/operation-users.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import { contradiction, overridden } from "./edges/upstream/operations.ts";
@@ -54,10 +55,15 @@ export function servicePorts({
       operations: async () => listOperations(await stored()),
       contradiction: (name, said) => contradiction(name, said, config.operations),
       async keepOperation(name, said) {
-        const stored = await store.keepOperation(name, said);
+        await store.keepOperation(name, said);
         rereadService();
-        return stored;
       },
+      async definedElsewhere(name) {
+        const { operations, ...others } = await store.read();
+        const { [name]: _removed, ...rest } = operations;
+        return (await serviceFrom({ ...others, operations: rest })).operations.has(name);
+      },
+      usersOfOperation: (name, kinds) => usersOfOperation(db, name, kinds),
     },
   };
 }

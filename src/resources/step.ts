@@ -9,6 +9,11 @@ export type Step =
    * most.
    */
   | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
+  /**
+   * Deletes the definition of an operation that was set through the API. Targets of these kinds that name the operation
+   * use it; with `cascade` they are deleted too.
+   */
+  | { do: "undefine"; operation: string; kinds: string[]; cascade: boolean }
   /** Deletes records that are known to be unused, and those that follow them. */
   | { do: "clear"; of: Declared; ids: string[] }
   /** Requires that the configuration has not changed since it was read. Then no other checks are needed. */

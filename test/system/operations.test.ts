@@ -245,7 +245,10 @@ test("a refusal of an operation that a target is polled by stops all calls but a
 test("a definition that is gone, or is none of a list any more, is a fault of its targets until it is back", async () => {
   const id = await watch("list");
   const status = async () => (await system.api("GET", `/v1/targets/${id}`)).body.status;
-  expect((await system.api("DELETE", "/v1/upstream/operations/user.posts")).status).toBe(204);
+  const refused = await system.api("DELETE", "/v1/upstream/operations/user.posts");
+  expect([refused.status, refused.body.usedBy]).toEqual([409, [{ type: "target", id, name: "Maria" }]]);
+  // As an older version could leave it.
+  await system.db.prepare(`UPDATE ticker SET operations = json_remove(operations, '$."user.posts"')`).run();
   await tick();
   expect((await status()).fault).toMatchObject({ kind: "refused", status: null });
   const { id: _id, ...rowless } = POSTS;

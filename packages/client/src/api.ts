@@ -1448,7 +1448,9 @@ export interface paths {
         post?: never;
         /**
          * Reset an operation
-         * @description Needs the scope `admin`.
+         * @description Deletes the definition that was set through the API. If targets use the operation and neither UPSTREAM_OPERATIONS nor a default defines it, the answer is 409 and lists them; with `cascade` they are deleted too.
+         *
+         *     Needs the scope `admin`.
          */
         delete: operations["deleteOperation"];
         options?: never;
@@ -19808,7 +19810,13 @@ export interface operations {
     };
     deleteOperation: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Whether to delete what uses it too, instead of answering 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -19859,6 +19867,30 @@ export interface operations {
                      *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflicts with something that exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
+                     *       "status": 409,
+                     *       "detail": "It is in use.",
+                     *       "usedBy": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone live"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];

@@ -58,6 +58,9 @@ export const upstreamOperations: Record<string, Documented> = {
   deleteOperation: {
     tag,
     summary: "Reset an operation",
+    description:
+      "Deletes the definition that was set through the API. If targets use the operation and neither UPSTREAM_OPERATIONS nor a default defines it, the answer is 409 and lists them; with `cascade` they are deleted too.",
+    refusals: [409],
     status: 204,
     reply: { description: "The operation uses its default definition again" },
   },

@@ -19,6 +19,7 @@ import type { PollNowDeps } from "../../flows/commands/poll-now.ts";
 import type { PreviewDigestDeps } from "../../flows/commands/preview-digest.ts";
 import type { PreviewDeps } from "../../flows/commands/preview.ts";
 import type { ProbeDeps } from "../../flows/commands/probe.ts";
+import type { RemoveOperationDeps } from "../../flows/commands/remove-operation.ts";
 import type { ServiceDeps } from "../../flows/commands/service.ts";
 import type { ListedOperation } from "../../flows/queries/operations.ts";
 import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
@@ -112,9 +113,8 @@ export interface Ports {
     operations(): Promise<ListedOperation[]>;
     /** Why the environment rules out these settings; null if it does not. */
     contradiction(name: string, said: NonNullable<OperationsConfig[string]>): string | null;
-    /** Returns false if there was nothing to remove. */
-    keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean>;
-  };
+    keepOperation(name: string, said: OperationsConfig[string]): Promise<void>;
+  } & Omit<RemoveOperationDeps, "write">;
   channels: TestChannelDeps;
   digests: RunDigestDeps & PreviewDigestDeps;
   pictures: PicturePorts;

@@ -3,6 +3,7 @@ import { escapedUnit } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { didYouMean } from "../../core/nearest.ts";
 import type { Listed, Page } from "../../flows/queries/page.ts";
+import { flagText } from "../../resources/fields.ts";
 import { suggestionFor } from "../../resources/form.ts";
 import { instantForm } from "../../resources/instant-form.ts";
 import { watchlist } from "../../resources/watchlists/watchlist.ts";
@@ -55,6 +56,10 @@ export async function knownList(watchlistId: unknown, { keep: store }: Pick<Port
 }
 
 export { flagText as flag } from "../../resources/fields.ts";
+
+/** The parameter of deletions that also delete what uses the resource. */
+export const cascadeFlag = () =>
+  flagText().optional().describe("Whether to delete what uses it too, instead of answering 409.");
 
 const none = lazy(() => z.object({}));
 

@@ -26,5 +26,5 @@ const bulkOf = (step: Step): Bulk | null => ("of" in step ? (step.of.sideEffects
 function rowsOf(step: Step): number {
   if (step.do === "make") return step.records.length;
   if (step.do === "change") return step.changes.length;
-  return step.do === "stand" ? 0 : step.ids.length;
+  return step.do === "remove" || step.do === "clear" ? step.ids.length : 0;
 }

@@ -4,6 +4,7 @@ import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
+import { operationUsers, placeOf } from "./operation-users.ts";
 import { refsTo } from "./statements.ts";
 
 /** A condition of a write, as SQL with a `?` for each parameter, and the refusal if it does not hold. */
@@ -57,6 +58,7 @@ export function conditionsOf(steps: Step[]): Condition[] {
       const names = namesOf(step.of, after, created);
       return [...unmoved(step), ...names, ...alone(step.of, after), ...distinct(step.of, step.changes)];
     }
+    if (step.do === "undefine") return undefinable(step);
     return step.do === "remove" ? [...there(step), ...unused(step)] : [];
   });
 }
@@ -160,6 +162,18 @@ const unused = ({ of, ids, cascade }: Of<"remove">): Condition[] =>
       params: [JSON.stringify(ids)],
       otherwise: { kind: "used" },
     }));
+
+/** The operation has a definition of its own, and no target uses it. */
+function undefinable({ operation, kinds, cascade }: Of<"undefine">): Condition[] {
+  const defined: Condition = {
+    sql: "EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND json_type(operations, ?) IS NOT NULL)",
+    params: [placeOf(operation)],
+    otherwise: { kind: "missing" },
+  };
+  if (cascade || kinds.length === 0) return [defined];
+  const params = [JSON.stringify(kinds), operation];
+  return [defined, { sql: `NOT EXISTS (${operationUsers("?", "?")})`, params, otherwise: { kind: "used" } }];
+}
 
 /**
  * Identifies the state of the configuration. A change moves a revision and a time, a creation or removal the count.

@@ -1,6 +1,7 @@
 import type { Breakers } from "../../core/breaker.ts";
 import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 import type { StoredService } from "../../flows/commands/service.ts";
+import { placeOf, REMOVE_DEFINITION } from "./operation-users.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
 
@@ -48,9 +49,9 @@ export const serviceStore = (db: D1Database) => ({
     if (statements.length > 0) await db.batch(statements);
   },
 
-  /** Stores the settings of an operation; undefined removes them. Returns false if there was nothing to remove. */
-  async keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean> {
-    return (await storeOperation(db, name, said).run()).meta.changes === 1;
+  /** Stores the settings of an operation. */
+  async keepOperation(name: string, said: OperationsConfig[string]): Promise<void> {
+    await storeOperation(db, name, said).run();
   },
 });
 
@@ -67,13 +68,9 @@ export const restDemo = (db: D1Database): D1PreparedStatement =>
   );
 
 function storeOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
-  const path = `$."${name}"`;
+  const path = placeOf(name);
   return said === undefined
-    ? db
-        .prepare(
-          `UPDATE ticker SET operations = json_remove(operations, ?1), breakers = json_remove(breakers, ?1) WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`,
-        )
-        .bind(path)
+    ? db.prepare(REMOVE_DEFINITION).bind(path)
     : db
         .prepare(
           "UPDATE ticker SET operations = json_set(operations, ?1, json(?2)), breakers = json_remove(breakers, ?1) WHERE id = 1",

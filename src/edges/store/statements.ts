@@ -3,7 +3,9 @@ import { sameJson, type Json } from "../../core/json.ts";
 import type { AnyStored, Declared, Param, Statement } from "../../resources/resource.ts";
 import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
+import { target } from "../../resources/targets/target.ts";
 import { jsonChunks } from "./json-chunks.ts";
+import { operationUsers, placeOf, REMOVE_DEFINITION } from "./operation-users.ts";
 import { columnOf, rowOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
@@ -42,8 +44,16 @@ export function statementsOf(step: Step): Bound[] {
   if (step.do === "remove") {
     return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
   }
-  return [];
+  return step.do === "undefine" ? undefining(step) : [];
 }
+
+/** Deletes a definition; with `cascade` after the targets that use it. */
+const undefining = ({ operation, kinds, cascade }: Extract<Step, { do: "undefine" }>): Bound[] => [
+  ...(cascade && kinds.length > 0
+    ? removed(target, operationUsers("?1", "?2"), [JSON.stringify(kinds), operation], true)
+    : []),
+  { sql: REMOVE_DEFINITION, params: [placeOf(operation)] },
+];
 
 /**
  * Inserts all records with the same statements, whether one or ten thousand. A row is an array of values, which SQL

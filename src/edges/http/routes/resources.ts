@@ -8,7 +8,7 @@ import { typeName, viewOf } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";
 import { etagOf, revisionsIn } from "../preconditions.ts";
 import { granted } from "../problem.ts";
-import { flag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../query.ts";
+import { cascadeFlag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../query.ts";
 import { recordAt } from "../record-at.ts";
 import { json, respond, route, type Answered, type RouteContext, type Route } from "../route.ts";
 
@@ -127,10 +127,7 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
     scope,
     ...limited,
     operation: `delete${type}`,
-    query: () =>
-      z.object({
-        cascade: flag().optional().describe("Whether to delete what uses it too, instead of answering 409."),
-      }),
+    query: () => z.object({ cascade: cascadeFlag() }),
     keeps: true,
     async handle(asked) {
       const before = await named(asked);

@@ -4,10 +4,12 @@ import { isObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { accountView, setAccount } from "../../../flows/commands/service.ts";
 import { readOperation } from "../../../flows/commands/operation-form.ts";
+import { removeOperation } from "../../../flows/commands/remove-operation.ts";
 import { jsonBody } from "../body.ts";
 import { found, granted, Problem } from "../problem.ts";
-import { pageBody, pageOf, pageQuery } from "../query.ts";
-import { json, route, type Route } from "../route.ts";
+import type { Step } from "../../../resources/step.ts";
+import { cascadeFlag, pageBody, pageOf, pageQuery } from "../query.ts";
+import { json, respond, route, type Answered, type Route } from "../route.ts";
 
 const placeKey = lazy(() => z.tuple([z.int().min(0)]));
 
@@ -82,10 +84,14 @@ export const upstreamRoutes: Route[] = [
     path: "/v1/upstream/operations/{name}",
     scope: "admin",
     operation: "deleteOperation",
-    async handle({ ports, params }) {
-      const stored = await ports.service.keepOperation(operationName(params["name"]!), undefined);
-      if (!stored) throw new Problem(404, "This operation has no definition of its own.");
-      return new Response(null, { status: 204 });
+    query: () => z.object({ cascade: cascadeFlag() }),
+    keeps: true,
+    async handle({ ports, params, query, write }) {
+      const name = operationName(params["name"]!);
+      const answered: Answered = { status: 204, body: null, headers: {}, subject: name };
+      const deps = { ...ports.service, write: (steps: Step[]) => write(steps, answered) };
+      granted(await removeOperation(name, query.cascade ?? false, deps));
+      return respond(answered);
     },
   }),
 ];

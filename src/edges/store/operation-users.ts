@@ -1,0 +1,27 @@
+import type { User } from "../../core/refusal.ts";
+import type { Row } from "./row.ts";
+
+/** The path of an operation in the column of their definitions. */
+export const placeOf = (operation: string): string => `$."${operation}"`;
+
+/** Removes the definition of an operation from the ticker. `?1` is its path. */
+export const REMOVE_DEFINITION = `UPDATE ticker SET operations = json_remove(operations, ?1), breakers = json_remove(breakers, ?1)
+  WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`;
+
+/** Selects the ids of the targets that name an operation. Takes placeholders for a JSON list of kinds and for the name. */
+export const operationUsers = (kinds: string, operation: string): string =>
+  `SELECT id FROM targets WHERE kind IN (SELECT value FROM json_each(${kinds})) AND params ->> '$.operation' = ${operation}`;
+
+/** Limit on the users that are listed. */
+const MAX_USERS = 50;
+
+/** The targets of these kinds that name an operation, the oldest first. */
+export async function usersOfOperation(db: D1Database, operation: string, kinds: string[]): Promise<User[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, name FROM targets WHERE id IN (${operationUsers("?1", "?2")}) ORDER BY created_at, id LIMIT ${MAX_USERS}`,
+    )
+    .bind(JSON.stringify(kinds), operation)
+    .all<Row>();
+  return results.map(({ id, name }) => ({ type: "target", id: String(id), name: String(name) }));
+}
