@@ -11,7 +11,10 @@ function told(values: number[], watch: Omit<NumberWatch, "field">[]) {
   let known: KnownNumber | null = null;
   return values.map((value, hour) => {
     const peak: number | null = known?.peak ?? null;
-    const found = watchedNumber(known, value, entries, hour * HOUR);
+    const found = watchedNumber(known, value, entries, {
+      at: hour * HOUR,
+      lastOkAt: hour > 0 ? (hour - 1) * HOUR : null,
+    });
     known = sampledNumber(JSON.parse(JSON.stringify(found.known)) as KnownNumber, value, entries, hour * HOUR);
     const { crossed, surge } = found;
     return { crossed: crossed?.value ?? null, surge, milestone: peak === null ? null : milestoneOf(peak, value, null) };
@@ -37,8 +40,8 @@ test("of several limits passed at once, the last one is reported", () => {
 });
 
 test("a new limit does not report where the number already is", () => {
-  const first = watchedNumber(null, 500, [], 0).known;
-  const later = watchedNumber(first, 2000, [{ field: "plays", above: 1000 }], HOUR);
+  const first = watchedNumber(null, 500, [], { at: 0, lastOkAt: null }).known;
+  const later = watchedNumber(first, 2000, [{ field: "plays", above: 1000 }], { at: HOUR, lastOkAt: 0 });
   expect([later.crossed, later.force]).toEqual([null, true]);
 });
 
@@ -89,4 +92,78 @@ test("a number that fluctuates within a tenth of a limit is reported at most onc
     }),
     { numRuns: runs(1000) },
   );
+});
+
+test("a drop to 0 is believed with the second answer, and happened with the first", () => {
+  const watch = [{ field: "plays", below: 9000 }];
+  const poll = (hour: number) => ({ at: hour * HOUR, lastOkAt: (hour - 1) * HOUR });
+  const start = watchedNumber(watchedNumber(null, 10_000, watch, poll(0)).known, 10_000, watch, poll(1)).known;
+  const doubted = watchedNumber(start, 0, watch, poll(2));
+  expect(doubted).toMatchObject({ crossed: null, doubted: true, force: false, known: { value: 10_000 } });
+  const back = watchedNumber(doubted.known, 10_000, watch, poll(3));
+  expect(back).toMatchObject({ crossed: null, doubted: false, seen: poll(3) });
+  expect(back.known).toEqual(start);
+  const again = watchedNumber(doubted.known, 0, watch, poll(3));
+  expect(again).toMatchObject({ crossed: { value: 9000 }, doubted: false, seen: poll(2), known: { value: 0 } });
+  expect(again.known.zero).toBeUndefined();
+  const low = watchedNumber(doubted.known, 5, watch, poll(3));
+  expect(low).toMatchObject({ crossed: { value: 9000 }, doubted: false, seen: poll(3) });
+});
+
+test("ordinary changes are believed at once: a stock of 3 that is sold out, a fall to any other number", () => {
+  expect(crossings([5, 3, 0], { below: 1 })).toEqual([null, null, 1]);
+  expect(crossings([9, 0], { below: 1 })).toEqual([null, 1]);
+  expect(crossings([10_000, 1], { below: 100 })).toEqual([null, 100]);
+  expect(crossings([14.99, 0.01], { below: 1 })).toEqual([null, 1]);
+});
+
+/** A plain model of a limit `above`: what is believed, and on which side of the limit that is. */
+function modelled(values: number[], limit: number): (number | null)[] {
+  let believed: number | null = null;
+  let doubt = false;
+  let past = false;
+  let near = 0;
+  return values.map((value) => {
+    if (value === 0 && believed !== null && believed >= 10 && !doubt) {
+      doubt = true;
+      return null;
+    }
+    doubt = false;
+    const first = believed === null;
+    believed = value;
+    if (value > limit) {
+      const reported = !first && !past;
+      past = true;
+      near = 0;
+      return reported ? limit : null;
+    }
+    near += 1;
+    if (value <= limit - limit / 10 || near >= 3) past = false;
+    return null;
+  });
+}
+
+test("generated numbers with zeros are reported as the model says, and single zeros change no report", () => {
+  const met = { reports: 0, hiccups: 0, zeros: 0 };
+  const value = fc.oneof(
+    fc.constant(0),
+    fc.constantFrom(0, 3, 9, 10),
+    fc.integer({ min: 85, max: 115 }),
+    fc.nat(100_000),
+  );
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 2, maxLength: 40 }), fc.constantFrom(5, 100), (values, limit) => {
+      const said = crossings(values, { above: limit });
+      expect(said).toEqual(modelled(values, limit));
+      met.reports += said.filter((one) => one !== null).length;
+      met.zeros += values.filter((one, place) => one === 0 && values[place - 1] === 0).length;
+      const counts = values.filter((one) => one >= 10);
+      const hiccups = counts.flatMap((one, place) => (values[place]! % 2 === 0 ? [one, 0] : [one]));
+      met.hiccups += hiccups.length - counts.length;
+      const reported = (all: number[]) => crossings(all, { above: limit, below: limit }).filter((_, n) => all[n] !== 0);
+      expect(reported(hiccups)).toEqual(reported(counts));
+    }),
+    { numRuns: runs(5000) },
+  );
+  for (const [name, count] of Object.entries(met)) expect([name, count > 100]).toEqual([name, true]);
 });

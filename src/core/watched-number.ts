@@ -21,6 +21,18 @@ const HELD_ANSWERS = 3;
 /** The position relative to a limit: 0 not past it, 1 past it, above 1 for consecutive answers that were back since. */
 type Side = number;
 
+/**
+ * A number of at least this size that is exactly 0 in the next answer is doubted: services answer 0 when they fail to
+ * count. Smaller numbers, such as a stock of 3, reach 0 in ordinary ways.
+ */
+const DOUBTED_FROM = 10;
+
+/** A successful poll, and the one before it; epoch ms. */
+export interface PollTimes {
+  at: number;
+  lastOkAt: number | null;
+}
+
 /** The stored state of a watched number. */
 export interface KnownNumber extends GrowthState {
   /** The last value. */
@@ -29,6 +41,8 @@ export interface KnownNumber extends GrowthState {
   seenAt: number;
   /** The highest value so far. */
   peak: number;
+  /** The poll of a drop to 0 that awaits confirmation. */
+  zero?: PollTimes;
   /** By limit, such as `above 1000`. */
   sides: Record<string, Side>;
 }
@@ -46,6 +60,10 @@ export interface WatchedNumber {
   surge: Surge | null;
   /** True if a sample is needed regardless of time. */
   force: boolean;
+  /** True if the answer is not believed yet. Nothing is reported, and the number keeps its value. */
+  doubted: boolean;
+  /** The poll that saw the value first: this one, or that of a drop to 0 that is now confirmed. */
+  seen: PollTimes;
 }
 
 const limitsOf = (watch: NumberWatch[]): Limit[] =>
@@ -79,14 +97,29 @@ function sideAfter(limit: Limit, before: Side | undefined, now: number): Side {
 /**
  * Compares a number with its stored state (`before`, null if seen for the first time). Nothing is reported for a first
  * value, nor for a new limit until the number has been on its other side. `watch` are the entries for this number.
+ *
+ * A sudden drop to exactly 0 is believed when the next answer with a number is 0 too; until then it counts as missing.
+ * It then has happened when it was first seen. Any other change is believed at once.
  */
 export function watchedNumber(
   before: KnownNumber | null,
   now: number,
   watch: NumberWatch[],
-  at: number,
+  poll: PollTimes,
 ): WatchedNumber {
-  const start: KnownNumber = before ?? { value: now, seenAt: at, peak: now, sides: {}, points: [], surgedAt: null };
+  const { at } = poll;
+  if (before !== null && before.zero === undefined && now === 0 && Math.abs(before.value) >= DOUBTED_FROM) {
+    const known = { ...before, zero: { at, lastOkAt: poll.lastOkAt } };
+    return { known, crossed: null, surge: null, force: false, doubted: true, seen: poll };
+  }
+  const { zero, ...start }: KnownNumber = before ?? {
+    value: now,
+    seenAt: at,
+    peak: now,
+    sides: {},
+    points: [],
+    surgedAt: null,
+  };
   const sides: Record<string, Side> = {};
   const passed: Limit[] = [];
   for (const limit of limitsOf(watch)) {
@@ -102,8 +135,17 @@ export function watchedNumber(
   const known: KnownNumber = { ...start, value: now, peak: Math.max(start.peak, now), sides, ...told };
   const same = Object.keys(sides).length === Object.keys(start.sides).length;
   const moved = !same || Object.entries(sides).some(([key, side]) => start.sides[key] !== side);
-  return { known, crossed: lastOf(passed), surge, force: before === null || moved || surge !== null };
+  const force = before === null || moved || surge !== null;
+  const seen = zero !== undefined && now === 0 ? zero : poll;
+  return { known, crossed: lastOf(passed), surge, force, doubted: false, seen };
 }
+
+/** The values of an answer without the numbers that are doubted. */
+export const withoutDoubted = <T>(fields: Record<string, T>, doubted: ReadonlySet<string>): Record<string, T> =>
+  doubted.size === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !doubted.has(name)));
+
+/** While a number is doubted, it is polled again within this many seconds. */
+export const CONFIRM_NUMBER_SECONDS = 60;
 
 /** The limit that was passed last on the way. */
 function lastOf(passed: Limit[]): Limit | null {

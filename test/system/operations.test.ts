@@ -214,6 +214,42 @@ test("a record tells of texts, limits, milestones and growth; a value that is mi
   expect(latest).toMatchObject({ values: { followers: 5300 }, names: { followers: "Maria" } });
 });
 
+test("one answer that counts 0 says nothing, wherever it stands; two say when it fell, and small numbers do at once", async () => {
+  const watch_ = (field: string, limits: object) => ({ watch: [{ field, ...limits }] });
+  const list = await watch("list", watch_("plays", { above: 5000, below: 5000 }));
+  const record = await watch("record", watch_("followers", { above: 5000, below: 5000 }));
+  const poll = async (count: number) => {
+    posts = [{ id: 1, caption: "Day one", plays: count }];
+    profile = { followers: count, bio: "Say hi" };
+    await tick();
+  };
+  for (const count of [10_000, 0, 10_000, 10_000, 0, 10_000]) await poll(count);
+  // The first answer was a smaller number.
+  const rises = [
+    ["plays", 900, 10_000],
+    ["followers", 990, 10_000],
+  ];
+  const passed = async () =>
+    [...(await events(list)), ...(await events(record))].map(({ data }) => [data.field, data.before, data.after]);
+  expect(await passed()).toEqual(rises);
+  const samples = async (id: string) => (await system.api("GET", `/v1/targets/${id}/samples`)).body.items;
+  for (const id of [list, record])
+    expect(JSON.stringify((await samples(id)).map((one: any) => one.values))).not.toContain(":0");
+  await poll(0);
+  const first = now;
+  expect((await system.api("GET", `/v1/targets/${record}`)).body.snapshot.fields.followers).toBe(10_000);
+  await poll(0);
+  for (const id of [list, record]) {
+    const fall = (await events(id)).at(-1) as any;
+    expect([fall.data.before, fall.data.after, fall.occurredAt]).toEqual([10_000, 0, new Date(first).toISOString()]);
+    expect(fall.window.to).toBe(new Date(first).toISOString());
+  }
+  expect((await system.api("GET", `/v1/targets/${record}`)).body.snapshot.fields.followers).toBe(0);
+  await system.api("PATCH", `/v1/targets/${record}`, { settings: watch_("followers", { below: 1 }) });
+  for (const count of [3, 3, 0]) await poll(count);
+  expect((await events(record)).at(-1)!.data).toMatchObject({ before: 3, after: 0, threshold: 1 });
+});
+
 test("a probe shows the rows that a list would see, also of a definition that is only tried", async () => {
   const probe = (more: object) =>
     system.api("POST", "/v1/upstream/probe", { operation: "user.posts", params: { who: "1" }, ...more });

@@ -1,7 +1,14 @@
 import { missedAgain } from "../../core/keyed-diff.ts";
 import { numberOf, onlyNamed, saysTheSame, valueOf, type Values } from "../../core/named-values.ts";
 import { latestInstant } from "../../core/time-field.ts";
-import { sampledNumber, watchedNumber, type KnownNumber, type NumberWatch } from "../../core/watched-number.ts";
+import {
+  sampledNumber,
+  watchedNumber,
+  withoutDoubted,
+  type KnownNumber,
+  type NumberWatch,
+  type WatchedNumber,
+} from "../../core/watched-number.ts";
 import type { Judging } from "../kind.ts";
 import { listChange, type ListChange } from "./events.ts";
 import type { ListParams, ListSettings } from "./params.ts";
@@ -20,6 +27,8 @@ export interface ItemOutcome {
   fresh: boolean;
   /** True if it must be stored now, whatever the time. */
   force: boolean;
+  /** True if a number of it is doubted. Its current fields lack that number. */
+  doubted: boolean;
   changes: ListChange[];
 }
 
@@ -31,14 +40,17 @@ export const watchedFields = (watch: NumberWatch[]): Map<string, NumberWatch[]> 
 export function met(
   input: Input,
   watch: Map<string, NumberWatch[]>,
-  { id, fields: now }: Item,
+  { id, fields: answered }: Item,
   row: KnownItem,
 ): ItemOutcome {
   const { at } = input;
+  const found = watchedIn(input, watch, answered, row);
+  const doubted = new Set(found.flatMap(([field, one]) => (one.doubted ? field : [])));
+  const now = withoutDoubted(answered, doubted);
   const fields = { ...onlyNamed(row.fields, input.view.names) };
   const whole = { ...fields, ...now };
   const changes: ListChange[] = [];
-  let force = false;
+  let force = found.some(([, one]) => one.force);
   for (const [field, value] of Object.entries(now)) {
     const before = valueOf(row.fields, field);
     if (typeof value !== "string" || field === input.settings.timeField) continue;
@@ -49,33 +61,40 @@ export function met(
     const data = { itemId: id, fields: whole, field, before, after: value };
     changes.push(listChange(input, "item.changed", `${id}/${field}/${at}`, data));
   }
-  const numbers: Record<string, KnownNumber> = {};
-  for (const [field, entries] of watch) {
-    const known = Object.hasOwn(row.numbers, field) ? row.numbers[field]! : null;
-    const value = numberOf(now, field);
-    if (value === null) {
-      if (known !== null) numbers[field] = known;
-      continue;
-    }
-    const found = watchedNumber(known, value, entries, at);
-    numbers[field] = found.known;
-    force ||= found.force;
+  const numbers = Object.fromEntries(Object.entries(row.numbers).filter(([field]) => watch.has(field)));
+  for (const [field, { known, crossed, surge, seen }] of found) {
+    const before = numbers[field];
+    numbers[field] = known;
     const data = { itemId: id, fields: whole, field };
-    if (found.crossed !== null) {
-      const passed = { ...data, before: known!.value, after: value, threshold: found.crossed.value };
-      changes.push(listChange(input, "item.crossed", `${id}/${field}/${at}`, passed));
+    if (crossed !== null) {
+      const passed = { ...data, before: before!.value, after: known.value, threshold: crossed.value };
+      changes.push(listChange(seen, "item.crossed", `${id}/${field}/${seen.at}`, passed));
     }
-    if (found.surge !== null) {
-      const key = `${id}/${field}/${known!.surgedAt ?? known!.seenAt}`;
-      changes.push(listChange(input, "item.surged", key, { ...data, ...found.surge }));
+    if (surge !== null) {
+      const key = `${id}/${field}/${before!.surgedAt ?? before!.seenAt}`;
+      changes.push(listChange(input, "item.surged", key, { ...data, ...surge }));
     }
   }
-  return { id, kept: { ...row, fields, numbers, absence: null }, now, fresh: false, force, changes };
+  const kept = { ...row, fields, numbers, absence: null };
+  return { id, kept, now, fresh: false, force, doubted: doubted.size > 0, changes };
 }
+
+/** Evaluates the watched numbers of an item that its current fields have. */
+const watchedIn = (
+  input: Input,
+  watch: Map<string, NumberWatch[]>,
+  now: Values,
+  { numbers }: KnownItem,
+): [field: string, WatchedNumber][] =>
+  [...watch].flatMap(([field, entries]): [string, WatchedNumber][] => {
+    const known = Object.hasOwn(numbers, field) ? numbers[field]! : null;
+    const value = numberOf(now, field);
+    return value === null ? [] : [[field, watchedNumber(known, value, entries, input)]];
+  });
 
 /** Handles a known item that is missing from the answer. */
 export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row: KnownItem): ItemOutcome {
-  const nothing = { id, now: null, fresh: false, force: false };
+  const nothing = { id, now: null, fresh: false, force: false, doubted: false };
   if (!view.complete) return { ...nothing, kept: row, changes: [] };
   const absence = missedAgain(row.absence, at, lastOkAt);
   if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };

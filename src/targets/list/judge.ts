@@ -2,7 +2,7 @@ import { inEnglish } from "../../core/say.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
 import { numberOf, valueOf, type Values } from "../../core/named-values.ts";
 import { sampleDue } from "../../core/sampling.ts";
-import type { NumberWatch } from "../../core/watched-number.ts";
+import { CONFIRM_NUMBER_SECONDS, type NumberWatch } from "../../core/watched-number.ts";
 import type { Judgment } from "../kind.ts";
 import type { ListChange } from "./events.ts";
 import { arrived, isNews, lacked, met, sampled, watchedFields, type Input, type ItemOutcome } from "./item.ts";
@@ -57,9 +57,15 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
   return {
     state,
     changes: all.flatMap(({ changes }) => changes),
-    again: kept.some((one) => one.now === null) && view.complete ? CONFIRM_WITHIN_SECONDS : null,
+    again: againOf(kept, view.complete),
     ...(Object.keys(samples).length > 0 ? { samples } : {}),
   };
+}
+
+/** When to poll again, because an item is missing or a number is doubted; null for the usual interval. */
+function againOf(kept: ItemOutcome[], complete: boolean): number | null {
+  if (complete && kept.some(({ now }) => now === null)) return CONFIRM_WITHIN_SECONDS;
+  return kept.some(({ doubted }) => doubted) ? CONFIRM_NUMBER_SECONDS : null;
 }
 
 /** Whether it is time for a sample: a watched number has moved, or another has changed and an hour has passed. */

@@ -1,6 +1,13 @@
 import { numberOf, onlyNamed, saysTheSame, valueOf } from "../../core/named-values.ts";
 import { sampleDue } from "../../core/sampling.ts";
-import { milestoneOf, sampledNumber, watchedNumber, type KnownNumber } from "../../core/watched-number.ts";
+import {
+  CONFIRM_NUMBER_SECONDS,
+  milestoneOf,
+  sampledNumber,
+  watchedNumber,
+  withoutDoubted,
+  type KnownNumber,
+} from "../../core/watched-number.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { recordChange, type RecordChange } from "./events.ts";
 import type { RecordParams, RecordSettings, RecordWatch } from "./params.ts";
@@ -28,7 +35,8 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const watch = Map.groupBy(settings.watch, ({ field }) => field);
   const texts = readTexts(input, before);
   const numbers = readNumbers(input, before, watch);
-  const now = numbersIn(view.fields);
+  const believed = withoutDoubted(view.fields, numbers.doubted);
+  const now = numbersIn(believed);
   const last = numbersIn(before.fields);
   const due =
     input.before === null || texts.force || numbers.force || sampleDue({ last, sampledAt: before.sampledAt, now, at });
@@ -36,10 +44,11 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const state: RecordState = {
     since: input.before === null || changes.length > 0 ? at : before.since,
     sampledAt: due ? at : before.sampledAt,
-    fields: due ? { ...texts.fields, ...view.fields } : texts.fields,
-    numbers: due ? sampledAll(numbers.numbers, view, watch, at) : numbers.numbers,
+    fields: due ? { ...texts.fields, ...believed } : texts.fields,
+    numbers: due ? sampledAll(numbers.numbers, believed, watch, at) : numbers.numbers,
   };
-  return { state, changes, again: null, ...(due && now.size > 0 ? { samples: Object.fromEntries(now) } : {}) };
+  const again = numbers.doubted.size > 0 ? CONFIRM_NUMBER_SECONDS : null;
+  return { state, changes, again, ...(due && now.size > 0 ? { samples: Object.fromEntries(now) } : {}) };
 }
 
 const numbersIn = (fields: RecordView["fields"]): Map<string, number> =>
@@ -65,9 +74,15 @@ function readTexts(input: Input, before: RecordState): Found {
 }
 
 /** Compares watched numbers. */
-function readNumbers(input: Input, before: RecordState, watch: Map<string, RecordWatch[]>): Found {
-  const { view, at } = input;
-  const found: Found = { fields: {}, numbers: {}, changes: [], force: false };
+function readNumbers(
+  input: Input,
+  before: RecordState,
+  watch: Map<string, RecordWatch[]>,
+): Found & { doubted: Set<string> } {
+  const { view } = input;
+  const found = { fields: {}, numbers: {}, changes: [], force: false, doubted: new Set<string>() } as Found & {
+    doubted: Set<string>;
+  };
   for (const [field, entries] of watch) {
     const known = Object.hasOwn(before.numbers, field) ? before.numbers[field]! : null;
     const value = numberOf(view.fields, field);
@@ -75,19 +90,20 @@ function readNumbers(input: Input, before: RecordState, watch: Map<string, Recor
       if (known !== null) found.numbers[field] = known;
       continue;
     }
-    const { known: kept, crossed, surge, force } = watchedNumber(known, value, entries, at);
+    const { known: kept, crossed, surge, force, doubted, seen } = watchedNumber(known, value, entries, input);
     found.numbers[field] = kept;
     found.force ||= force;
-    if (known === null) continue;
+    if (doubted) found.doubted.add(field);
+    if (known === null || doubted) continue;
     const numbers = { field, before: known.value, after: value };
     if (crossed !== null)
       found.changes.push(
-        recordChange(input, "field.crossed", `${field}/${at}`, { ...numbers, threshold: crossed.value }),
+        recordChange(seen, "field.crossed", `${field}/${seen.at}`, { ...numbers, threshold: crossed.value }),
       );
     const milestone = milestoneIn(entries, known, value);
     if (milestone !== null) {
       const key = `${field}/${milestone}/${known.seenAt}`;
-      found.changes.push(recordChange(input, "field.milestone", key, { ...numbers, milestone }));
+      found.changes.push(recordChange(seen, "field.milestone", key, { ...numbers, milestone }));
       found.force = true;
     }
     if (surge !== null) {
@@ -115,13 +131,13 @@ function milestoneIn(entries: RecordWatch[], { peak }: KnownNumber, value: numbe
 
 const sampledAll = (
   numbers: Record<string, KnownNumber>,
-  view: RecordView,
+  fields: RecordView["fields"],
   watch: Map<string, RecordWatch[]>,
   at: number,
 ): Record<string, KnownNumber> =>
   Object.fromEntries(
     Object.entries(numbers).map(([field, known]) => {
-      const value = numberOf(view.fields, field);
+      const value = numberOf(fields, field);
       return [field, value === null ? known : sampledNumber(known, value, watch.get(field) ?? [], at)];
     }),
   );
