@@ -5,12 +5,12 @@ import { base32, type IdPrefix } from "./core/ids.ts";
 import { ok } from "./core/result.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { readSealedBy, sealSome } from "./edges/store/encrypted-store.ts";
-import { usersOfOperation } from "./edges/store/operation-users.ts";
+import { usersOfOperation } from "./edges/store/definitions.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import { contradiction, overridden } from "./edges/upstream/operations.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
-import { readOperation } from "./flows/commands/operation-form.ts";
+import { readOperation, type OperationsConfig } from "./flows/commands/operation-form.ts";
 import { ACCOUNT_PLACE } from "./flows/commands/service.ts";
 
 /** The API's access to the polled service: changing its settings, and testing them before. */
@@ -31,6 +31,8 @@ export function servicePorts({
   const store = serviceStore(db);
   // Includes what this request has just stored.
   const stored = async () => serviceFrom(await store.read());
+  const operationsWith = async (operations: OperationsConfig) =>
+    (await serviceFrom({ ...(await store.read()), operations })).operations;
   return {
     prober: {
       addresses,
@@ -59,10 +61,10 @@ export function servicePorts({
         rereadService();
       },
       async definedElsewhere(name) {
-        const { operations, ...others } = await store.read();
-        const { [name]: _removed, ...rest } = operations;
-        return (await serviceFrom({ ...others, operations: rest })).operations.has(name);
+        const { [name]: _removed, ...rest } = (await store.read()).operations;
+        return (await operationsWith(rest)).has(name);
       },
+      operationsWith,
       usersOfOperation: (name, kinds) => usersOfOperation(db, name, kinds),
     },
   };

@@ -18,6 +18,8 @@ export interface User {
 export type Refusal =
   | { kind: "missing"; detail: string }
   | { kind: "invalid"; errors: FieldError[] }
+  /** The token's scope is too low for what the body asks. */
+  | { kind: "forbidden"; detail: string }
   | { kind: "conflict"; detail: string; usedBy?: User[] }
   /** The resource has changed since the caller read it. */
   | { kind: "changed"; detail: string }

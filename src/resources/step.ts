@@ -1,3 +1,4 @@
+import type { JsonObject } from "../core/json.ts";
 import type { AnyStored, Declared } from "./resource.ts";
 
 /** A step of a write, as data. Quotas, references and revisions are checked in the same batch. */
@@ -9,6 +10,8 @@ export type Step =
    * most.
    */
   | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
+  /** Stores the definition of an operation; null removes a default one. */
+  | { do: "define"; operation: string; definition: JsonObject | null }
   /**
    * Deletes the definition of an operation that was set through the API. Targets of these kinds that name the operation
    * use it; with `cascade` they are deleted too.

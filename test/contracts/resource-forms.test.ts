@@ -191,7 +191,7 @@ test("an export applies without a change, and restores every record after all we
   const before = new Map<string, Shown[]>();
   for (const of of configured) before.set(of.name, await listed(of));
   const exported = (await api.call("GET", "/v1/export?secrets=encrypted")).body;
-  expect(Object.keys(exported)).toEqual(["version", ...configured.map(({ name }) => name)]);
+  expect(Object.keys(exported)).toEqual(["version", ...configured.map(({ name }) => name), "operations"]);
   const entries = (await specimen.entries()).length;
   const rows = await Promise.all(resources.map(specimen.rows));
   const same = await applied(exported);

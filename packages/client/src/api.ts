@@ -1145,7 +1145,7 @@ export interface paths {
         };
         /**
          * Export the configuration
-         * @description JSON, or YAML with `format=yaml` or `Accept: application/yaml`. PUT /v1/config accepts the same document. Channel settings are left out; `secrets=encrypted` (scope `admin`) includes them encrypted: they can be decrypted under the same ID with the same ENCRYPTION_KEYS. Expired silences, tokens, events and history are not included.
+         * @description JSON, or YAML with `format=yaml` or `Accept: application/yaml`. PUT /v1/config accepts the same document. Channel settings are left out; `secrets=encrypted` (scope `admin`) includes them encrypted: they can be decrypted under the same ID with the same ENCRYPTION_KEYS. Operations set through the API are included for the scope `admin`. Expired silences, tokens, events and history are not included.
          *
          *     Needs the scope `read`.
          */
@@ -1168,7 +1168,7 @@ export interface paths {
         get?: never;
         /**
          * Apply a configuration
-         * @description Applies the whole document or nothing, up to 16 MiB (YAML: 4 MiB). Each list in it is complete: resources that it doesn't contain are deleted. Lists that are left out are not changed. An entry without an `id` is matched by name (a target by its params), else it creates a resource. `watchlistId`, `targetId` and `channelId` also accept a name. A channel without `settings` and `sealed` keeps its settings. `dryRun=true` writes nothing and lists what would change; the scope `read` is enough for that. Applying the same document again changes nothing.
+         * @description Applies the whole document or nothing, up to 16 MiB (YAML: 4 MiB). Each list in it is complete: resources that it doesn't contain are deleted. Lists that are left out are not changed. An entry without an `id` is matched by name (a target by its params), else it creates a resource. `watchlistId`, `targetId` and `channelId` also accept a name. A channel without `settings` and `sealed` keeps its settings. `dryRun=true` writes nothing and lists what would change; the scope `read` is enough for that. Changing `operations` needs the scope `admin`. Applying the same document again changes nothing.
          *
          *     Needs the scope `write`.
          */
@@ -2668,7 +2668,7 @@ export interface components {
              * @description The type of resource.
              * @enum {string}
              */
-            type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "board" | "silence" | "goal";
+            type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "board" | "silence" | "goal" | "operation";
             /** @description The ID; null if it isn't created yet. */
             id: string | null;
             /** @description The name. */
@@ -3198,6 +3198,8 @@ export interface components {
             silences: components["schemas"]["ConfigurationSilence"][];
             /** @description All goals, each as a GoalForm. */
             goals: components["schemas"]["ConfigurationGoal"][];
+            /** @description All definitions of operations that were set through the API; only with the scope `admin`. */
+            operations?: components["schemas"]["ConfigurationOperation"][];
         };
         ConfigurationBoard: {
             /** @description The ID. */
@@ -3239,6 +3241,8 @@ export interface components {
             silences?: components["schemas"]["ConfigurationFormSilence"][];
             /** @description The complete list of goals. If left out, they are not changed. */
             goals?: components["schemas"]["ConfigurationFormGoal"][];
+            /** @description All definitions of operations that are set through the API (scope `admin`). If left out, they are not changed. */
+            operations?: components["schemas"]["ConfigurationFormOperation"][];
         };
         ConfigurationFormBoard: {
             /** @description The headline: 1 to 200 characters. */
@@ -3452,6 +3456,48 @@ export interface components {
             sealed?: string;
             /** @description The ID of an existing resource. Without it, the entry is matched by name (a target by its params) or creates a new resource. */
             id?: string;
+        };
+        ConfigurationFormOperation: {
+            /** @description Default: GET. */
+            method?: "GET" | "POST";
+            /** @description As in PUT; null removes a default definition. */
+            path?: string | null;
+            /** @description Query parameters by name. A parameter whose placeholder has no value is left out. */
+            query?: {
+                [key: string]: string;
+            };
+            /** @description The body of a POST, with placeholders. */
+            body?: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Pointer to a list of rows. With `id`, they are the items of a `list`; with `verdict`, one of them is the target's. */
+            rows?: string & (unknown & unknown);
+            /** @description For a `list`: JSON Pointer into a row to the value that identifies it. `fields` then point into the row. */
+            id?: string & (unknown & unknown);
+            /** @description The field of a row that contains the room ID. Default: `room_id`. */
+            rowKey?: string;
+            /** @description JSON Pointer into a row to the creator's user ID, for lists of several creators. Use instead of `rowKey`. */
+            rowUser?: string & (unknown & unknown);
+            /** @description JSON Pointer into the row or the whole answer to the value that says whether the creator is live. */
+            verdict?: string & (unknown & unknown);
+            /** @description JSON Pointer to the room ID. Without it, the room is unknown. */
+            room?: string & (unknown & unknown);
+            /** @description The values that mean live. `present` means live while `verdict` points to a value other than null, `""`, 0, an empty list or object, or a value of `off`; if there is none, the creator is offline. */
+            on?: unknown[] | "present";
+            /** @description The values that mean paused. */
+            paused?: unknown[];
+            /** @description The values that mean offline. */
+            off?: unknown[];
+            /** @description The verdict if there is no row or no data. */
+            empty?: "unknown" | "off";
+            /** @description Other values to read, by name: JSON Pointers into the answer, or into a row if `rows` and `id` are set. */
+            fields?: {
+                [key: string]: string & (unknown & unknown);
+            };
+            /** @description The name of the operation, such as `user.posts`. */
+            name: string;
+            /** @description The encrypted definition from an export with `?secrets=encrypted`, instead of all other fields. */
+            sealed?: string;
         };
         ConfigurationFormProductsTarget: {
             /**
@@ -3698,6 +3744,84 @@ export interface components {
             id: string;
         } & {
             [key: string]: unknown;
+        };
+        ConfigurationOperation: {
+            /**
+             * @description Default: GET.
+             * @default GET
+             * @enum {string}
+             */
+            method: "GET" | "POST";
+            /** @description As in PUT; null removes a default definition. */
+            path?: string | null;
+            /**
+             * @description Query parameters by name. A parameter whose placeholder has no value is left out.
+             * @default {}
+             */
+            query: {
+                [key: string]: string;
+            };
+            /**
+             * @description The body of a POST, with placeholders.
+             * @default {}
+             */
+            body: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Pointer to a list of rows. With `id`, they are the items of a `list`; with `verdict`, one of them is the target's. */
+            rows?: string & (unknown & unknown);
+            /** @description For a `list`: JSON Pointer into a row to the value that identifies it. `fields` then point into the row. */
+            id?: string & (unknown & unknown);
+            /** @description The field of a row that contains the room ID. Default: `room_id`. */
+            rowKey?: string;
+            /** @description JSON Pointer into a row to the creator's user ID, for lists of several creators. Use instead of `rowKey`. */
+            rowUser?: string & (unknown & unknown);
+            /** @description JSON Pointer into the row or the whole answer to the value that says whether the creator is live. */
+            verdict?: string & (unknown & unknown);
+            /** @description JSON Pointer to the room ID. Without it, the room is unknown. */
+            room?: string & (unknown & unknown);
+            /**
+             * @description The values that mean live. `present` means live while `verdict` points to a value other than null, `""`, 0, an empty list or object, or a value of `off`; if there is none, the creator is offline.
+             * @default [
+             *       true,
+             *       1,
+             *       "1",
+             *       "true"
+             *     ]
+             */
+            on: unknown[] | "present";
+            /**
+             * @description The values that mean paused.
+             * @default []
+             */
+            paused: unknown[];
+            /**
+             * @description The values that mean offline.
+             * @default [
+             *       false,
+             *       0,
+             *       "0",
+             *       "false"
+             *     ]
+             */
+            off: unknown[];
+            /**
+             * @description The verdict if there is no row or no data.
+             * @default unknown
+             * @enum {string}
+             */
+            empty: "unknown" | "off";
+            /**
+             * @description Other values to read, by name: JSON Pointers into the answer, or into a row if `rows` and `id` are set.
+             * @default {}
+             */
+            fields: {
+                [key: string]: string & (unknown & unknown);
+            };
+            /** @description The name of the operation, such as `user.posts`. */
+            name: string;
+            /** @description The encrypted definition from an export with `?secrets=encrypted`, instead of all other fields. */
+            sealed?: string;
         };
         ConfigurationSilence: {
             /** @description The ID. */

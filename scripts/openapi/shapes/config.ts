@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
+import { operationEntry } from "../../../src/flows/commands/config/document.ts";
 import { configured } from "../../../src/resources/registry.ts";
 import { typeName } from "../../../src/resources/view.ts";
 import { text, textOrNull, whole, yes } from "./fields.ts";
@@ -15,6 +16,10 @@ export const configShape = lazy(() =>
           z.array(z.looseObject({ id: text("The ID.") })).describe(`All ${of.name}, each as a ${typeName(of)}Form.`),
         ]),
       ),
+      operations: z
+        .array(operationEntry())
+        .optional()
+        .describe("All definitions of operations that were set through the API; only with the scope `admin`."),
     })
     .meta({ id: "Configuration" }),
 );
@@ -22,7 +27,7 @@ export const configShape = lazy(() =>
 const change = lazy(() =>
   z.strictObject({
     action: z.enum(["create", "change", "delete"]).describe("The action."),
-    type: z.enum(configured.map(({ noun }) => noun)).describe("The type of resource."),
+    type: z.enum([...configured.map(({ noun }) => noun), "operation"]).describe("The type of resource."),
     id: textOrNull("The ID; null if it isn't created yet."),
     name: text("The name."),
     fields: z.array(z.string()).optional().describe("Names of the fields that change, without values."),

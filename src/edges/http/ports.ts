@@ -29,7 +29,7 @@ import type { ReplayDeps } from "../../flows/commands/replay-delivery.ts";
 import type { RunDigestDeps } from "../../flows/commands/run-digest.ts";
 import type { TestChannelDeps } from "../../flows/commands/test-channel.ts";
 import type { Act, AuditEntry } from "../../flows/queries/audit-view.ts";
-import type { ConfigDeps } from "../../flows/commands/config/apply-config.ts";
+import type { ConfigDeps } from "../../flows/commands/config/deps.ts";
 import type { ImportDeps } from "../../flows/commands/import-targets.ts";
 import type { StoreDeps } from "../../flows/commands/write-resource.ts";
 import type { Shared } from "./feeds/shown.ts";
@@ -63,7 +63,10 @@ export interface Ports {
   };
   writes: WriteLimit;
   /** The records of all resources. */
-  keep: Omit<StoreDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
+  keep: Omit<
+    StoreDeps & ImportDeps & ConfigDeps,
+    "write" | "by" | "watchlistIds" | "operationsWith" | "contradiction" | "mayDefine"
+  > & {
     known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
     list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyStored, CreatedKey>>;
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
@@ -111,10 +114,9 @@ export interface Ports {
   /** The settings of the polled service. */
   service: ServiceDeps & {
     operations(): Promise<ListedOperation[]>;
-    /** Why the environment rules out these settings; null if it does not. */
-    contradiction(name: string, said: NonNullable<OperationsConfig[string]>): string | null;
     keepOperation(name: string, said: OperationsConfig[string]): Promise<void>;
-  } & Omit<RemoveOperationDeps, "write">;
+  } & Omit<RemoveOperationDeps, "write"> &
+    Pick<ConfigDeps, "operationsWith" | "contradiction">;
   channels: TestChannelDeps;
   digests: RunDigestDeps & PreviewDigestDeps;
   pictures: PicturePorts;

@@ -4,7 +4,7 @@ import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
-import { operationUsers, placeOf } from "./operation-users.ts";
+import { operationUsers, placeOf } from "./definitions.ts";
 import { refsTo } from "./statements.ts";
 
 /** A condition of a write, as SQL with a `?` for each parameter, and the refusal if it does not hold. */
@@ -177,11 +177,11 @@ function undefinable({ operation, kinds, cascade }: Of<"undefine">): Condition[]
 
 /**
  * Identifies the state of the configuration. A change moves a revision and a time, a creation or removal the count.
- * Polls, deliveries and ticks do not affect it.
+ * Polls, deliveries and ticks do not affect it. Operations are part of it as they are.
  */
 export const FINGERPRINT = `json_array(${configured
   .map(
     (of) =>
       `(SELECT json_array(count(*), sum(${columnOf(of, "revision")}), sum(updated_at), sum(created_at)) FROM "${of.name}")`,
   )
-  .join(", ")})`;
+  .join(", ")}, (SELECT operations FROM ticker WHERE id = 1))`;

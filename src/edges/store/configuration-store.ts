@@ -1,4 +1,5 @@
-import type { Configuration } from "../../flows/commands/config/apply-config.ts";
+import type { Configuration } from "../../flows/commands/config/deps.ts";
+import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 import { chunksOf } from "../../core/chunks.ts";
 import { configured } from "../../resources/registry.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
@@ -14,10 +15,18 @@ import type { Row } from "./row.ts";
 export async function readConfiguration(db: D1Database, order: "made" | "document"): Promise<Configuration> {
   const readings = configured.map((of) => readingOf(of, order));
   const [mark, ...all] = await db.batch<Row>(
-    [`SELECT ${FINGERPRINT} AS fingerprint`, ...readings.map(({ sql }) => sql)].map((sql) => db.prepare(sql)),
+    [
+      `SELECT ${FINGERPRINT} AS fingerprint, (SELECT operations FROM ticker WHERE id = 1) AS operations`,
+      ...readings.map(({ sql }) => sql),
+    ].map((sql) => db.prepare(sql)),
   );
   const slices = configured.map((of, place) => [of.name, readings[place]!.slices(all[place]!.results)] as const);
-  return { fingerprint: String(mark!.results[0]!["fingerprint"]), slices: new Map(slices) };
+  const { fingerprint, operations } = mark!.results[0]!;
+  return {
+    fingerprint: String(fingerprint),
+    slices: new Map(slices),
+    operations: JSON.parse(String(operations)) as OperationsConfig,
+  };
 }
 
 interface Reading {

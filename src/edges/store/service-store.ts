@@ -1,7 +1,7 @@
 import type { Breakers } from "../../core/breaker.ts";
 import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 import type { StoredService } from "../../flows/commands/service.ts";
-import { placeOf, REMOVE_DEFINITION } from "./operation-users.ts";
+import { placeOf, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
 
@@ -71,9 +71,5 @@ function storeOperation(db: D1Database, name: string, said: OperationsConfig[str
   const path = placeOf(name);
   return said === undefined
     ? db.prepare(REMOVE_DEFINITION).bind(path)
-    : db
-        .prepare(
-          "UPDATE ticker SET operations = json_set(operations, ?1, json(?2)), breakers = json_remove(breakers, ?1) WHERE id = 1",
-        )
-        .bind(path, JSON.stringify(said));
+    : db.prepare(STORE_DEFINITION).bind(path, JSON.stringify(said));
 }

@@ -5,7 +5,7 @@ import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
 import { target } from "../../resources/targets/target.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { operationUsers, placeOf, REMOVE_DEFINITION } from "./operation-users.ts";
+import { operationUsers, placeOf, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
 import { columnOf, rowOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
@@ -44,6 +44,8 @@ export function statementsOf(step: Step): Bound[] {
   if (step.do === "remove") {
     return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
   }
+  if (step.do === "define")
+    return [{ sql: STORE_DEFINITION, params: [placeOf(step.operation), JSON.stringify(step.definition)] }];
   return step.do === "undefine" ? undefining(step) : [];
 }
 

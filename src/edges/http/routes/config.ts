@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/commands/config/apply-config.ts";
+import { applyConfig } from "../../../flows/commands/config/apply-config.ts";
+import type { Applied, ConfigDeps } from "../../../flows/commands/config/deps.ts";
 import { exportConfig } from "../../../flows/commands/config/export-config.ts";
 import { chunksOf } from "../../../core/chunks.ts";
 import type { Json } from "../../../core/json.ts";
@@ -20,7 +21,7 @@ const LONGEST_NAME = 200;
 const weightOf = ({ action, type, fields }: Applied["changes"][number]): number =>
   type === "channel" && fields?.includes("settings") === true
     ? 0
-    : type === "channel"
+    : type === "channel" || type === "operation"
       ? 1
       : action === "delete"
         ? 2
@@ -54,7 +55,8 @@ export const configRoutes: Route[] = [
     async handle({ ports, query, request, actor }) {
       const sealed = query.secrets === "encrypted";
       if (sealed && actor?.scope !== "admin") throw new Problem(403, "The token's scope is not admin.");
-      return configAnswer(await exportConfig(sealed, ports.keep), wantsYaml(request, query.format));
+      const wish = { sealed, admin: actor?.scope === "admin" };
+      return configAnswer(await exportConfig(wish, ports.keep), wantsYaml(request, query.format));
     },
   }),
   route({
@@ -67,8 +69,12 @@ export const configRoutes: Route[] = [
     keeps: true,
     async handle({ ports, query, request, actor, write }) {
       const answered = (applied: Applied): Answered => ({ status: 200, body: applied, headers: {}, subject: null });
+      const { operationsWith, contradiction } = ports.service;
       const deps: ConfigDeps = {
         ...ports.keep,
+        operationsWith,
+        contradiction,
+        mayDefine: actor!.scope === "admin",
         by: actor!.name,
         write: (steps, applied) => write(steps, answered(applied), wordsOf(applied)),
       };

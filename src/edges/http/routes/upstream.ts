@@ -4,6 +4,7 @@ import { isObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { accountView, setAccount } from "../../../flows/commands/service.ts";
 import { readOperation } from "../../../flows/commands/operation-form.ts";
+import { OPERATION_NAME } from "../../../flows/commands/config/operations.ts";
 import { removeOperation } from "../../../flows/commands/remove-operation.ts";
 import { jsonBody } from "../body.ts";
 import { found, granted, Problem } from "../problem.ts";
@@ -98,7 +99,7 @@ export const upstreamRoutes: Route[] = [
 
 /** The name in the path. Throws the 404 Problem if it is malformed. */
 function operationName(text: string): string {
-  if (!/^[a-z][a-z0-9_]{0,40}(\.[a-z0-9_]{1,40}){1,3}$/.test(text))
+  if (!OPERATION_NAME.test(text))
     throw new Problem(404, "An operation's name must look like `live.check`: a category, a dot and a verb.");
   return text;
 }

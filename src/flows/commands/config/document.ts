@@ -2,6 +2,7 @@ import * as z from "zod";
 import { lazy } from "../../../core/lazy.ts";
 import { configured } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
+import { operationForm } from "../operation-form.ts";
 import { DOCUMENTED, formsOf, oneOf } from "../../../resources/view.ts";
 
 const entries = () => z.array(z.unknown(), "must be a list; [] for none").optional();
@@ -11,6 +12,7 @@ export const frameForm = lazy(() =>
   z.strictObject({
     version: z.literal(1, "must be 1"),
     ...Object.fromEntries(configured.map(({ name }) => [name, entries()])),
+    operations: entries(),
   }),
 );
 
@@ -33,11 +35,28 @@ function listOf(of: Declared): z.ZodType {
     .describe(`The complete list of ${of.name}. If left out, they are not changed.`);
 }
 
+/** An operation of the document, for documentation. */
+export const operationEntry = () =>
+  operationForm().extend({
+    name: z.string().describe("The name of the operation, such as `user.posts`."),
+    path: operationForm().shape.path.nullable().optional().describe("As in PUT; null removes a default definition."),
+    sealed: z
+      .string()
+      .optional()
+      .describe("The encrypted definition from an export with `?secrets=encrypted`, instead of all other fields."),
+  });
+
 /** The form of the whole document, for documentation. */
 export const configForm = () =>
   z
     .strictObject({
       version: z.literal(1).describe("The version of this document: 1."),
       ...Object.fromEntries(configured.map((of) => [of.name, listOf(of)])),
+      operations: z
+        .array(operationEntry())
+        .optional()
+        .describe(
+          "All definitions of operations that are set through the API (scope `admin`). If left out, they are not changed.",
+        ),
     })
     .meta({ id: "ConfigurationForm" });

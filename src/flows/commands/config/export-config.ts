@@ -3,7 +3,10 @@ import { configured } from "../../../resources/registry.ts";
 import { briefOf, withoutDefaults } from "../../../resources/defaults.ts";
 import type { AnyStored, Declared } from "../../../resources/resource.ts";
 import type { Limits } from "../../../resources/limits.ts";
-import type { ConfigDeps } from "./apply-config.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import { operationForm, type OperationsConfig } from "../operation-form.ts";
+import type { ConfigDeps } from "./deps.ts";
+import { placeOf, withoutSecrets } from "./hidden-values.ts";
 
 /** A list of the document: its name, and its records slice by slice. */
 export type DocumentList = [name: string, slices: AsyncIterable<object[]>];
@@ -13,16 +16,40 @@ export const DOCUMENT_VERSION = 1;
 
 /**
  * Exports the whole configuration at one moment, with encrypted secrets or without any. Expired records and default
- * values are omitted. Records are created one slice at a time, so a long list is in memory only as the database
+ * values are omitted. Definitions of operations are for admins only. Records are created one slice at a time, so a long list is in memory only as the database
  * returned it.
  */
 export async function exportConfig(
-  sealed: boolean,
-  deps: Pick<ConfigDeps, "configuration" | "now" | "limits" | "pause">,
+  { sealed, admin }: { sealed: boolean; admin: boolean },
+  deps: Pick<ConfigDeps, "configuration" | "now" | "limits" | "pause" | "seal">,
 ): Promise<DocumentList[]> {
   const now = await deps.now();
-  const { slices } = await deps.configuration("document");
-  return configured.map((of) => [of.name, shownOf(of, slices.get(of.name)!, { ...deps, sealed, now })]);
+  const { slices, operations } = await deps.configuration("document");
+  const lists = configured.map((of): DocumentList => [
+    of.name,
+    shownOf(of, slices.get(of.name)!, { ...deps, sealed, now }),
+  ]);
+  return admin ? [...lists, ["operations", operationsShown(operations, sealed, deps.seal)]] : lists;
+}
+
+/** The definitions of operations. One with secrets is encrypted as a whole, or shown without them. */
+async function* operationsShown(
+  operations: OperationsConfig,
+  sealed: boolean,
+  seal: ConfigDeps["seal"],
+): AsyncGenerator<object[]> {
+  const all: object[] = [];
+  for (const name of Object.keys(operations).toSorted()) {
+    const definition = operations[name]! as JsonObject | null;
+    if (definition === null) {
+      all.push({ name, path: null });
+      continue;
+    }
+    const shown = withoutSecrets(definition);
+    if (sealed && shown !== definition) all.push({ name, sealed: await seal(definition, placeOf(name)) });
+    else all.push({ name, ...withoutDefaults(operationForm(), shown) });
+  }
+  yield all;
 }
 
 interface Showing extends Pick<ConfigDeps, "limits" | "pause"> {

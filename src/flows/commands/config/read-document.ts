@@ -36,12 +36,18 @@ interface Reading {
   errors: FieldError[];
 }
 
+/** The document with its entries read, but operations as they are; null if it omits them. */
+interface DocumentRead {
+  entries: Entries;
+  operations: Json[] | null;
+}
+
 /** Reads the document with the API's forms. The error lists every invalid field. */
 export async function readDocument(
   source: () => Promise<Json>,
   limits: Limits,
   pause: Pause,
-): Promise<Result<Entries, FieldError[]>> {
+): Promise<Result<DocumentRead, FieldError[]>> {
   const body = await source();
   const frame = readForm(frameForm(), body);
   const errors = frame.ok ? [] : pointedAt("", frame.error);
@@ -53,7 +59,8 @@ export async function readDocument(
     if (excess !== null) errors.push({ pointer: `/${of.name}`, message: excess });
     else entries.set(of.name, await readList(of, given, { limits, pause, errors }));
   }
-  return errors.length > 0 ? err(errors) : ok(entries);
+  const operations = isObject(body) && Array.isArray(body["operations"]) ? body["operations"] : null;
+  return errors.length > 0 ? err(errors) : ok({ entries, operations });
 }
 
 async function readList(of: Declared, given: Json[], reading: Reading): Promise<Entry[]> {

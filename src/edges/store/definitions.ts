@@ -8,6 +8,10 @@ export const placeOf = (operation: string): string => `$."${operation}"`;
 export const REMOVE_DEFINITION = `UPDATE ticker SET operations = json_remove(operations, ?1), breakers = json_remove(breakers, ?1)
   WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`;
 
+/** Stores a definition in the ticker. `?1` is its path, `?2` its JSON. */
+export const STORE_DEFINITION =
+  "UPDATE ticker SET operations = json_set(operations, ?1, json(?2)), breakers = json_remove(breakers, ?1) WHERE id = 1";
+
 /** Selects the ids of the targets that name an operation. Takes placeholders for a JSON list of kinds and for the name. */
 export const operationUsers = (kinds: string, operation: string): string =>
   `SELECT id FROM targets WHERE kind IN (SELECT value FROM json_each(${kinds})) AND params ->> '$.operation' = ${operation}`;
