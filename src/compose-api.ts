@@ -111,7 +111,7 @@ export function apiPorts(invocation: Invocation, seam: Seam): Ports {
     horizon,
     health: { pulse: readOnce, perMinute, wallNow, isUsedUp: invocation.isUsedUp },
     status: {
-      read: (maxLive, watchlistId) => readStatus(db, given, maxLive, watchlistId, wallNow()),
+      read: (maxLive, watchlistId, alone) => readStatus(db, given, maxLive, watchlistId, wallNow(), alone),
       perMinute,
       keyIds: keys.ids,
       wallNow,

@@ -104,7 +104,8 @@ describe("what is read", () => {
     const own = await ask("GET", filled(path, "alpha"), undefined, "read");
     const text = await own.text();
     expect(namesBravo(text)).toBe(false);
-    if (withinLists !== true) return expect(own.status).toBe(403);
+    // The status of all lists is nobody's who is limited; that of one list is tested below.
+    if (withinLists !== true || path === "/v1/status") return expect(own.status).toBe(403);
     expect(own.status).toBe(filled(path, "alpha").includes("none") ? 404 : 200);
     if (!path.includes("{id}") && own.status === 200 && OF_LISTS.has(path.slice(4)) && path !== "/v1/boards")
       expect(text).toContain("alpha");
@@ -121,6 +122,60 @@ describe("what is read", () => {
     }
     const ofTarget = await ask("GET", `/v1/events?targetId=${ids.bravo["targets"]}`, undefined, "read");
     expect(namesBravo(await ofTarget.text())).toBe(false);
+  });
+
+  test("every list that can be narrowed takes the own watchlist, and another one is as one that is not there", async () => {
+    const narrowed = reading.filter(
+      ({ query, withinLists }) => withinLists === true && query !== undefined && "watchlistId" in query().shape,
+    );
+    const paths = narrowed.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["/v1/status", "/v1/events", "/v1/sessions", "/v1/targets"]));
+    const asked = async (path: string, list: string) => {
+      const answer = await ask("GET", `${path}?watchlistId=${list}`, undefined, "read");
+      return { status: answer.status, text: (await answer.text()).replaceAll(list, "") };
+    };
+    for (const path of paths) {
+      const own = await asked(path, ids.alpha["watchlists"]!);
+      expect([path, own.status, namesBravo(own.text)]).toEqual([path, 200, false]);
+      const [others, none] = [await asked(path, ids.bravo["watchlists"]!), await asked(path, "wl_none")];
+      expect([path, others]).toEqual([path, none]);
+      expect([path, [400, 404].includes(none.status)]).toEqual([path, true]);
+    }
+  });
+
+  test("the status of the own list says nothing that another list changes", async () => {
+    const path = `/v1/status?watchlistId=${ids.alpha["watchlists"]}`;
+    const status = async () => (await api.call("GET", path, undefined, {}, token.read)).body;
+    const before = await status();
+    expect(before.counts).toEqual({
+      targets: { live: 1 },
+      subscriptions: 1,
+      channels: 1,
+      events: expect.any(Number),
+      deliveries: null,
+    });
+    const made: string[] = [];
+    const make = async (of: string, body: object) => made.push(`/v1/${of}/${await created(`/v1/${of}`, body)}`);
+    const watchlistId = ids.bravo["watchlists"]!;
+    const channelId = ids.bravo["channels"]!;
+    for (const userId of ["9001", "9002"])
+      await make("targets", { kind: "live", params: { userId }, name: "bravo too", watchlistId, intervalSeconds: 60 });
+    await make("subscriptions", { name: "bravo every", channelId, events: ["*"] });
+    const mixed = { watchlistId, targetId: ids.alpha["targets"] };
+    await make("subscriptions", { name: "bravo of alpha", channelId, events: ["*"], ...mixed });
+    await api.db.prepare("UPDATE targets SET on_air = 1 WHERE watchlist_id = ?1").bind(watchlistId).run();
+    await api.db
+      .prepare(
+        `INSERT INTO deliveries (seq, id, channel_id, status, items, made_at, open_until, next_attempt_at)
+         VALUES (7, 'dlv_bravo', ?1, 'pending', '[]', ?2, ?2, ?2)`,
+      )
+      .bind(channelId, AT)
+      .run();
+    expect(await status()).toEqual(before);
+    const all = (await api.call("GET", path)).body;
+    expect([all.counts.subscriptions, all.counts.deliveries.pending, all.pending.deliveries]).toEqual([4, 1, 1]);
+    await api.db.prepare("DELETE FROM deliveries WHERE id = 'dlv_bravo'").run();
+    for (const one of made) await api.call("DELETE", one);
   });
 
   test("events, sessions and targets of the own list are there, also in a table", async () => {

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Get the status of polling and deliveries
-         * @description `counts.events` counts all events ever detected; deliveries count all pending ones and the others among the latest 1,000. `watchlistId` limits `liveNow` and the counts of targets, matching subscriptions (up to 100), their channels and stored events (up to 100); deliveries are not limited.
+         * @description `counts.events` counts all events ever detected; deliveries count all pending ones and the others among the latest 1,000. `watchlistId` limits `liveNow` and the counts of targets, matching subscriptions (up to 100), their channels and stored events (up to 100); deliveries are not limited. A token that is limited to watchlists gets the status of one of them, without what others contribute to.
          *
          *     Needs the scope `read`.
          */
@@ -7304,20 +7304,20 @@ export interface components {
         Status: {
             /** @description The state of the data service. */
             upstream: components["schemas"]["StatusUpstream"];
-            /** @description The budget of calls to the data service: a token bucket that refills evenly. */
-            budget: components["schemas"]["StatusBudget"];
-            /** @description How the budget is used, and what that means for alerts. */
-            polling: components["schemas"]["StatusPolling"];
-            /** @description The longest time that a target was overdue at the last tick, in seconds. */
-            lagSeconds: number;
+            /** @description The budget of calls to the data service: a token bucket that refills evenly; null for a token that is limited to watchlists. */
+            budget: components["schemas"]["StatusBudget"] | null;
+            /** @description How the budget is used, and what that means for alerts; null for a token that is limited to watchlists. */
+            polling: components["schemas"]["StatusPolling"] | null;
+            /** @description The longest time that a target was overdue at the last tick, in seconds; null for a token that is limited to watchlists. */
+            lagSeconds: number | null;
             /** @description Numbers of resources, events and deliveries. */
             counts: components["schemas"]["StatusCounts"];
             /** @description Targets that are live, or were when last known, up to 100. */
             liveNow: components["schemas"]["StatusLiveNow"][];
-            /** @description Pending work. */
-            pending: components["schemas"]["StatusPending"];
-            /** @description Problems, worst first; empty if there are none. */
-            reasons: components["schemas"]["StatusReason"][];
+            /** @description Pending work; null for a token that is limited to watchlists. */
+            pending: components["schemas"]["StatusPending"] | null;
+            /** @description Problems, worst first; empty if there are none; null for a token that is limited to watchlists. */
+            reasons: components["schemas"]["StatusReason"][] | null;
             /** @description The configured keys in order, and keys that are needed but missing; null if limited to a watchlist. */
             encryptionKeys: components["schemas"]["StatusEncryptionKey"][] | null;
             /**
@@ -7326,7 +7326,7 @@ export interface components {
              */
             lastTickAt: string | null;
         };
-        /** @description The budget of calls to the data service: a token bucket that refills evenly. */
+        /** @description The budget of calls to the data service: a token bucket that refills evenly; null for a token that is limited to watchlists. */
         StatusBudget: {
             /** @description Calls per minute that UPSTREAM_POLLS_PER_MINUTE allows. */
             perMinute: number;
@@ -7349,10 +7349,10 @@ export interface components {
             subscriptions: number;
             /** @description Number of events ever detected. */
             events: number;
-            /** @description Deliveries by status. */
-            deliveries: components["schemas"]["StatusCountsDeliveries"];
+            /** @description Deliveries by status; null for a token that is limited to watchlists. */
+            deliveries: components["schemas"]["StatusCountsDeliveries"] | null;
         };
-        /** @description Deliveries by status. */
+        /** @description Deliveries by status; null for a token that is limited to watchlists. */
         StatusCountsDeliveries: {
             /** @description Number of deliveries waiting to be sent. */
             pending: number;
@@ -7397,14 +7397,14 @@ export interface components {
              */
             unknownSince: string | null;
         };
-        /** @description Pending work. */
+        /** @description Pending work; null for a token that is limited to watchlists. */
         StatusPending: {
             /** @description Number of polls that are due or in progress. */
             polls: number;
             /** @description Number of deliveries that are due or in progress. */
             deliveries: number;
         };
-        /** @description How the budget is used, and what that means for alerts. */
+        /** @description How the budget is used, and what that means for alerts; null for a token that is limited to watchlists. */
         StatusPolling: {
             /**
              * @description How polls are distributed: `on_time` if the budget covers all intervals; otherwise `by_habit`, mostly to creators at their usual times, or `in_turn` while no usual times are known.

@@ -25,7 +25,8 @@ export function portsFor<Own extends Ports>(
   return limitedPorts(ports, watchlistIds);
 }
 
-const BEYOND = "This token is limited to some watchlists. This concerns all of them.";
+/** Why a limited token may not use what concerns all watchlists. */
+export const BEYOND = "This token is limited to some watchlists. This concerns all of them.";
 
 /** Limits ports to what belongs to these watchlists. */
 function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {

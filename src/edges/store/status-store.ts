@@ -55,14 +55,16 @@ const MAX_SUBSCRIPTIONS = 100;
 
 /**
  * Counts of one watchlist, named like those in `counts`; and the subscriptions that receive its events, with their
- * channels.
+ * channels. With `?2` only the subscriptions that belong to it.
  */
 const COUNTS_OF_LIST = `
   WITH taking AS MATERIALIZED (
     SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id = ?1
-    UNION ALL SELECT channel_id FROM (SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id IS NULL LIMIT ${MAX_SUBSCRIPTIONS})
+    UNION ALL SELECT channel_id FROM (SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id IS NULL
+      AND NOT ?2 LIMIT ${MAX_SUBSCRIPTIONS})
     UNION ALL SELECT channel_id FROM (SELECT * FROM subscriptions WHERE target_id IS NOT NULL LIMIT ${MAX_SUBSCRIPTIONS}) s
       WHERE EXISTS (SELECT 1 FROM targets t WHERE t.id = s.target_id AND t.watchlist_id = ?1)
+        AND (NOT ?2 OR s.watchlist_id IS NULL OR s.watchlist_id = ?1)
     LIMIT ${MAX_SUBSCRIPTIONS})
   SELECT 'targets|' || kind AS name, n FROM list_counts WHERE watchlist_id = ?1
   UNION ALL SELECT 'subscriptions', count(*) FROM taking
@@ -82,13 +84,16 @@ export async function readStatus(
   maxLive: number,
   watchlistId: string | null,
   wallNow: number,
+  alone = false,
 ): Promise<StatusReading> {
   const [read, counted, live, waiting, sealed] = await db.batch<Row>([
     db.prepare(
       `SELECT ${HEALTH_SNAPSHOT}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
-    watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
+    watchlistId === null
+      ? db.prepare("SELECT name, n FROM counts")
+      : db.prepare(COUNTS_OF_LIST).bind(watchlistId, alone ? 1 : 0),
     db.prepare(onAirOf(AIRING_COLUMNS.join(", "), "?2", watchlistId === null ? null : "?1")).bind(watchlistId, maxLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
     ...(watchlistId === null ? [db.prepare(SEALED_BY)] : []),

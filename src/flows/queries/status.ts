@@ -36,8 +36,11 @@ export interface StatusReading {
 }
 
 export interface StatusDeps {
-  /** Reads everything, or the counts and live creators of one watchlist. */
-  read(maxLive: number, watchlistId: string | null): Promise<StatusReading>;
+  /**
+   * Reads everything, or the counts and live creators of one watchlist. With `alone`, subscriptions of all watchlists
+   * are not counted.
+   */
+  read(maxLive: number, watchlistId: string | null, alone: boolean): Promise<StatusReading>;
   perMinute: number;
   /** The IDs of the encryption keys, the one that encrypts first. */
   keyIds: string[];
@@ -49,7 +52,30 @@ const MAX_LIVE = 100;
 
 /** The state of polling and delivery. Counts and live creators are of one watchlist, or of all. */
 export async function status(deps: StatusDeps, watchlistId: string | null = null) {
-  const reading = await deps.read(MAX_LIVE, watchlistId);
+  return statusOf(await deps.read(MAX_LIVE, watchlistId, false), deps);
+}
+
+/**
+ * The state of one watchlist without anything that other watchlists contribute to: only what is its own, and what
+ * `/healthz` tells everybody.
+ */
+export async function statusAlone(deps: StatusDeps, watchlistId: string) {
+  const { upstream, counts, liveNow, lastTickAt } = statusOf(await deps.read(MAX_LIVE, watchlistId, true), deps);
+  return {
+    upstream: { ...upstream, detail: null },
+    budget: null,
+    polling: null,
+    lagSeconds: null,
+    counts: { ...counts, deliveries: null },
+    liveNow,
+    pending: null,
+    reasons: null,
+    encryptionKeys: null,
+    lastTickAt,
+  };
+}
+
+function statusOf(reading: StatusReading, deps: Pick<StatusDeps, "perMinute" | "keyIds" | "wallNow">) {
   const { pulse: healthSnapshot } = reading;
   const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
   const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));

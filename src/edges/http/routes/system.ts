@@ -2,9 +2,10 @@ import * as z from "zod";
 import { VERSION } from "../../../core/version.ts";
 import { health } from "../../../flows/queries/health.ts";
 import { metrics } from "../../../flows/queries/metrics.ts";
-import { status } from "../../../flows/queries/status.ts";
+import { status, statusAlone } from "../../../flows/queries/status.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import { found } from "../problem.ts";
+import { BEYOND } from "../limited.ts";
+import { found, Problem } from "../problem.ts";
 import { json, route, type Route } from "../route.ts";
 
 export const systemRoutes: Route[] = [
@@ -42,9 +43,15 @@ export const systemRoutes: Route[] = [
     method: "get",
     path: "/v1/status",
     scope: "read",
+    withinLists: true,
     operation: "getStatus",
     query: () => z.object({ watchlistId: z.string().optional() }),
-    async handle({ ports, query: { watchlistId = null } }) {
+    async handle({ ports, actor, query: { watchlistId = null } }) {
+      if (actor!.watchlistIds !== null) {
+        if (watchlistId === null) throw new Problem(403, BEYOND);
+        const { id } = found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
+        return json(await statusAlone(ports.status, id));
+      }
       if (watchlistId !== null) found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
       return json(await status(ports.status, watchlistId));
     },
