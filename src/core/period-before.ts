@@ -1,4 +1,5 @@
 import { before } from "./calendar.ts";
+import { wallOf } from "./schedule.ts";
 
 /** A length of a period that people have a word for. */
 export type NamedSpan = "day" | "week" | "month";
@@ -9,8 +10,13 @@ const SPANS: [NamedSpan, string][] = [
   ["month", "P1M"],
 ];
 
-const spanOf = (from: number, to: number, timezone: string) =>
-  SPANS.find(([, duration]) => before(to, duration, timezone) === from);
+/** The named span of a period. If the clock changes in it, it may be shorter or longer by that change. */
+function spanOf(from: number, to: number, timezone: string) {
+  const offset = (at: number): number => wallOf(at, timezone) - at;
+  // A period may begin or end with the change itself, where a digest's time is skipped.
+  const change = Math.abs(offset(to) - offset(from - 1));
+  return SPANS.find(([, duration]) => Math.abs(before(to, duration, timezone) - from) <= change);
+}
 
 /** Names a period by the calendar: a week with a clock change is a week. Null for other lengths. Epoch ms. */
 export const namedSpan = (from: number, to: number, timezone: string): NamedSpan | null =>

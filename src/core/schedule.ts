@@ -109,5 +109,21 @@ export function lastTime({ pattern, timezone }: Schedule, before: number): numbe
   return null;
 }
 
+/**
+ * The wall times, as if they were UTC, of one of the times of a schedule (epoch ms) and of the time before it. If
+ * daylight saving makes several the same instant, the first of them counts. Null if the schedule has no such time.
+ */
+export function wallTimesAt({ pattern, timezone }: Schedule, at: number): { before: number; wall: number } | null {
+  let wall: number | null = null;
+  const cron = cronOf(pattern);
+  for (let [run] = cron.previousRuns(1, iso(wallOf(at, timezone) + 1000)); run !== undefined;) {
+    const before = run.getTime();
+    if (instantOfWall(before, timezone) !== at) return wall === null ? null : { before, wall };
+    wall = before;
+    [run] = cron.previousRuns(1, run);
+  }
+  return null;
+}
+
 /** The most that clocks are set back. */
 const LONGEST_STEP_BACK_MS = 2 * 3_600_000;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { calendarPeriod, isNamedPeriod, periodName } from "../../core/calendar-period.ts";
 import { before } from "../../core/calendar.ts";
-import { lastTime } from "../../core/schedule.ts";
+import { lastTime, wallTimesAt } from "../../core/schedule.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
 
 type Timed = Pick<Digest, "schedule" | "timezone" | "period">;
@@ -18,8 +18,19 @@ interface Period {
 function periodTo(digest: Timed, to: number, zone: string): Period {
   const { period, timezone } = digest;
   if (period !== null && isNamedPeriod(period)) return namedPeriod(period, timezone, zone, to);
-  if (period !== null) return { from: before(to, period, zone), to };
+  if (period !== null) return { from: sincePrevious(digest, to) ?? before(to, period, zone), to };
   return { from: timeBefore(digest, to) ?? to - DAY_MS, to };
+}
+
+/**
+ * The previous time of a digest whose duration is exactly that from one time of its schedule to the next, on the wall
+ * clock; null otherwise. Such digests leave no time out and cover none twice when clocks change, nor if a watchlist is
+ * in another zone.
+ */
+function sincePrevious({ schedule, timezone, period }: Timed, to: number): number | null {
+  const clock = { pattern: schedule, timezone };
+  const times = wallTimesAt(clock, to);
+  return times !== null && before(times.wall, period!, "UTC") === times.before ? lastTime(clock, to) : null;
 }
 
 /**
