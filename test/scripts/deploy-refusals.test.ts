@@ -3,11 +3,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fakeAccount, UPSTREAM } from "./fake-account.ts";
 
-const { account, address, calls, change, deploy, path } = fakeAccount();
+const { account, address, calls, change, deploy, deployAsProcess, path } = fakeAccount();
 
 test("secrets are in no argument, no environment of wrangler, no output and no file that stays", async () => {
-  const first = await deploy(UPSTREAM);
-  const second = await deploy({ ...UPSTREAM, LIMITS: "paid" });
+  const first = await deployAsProcess(UPSTREAM);
+  const second = await deployAsProcess({ ...UPSTREAM, LIMITS: "paid" });
   const { worker: deployed } = await account();
   const texts = [first.output, second.output, await readFile(path("calls.log"), "utf8")];
   texts.push(await readFile(path("wrangler.deploy.toml"), "utf8"));
@@ -20,7 +20,7 @@ test("secrets are in no argument, no environment of wrangler, no output and no f
 
 test("who is not logged in is told how to log in, and nothing is made", async () => {
   await change({ loggedIn: false });
-  const { code, output } = await deploy(UPSTREAM);
+  const { code, output } = await deployAsProcess(UPSTREAM);
   expect(code).toBe(1);
   expect(output).toBe("✗ Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.\n");
   expect(existsSync(path("wrangler.deploy.toml"))).toBe(false);
@@ -94,7 +94,7 @@ test("wrong values stop both runs with all their names and none of them", async 
   expect(await calls()).toEqual([]);
 });
 
-test.skipIf(!process.env["LONG"])("code that is too large for a Worker is not deployed", async () => {
+test("code that is too large for a Worker is not deployed", async () => {
   await change({ gzip: "66000.00" });
   const { code, output } = await deploy(UPSTREAM);
   expect([code, output.includes("✗ The code is too large: 66000 KiB")]).toEqual([1, true]);
@@ -115,15 +115,12 @@ test("a budget that the free plan's queue does not carry is refused, with the su
   ]);
 });
 
-test.skipIf(!process.env["LONG"])(
-  "the budget and the plan that the Worker has count as well, whichever of the two is given later",
-  async () => {
-    expect((await deploy({ ...UPSTREAM, LIMITS: "paid" })).code).toBe(0);
-    expect((await deploy({ UPSTREAM_POLLS_PER_MINUTE: "5000" })).code).toBe(0);
-    expect((await deploy({ LIMITS: "free" })).output).toContain("✗ UPSTREAM_POLLS_PER_MINUTE must be at most 120");
-    expect((await account()).worker!.variables["LIMITS"]).toBe("paid");
-  },
-);
+test("the budget and the plan that the Worker has count as well, whichever of the two is given later", async () => {
+  expect((await deploy({ ...UPSTREAM, LIMITS: "paid" })).code).toBe(0);
+  expect((await deploy({ UPSTREAM_POLLS_PER_MINUTE: "5000" })).code).toBe(0);
+  expect((await deploy({ LIMITS: "free" })).output).toContain("✗ UPSTREAM_POLLS_PER_MINUTE must be at most 120");
+  expect((await account()).worker!.variables["LIMITS"]).toBe("paid");
+});
 
 test.each([
   "http://127.0.0.1:8788",

@@ -4,8 +4,10 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { runDeploy } from "../../scripts/deploy/run.ts";
 import { COMPILED } from "../support/compiled.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
+import { fakeWrangler, type Account } from "./fake-wrangler.ts";
 
 /** Secrets that a person gives. */
 export const SECRET = {
@@ -16,27 +18,9 @@ export const SECRET = {
 /** All that a first deployment needs. */
 export const UPSTREAM = { UPSTREAM_BASE_URL: "https://api.example.com", ...SECRET };
 
-/** The account of the fake wrangler. */
-export interface Account {
-  loggedIn?: boolean;
-  files: string[];
-  address: string;
-  databases: { name: string; uuid: string }[];
-  queues: string[];
-  migrations: Record<string, string[]>;
-  failures: Record<string, number>;
-  worker: {
-    variables: Record<string, string>;
-    secrets: Record<string, string>;
-    tag: string;
-    deployments: number;
-  } | null;
-  /** Of the database: the oldest migration that code must know; missing where it has no such column. */
-  floor?: number;
-  /** What Time Travel answers; missing where it fails. */
-  bookmark?: string | undefined;
-  code?: string;
-  gzip?: string;
+interface Ended {
+  code: number | null;
+  output: string;
 }
 
 /** A copy of what a deployment reads, and a fake account beside it, for each test anew. */
@@ -86,17 +70,15 @@ export function fakeAccount() {
       .filter((line) => line !== "")
       .map((line) => (JSON.parse(line) as { args: string[] }).args);
 
-  function deploy(
-    env: Record<string, string> = {},
-    ...args: string[]
-  ): Promise<{ code: number | null; output: string }> {
+  /** Runs the command as a person does, in a process of its own that runs wrangler in others. */
+  function deployAsProcess(env: Record<string, string> = {}, ...args: string[]): Promise<Ended> {
     const child = spawn(process.execPath, ["scripts/deploy.ts", ...args], {
       cwd: folder,
       env: {
         PATH: process.env["PATH"]!,
         ...COMPILED,
         HOME: folder,
-        TALLYLIGHT_WRANGLER: resolve("test/scripts/fake-wrangler.mjs"),
+        TALLYLIGHT_WRANGLER: resolve("test/scripts/fake-wrangler.ts"),
         FAKE_ACCOUNT: folder,
         ...env,
       },
@@ -107,5 +89,31 @@ export function fakeAccount() {
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     return new Promise((done) => child.on("close", (code) => done({ code, output })));
   }
-  return { path: (name: string) => join(folder, name), address: () => worker.url, account, change, calls, deploy };
+
+  /** Runs the command in this process: loading wrangler, to read its configuration, takes most of a process's time. */
+  async function deploy(env: Record<string, string> = {}, ...args: string[]): Promise<Ended> {
+    let output = "";
+    const print = (line: string) => void (output += `${line}\n`);
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const wranglerOf =
+        () =>
+        async (...given: string[]) =>
+          fakeWrangler(folder, given, env);
+      const code = await runDeploy({ args, env, wranglerOf, say: print, complain: print });
+      return { code, output };
+    } finally {
+      process.chdir(before);
+    }
+  }
+  return {
+    path: (name: string) => join(folder, name),
+    address: () => worker.url,
+    account,
+    change,
+    calls,
+    deploy,
+    deployAsProcess,
+  };
 }
