@@ -1,4 +1,3 @@
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
 import { api } from "../../src/serve-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
@@ -6,6 +5,7 @@ import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
 import { problemShape } from "../../scripts/openapi/shapes/shapes.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { freshTables } from "../support/fresh-tables.ts";
+import { realD1 } from "../support/real-d1.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { setting, TOKEN } from "../support/setting.ts";
 
@@ -35,11 +35,8 @@ export interface RunningApi {
 
 /** The API in this process, over a real D1. */
 export async function runApi(variables: Record<string, string> = {}): Promise<RunningApi> {
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
-  );
-  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  return apiOver(db, () => miniflare.dispose(), variables);
+  const { db, stop } = await realD1();
+  return apiOver(db, stop, variables);
 }
 
 /** The API in this process, over SQLite in memory. */

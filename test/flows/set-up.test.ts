@@ -1,4 +1,3 @@
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "../../src/compose-environment.ts";
 import { sqlStatements } from "../../src/core/sql-statements.ts";
@@ -8,28 +7,27 @@ import { setUp, type Progress } from "../../src/flows/set-up.ts";
 import { doors } from "../../src/handlers.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { interposed, straight, type Interposed } from "../support/interposed-d1.ts";
+import { realD1, type RealD1 } from "../support/real-d1.ts";
 import { TOKEN } from "../support/setting.ts";
 
 const NAMES = Object.keys(MIGRATIONS);
 
-let miniflare: Miniflare;
+let real: RealD1;
 let inner: D1Database;
 let between: Interposed;
 const failures: string[] = [];
 
 beforeEach(async () => {
   failures.length = 0;
-  miniflare = new Miniflare(
-    convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
-  );
-  inner = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  real = await realD1();
+  inner = real.db;
   between = interposed(inner);
 });
 
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await miniflare.dispose();
+  await real.stop();
 });
 
 /** One invocation. */

@@ -1,5 +1,5 @@
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { freshTables } from "./fresh-tables.ts";
+import { realD1, type RealD1 } from "./real-d1.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 
 /** A database for store tests, with fresh tables on each call. */
@@ -18,13 +18,10 @@ export const testDatabases = (): TestDatabase[] => [
 ];
 
 function d1(): TestDatabase {
-  let running: Promise<{ miniflare: Miniflare; db: D1Database; clear: () => Promise<void> }> | undefined;
+  let running: Promise<RealD1 & { clear: () => Promise<void> }> | undefined;
   const start = async () => {
-    const miniflare = new Miniflare(
-      convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
-    );
-    const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-    return { miniflare, db, clear: await freshTables(db) };
+    const real = await realD1();
+    return { ...real, clear: await freshTables(real.db) };
   };
   return {
     name: "D1",
@@ -35,6 +32,6 @@ function d1(): TestDatabase {
       await clear();
       return db;
     },
-    stop: async () => (await running)?.miniflare.dispose(),
+    stop: async () => (await running)?.stop(),
   };
 }

@@ -1,10 +1,10 @@
 import "./platform-streams.ts";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import type { Doors } from "../../src/handlers.ts";
 import { deployedFiles } from "./deployed-files.ts";
 import { migrate } from "./migrate.ts";
+import { realD1 } from "./real-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
 
 const UPSTREAM = "https://upstream.example";
@@ -94,10 +94,7 @@ export async function engineOnD1(
   variables: Record<string, string> = {},
   quotas: Quotas = ENDLESS,
 ): Promise<EngineOnD1> {
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
-  );
-  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  const { db, stop } = await realD1();
   await migrate(db, await readMigrations());
   let spent = nothing();
   const live = new Map<string, string>();
@@ -169,7 +166,7 @@ export async function engineOnD1(
     },
     async stop() {
       globalThis.fetch = own;
-      await miniflare.dispose();
+      await stop();
     },
   };
 }
