@@ -8,6 +8,11 @@ const control = pattern(String.raw`\p{Cc}`, "u");
 const UNSEEN = new RegExp(`[${CONTROLS}${DIRECTION}${ZERO_WIDTH}]`, "g");
 
 const piled = pattern(String.raw`(\p{M}{6})\p{M}+`, "gu");
+/** No combining mark is below. */
+const MARKS = /[\u0300-\uffff]/;
+
+/** Most text from outside needs no tidying: words of ASCII with single spaces. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
  * Removes control, direction and invisible characters from outside text and makes it well-formed. Spaces and line
@@ -20,18 +25,20 @@ export const seen = (text: string): string => text.toWellFormed().replace(UNSEEN
  * blank line in a row and six combining marks per character. Line breaks become "
  * ".
  */
-export const tidy = (text: string): string =>
-  seen(text)
+export function tidy(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const lines = seen(text)
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(/[^\S\n]+/g, " ")
-    .replace(/\n(?: ?\n)+/g, "\n\n")
-    .replace(piled(), "$1");
+    .replace(/\n(?: ?\n)+/g, "\n\n");
+  return MARKS.test(lines) ? lines.replace(piled(), "$1") : lines;
+}
 
 /** Reports whether a text is well-formed and has no control characters. */
 export const isPlain = (text: string): boolean => text.isWellFormed() && !control().test(text);
 
 /** Like `tidy`, on one line and trimmed. */
-export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, " ").trim();
+export const tidyLine = (text: string): string => (PLAIN.test(text) ? text : tidy(text).replace(/\s+/g, " ").trim());
 
 /** Cuts a text to `max` UTF-16 units, ending in "…" if anything is omitted. Surrogate pairs are never split. */
 export function cut(text: string, max: number): string {

@@ -2,12 +2,8 @@ import { cut, tidyLine } from "../core/text.ts";
 
 const MAX_NAME = 120;
 
-/** Most names need no tidying. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-
 /** An outside name as stored in a digest: one line of limited length; null if nothing is left. */
 export function shownName(name: unknown, max = MAX_NAME): string | null {
   if (typeof name !== "string") return null;
-  if (name.length <= max && PLAIN.test(name)) return name;
   return cut(tidyLine(name.slice(0, 4 * max)), max) || null;
 }
