@@ -82,13 +82,13 @@ describe.each(WAITED)("%s, %s", (kind, name, how, reason, fix) => {
       one.fail(how);
       const from = START + 3 * MINUTE;
       const end = from + length;
-      // Every minute for two hours, then every ten: a day is long.
+      // Every minute for two hours, every ten for a day, then every half hour: six days are long.
       let at = from;
       let notified: number | null = null;
       for (let n = 0; at < end; n++) {
-        await one.tick(at, n < 12 || n % 97 === 0);
+        await one.tick(at, n < 12 || n % 47 === 0);
         if (notified === null && one.news.length > 0) notified = at;
-        at += at - from < 2 * HOUR ? MINUTE : 10 * MINUTE;
+        at += at - from < 2 * HOUR ? MINUTE : at - from < DAY ? 10 * MINUTE : 30 * MINUTE;
       }
       expect(one.arrived).toEqual([]);
       const isShort = length < 15 * MINUTE;
