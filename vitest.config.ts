@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { COMPILED } from "./test/support/compiled.ts";
 
 export default defineConfig({
   test: {
     environment: "node",
+    env: COMPILED,
     isolate: false,
     setupFiles: ["test/support/platform-streams.ts", "test/support/generated-cases.ts"],
     include: ["{src,sim,test}/**/*.test.ts"],

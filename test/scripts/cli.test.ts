@@ -9,6 +9,7 @@ import { serviceFor, type Served } from "../../scripts/cli/service-files.ts";
 import { stateFolder } from "../../scripts/cli/state-folder.ts";
 import { isOlder } from "../../scripts/deploy/fetched-wrangler.ts";
 import { packedCommand, RUNTIMES } from "../../scripts/host/workerd-command.ts";
+import { COMPILED } from "../support/compiled.ts";
 import { packedManifest, runtimes } from "../../scripts/pack/manifest.ts";
 
 const folders: string[] = [];
@@ -26,7 +27,7 @@ function tallylight(args: string[], env: Record<string, string> = {}) {
   const script = `import(${JSON.stringify(join(process.cwd(), "scripts/cli/main.ts"))}).then(({ main }) => main(process.argv.slice(1)))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script, "--", ...args], {
     encoding: "utf8",
-    env: { PATH: process.env["PATH"]!, HOME: "/nowhere", ...env },
+    env: { PATH: process.env["PATH"]!, HOME: "/nowhere", ...COMPILED, ...env },
   });
   return { status, stdout, stderr };
 }

@@ -1,13 +1,17 @@
 import { spawn } from "node:child_process";
+import { COMPILED } from "../support/compiled.ts";
 
-/** Runs a script of this project as a person would, with nothing of this process's environment but the path. */
+/**
+ * Runs a script of this project as a person would, with nothing of this process's environment but the path and what
+ * Node.js compiled.
+ */
 export function script(
   name: string,
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
-    env: { PATH: process.env["PATH"]!, HOME: process.env["HOME"] ?? "/", ...env },
+    env: { PATH: process.env["PATH"]!, HOME: process.env["HOME"] ?? "/", ...COMPILED, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
