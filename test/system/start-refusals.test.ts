@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -88,13 +88,20 @@ test("once it answers at all, every request works: the first change of a new fol
   }
 });
 
-/** A state folder that was started on once, and the file of its database. */
+let used: string | undefined;
+afterAll(() => rm(used ?? "", { recursive: true, force: true }));
+
+/** A copy of a state folder that was started on once, and the file of its database. */
 async function usedFolder(): Promise<{ folder: string; file: string }> {
+  if (used === undefined) {
+    used = await mkdtemp(join(tmpdir(), "tallylight-used-"));
+    const first = await start(QUIET, used);
+    await first.printed(READY);
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+  }
   const folder = await newFolder();
-  const first = await started(QUIET, folder);
-  await first.printed(READY);
-  first.process.kill("SIGTERM");
-  await first.ended;
+  await cp(used, folder, { recursive: true });
   return { folder, file: databasePath(folder, NO_DATABASE) };
 }
 
