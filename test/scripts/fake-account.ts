@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+// It runs in the folder in which it is loaded, which must not be one that is deleted.
+import "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { runDeploy } from "../../scripts/deploy/run.ts";
 import { COMPILED } from "../support/compiled.ts";
