@@ -63,13 +63,14 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
 }
 
 /**
- * What ticks, the API and the most visited pages run is compiled when the script loads, and the router. Other pages have
- * time for that in their first request, and of other libraries, a request runs little.
+ * What ticks, the API and the most visited pages run is compiled when the script loads, with the router and the library
+ * that reads forms. Other pages and digests have time for that when they first run, and of other libraries, a request
+ * runs little.
  */
 const COMPILED_FIRST = new RegExp(
   [
-    "^node_modules/hono/",
-    "^src/(?!edges/pages/|flows/commands/|languages/)",
+    "^node_modules/(?:hono|zod)/",
+    "^src/(?!edges/pages/|flows/commands/|languages/|sections/|flows/digest/|pictures/)",
     "^src/flows/commands/(?!connect/|set-up/|config/)",
     String.raw`^src/edges/pages/(?:(?:alerts|forms|now|parts|shapes|targets|words)/|[^/]+$)`,
   ].join("|"),
