@@ -16,8 +16,8 @@ export const DOCUMENT_VERSION = 1;
 
 /**
  * Exports the whole configuration at one moment, with encrypted secrets or without any. Expired records and default
- * values are omitted. Definitions of operations are for admins only. Records are created one slice at a time, so a long list is in memory only as the database
- * returned it.
+ * values are omitted. Definitions of operations are for admins only. Records are created one slice at a time, so a long
+ * list is in memory only as the database returned it.
  */
 export async function exportConfig(
   { sealed, admin }: { sealed: boolean; admin: boolean },

@@ -34,8 +34,8 @@ export interface OperationsPlan {
 }
 
 /**
- * Plans the changes that make the stored definitions those of the document; none if it omits them (null). Whatever prevents them is added to
- * `errors`.
+ * Plans the changes that make the stored definitions those of the document; none if it omits them (null). Whatever
+ * prevents them is added to `errors`.
  */
 export async function planOperations(
   given: Json[] | null,
