@@ -7,9 +7,9 @@ const CONFIRM_OFF = 2;
 export function polledInTurn(histories: Broadcasts[], perMinute: number, minutes: number): Log {
   const log = new Log(histories);
   const offs = histories.map(() => CONFIRM_OFF);
-  let next = 0;
+  let [next, budget] = [0, 0];
   for (let minute = 0; minute < minutes; minute++)
-    for (let n = 0; n < perMinute; n++) {
+    for (budget += perMinute; budget >= 1; budget -= 1) {
       const target = next++ % histories.length;
       offs[target] = log.polled(target, minute) === 0 ? offs[target]! + 1 : 0;
       if (offs[target] === CONFIRM_OFF) log.told("live.ended", target, minute);
