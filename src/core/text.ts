@@ -22,8 +22,7 @@ export const seen = (text: string): string => text.toWellFormed().replace(UNSEEN
 
 /**
  * Makes outside text safe to show: well-formed, without control, direction or invisible characters, with at most one
- * blank line in a row and six combining marks per character. Every line break
- * becomes a line feed.
+ * blank line in a row and six combining marks per character. Every line break becomes a line feed.
  */
 export function tidy(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { endHazard, lengthened, NO_LENGTHS, USUAL_LENGTHS } from "./ending.ts";
 import { predictionOf, nextPoll, noPrediction, openedPrediction, storedPrediction } from "./schedule-prediction.ts";
 import { nextPollOff, nextPollOn } from "./next-poll.ts";
-import { firstPrice, priceAfter } from "./poll-threshold.ts";
+import { firstPrice } from "./poll-threshold.ts";
 import { intensityIn, profileOf } from "./profile.ts";
 import { came, NO_HISTORY, offShare, went } from "./history.ts";
 import { priorOf, USUAL } from "./population-prior.ts";
@@ -79,24 +79,6 @@ test("a stream that usually lasts two hours most likely ends about then", () => 
   expect(hazard(120)).toBeGreaterThan(5 * hazard(20));
   expect(own.count).toBe(6);
   expect(hazard(5000)).toBeGreaterThan(0);
-});
-
-test("the threshold rises if polls are late and falls if they are early; targets at their bounds do not count", () => {
-  const polled = (waited: number, planned: number, atLongest = false) => ({
-    last: now - waited,
-    planned: now - waited + planned,
-    atLongest,
-  });
-  const of = (...all: ReturnType<typeof polled>[]) => priceAfter(1, all, now, 10, 200);
-  expect(of(polled(20 * MINUTE_MS, 10 * MINUTE_MS))).toBeGreaterThan(1);
-  expect(of(polled(10 * MINUTE_MS, 20 * MINUTE_MS))).toBeLessThan(1);
-  const inTime = [1, 2].map(() => polled(10 * MINUTE_MS, 10 * MINUTE_MS));
-  expect(of(...inTime, polled(10 * MINUTE_MS, 60 * MINUTE_MS, true))).toBe(1);
-  // If nearly all are at their bounds, it is too high to tell targets apart.
-  expect(of(polled(10 * MINUTE_MS, 60 * MINUTE_MS, true))).toBeLessThan(1);
-  expect(of()).toBe(1);
-  // One at its bounds that is late counts.
-  expect(of(...inTime, polled(80 * MINUTE_MS, 60 * MINUTE_MS, true))).toBeGreaterThan(1);
 });
 
 test("a history has starts and durations; a short break is no start, and a stream seen first on has no duration", () => {
@@ -180,19 +162,6 @@ test("only the latest dozen durations count, and any stream may end at any time"
   expect(Math.exp(short.mean)).toBeLessThan(25);
   const hazard = endHazard(long, USUAL_LENGTHS);
   for (const age of [1, 2, 1e6]) expect(hazard(age)).toBeGreaterThanOrEqual(2e-4);
-});
-
-test("one very late poll moves the threshold no more than a late one", () => {
-  const polled = (minutes: number) => ({
-    last: now - minutes * MINUTE_MS,
-    planned: now - (minutes - 5) * MINUTE_MS,
-    atLongest: false,
-  });
-  expect(priceAfter(1, [polled(10_000)], now, 10, 200)).toBe(priceAfter(1, [polled(50)], now, 10, 200));
-});
-
-test("a tick that polls nobody leaves the threshold as it is", () => {
-  expect(priceAfter(0.4, [], now, 0, 200)).toBe(0.4);
 });
 
 test("the week is a circle: late on Sunday, Monday's starts are expected", () => {

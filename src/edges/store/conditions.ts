@@ -4,7 +4,7 @@ import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
-import { operationUsers, placeOf } from "./definitions.ts";
+import { operationUsers, definitionPath } from "./definitions.ts";
 import { refsTo } from "./statements.ts";
 
 /** A condition of a write, as SQL with a `?` for each parameter, and the refusal if it does not hold. */
@@ -167,7 +167,7 @@ const unused = ({ of, ids, cascade }: Of<"remove">): Condition[] =>
 function undefinable({ operation, kinds, cascade }: Of<"undefine">): Condition[] {
   const defined: Condition = {
     sql: "EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND json_type(operations, ?) IS NOT NULL)",
-    params: [placeOf(operation)],
+    params: [definitionPath(operation)],
     otherwise: { kind: "missing" },
   };
   if (cascade || kinds.length === 0) return [defined];

@@ -2,7 +2,7 @@ import type { User } from "../../core/refusal.ts";
 import type { Row } from "./row.ts";
 
 /** The path of an operation in the column of their definitions. */
-export const placeOf = (operation: string): string => `$."${operation}"`;
+export const definitionPath = (operation: string): string => `$."${operation}"`;
 
 /** Removes the definition of an operation from the ticker. `?1` is its path. */
 export const REMOVE_DEFINITION = `UPDATE ticker SET operations = json_remove(operations, ?1), breakers = json_remove(breakers, ?1)

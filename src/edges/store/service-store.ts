@@ -1,7 +1,7 @@
 import type { Breakers } from "../../core/breaker.ts";
 import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 import type { StoredService } from "../../flows/commands/service.ts";
-import { placeOf, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
+import { definitionPath, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
 
@@ -68,7 +68,7 @@ export const restDemo = (db: D1Database): D1PreparedStatement =>
   );
 
 function storeOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
-  const path = placeOf(name);
+  const path = definitionPath(name);
   return said === undefined
     ? db.prepare(REMOVE_DEFINITION).bind(path)
     : db.prepare(STORE_DEFINITION).bind(path, JSON.stringify(said));

@@ -5,7 +5,7 @@ import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
 import { target } from "../../resources/targets/target.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { operationUsers, placeOf, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
+import { operationUsers, definitionPath, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
 import { columnOf, rowOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
@@ -45,7 +45,7 @@ export function statementsOf(step: Step): Bound[] {
     return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
   }
   if (step.do === "define")
-    return [{ sql: STORE_DEFINITION, params: [placeOf(step.operation), JSON.stringify(step.definition)] }];
+    return [{ sql: STORE_DEFINITION, params: [definitionPath(step.operation), JSON.stringify(step.definition)] }];
   return step.do === "undefine" ? undefining(step) : [];
 }
 
@@ -54,7 +54,7 @@ const undefining = ({ operation, kinds, cascade }: Extract<Step, { do: "undefine
   ...(cascade && kinds.length > 0
     ? removed(target, operationUsers("?1", "?2"), [JSON.stringify(kinds), operation], true)
     : []),
-  { sql: REMOVE_DEFINITION, params: [placeOf(operation)] },
+  { sql: REMOVE_DEFINITION, params: [definitionPath(operation)] },
 ];
 
 /**

@@ -24,6 +24,11 @@ interface Found extends Pick<RecordState, "fields" | "numbers"> {
   force: boolean;
 }
 
+interface FoundNumbers extends Found {
+  /** The fields whose numbers are doubted. */
+  doubted: Set<string>;
+}
+
 /**
  * Finds texts that change, and watched numbers that pass limits, reach milestones and grow. Missing fields prove
  * nothing. Keys make changes repeatable: a text or limit is keyed by its poll, a milestone by itself, a surge by the
@@ -74,15 +79,9 @@ function readTexts(input: Input, before: RecordState): Found {
 }
 
 /** Compares watched numbers. */
-function readNumbers(
-  input: Input,
-  before: RecordState,
-  watch: Map<string, RecordWatch[]>,
-): Found & { doubted: Set<string> } {
+function readNumbers(input: Input, before: RecordState, watch: Map<string, RecordWatch[]>): FoundNumbers {
   const { view } = input;
-  const found = { fields: {}, numbers: {}, changes: [], force: false, doubted: new Set<string>() } as Found & {
-    doubted: Set<string>;
-  };
+  const found: FoundNumbers = { fields: {}, numbers: {}, changes: [], force: false, doubted: new Set() };
   for (const [field, entries] of watch) {
     const known = Object.hasOwn(before.numbers, field) ? before.numbers[field]! : null;
     const value = numberOf(view.fields, field);
