@@ -114,6 +114,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       divide: (taker, division) => outbox.divide(taker, division),
       settle: seam("settle", (settled) => outbox.settle(settled)),
       free: (taker, ids) => outbox.free(taker, ids),
+      follow: (channel, settings) => outbox.follow(channel, settings),
       left: () => attemptsLeft(left()),
       count: counters.add,
       random: Math.random,

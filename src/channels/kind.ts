@@ -1,15 +1,16 @@
 import type { z } from "zod";
-import type { Fix } from "../core/channel-failure.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
 import type { Preview } from "./preview/preview.ts";
 import type { Addresses } from "../core/public-url.ts";
 import type { Listing } from "./listing.ts";
+import type { Judged, Outcome } from "./outcome.ts";
 import type { Unsubscribing, WithUnsubscribing } from "./unsubscribing.ts";
 import type { ApiBases, OutboundAnswer, OutboundRequest } from "./outbound.ts";
 
 export type { ApiBases, OutboundAnswer, OutboundFile, OutboundRequest } from "./outbound.ts";
+export type { Judged, Outcome } from "./outcome.ts";
 
 export interface Sending<Settings> extends WithUnsubscribing {
   settings: Settings;
@@ -25,13 +26,6 @@ export interface Sending<Settings> extends WithUnsubscribing {
   /** For channels with threads: the thread of a new message, with a null id if it must be created. */
   thread?: { id: string | null; name: string };
   bases: ApiBases;
-}
-
-/** What an attempt was, for judging its answer. `threads` tells whether the channel uses threads. */
-export interface Judged {
-  edit: string | null;
-  plain: boolean;
-  threads?: boolean;
 }
 
 /** A digest to send. */
@@ -51,24 +45,6 @@ export interface Reporting<Settings> extends WithUnsubscribing {
   plain: boolean;
   bases: ApiBases;
 }
-
-/**
- * The meaning of an answer.
- * - sent: it arrived; `ref` identifies it for edits.
- * - later: a temporary failure, retried by the schedule or after `afterSeconds`. `scope` "channel" delays the whole
- *   channel, "egress" means that our address is blocked. `fix` is what a person must do first, if known.
- * - reformat: its format was refused; try once as plain text.
- * - dead: this message will never be accepted.
- * - vanished: the message to edit, or the `thread` to send to, no longer exists.
- * - gone: the destination no longer exists.
- */
-export type Outcome =
-  | { kind: "sent"; ref: string | null; pauseSeconds: number; thread?: string }
-  | { kind: "later"; afterSeconds: number | null; scope: "delivery" | "channel" | "egress"; reason: string; fix?: Fix }
-  | { kind: "reformat"; reason: string }
-  | { kind: "dead"; reason: string }
-  | { kind: "vanished"; reason: string; thread?: true }
-  | { kind: "gone"; reason: string };
 
 /** Finds out whether a delivery's message exists at the destination. */
 export interface Question<Settings> {
@@ -174,6 +150,8 @@ export interface ChannelKind<Settings = unknown> {
   mask(settings: Settings): Shown;
   /** Whether sent messages can be edited. */
   edits: boolean;
+  /** When the message of a `ref` was posted, epoch ms, if the destination limits edits of old messages. */
+  postedAt?(ref: string): number | null;
   /** How sent messages are deleted, if possible. */
   removal?: Removal<Settings>;
   /** False if each event gets its own message. */
@@ -190,6 +168,8 @@ export interface ChannelKind<Settings = unknown> {
   judge(answer: OutboundAnswer, sending: Judged): Outcome;
   /** Template for the names of threads, one per creator; null if messages use no such threads. */
   threadName?: (settings: Settings) => string | null;
+  /** Whether all messages go to one thread. */
+  inThread?: (settings: Settings) => boolean;
   /** A request that follows a new message, and whose outcome does not matter; null for none. */
   afterwards?: (asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }) => OutboundRequest | null;
   /**

@@ -7,6 +7,24 @@ interface Refusing {
   body: string;
 }
 
+/** How a destination refuses a request, and what that means by its documentation. */
+export interface Refusal extends Refusing {
+  name: string;
+  headers?: Record<string, string>;
+  /**
+   * - content: it never takes this message, as text neither
+   * - state: somebody has to do something there, or nobody knows what it means
+   * - gone: it no longer exists
+   * - limit: too many requests, for ten minutes
+   */
+  means: "content" | "state" | "gone" | "limit";
+  /** What a limit applies to, other than to requests of the same kind: new messages, edits or deletions. */
+  limits?: "thread" | "oldEdits" | "everything";
+}
+
+/** The seconds that limits in `Refusal` last. */
+export const LIMIT_SECONDS = 600;
+
 export type Body = Record<string, unknown>;
 
 /**
@@ -22,6 +40,8 @@ export interface Limits {
   refuses: Refusing | null;
   /** How it refuses every message until someone permits them. */
   forbids: Refusing;
+  /** How it refuses requests, in all ways that are known and one that is not. */
+  refusals: Refusal[];
   /** How it answers the edit of a missing message; for kinds with edits. */
   missing?: Refusing;
   /** Mentions in a body that are not among these; for kinds that people read. */
@@ -36,6 +56,15 @@ export interface Limits {
     edited: (request: Pick<OutboundRequest, "url" | "body">) => number | null;
   };
 }
+
+/** A 429 with `Retry-After`. */
+export const slowDown = (body: string): Refusal => ({
+  name: "429",
+  status: 429,
+  body,
+  headers: { "retry-after": String(LIMIT_SECONDS) },
+  means: "limit",
+});
 
 export const bodyOf = ({ body }: OutboundRequest): Body => JSON.parse(body) as Body;
 

@@ -1,5 +1,16 @@
 /** What a person can do so that a channel takes messages again; "wait" if nothing needs to be done yet. */
-export const FIXES = ["allow", "token", "thread", "address", "key", "message", "limit", "wait"] as const;
+export const FIXES = [
+  "allow",
+  "token",
+  "thread",
+  "open",
+  "address",
+  "refused",
+  "key",
+  "message",
+  "limit",
+  "wait",
+] as const;
 export type Fix = (typeof FIXES)[number];
 
 /** The failure of a channel. Instants are tick time, epoch ms. */
@@ -11,6 +22,8 @@ export interface ChannelFailure {
   /** The last answer of the destination: one line, without secrets. */
   reason: string;
   fix: Fix;
+  /** The request that is refused until somebody fixes it; undefined if anything may fail. Others may still arrive. */
+  request?: string | undefined;
   /** When a message was last tried. */
   triedAt: number;
   /** Waiting deliveries, as a tick last counted them. */
@@ -60,7 +73,9 @@ export function isFailing({ failingSince, failure }: ChannelState): boolean {
  * too.
  */
 export const afterRepair = (failure: ChannelFailure | null): ChannelFailure | null =>
-  failure === null || failure.reportedSince === null ? null : { ...failure, refusals: 0, failed: false };
+  failure === null || failure.reportedSince === null
+    ? null
+    : { ...failure, request: undefined, refusals: 0, failed: false };
 
 /** Reports whether a channel was disabled after 120 hours without an arrival. It is probed until a message arrives. */
 export const isProbed = ({ enabled, failure }: Pick<ChannelState, "failure"> & { enabled: boolean }): boolean =>

@@ -43,6 +43,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
           name: "ch_1",
           enabled: true,
           language: null,
+          pauses: null,
           pacedUntil: 0,
           disabledReason: null,
           failingSince: null,
@@ -71,6 +72,24 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       await telling.run(`UPDATE channels SET paused_until = ${T + 5000} WHERE id = 'ch_1'`);
       expect(idsOf(await take(T + 4999))).toEqual(["b"]);
       expect(idsOf(await take(T + 5000))).toEqual(["a"]);
+    });
+
+    test("claims new messages first, then edits, those that were refused last, however many are due", async () => {
+      await telling.tell(T - 9, { id: "sent", channelId: "ch_1" });
+      await telling.run("UPDATE deliveries SET status = 'sent', next_attempt_at = NULL");
+      const edits = Array.from({ length: 70 }, (_, n) => ({ id: `e${n}`, channelId: "ch_1", edits: "sent" }));
+      await telling.tell(T - 8, ...edits);
+      await telling.run(`UPDATE deliveries SET attempts = '[{"at":1,"status":429}]' WHERE id < 'e2' AND id <> 'sent'`);
+      await telling.tell(T - 7, { id: "board", channelId: "ch_1" });
+      await telling.run("UPDATE deliveries SET board = 'b', message_ref = '7' WHERE id = 'board'");
+      await telling.tell(T, { id: "new", channelId: "ch_1" });
+      expect(idsOf(await take(T, 1))).toEqual(["new"]);
+      const next = await telling.process().take(T + LEASE_MS, 100, null);
+      // 11 of the edits were refused before.
+      expect(idsOf(next)).toHaveLength(60);
+      expect(idsOf(next)).toContain("new");
+      expect(next.deliveries.filter(({ attempts }) => attempts.length > 0).map(({ id }) => id)).toEqual(["new"]);
+      expect(next.more).toBe(true);
     });
 
     test("skips a channel that another run holds, and reports that more is due there", async () => {

@@ -165,7 +165,8 @@ describe("what an answer means for the rest of its channel", () => {
     expect(sent).toHaveLength(1);
     expect(retriesOf(delivered)).toEqual([T + 30 * SECOND]);
     expect(await telling.row("b")).toMatchObject({ next_attempt_at: T + 30 * SECOND, lease_until: 0, attempts: "[]" });
-    expect(await telling.row("ch_1", "channels")).toMatchObject({ paused_until: T + 30 * SECOND, lease_until: 0 });
+    const pauses = JSON.stringify({ post: T + 30 * SECOND });
+    expect(await telling.row("ch_1", "channels")).toMatchObject({ paused_until: 0, pauses, lease_until: 0 });
   });
 
   test("gone: the rest is suppressed, and the channel is disabled and reported", async () => {
@@ -337,6 +338,63 @@ describe("a Discord webhook's message", () => {
     await run();
     expect(sent).toHaveLength(2);
     expect(await telling.row("start")).toMatchObject({ status: "sent", message_ref: "99" });
+  });
+
+  test("new messages go before edits, and edits that were refused go last", async () => {
+    answer = () => said("77");
+    await run();
+    await end("refused", "start", "ch_1", T + 60 * SECOND);
+    answer = () => answered(500);
+    await run(T + 60 * SECOND);
+    answer = () => said("88");
+    await telling.tell(T, { id: "other", channelId: "ch_1" });
+    await telling.run(
+      "UPDATE deliveries SET status = 'sent', message_ref = '78', next_attempt_at = NULL WHERE id = 'other'",
+    );
+    await end("end", "other", "ch_1", T + 61 * SECOND);
+    await telling.tell(T + 62 * SECOND, { id: "next", channelId: "ch_1" });
+    sent.length = 0;
+    await run(T + 120 * SECOND);
+    expect(sent.map(({ method, url }) => [method, /messages\/(\d+)/.exec(url)?.[1]])).toEqual([
+      ["POST", undefined],
+      ["PATCH", "78"],
+      ["PATCH", "77"],
+    ]);
+  });
+
+  test("a pause that is longer than a run can wait applies to requests like that one", async () => {
+    const spent = { "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "300" };
+    answer = () => said("77");
+    await run();
+    await end("end", "start", "ch_1", T + 60 * SECOND);
+    answer = () => answered(200, '{"id":"77"}', spent);
+    await run(T + 60 * SECOND);
+    const pauses = JSON.stringify({ edit: T + 360 * SECOND });
+    expect(await telling.row("ch_1", "channels")).toMatchObject({ pauses, paced_until: 0 });
+    await telling.tell(T + 120 * SECOND, { id: "next", channelId: "ch_1" });
+    await run(T + 120 * SECOND);
+    expect(await telling.row("next")).toMatchObject({ status: "sent" });
+  });
+
+  test("a limit on edits of old messages lets the edit of a new one go on", async () => {
+    const young = String((BigInt(telling.clock.wall - 1_420_070_400_000 + 1_800_000_000_000) << 22n) + 1n);
+    telling.clock.wall = 1_800_000_000_000 + telling.clock.wall;
+    answer = () => said("77");
+    await run();
+    await end("old", "start", "ch_1", T + 60 * SECOND);
+    const limit = '{"code":30046,"retry_after":600}';
+    answer = ({ url }) => (url.includes(young) ? said(young) : answered(429, limit));
+    await run(T + 60 * SECOND);
+    await telling.tell(T, { id: "other", channelId: "ch_1" });
+    await telling.run(
+      `UPDATE deliveries SET status = 'sent', message_ref = '${young}', next_attempt_at = NULL WHERE id = 'other'`,
+    );
+    await end("new", "other", "ch_1", T + 61 * SECOND);
+    await end("oldAgain", "start", "ch_1", T + 61 * SECOND);
+    sent.length = 0;
+    await run(T + 120 * SECOND);
+    expect(await statuses()).toMatchObject({ old: "pending", new: "sent", oldAgain: "pending" });
+    expect(sent).toHaveLength(1);
   });
 
   test("a lost answer cannot be looked up, so the message is repeated", async () => {

@@ -12,7 +12,7 @@ const live = new Set<string>();
 let now = START;
 const logged: string[] = [];
 const calls: { method: string; status: number; body: Record<string, unknown> }[] = [];
-let migrated = false;
+let migrated: "no" | "once" | "always" = "no";
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(log);
   live.clear();
   calls.length = 0;
-  migrated = false;
+  migrated = "no";
   now = START;
   const simulator = drive();
   cloud = await platform();
@@ -37,9 +37,11 @@ beforeEach(async () => {
     expect(path.startsWith(`/bot${TOKEN}/`)).toBe(true);
     const parameters = { migrate_to_chat_id: -100777 };
     const moved = { ok: false, error_code: 400, description: `Bad Request: upgraded ${TOKEN}`, parameters };
-    const { status, text } = migrated
-      ? { status: 400, text: JSON.stringify(moved) }
-      : await simulator.send(`/inbox/telegram-api${path}`, { method, body });
+    const isOld = (JSON.parse(body) as { chat_id?: unknown }).chat_id !== -100777;
+    const { status, text } =
+      migrated === "always" || (migrated === "once" && isOld)
+        ? { status: 400, text: JSON.stringify(moved) }
+        : await simulator.send(`/inbox/telegram-api${path}`, { method, body });
     calls.push({ method: path.split("/").at(-1)!, status, body: JSON.parse(body) });
     return { status, body: text };
   };
@@ -94,9 +96,44 @@ test("a stream's end deletes the message if configured", async () => {
   expect(items.map(({ status }: { status: string }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("a group that became a supergroup is reported with its new ID, and the token appears nowhere", async () => {
+test("a group that became a supergroup is followed at once, with an audit entry", async () => {
   const id = await subscribed("edit");
-  migrated = true;
+  await ticks([], ["7012"]);
+  migrated = "once";
+  await ticks(["7012", "7013"], ["7013"]);
+  expect(calls.map(({ method, status, body }) => [method, status, body["chat_id"]])).toEqual([
+    ["sendMessage", 200, -1001000000001],
+    ["sendMessage", 400, -1001000000001],
+    ["sendMessage", 200, -100777],
+    // The message about the first start stayed in the old group.
+    ["editMessageText", 400, -1001000000001],
+    ["sendMessage", 200, -100777],
+  ]);
+  const channel = (await cloud.api("GET", `/v1/channels/${id}`)).body;
+  expect(channel).toMatchObject({ settings: { chatId: "-100777", topicId: "42" }, failing: null, enabled: true });
+  const [entry, ...others] = (await cloud.api("GET", "/v1/audit")).body.items;
+  expect(entry).toMatchObject({
+    actor: { tokenId: null, name: "Tallylight" },
+    operation: "followMove",
+    subject: id,
+    request: { chatId: "-100777" },
+  });
+  expect(others.filter(({ operation }: { operation: string }) => operation === "followMove")).toEqual([]);
+  const { items } = (await cloud.api("GET", "/v1/deliveries")).body;
+  expect(items.map(({ status }: { status: string }) => status)).toEqual(["sent", "sent", "sent"]);
+  expect((await cloud.api("POST", `/v1/channels/${id}/test`, {})).body).toMatchObject({ ok: true });
+});
+
+test("a test message to a group that became a supergroup arrives there", async () => {
+  const id = await subscribed("edit");
+  migrated = "once";
+  expect((await cloud.api("POST", `/v1/channels/${id}/test`, {})).body).toMatchObject({ ok: true });
+  expect(calls.map(({ body }) => body["chat_id"])).toEqual([-1001000000001, -100777]);
+});
+
+test("a group whose ID keeps changing is reported with its new ID, and the token appears nowhere", async () => {
+  const id = await subscribed("edit");
+  migrated = "always";
   await ticks([], ["7012"], ["7012", "7013"], ["7012", "7013"], ["7012", "7013"]);
   const channel = (await cloud.api("GET", `/v1/channels/${id}`)).body;
   expect(channel.failing.reason).toContain("-100777");
@@ -107,7 +144,7 @@ test("a group that became a supergroup is reported with its new ID, and the toke
   for (const shown of [channel, items, delivery, audit, logged]) {
     expect(JSON.stringify(shown)).not.toContain("aSecretOfTelegram");
   }
-  migrated = false;
+  migrated = "no";
   await cloud.api("PATCH", `/v1/channels/${id}`, { settings: { chatId: "-100777" } });
   await ticks(["7012", "7013"]);
   expect(calls.at(-1)).toMatchObject({ status: 200, body: { chat_id: -100777 } });

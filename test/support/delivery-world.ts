@@ -138,6 +138,7 @@ export const said = ({ id, updatedAt }: TakenChannel) => ({
   id,
   updatedAt,
   pausedUntil: null,
+  pauses: null,
   pacedUntil: null,
   disabledReason: null,
   enabledAgain: false,

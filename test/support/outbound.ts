@@ -5,7 +5,7 @@ import type { DeliverDeps } from "../../src/flows/deliver/deliver.ts";
 /** What delivering needs besides the store: nothing random, no waiting, and empty pictures. */
 export const outbound = (
   send: (request: OutboundRequest) => Promise<OutboundAnswer>,
-  store: Pick<DeliverDeps, "take" | "divide" | "settle" | "free">,
+  store: Pick<DeliverDeps, "take" | "divide" | "settle" | "free" | "follow">,
   more: Partial<DeliverDeps> = {},
 ): DeliverDeps => ({
   ...store,

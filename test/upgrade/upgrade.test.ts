@@ -135,7 +135,8 @@ test.each(older)("%s: nothing is told anew, what turns is told, a digest comes",
     ["live.ended", "Creator 1001"],
   ]);
   // What had failed before the upgrade is reported once; other destinations are not there any more either.
-  const ofChannels = notified.filter(({ target }) => target === null);
+  // Requests use the wall clock, which is any time ahead of the fixture: 120 hours may have passed.
+  const ofChannels = notified.filter(({ target, type }) => target === null && type !== "channel.disabled");
   expect(new Set(ofChannels.map(({ type }) => type))).toEqual(new Set(["channel.failing"]));
   expect(ofChannels.filter(({ data }) => data.name === "deaf")).toHaveLength(1);
   const failing = (await list(system, "/v1/targets")).filter(({ status }) => status.fault !== null);

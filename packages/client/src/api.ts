@@ -2989,7 +2989,7 @@ export interface components {
              * @description What to do, as a code. The message explains it in words.
              * @enum {string}
              */
-            fix: "allow" | "token" | "thread" | "address" | "key" | "message" | "limit" | "wait";
+            fix: "allow" | "token" | "thread" | "open" | "address" | "refused" | "key" | "message" | "limit" | "wait";
         };
         ChannelFailingEvent: {
             /** @description The event's ID. Detecting the same change twice creates one event. */

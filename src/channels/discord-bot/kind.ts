@@ -1,6 +1,7 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind } from "../kind.ts";
 import { shownThread } from "../dialects/discord/thread.ts";
+import { postedAt } from "../dialects/discord/snowflake.ts";
 import { removed } from "../dialects/discord/removed.ts";
 import { discordPart } from "../dialects/discord/content.ts";
 import { discordChannels } from "./channels.ts";
@@ -39,11 +40,13 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
   mask: ({ channelId, ...others }) => ({ token: "…", channelId, ...shownThread(others) }),
   threadName: ({ threadName = null }) => threadName,
+  inThread: ({ threadId }) => threadId !== undefined,
   afterwards: publishing,
   edits: true,
+  postedAt,
   removal: {
     request: removing,
-    judge: (answer) => removed(answer, (other) => judge(other, { edit: "", plain: true })),
+    judge: (answer) => removed(answer, judge),
   },
   groups: true,
   part: discordPart,

@@ -1,5 +1,7 @@
 import {
+  discordAnswers,
   discordCalls,
+  discordLimit,
   discordProblems,
   discordRefusals,
   discordStanding,
@@ -16,6 +18,11 @@ export const limits: Limits = {
   ],
   carries: { full: 5000, plain: 1300 },
   ...discordRefusals,
+  refusals: [
+    ...discordAnswers,
+    { ...discordLimit("user"), limits: "thread" },
+    { name: "401", status: 401, body: '{"message":"401: Unauthorized","code":0}', means: "state" },
+  ],
   uninvited: uninvitedOnDiscord,
   calls: discordCalls,
   standing: discordStanding,

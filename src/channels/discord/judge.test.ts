@@ -28,12 +28,12 @@ test.each<[string, OutboundAnswer, object]>([
   ["401 invalid token", answered(401, json({ code: 50027 })), { kind: "gone" }],
   ["403 invalid token", answered(403, json({ code: 50027 })), { kind: "gone" }],
   ["403 missing permissions", answered(403, json({ code: 50013 })), { ...later("delivery"), fix: "allow" }],
-  ["429 with a header", answered(429, "", { "retry-after": "3" }), later("channel", 3)],
-  ["429 with a body", answered(429, json({ retry_after: 0.35, global: false })), later("channel", 1)],
+  ["429 with a header", answered(429, "", { "retry-after": "3" }), later("thread", 3)],
+  ["429 with a body", answered(429, json({ retry_after: 0.35, global: false })), later("thread", 1)],
   [
     "429 with both: the longer",
     answered(429, json({ retry_after: 64.57 }), { "retry-after": "2" }),
-    later("channel", 65),
+    later("thread", 65),
   ],
   ["429 with neither", answered(429, json({ message: "slow" })), later("egress")],
   ["429 and empty", answered(429), later("egress")],
@@ -46,7 +46,7 @@ test.each<[string, OutboundAnswer, object]>([
   ["400", answered(400, json({ code: 50035 })), { kind: "reformat" }],
   ["302", answered(302), later("delivery")],
   ["500", answered(500), later("delivery")],
-  ["502 with a time", answered(502, "", { "retry-after": "9" }), later("channel", 9)],
+  ["502 with a time", answered(502, "", { "retry-after": "9" }), later("route", 9)],
   ["no answer", answered(null), { ...later("delivery"), reason: "timeout" }],
 ])("%s", (_, answer, expected) => {
   expect(judge(answer, { edit: null, plain: false })).toMatchObject(expected);

@@ -1,5 +1,6 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
 import { flagsOf, placeOf, shownThread, threadNamed } from "../dialects/discord/thread.ts";
+import { postedAt } from "../dialects/discord/snowflake.ts";
 import { removed } from "../dialects/discord/removed.ts";
 import type { ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
@@ -54,7 +55,7 @@ const removal: Removal<DiscordSettings> = {
     headers: {},
     body: "",
   }),
-  judge: (answer) => removed(answer, (other) => judge(other, { edit: "", plain: true })),
+  judge: (answer) => removed(answer, judge),
 };
 
 /** A Discord webhook. It can edit its messages. */
@@ -77,7 +78,9 @@ export const discord: ChannelKind<DiscordSettings> = {
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
   mask: ({ url, ...others }) => ({ url: maskedUrl(url), ...shownThread(others) }),
   threadName: ({ threadName = null }) => threadName,
+  inThread: ({ threadId }) => threadId !== undefined,
   edits: true,
+  postedAt,
   removal,
   groups: true,
   part: discordPart,

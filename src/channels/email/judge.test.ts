@@ -27,21 +27,18 @@ test.each<[string, OutboundAnswer, object]>([
   ["400", said(400, { message: "x" }), { kind: "reformat" }],
   ["413", answered(413), { kind: "reformat" }],
   ["422", said(422, { name: "missing_required_field" }), { kind: "reformat" }],
-  ["429", answered(429, "", { "retry-after": "7" }), { kind: "later", scope: "channel", afterSeconds: 7 }],
+  ["429", answered(429, "", { "retry-after": "7" }), { kind: "later", scope: "route", afterSeconds: 7 }],
   ["302", answered(302), { kind: "later" }],
   ["500", answered(500), { kind: "later", scope: "delivery" }],
-  [
-    "503 with a time",
-    answered(503, "", { "retry-after": "60" }),
-    { kind: "later", scope: "channel", afterSeconds: 60 },
-  ],
+  ["503 with a time", answered(503, "", { "retry-after": "60" }), { kind: "later", scope: "route", afterSeconds: 60 }],
   ["no answer", answered(null), { kind: "later", reason: "timeout" }],
 ])("%s", (_, answer, expected) => {
   expect(judge(answer, { plain: false })).toMatchObject(expected);
 });
 
-test("a second refusal is final", () => {
-  expect(judge(answered(422), { plain: true })).toEqual({
+test("a second refusal of the content is final, any other waits", () => {
+  expect(judge(answered(422), { plain: true })).toMatchObject({ kind: "later", fix: "refused" });
+  expect(judge(said(422, { name: "invalid_attachment" }), { plain: true })).toEqual({
     kind: "dead",
     reason: "the service rejected the message format (422)",
   });

@@ -2,7 +2,8 @@ import type { Fix } from "../../core/channel-failure.ts";
 import { bodyObject } from "../body-object.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
 import { ownWords } from "../own-words.ts";
-import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
+import { rejectsContent } from "./content-errors.ts";
+import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 
 /** Services accept at least one request a second. */
 const PAUSE_SECONDS = 1;
@@ -39,7 +40,7 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   if (status === 400 && /\bAPI key\b/i.test(ownWords(answer.body) ?? ""))
     return untilFixed("token", "the service says that the token is not valid (400)");
   if (status === 410) return { kind: "gone", reason: "the service wants no more emails (410)" };
-  if ([400, 413, 422].includes(status))
+  if (status === 413 || rejectsContent(body))
     return refusedForm(plain, `the service rejected the message format (${status})`);
-  return passing(answer);
+  return unclearRefusal(answer, plain);
 }

@@ -1,4 +1,4 @@
-import { bodyOf, type Limits } from "../limits.ts";
+import { bodyOf, slowDown, type Limits } from "../limits.ts";
 
 const answer = (status: number, code: number, error: string) => ({
   status,
@@ -27,5 +27,15 @@ export const limits: Limits = {
   calls: [],
   refuses: answer(413, 41301, "request entity too large"),
   forbids: answer(403, 40301, "forbidden"),
+  refusals: [
+    { ...answer(413, 41301, "request entity too large"), name: "41301", means: "content" },
+    { ...answer(400, 40017, "invalid request: request body must be message JSON"), name: "40017", means: "content" },
+    { ...answer(400, 40009, "invalid request: topic invalid"), name: "40009", means: "state" },
+    { ...answer(400, 40999, "something that nobody knows"), name: "an unknown code", means: "state" },
+    { name: "400 without a code", status: 400, body: "Bad Request", means: "state" },
+    { ...answer(401, 40101, "unauthorized"), name: "40101", means: "state" },
+    { ...answer(403, 40301, "forbidden"), name: "40301", means: "state" },
+    slowDown('{"code":42901,"http":429,"error":"limit reached: too many requests"}'),
+  ],
   uninvited: () => [],
 };

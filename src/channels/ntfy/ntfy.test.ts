@@ -51,9 +51,11 @@ test.each<[string, OutboundAnswer, object]>([
   ["403", said(403, 40301), { kind: "later", fix: "allow" }],
   ["404 of a topic", said(404, 40401), { kind: "later", fix: "address" }],
   ["404 and a page", answered(404, "<html>"), { kind: "later", reason: "answered 404" }],
-  ["400", said(400, 40009), { kind: "reformat" }],
+  ["400 of the topic", said(400, 40009), { kind: "later", fix: "address" }],
+  ["400 of the body", said(400, 40017), { kind: "reformat" }],
+  ["400 unknown", said(400, 40999), { kind: "later", fix: "refused" }],
   ["413", said(413, 41301), { kind: "reformat" }],
-  ["429", said(429, 42901), { kind: "later", scope: "channel" }],
+  ["429", said(429, 42901), { kind: "later", scope: "route" }],
   ["507", said(507, 50701), { kind: "later" }],
   ["no answer", answered(null), { kind: "later", reason: "timeout" }],
 ])("%s", (_, answer, expected) => {

@@ -1,4 +1,4 @@
-type Meaning = "gone" | "waits" | "slow" | "form" | "vanished";
+type Meaning = "gone" | "waits" | "slow" | "form" | "vanished" | "passing";
 
 const GONE = [
   "invalid_auth",
@@ -37,16 +37,26 @@ const FORM = [
   "msg_blocks_too_long",
   "no_text",
 ];
+/** Failures of Slack itself. */
+const PASSING = [
+  "fatal_error",
+  "internal_error",
+  "service_unavailable",
+  "request_timeout",
+  "team_added_to_org",
+  "org_login_required",
+];
 const PAST_EDITING = ["message_not_found", "cant_update_message", "edit_window_closed", "is_inactive"];
 
 // The message may be in an earlier channel of the settings. Only a new message tells about the current one.
 const MAYBE_ELSEWHERE = ["channel_not_found", "is_archived"];
 
-/** The meaning of Slack's error code; null for codes of temporary failures. */
+/** The meaning of Slack's error code; null for an unknown one. */
 export function meaningOf(code: string, editing: boolean): Meaning | null {
   if (editing && (PAST_EDITING.includes(code) || MAYBE_ELSEWHERE.includes(code))) return "vanished";
   if (GONE.includes(code)) return "gone";
   if (WAITS.includes(code)) return "waits";
   if (SLOW.includes(code)) return "slow";
+  if (PASSING.includes(code)) return "passing";
   return FORM.includes(code) ? "form" : null;
 }

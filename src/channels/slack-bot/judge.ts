@@ -1,7 +1,7 @@
 import { bodyObject } from "../body-object.ts";
 import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
-import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
+import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { meaningOf } from "./codes.ts";
 import { messageRef } from "./message-ref.ts";
@@ -20,8 +20,12 @@ export function judge(answer: OutboundAnswer, { edit, plain }: { edit: string | 
   if (meaning === "vanished")
     return { kind: "vanished", reason: `Slack says that the message can no longer be edited (${code})` };
   if (meaning === "waits") return untilFixed("allow", `Slack doesn't allow the bot to post (${code})`);
-  if (meaning === "slow") return later(`Slack asked to slow down (${code})`, "channel", retryAfterSeconds(headers));
+  if (meaning === "slow") return later(`Slack asked to slow down (${code})`, "route", retryAfterSeconds(headers));
   if (meaning === "form") return refusedForm(plain, `Slack rejected the message format (${code})`);
-  if (status === 400 || status === 413) return refusedForm(plain, `Slack rejected the message format (${status})`);
-  return status < 300 ? later(`Slack's answer was not ok${code === "" ? "" : ` (${code})`}`) : passing(answer);
+  if (status === 413) return refusedForm(plain, "Slack rejected the message format (413)");
+  if (meaning === "passing" || code === "")
+    return status < 300
+      ? later(`Slack's answer was not ok${code === "" ? "" : ` (${code})`}`)
+      : unclearRefusal(answer, plain);
+  return untilFixed("refused", `Slack doesn't accept the message (${code})`);
 }

@@ -33,7 +33,7 @@ const recall: Question<SlackBotSettings> = {
     if (body?.["ok"] !== true) {
       const error = body?.["error"];
       if (typeof error !== "string" || meaningOf(error, false) !== "slow") return { ref: null };
-      return later("Slack asked to slow down (ratelimited)", "channel", retryAfterSeconds(headers));
+      return later("Slack asked to slow down (ratelimited)", "route", retryAfterSeconds(headers));
     }
     const messages: unknown[] = Array.isArray(body["messages"]) ? body["messages"] : [];
     const ours = messages.find((one) => marks((one as { metadata?: unknown } | null)?.metadata, deliveryId));

@@ -1,12 +1,23 @@
 import { slackCalls, slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
 import type { OutboundRequest } from "../kind.ts";
-import { bodyOf, type Limits } from "../limits.ts";
+import { bodyOf, slowDown, type Limits, type Refusal } from "../limits.ts";
+
+const named = (means: Refusal["means"], ...errors: string[]): Refusal[] =>
+  errors.map((error) => ({ name: error, status: 200, body: JSON.stringify({ ok: false, error }), means }));
 
 export const limits: Limits = {
   problems,
   carries: { full: 8000, plain: 3300 },
   refuses: { status: 200, body: '{"ok":false,"error":"no_text"}' },
   forbids: { status: 200, body: '{"ok":false,"error":"not_in_channel"}' },
+  refusals: [
+    ...named("content", "invalid_blocks", "no_text", "msg_too_long", "invalid_payload"),
+    ...named("state", "not_in_channel", "missing_scope", "restricted_action", "message_limit_exceeded", "unheard_of"),
+    ...named("gone", "invalid_auth", "account_inactive", "token_revoked"),
+    { name: "413", status: 413, body: "", means: "content" },
+    { name: "400 and a page", status: 400, body: "<html>", means: "state" },
+    slowDown('{"ok":false,"error":"ratelimited"}'),
+  ],
   missing: { status: 200, body: '{"ok":false,"error":"message_not_found"}' },
   uninvited: uninvitedOnSlack,
   calls: slackCalls,

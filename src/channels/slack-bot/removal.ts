@@ -8,6 +8,9 @@ import type { SlackBotSettings } from "./settings.ts";
 /** Also returned if someone else has deleted the message, or its channel. */
 const GONE_ALREADY = ["message_not_found", "channel_not_found"];
 
+/** The message is another author's, or too old. */
+const NOT_DELETED = ["cant_delete_message", "compliance_exports_prevent_deletion"];
+
 /** Deletes a message with `chat.delete`. */
 export const removal: Removal<SlackBotSettings> = {
   request: ({ settings: { token, channel }, ref, bases }) =>
@@ -15,12 +18,8 @@ export const removal: Removal<SlackBotSettings> = {
   judge(answer: OutboundAnswer): Outcome {
     const error = answer.status === 200 ? bodyObject(answer.body)?.["error"] : null;
     if (typeof error === "string" && GONE_ALREADY.includes(error)) return { kind: "sent", ref: null, pauseSeconds: 0 };
-    const outcome = judge(answer, { edit: "", plain: true });
-    return outcome.kind === "vanished" || outcome.kind === "reformat"
-      ? {
-          kind: "dead",
-          reason: `Slack didn't delete the message${typeof error === "string" ? "" : ` (${answer.status})`}`,
-        }
-      : outcome;
+    if (typeof error === "string" && NOT_DELETED.includes(error))
+      return { kind: "dead", reason: `Slack doesn't delete the message (${error})` };
+    return judge(answer, { edit: null, plain: true });
   },
 };

@@ -87,8 +87,8 @@ test("the mask shows the type of token and nothing else", () => {
 test.each<[string, number | null, object, object]>([
   ["no answer", null, {}, { kind: "later", scope: "delivery" }],
   ["an outage", 503, {}, { kind: "later" }],
-  ["too many requests", 429, {}, { kind: "later", scope: "channel" }],
-  ["a rate limit under 200", 200, { ok: false, error: "ratelimited" }, { kind: "later", scope: "channel" }],
+  ["too many requests", 429, {}, { kind: "later", scope: "route" }],
+  ["a rate limit under 200", 200, { ok: false, error: "ratelimited" }, { kind: "later", scope: "route" }],
   ["a scope that it lacks", 200, { ok: false, error: "missing_scope" }, { ref: null }],
   ["a channel without it", 200, { ok: true, channel: "C7", messages: [{ ts: "1.2" }] }, { ref: null }],
 ])("whether an earlier message stands, with %s", (_, status, said, expected) => {

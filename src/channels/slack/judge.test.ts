@@ -32,12 +32,13 @@ test.each<[string, OutboundAnswer, object]>([
   ["400 invalid_payload", answered(400, "invalid_payload"), { kind: "reformat" }],
   ["400 invalid_blocks", answered(400, "invalid_blocks"), { kind: "reformat" }],
   ["400 no_text", answered(400, "no_text"), { kind: "reformat" }],
-  ["400 unknown", answered(400, "?"), { kind: "reformat" }],
-  ["429", answered(429, "rate_limited", { "retry-after": "7" }), later("channel", 7)],
-  ["429 without a time", answered(429), later("channel")],
+  ["400 unknown", answered(400, "user_not_found"), { ...later("delivery"), fix: "refused" }],
+  ["400 without a code", answered(400, "?"), { kind: "reformat" }],
+  ["429", answered(429, "rate_limited", { "retry-after": "7" }), later("route", 7)],
+  ["429 without a time", answered(429), later("route")],
   ["301", answered(301), later("delivery")],
   ["500", answered(500, "rollup_error"), later("delivery")],
-  ["503 with a time", answered(503, "", { "retry-after": "60" }), later("channel", 60)],
+  ["503 with a time", answered(503, "", { "retry-after": "60" }), later("route", 60)],
   ["no answer", answered(null), { ...later("delivery"), reason: "timeout" }],
 ])("%s", (_, answer, expected) => {
   expect(judge(answer, { plain: false })).toMatchObject(expected);

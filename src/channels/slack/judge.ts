@@ -1,6 +1,6 @@
 import type { OutboundAnswer, Outcome } from "../kind.ts";
 import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
-import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
+import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
 
 const GONE = [
   "no_service",
@@ -24,9 +24,10 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   if (GONE.includes(code)) return { kind: "gone", reason: `Slack says that the webhook no longer exists (${code})` };
   if (WAITS.includes(code)) return untilFixed("allow", `Slack doesn't allow the webhook to post (${code})`);
   if (FORM.includes(code)) return refusedForm(plain, `Slack rejected the message format (${code})`);
-  if (status === 400 || status === 413) return refusedForm(plain, `Slack rejected the message format (${status})`);
+  if (status === 413) return refusedForm(plain, "Slack rejected the message format (413)");
   if (status === 410) return { kind: "gone", reason: "Slack says that the webhook no longer exists (410)" };
-  return status < 300 ? later("Slack did not say ok") : passing(answer);
+  if (status < 300) return later("Slack did not say ok");
+  return code === "" ? unclearRefusal(answer, plain) : unknownRefusal(answer);
 }
 
 /** The code in an answer. Workflow triggers answer in JSON, incoming webhooks in plain text. */

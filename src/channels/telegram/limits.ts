@@ -1,6 +1,6 @@
 import type { Mention } from "../../core/notice.ts";
 import type { OutboundRequest } from "../kind.ts";
-import { bodyOf, type Body, type Limits } from "../limits.ts";
+import { bodyOf, LIMIT_SECONDS, type Body, type Limits, type Refusal } from "../limits.ts";
 
 interface Entity {
   type: string;
@@ -15,12 +15,43 @@ const answer = (status: number, description: string) => ({
   body: JSON.stringify({ ok: false, error_code: status, description }),
 });
 
+const described = (means: Refusal["means"], ...descriptions: string[]): Refusal[] =>
+  descriptions.map((name) => ({ ...answer(400, name), name, means }));
+
 export const limits: Limits = {
   problems,
   carries: { full: 3300, plain: 3300 },
   calls: ["user"],
   refuses: answer(400, "Bad Request: message is too long"),
   forbids: answer(403, "Forbidden: bot was kicked from the supergroup chat"),
+  refusals: [
+    ...described(
+      "content",
+      "Bad Request: message is too long",
+      "Bad Request: message text is empty",
+      "Bad Request: can't parse entities: unsupported start tag",
+      "Bad Request: ENTITY_BOUNDS_INVALID",
+      "Bad Request: BUTTON_URL_INVALID",
+    ),
+    ...described(
+      "state",
+      "Bad Request: chat not found",
+      "Bad Request: message thread not found",
+      "Bad Request: TOPIC_CLOSED",
+      "Bad Request: not enough rights to send text messages to the chat",
+      "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN",
+      "Bad Request: something that nobody knows",
+    ),
+    { ...answer(403, "Forbidden: bot was kicked from the supergroup chat"), name: "403", means: "state" },
+    { ...answer(401, "Unauthorized"), name: "401", means: "state" },
+    { name: "413", status: 413, body: "", means: "content" },
+    {
+      name: "429 in the body",
+      status: 429,
+      body: JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: LIMIT_SECONDS } }),
+      means: "limit",
+    },
+  ],
   missing: answer(400, "Bad Request: message to edit not found"),
   standing: {
     answer: (number) => ({

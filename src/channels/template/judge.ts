@@ -1,5 +1,5 @@
 import type { OutboundAnswer, Outcome } from "../kind.ts";
-import { passing, refusedForm, untilFixed } from "../outcomes.ts";
+import { passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 
 /** Services accept about one message a second. */
 const PAUSE_SECONDS = 1;
@@ -13,7 +13,6 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
     return untilFixed("token", `the service doesn't accept the address or token (${status})`);
   if (status === 404) return untilFixed("address", "the service doesn't know this address (404)");
   if (status === 410) return { kind: "gone", reason: "the receiver wants no more messages (410)" };
-  if ([400, 413, 422].includes(status))
-    return refusedForm(plain, `the service rejected the message format (${status})`);
-  return passing(answer);
+  if (status === 413) return refusedForm(plain, "the service rejected the message format (413)");
+  return unclearRefusal(answer, plain);
 }

@@ -1,5 +1,5 @@
 import { services } from "../dialects/services/sim/rules.ts";
-import { bodyOf, stringsIn, type Limits } from "../limits.ts";
+import { bodyOf, slowDown, stringsIn, type Limits } from "../limits.ts";
 
 /** What a text could do in plain text, Markdown or HTML: mentions, tags, links under other words, emoji. */
 const ACTIVE = /@\w+|<[a-z/!@#&]|\]\(|(?<![\w+'-]):[\w+'-]+:(?!\d)/gi;
@@ -20,7 +20,18 @@ export const limits: Limits = {
   },
   carries: { full: 3300, plain: 3300 },
   calls: [],
-  refuses: { status: 400, body: '{"error":"bad request"}' },
+  refuses: { status: 413, body: "" },
+  refusals: [
+    { name: "413", status: 413, body: "", means: "content" },
+    { name: "400", status: 400, body: '{"error":"bad request"}', means: "state" },
+    { name: "422", status: 422, body: "", means: "state" },
+    { name: "401", status: 401, body: "", means: "state" },
+    { name: "404", status: 404, body: "", means: "state" },
+    { name: "418", status: 418, body: "", means: "state" },
+    { name: "410", status: 410, body: "", means: "gone" },
+    slowDown(""),
+    { ...slowDown(""), name: "503 with a time", status: 503 },
+  ],
   forbids: { status: 401, body: '{"error":"unauthorized"}' },
   uninvited: (body) => stringsIn(body).flatMap((text) => withoutUrls(text).match(ACTIVE) ?? []),
 };

@@ -18,13 +18,13 @@ test.each<[string, OutboundAnswer, object]>([
   ["404", answered(404), later("delivery")],
   ["410", answered(410), { kind: "gone" }],
   ["422", answered(422, "", wait), later("delivery")],
-  ["429", answered(429), later("channel")],
-  ["429 with a time", answered(429, "", wait), later("channel", 120)],
+  ["429", answered(429), later("route")],
+  ["429 with a time", answered(429, "", wait), later("route", 120)],
   ["500", answered(500, "", wait), later("delivery")],
-  ["502 with a time", answered(502, "", wait), later("channel", 120)],
-  ["503 with a time", answered(503, "", wait), later("channel", 120)],
+  ["502 with a time", answered(502, "", wait), later("route", 120)],
+  ["503 with a time", answered(503, "", wait), later("route", 120)],
   ["503", answered(503), later("delivery")],
-  ["504 with a time", answered(504, "", wait), later("channel", 120)],
+  ["504 with a time", answered(504, "", wait), later("route", 120)],
   ["no answer", answered(null), { ...later("delivery"), reason: "timeout" }],
 ])("%s", (_, answer, expected) => {
   expect(judge(answer)).toMatchObject(expected);

@@ -2,6 +2,8 @@ import type { Settled } from "../../flows/deliver/outbox.ts";
 import type { FailingChannel } from "../../flows/queries/now-reading.ts";
 import type { ChannelWatchDeps } from "../../flows/self-monitor/watch-channels.ts";
 import { channels } from "../../resources/channels/table.ts";
+import type { Route } from "../../core/pauses.ts";
+import { IS_EDIT } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
 
 // Deliveries that wait at channels, and channels whose messages fail.
@@ -32,13 +34,17 @@ const RETRIED_WITHIN_MS = 60_000;
 // An attempt in the future came from an API call whose clock is ahead of the ticks. It does not count.
 const IS_YOUNG = `c.failing_since > ?1 - ${HASTENED_MS}`;
 const PROBED = `SELECT c.id, iif(${IS_YOUNG}, ?2, ?3) AS since, iif(${IS_YOUNG}, ${RETRIED_WITHIN_MS}, ${PROBED_EVERY_MS}) AS apart,
-    c.failure ->> 'triedAt' AS tried
+    c.failure ->> 'triedAt' AS tried, c.pauses
   FROM channels c INDEXED BY channels_failing
   WHERE c.failure IS NOT NULL AND c.failing_since IS NOT NULL AND c.paused_until <= ?1 AND c.failure ->> 'failed'
     AND (c.failure ->> 'triedAt' < iif(${IS_YOUNG}, ?2, ?3) OR c.failure ->> 'triedAt' > ?1)`;
 
+/** Whether the destination limits requests of this route now. */
+const isPaused = (route: Route): string =>
+  `max(coalesce(p.pauses ->> '$.${route}', 0), coalesce(p.pauses ->> '$."${route}/"', 0)) > ?1`;
+
 /**
- * Makes one message of each failing channel due: the one with the fewest attempts. This applies if the channel was last
+ * Makes one message of each failing channel due, unless the destination limits it: the one with the fewest attempts. This applies if the channel was last
  * tried before `since` (`longSince` if it has failed for over two hours) and no other attempt is near.
  */
 export async function retryNow(db: D1Database, now: number, since: number, longSince: number): Promise<void> {
@@ -52,6 +58,7 @@ export async function retryNow(db: D1Database, now: number, since: number, longS
              min(d.next_attempt_at) OVER (PARTITION BY d.channel_id) AS soonest
            FROM probed p CROSS JOIN deliveries d INDEXED BY deliveries_waiting ON d.channel_id = p.id
            WHERE EXISTS (SELECT 1 FROM probed) AND d.status = 'pending' AND d.next_attempt_at > ?1
+             AND NOT iif(${IS_EDIT}, ${isPaused("edit")}, ${isPaused("post")})
              AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending'))
          WHERE place = 1 AND (tried > ?1 OR soonest - tried > apart))`,
     )
@@ -112,7 +119,8 @@ export const channelWatchStore = (db: D1Database): ChannelWatchDeps => ({
     const rows = reports.map(({ id, before, after }) => ({ id, before: JSON.stringify(before), after }));
     await db
       .prepare(
-        `UPDATE channels SET failure = nullif(j.value -> 'after', 'null') FROM json_each(?1) j
+        `UPDATE channels SET failure = nullif(j.value -> 'after', 'null'),
+           failing_since = iif(j.value -> 'after' = 'null', NULL, failing_since) FROM json_each(?1) j
          WHERE channels.id = j.value ->> 'id' AND channels.failure = j.value ->> 'before'`,
       )
       .bind(JSON.stringify(rows))

@@ -62,4 +62,5 @@ export const MIGRATIONS: Readonly<Record<string, string>> = {
   "0030_digest_per_watchlist.sql": "ALTER TABLE `digests` ADD `per_watchlist` integer DEFAULT false NOT NULL;",
   "0031_feed_key_report.sql":
     "ALTER TABLE `feed-keys` ADD `report` integer DEFAULT false NOT NULL;--> statement-breakpoint\nALTER TABLE `feed-keys` ADD `agency` text;--> statement-breakpoint\nALTER TABLE `feed-keys` ADD `logo` text;--> statement-breakpoint\nALTER TABLE `feed-keys` ADD `language` text;",
+  "0032_pauses.sql": "ALTER TABLE `channels` ADD `pauses` text;",
 };

@@ -27,6 +27,9 @@ const ripe = (at: string, complete: string): string => `d.status = 'pending' AND
 
 const HEAD = "NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')";
 
+/** The delivery edits a message. New messages go first, and edits that were refused go last. */
+export const IS_EDIT = "(d.edits IS NOT NULL OR d.board IS NOT NULL AND d.message_ref IS NOT NULL)";
+
 const FREE = `(d.lease_until <= ?1 OR d.taker = ?3)
   AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
 
@@ -66,8 +69,8 @@ interface Queue {
 
 /**
  * Lists what is due except the deliveries in `aside`, taking turns between channels, within the limits of a channel and
- * of the run. Reads a few rows for each channel with pending deliveries and two for each claimed one; one row if
- * nothing is due. Claiming checks everything again. `folded` is the tick (epoch ms) of the oldest folded deliveries,
+ * of the run, new messages before edits. Reads a few rows for each channel with pending deliveries, two for each claimed
+ * one, and two for each due edit; one row if nothing is due. Claiming checks everything again. `folded` is the tick (epoch ms) of the oldest folded deliveries,
  * null for none: ungrouped channels get nothing that is due later.
  */
 export async function dueList(db: D1Database, claim: Claim, aside: string[], folded: number | null): Promise<DueList> {
@@ -141,16 +144,19 @@ async function listed(
   { aside, folded, each, only }: Listing,
 ): Promise<{ queues: Queue[]; folded: boolean }> {
   const busy = "c.lease_until > ?1 AND c.taker IS NOT ?3";
+  const some = (where: string, first: string) => `SELECT * FROM (
+    SELECT d.next_attempt_at, d.seq FROM deliveries d INDEXED BY deliveries_waiting
+    WHERE ${where} AND d.channel_id = c.id AND d.next_attempt_at <= iif(c.kind IN (${UNGROUPED}), min(?1, coalesce(?4, ?1)), ?1)
+      AND ${ripe("?1", "?2")} AND ${FREE} AND (${busy} OR ${HEAD}) ${notAmong("d.id", aside)}
+    ORDER BY ${first} d.next_attempt_at, d.seq LIMIT ${each + 1})`;
+  const edits = some(`c.kind NOT IN (${UNGROUPED}) AND ${IS_EDIT}`, "d.attempts <> '[]',");
   const row = await db
     .prepare(
       `${only === undefined ? WAITING : `WITH waiting (id) AS (${idRows(only)})`}
        SELECT EXISTS (SELECT 1 FROM fanouts) AS folded,
          (SELECT json_group_array(json_object('channel', c.id, 'busy', json(iif(${busy}, 'true', 'false')), 'due', json((
            SELECT json_group_array(json_array(next_attempt_at, seq)) FROM (
-             SELECT d.next_attempt_at, d.seq FROM deliveries d INDEXED BY deliveries_waiting
-             WHERE d.channel_id = c.id AND d.next_attempt_at <= iif(c.kind IN (${UNGROUPED}), min(?1, coalesce(?4, ?1)), ?1)
-               AND ${ripe("?1", "?2")} AND ${FREE} AND (${busy} OR ${HEAD}) ${notAmong("d.id", aside)}
-             ORDER BY d.next_attempt_at, d.seq LIMIT ${each + 1})))))
+             ${some(`NOT ${IS_EDIT}`, "")} UNION ALL ${edits} LIMIT ${each + 1})))))
          FROM waiting w CROSS JOIN channels c ON c.id = w.id WHERE ${busy} OR c.paused_until <= ?1) AS queues`,
     )
     .bind(now, complete, taker, folded)

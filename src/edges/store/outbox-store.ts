@@ -6,11 +6,12 @@ import type { InFlight } from "./in-flight.ts";
 import { freeWaiting } from "./channel-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
+import { follow } from "./moved-channel.ts";
 import { withRetries } from "./retries.ts";
 import type { Vault } from "./vault.ts";
 
 /** Due deliveries and the claims on them, in D1. */
-type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
+type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free" | "follow">;
 
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
   take: (now, max, complete) =>
@@ -18,6 +19,7 @@ export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, ru
   divide: (taker, division) => split(db, taker, division),
   settle: coalesced(MAX_TOGETHER, (all: Settled[]) => settleAll(db, inFlight, all)),
   free: (taker, ids) => free(db, inFlight, taker, ids),
+  follow: (channel, settings) => follow(db, vault, channel, settings, rules.wallNow()),
 });
 
 /** Creates the new parts, then shortens the deliveries that were split, in one idempotent step. */
@@ -126,6 +128,7 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
     .prepare(
       `UPDATE channels SET lease_until = iif(?7 AND taker = ?8, 0, lease_until),
          paused_until = iif(updated_at = ?6, max(paused_until, coalesce(?2, 0)), paused_until),
+         pauses = iif(updated_at = ?6, ?12, pauses),
          paced_until = iif(updated_at = ?6, coalesce(?3, paced_until), paced_until),
          enabled = iif(updated_at <> ?6, enabled, iif(?4 IS NOT NULL, 0, enabled OR ?11)),
          disabled_reason = iif(updated_at <> ?6, disabled_reason, iif(?11, NULL, coalesce(disabled_reason, ?4))),
@@ -147,6 +150,7 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
       change.failure === null ? null : JSON.stringify(change.failure),
       change.recoveredAt,
       change.enabledAgain ? 1 : 0,
+      change.pauses === null ? null : JSON.stringify(change.pauses),
     );
 
 /** Releases the leases on these channels, or (null) on all that the run holds. */

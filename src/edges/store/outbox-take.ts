@@ -175,6 +175,7 @@ async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<Tak
     "enabled",
     "disabledReason",
     "language",
+    "pauses",
     "pacedUntil",
     "failingSince",
     "failure",

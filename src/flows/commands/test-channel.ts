@@ -53,18 +53,23 @@ async function sendNow(
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
   if (lacksRecipients(channel.kind, stored)) return unsent("Everyone has unsubscribed: enter a recipient first.");
-  const settings: unknown = kind.current?.(stored, startedAt) ?? stored;
+  let settings: unknown = kind.current?.(stored, startedAt) ?? stored;
   const bases = deps.bases;
   const threads = postsInThreads(kind, settings);
+  const inThread = kind.inThread?.(settings) === true;
   const leaving = unsubscribeUrlFor(kind, channel.id, settings, deps);
   const once = async (plain: boolean) => {
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
     const place = threads ? { thread: { id: null, name: message.items[0]!.notice.title } } : {};
     const request = kind.render({ ...sending, ...place, ...leaving });
     const answer = await deps.send((await kind.sign?.(request, settings)) ?? request);
-    return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain }) };
+    return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain, inThread }) };
   };
   let { status, outcome } = await once(false);
+  if (outcome.kind === "moved") {
+    settings = { ...(settings as object), ...outcome.settings };
+    ({ status, outcome } = await once(false));
+  }
   if (outcome.kind === "reformat") ({ status, outcome } = await once(true));
   return {
     ok: outcome.kind === "sent",

@@ -1,17 +1,23 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { Outcome } from "../../channels/kind.ts";
+import { untilFixed } from "../../channels/outcomes.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import { channelChange, isRecovery } from "./channel-change.ts";
 import type { Attachments } from "./attachments.ts";
 import { split, type SplitDeps, type DeliveryGroup } from "./split.ts";
-import { withUpdates } from "./message.ts";
-import type { Settlement, Taken, TakenChannel, AttemptOutcome } from "./outbox.ts";
+import { editedBy, linesOf, removedBy } from "./lines.ts";
+import type { Settlement, Taken, TakenChannel, TakenDelivery, AttemptOutcome } from "./outbox.ts";
 import { tryRemoving, trySending, type SendingDeps, type Sent } from "./sending.ts";
 import { threadOwner } from "./threads.ts";
-import { untried, verdictOf } from "./verdict.ts";
-import { boardWording, digestWording, eventWording, type Lines, type Wording } from "./wording.ts";
+import { mayFollow, untried, verdictOf } from "./verdict.ts";
+import { boardWording, digestWording, eventWording, type Wording } from "./wording.ts";
 
 export interface AttemptDeps extends SendingDeps, SplitDeps {
+  /**
+   * Stores settings of a destination that has moved, with an audit entry. Returns the channel with them; null if it was
+   * changed since it was claimed.
+   */
+  follow(channel: TakenChannel, settings: Record<string, string>): Promise<TakenChannel | null>;
   count(key: string): void;
   random(): number;
 }
@@ -22,10 +28,12 @@ export interface MessageContent extends DeliveryGroup {
   attachments: Attachments | null;
 }
 
-/** The result of an attempt; `more` if a part was split off and is due by itself. */
+/** The result of an attempt; `more` if something is due at once: a part that was split off, or the same again. */
 export interface Attempted {
   tried: AttemptOutcome;
   more: boolean;
+  /** The channel that was tried, with its new address if it has moved. */
+  channel: TakenChannel;
 }
 
 /** Makes one attempt at `now` (tick time), and decides the outcome for each delivery and the channel. */
@@ -38,9 +46,8 @@ export async function attempt(
 ): Promise<Attempted> {
   const { head, attachments: brings } = said;
   const isBoard = brings !== null && "board" in brings;
-  const before = isBoard ? head.messageRef : (head.edits?.messageRef ?? null);
   const kind = channelKinds[channel.kind]!;
-  const edit = kind.edits ? before : null;
+  const edit = editedBy(channel, head);
   const draws = brings !== null && "edition" in brings && kind.pictures === "file";
   const draw = draws ? await deps.pictures.drawer() : null;
   const worded = (part: DeliveryGroup) => {
@@ -62,8 +69,9 @@ export async function attempt(
   };
   const startedAt = deps.wallNow();
   const owner = threadOwner(taken.events.get(head.items[0]?.event ?? ""));
-  const removes = isRemoval(said, edit, taken, now) ? edit : null;
-  const came = await tryOnce(channel, head, { edit, removes, owner }, { say: message.say, plainly }, deps);
+  const removes = removedBy(channel, said, edit, taken, now);
+  const first = await tryOnce(channel, head, { edit, removes, owner }, { say: message.say, plainly }, now, deps);
+  const { came, at } = await followed(channel, head, first, deps);
   const { outcome, status, edited, recalled, exchange } = came;
   const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = verdictOf(head, channel, outcome, attempted, now, deps.random());
@@ -83,21 +91,26 @@ export async function attempt(
         goesWith.has(id) ? { ...settlement, id, updated: null, exchange: null } : untried(id, now),
       ),
     ],
-    channel: channelChange(channel, came, verdict, now, deps.wallNow()),
+    channel: channelChange(at, came, verdict, now, deps.wallNow()),
     arrived: isRecovery(channel, outcome) ? { channelId: channel.id, at: now } : null,
     ...openedThread(channel, owner, outcome),
   };
-  return { tried, more: message.more || (placed && settlement.status === "pending") };
+  const again = outcome.kind === "moved" || (placed && settlement.status === "pending");
+  return { tried, more: message.more || again, channel: at };
 }
 
-/** Reports whether no line of an existing message is left, so that it is deleted. */
-const isRemoval = (
-  { head, riders, attachments: brings }: MessageContent,
-  edit: string | null,
-  taken: Pick<Taken, "events">,
-  now: number,
-): boolean =>
-  edit !== null && brings === null && linesOf({ head, riders }, edit, taken, now).all.every(({ removes }) => removes);
+/** Stores the new address of a destination that has moved. One that keeps moving has to be fixed by a person. */
+async function followed(
+  channel: TakenChannel,
+  head: TakenDelivery,
+  came: Sent,
+  deps: AttemptDeps,
+): Promise<{ came: Sent; at: TakenChannel }> {
+  const { outcome } = came;
+  if (outcome.kind !== "moved") return { came, at: channel };
+  if (!mayFollow(head)) return { came: { ...came, outcome: untilFixed("address", outcome.reason) }, at: channel };
+  return { came, at: (await deps.follow(channel, outcome.settings)) ?? channel };
+}
 
 /** Deletes the message, or sends it. */
 function tryOnce(
@@ -105,10 +118,12 @@ function tryOnce(
   head: MessageContent["head"],
   { edit, removes, owner }: { edit: string | null; removes: string | null; owner: string },
   words: Parameters<typeof trySending>[3],
+  now: number,
   deps: AttemptDeps,
 ): Promise<Sent> {
-  if (removes !== null && channelKinds[channel.kind]!.removal !== undefined) return tryRemoving(channel, removes, deps);
-  return trySending(channel, head, { edit, thread: channel.threads?.[owner] ?? null }, words, deps);
+  const thread = channel.threads?.[owner] ?? null;
+  if (removes !== null) return tryRemoving(channel, removes, thread, deps);
+  return trySending(channel, head, { edit, thread }, words, now, deps);
 }
 
 /** The thread that a message opened, if any. */
@@ -141,20 +156,5 @@ const placedBoard = (outcome: Outcome, now: number): Partial<Settlement> =>
     ? { status: "pending", nextAttemptAt: now, sentAt: null }
     : { status: "dead", reason: "the chat's answer has no message ID", sentAt: null };
 
-/** The lines of the message. An edited message keeps its lines, with updates and new ones. */
-function linesOf(
-  { head, riders: followUps }: DeliveryGroup,
-  edit: string | null,
-  { events }: Pick<Taken, "events">,
-  now: number,
-): Lines {
-  const items = [head, ...followUps].flatMap((one) => one.items);
-  const own = withUpdates([], items, events, null);
-  return {
-    all: edit === null || head.edits === null ? own : withUpdates(head.edits.items, head.items, events, now),
-    own,
-  };
-}
-
 const countedAs = (outcome: Outcome): string =>
-  outcome.kind === "sent" ? "sent" : outcome.kind === "later" ? "retry" : "dead";
+  outcome.kind === "sent" ? "sent" : outcome.kind === "later" || outcome.kind === "moved" ? "retry" : "dead";

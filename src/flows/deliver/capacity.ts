@@ -1,6 +1,6 @@
 import type { Limits } from "../../core/limits.ts";
 import { MAX_CALLS } from "./sending.ts";
-import { LONGEST_RUN_MS } from "./deliver.ts";
+import { LONGEST_RUN_MS } from "./run.ts";
 
 /** What an invocation may still use. */
 export type Left = Pick<Limits, "fetches" | "statements">;

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "../../channels/kind.ts";
 import { NO_FAILURE } from "../../core/channel-failure.ts";
+import type { RoutedRequest } from "../../core/pauses.ts";
 import { channelChange } from "./channel-change.ts";
 import type { TakenChannel } from "./outbox.ts";
+import type { Verdict } from "./verdict.ts";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
@@ -17,16 +19,18 @@ const channel: TakenChannel = {
   failure: null,
   recoveredAt: null,
   language: null,
+  pauses: null,
   pacedUntil: 0,
   failingSince: null,
   settings: {},
   threads: null,
 };
-const verdict = { settlement: {} as never, pausedUntil: null, disabledReason: null };
+const verdict: Verdict = { settlement: {} as never, pause: null, disabledReason: null };
+const request = { route: "post", thread: "" } as const;
 const later: Outcome = { kind: "later", afterSeconds: null, scope: "delivery", reason: "no answer" };
 
 const after = (more: Partial<TakenChannel>, outcome: Outcome, status: number | null) =>
-  channelChange({ ...channel, ...more }, { outcome, status, exchange: null }, verdict, NOW, NOW);
+  channelChange({ ...channel, ...more }, { outcome, status, exchange: null, request }, verdict, NOW, NOW);
 
 test("a channel fails since its first failure, and never since a future time", () => {
   expect(after({}, later, 500)).toMatchObject({ failingSince: NOW });
@@ -59,6 +63,31 @@ test("a channel is disabled after 120 hours without an arrival, and enabled by o
   ]);
   const sent: Outcome = { kind: "sent", ref: null, pauseSeconds: 0 };
   expect(after({ enabled: false, failingSince: NOW - 130 * HOUR }, sent, 200)).toMatchObject({ enabledAgain: true });
+});
+
+test("a refused kind of request is reported although others arrive, and never disables the channel", () => {
+  const sent: Outcome = { kind: "sent", ref: null, pauseSeconds: 0 };
+  const refused: Outcome = { ...later, fix: "open" };
+  const own = { route: "post", thread: "7" } as const;
+  const result = (outcome: Outcome, request: RoutedRequest) => ({ outcome, status: 400, exchange: null, request });
+  const changeAt = (before: TakenChannel, outcome: Outcome, request: RoutedRequest, now: number) =>
+    channelChange(before, result(outcome, request), verdict, now, now);
+  const first = changeAt(channel, refused, own, NOW)!;
+  expect(first).toMatchObject({ failingSince: NOW, failure: { refusals: 1, request: "post/7" } });
+  const failing: TakenChannel = { ...channel, ...first, pacedUntil: 0 };
+  for (const request of [{ ...own, thread: "8" }, { ...own, route: "edit" } as const])
+    expect(changeAt(failing, sent, request, NOW + HOUR)).toMatchObject({
+      failingSince: NOW,
+      failure: { refusals: 1 },
+      recoveredAt: NOW + HOUR,
+    });
+  const others = { ...failing, recoveredAt: NOW + 100 * HOUR };
+  expect(changeAt(others, refused, own, NOW + 130 * HOUR)).toMatchObject({
+    disabledReason: null,
+    failure: { refusals: 2 },
+  });
+  expect(changeAt(failing, refused, own, NOW + 130 * HOUR)?.disabledReason).toMatch(/120 hours/);
+  expect(changeAt(others, sent, own, NOW + HOUR)).toMatchObject({ failingSince: null, failure: null });
 });
 
 test("an arrival is reported only where the failure was", () => {

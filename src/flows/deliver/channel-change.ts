@@ -1,9 +1,11 @@
+import { fixByStatus, refuses } from "../../channels/outcomes.ts";
 import { ownWords } from "../../channels/own-words.ts";
-import type { Outcome } from "../../channels/kind.ts";
+import type { Outcome } from "../../channels/outcome.ts";
 import { NO_FAILURE, REFUSALS, type ChannelFailure, type ChannelState, type Fix } from "../../core/channel-failure.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import { requestKey, withPause, type RoutedRequest } from "../../core/pauses.ts";
 import type { ChannelChange, TakenChannel } from "./outbox.ts";
-import type { Verdict } from "./verdict.ts";
+import { LONGEST_PACE_MS, type Verdict } from "./verdict.ts";
 
 /** A channel is disabled if nothing has arrived for this long. Its deliveries keep waiting. */
 const CHANNEL_DISABLED_AFTER_MS = 120 * 3_600_000;
@@ -13,23 +15,20 @@ export interface AttemptResult {
   outcome: Outcome;
   status: number | null;
   exchange: Exchange | null;
+  request: RoutedRequest;
 }
-
-/** Statuses that only ask to retry later. */
-const TRY_LATER = [408, 425, 429];
 
 /** Reports whether an answer will be the same until a person acts. */
 function isRefusal({ outcome, status }: AttemptResult): boolean {
   if (outcome.kind === "later" && outcome.fix !== undefined) return true;
-  return status !== null && ((status >= 300 && status < 500 && !TRY_LATER.includes(status)) || outcome.kind === "dead");
+  return status !== null && (refuses(status) || outcome.kind === "dead");
 }
 
 function fixFor({ outcome, status }: AttemptResult): Fix {
   if (outcome.kind !== "later") return "message";
   if (outcome.fix !== undefined) return outcome.fix;
   if (outcome.scope !== "delivery") return "limit";
-  if (status === 401 || status === 403) return "allow";
-  return status !== null && status >= 300 && status < 500 ? "address" : "wait";
+  return status !== null && refuses(status) ? fixByStatus(status) : "wait";
 }
 
 /** The judge's reason, and the destination's own message. */
@@ -47,6 +46,7 @@ function failureOf({ failure }: TakenChannel, came: AttemptResult, now: number):
     ...before,
     refusals: Math.min(REFUSALS, before.refusals + (isRefusal(came) ? 1 : 0)),
     failed: before.failed || outcome.kind !== "later" || outcome.scope === "delivery",
+    request: outcome.kind === "later" && isRefusal(came) ? requestKey(came.request) : before.request,
     reason: reasonOf(came),
     fix: fixFor(came),
     triedAt: now,
@@ -56,20 +56,27 @@ function failureOf({ failure }: TakenChannel, came: AttemptResult, now: number):
 
 const recovered = (failure: ChannelFailure, now: number): ChannelFailure => ({
   ...failure,
+  request: undefined,
   refusals: 0,
   failed: false,
   recoveredAt: failure.recoveredAt ?? now,
 });
 
+/** Reports whether an arrival says nothing about what fails: another kind of request, or in another thread. */
+const isElsewhere = ({ failure }: TakenChannel, { request }: AttemptResult): boolean =>
+  failure?.request !== undefined && failure.recoveredAt === null && failure.request !== requestKey(request);
+
 /** Whether messages arrive, after this attempt. */
 function stateAfter(channel: TakenChannel, came: AttemptResult, now: number): ChannelState {
   const { failure, failingSince } = channel;
   const { outcome, status } = came;
+  if (outcome.kind === "sent" && isElsewhere(channel, came)) return { failingSince, failure };
   if (outcome.kind === "sent") {
     const reported = failure !== null && failure.reportedSince !== null;
     return { failingSince: null, failure: reported ? recovered(failure, now) : null };
   }
   if (outcome.kind === "gone") return { failingSince: null, failure: null };
+  if (outcome.kind === "moved") return { failingSince, failure };
   // A message that could not be rendered says nothing about the channel.
   if (outcome.kind !== "later" && status === null) return { failingSince, failure };
   // An API call may have used a clock that is ahead of the ticks.
@@ -83,6 +90,23 @@ function stateAfter(channel: TakenChannel, came: AttemptResult, now: number): Ch
 export const isRecovery = ({ failingSince, failure }: TakenChannel, { kind }: Outcome): boolean =>
   kind === "sent" && (failure?.failed ?? failingSince !== null);
 
+/** Why a channel is disabled: nothing has arrived for too long. Null if it is not. */
+function silenceOf(
+  { enabled, recoveredAt }: TakenChannel,
+  { failingSince, failure }: ChannelState,
+  outcome: Outcome,
+  now: number,
+): string | null {
+  if (outcome.kind !== "later" || outcome.scope !== "delivery" || !enabled || failingSince === null) return null;
+  // Other messages may have arrived while one kind of request was refused.
+  const arrivedAt = failure?.request === undefined ? 0 : (recoveredAt ?? 0);
+  const isSilent = now - Math.max(failingSince, arrivedAt) >= CHANNEL_DISABLED_AFTER_MS;
+  return isSilent ? `nothing arrived for 120 hours: ${outcome.reason}` : null;
+}
+
+/** The milliseconds until the next message may be sent. */
+const paceOf = (outcome: Outcome): number => (outcome.kind === "sent" ? outcome.pauseSeconds * 1000 : 0);
+
 /** The change of a channel after an attempt; null if there is none. Pure. */
 export function channelChange(
   channel: TakenChannel,
@@ -93,19 +117,35 @@ export function channelChange(
 ): ChannelChange | null {
   const { outcome } = came;
   const state = stateAfter(channel, came, now);
-  const failed = outcome.kind === "later" && outcome.scope === "delivery";
-  const hopeless =
-    failed && channel.enabled && state.failingSince !== null && now - state.failingSince >= CHANNEL_DISABLED_AFTER_MS;
-  const disabledReason =
-    verdict.disabledReason ?? (hopeless ? `nothing arrived for 120 hours: ${outcome.reason}` : null);
-  const pacedUntil = outcome.kind === "sent" && outcome.pauseSeconds > 0 ? wallNow + outcome.pauseSeconds * 1000 : null;
-  const { pausedUntil } = verdict;
+  const disabledReason = verdict.disabledReason ?? silenceOf(channel, state, outcome, now);
+  const paceMs = paceOf(outcome);
+  const pacedUntil = paceMs > 0 && paceMs <= LONGEST_PACE_MS ? wallNow + paceMs : null;
+  const { pausedUntil, pauses } = pausesAfter(channel, came, verdict, now);
   const recoveredAt = isRecovery(channel, outcome) ? now : channel.recoveredAt;
   const enabledAgain = outcome.kind === "sent" && !channel.enabled;
-  const changes = pausedUntil !== null || pacedUntil !== null || disabledReason !== null || enabledAgain;
+  const isPaused = pausedUntil !== null || pauses !== channel.pauses;
+  const changes = isPaused || pacedUntil !== null || disabledReason !== null || enabledAgain;
   if (!changes && recoveredAt === channel.recoveredAt && isSame(channel, state)) return null;
   const { id, updatedAt } = channel;
-  return { id, updatedAt, pausedUntil, pacedUntil, disabledReason, enabledAgain, recoveredAt, ...state };
+  return { id, updatedAt, pausedUntil, pauses, pacedUntil, disabledReason, enabledAgain, recoveredAt, ...state };
+}
+
+/** What waits after an attempt: the whole channel, or only requests like the last one. */
+function pausesAfter(
+  { pauses }: TakenChannel,
+  { outcome, request }: AttemptResult,
+  { pause }: Verdict,
+  now: number,
+): Pick<ChannelChange, "pausedUntil" | "pauses"> {
+  const paceMs = paceOf(outcome);
+  if (paceMs > LONGEST_PACE_MS)
+    return { pausedUntil: null, pauses: withPause(pauses, request, "route", now + paceMs, now) };
+  if (pause === null) return { pausedUntil: null, pauses };
+  const { limited, until } = pause;
+  if (limited === "channel" || limited === "egress") return { pausedUntil: until, pauses };
+  if (limited !== "oldEdits") return { pausedUntil: null, pauses: withPause(pauses, request, limited, until, now) };
+  const old = { route: "editOld", thread: "" } as const;
+  return { pausedUntil: null, pauses: withPause(pauses, old, "thread", until, now) };
 }
 
 const isSame = (one: ChannelState, other: ChannelState): boolean =>
@@ -118,5 +158,6 @@ export const changedChannel = (channel: TakenChannel, change: ChannelChange): Ta
   failingSince: change.failingSince,
   failure: change.failure,
   recoveredAt: change.recoveredAt,
+  pauses: change.pauses,
   pacedUntil: change.pacedUntil ?? channel.pacedUntil,
 });

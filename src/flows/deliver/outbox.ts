@@ -3,6 +3,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
+import type { Pauses } from "../../core/pauses.ts";
 
 /** A delivery that this run has claimed. */
 export interface TakenDelivery {
@@ -35,6 +36,8 @@ export interface TakenChannel extends ChannelState {
   disabledReason: string | null;
   /** When a message last arrived after others had failed (tick time). */
   recoveredAt: number | null;
+  /** Requests that the destination limits on their own; null for none. */
+  pauses: Pauses | null;
   /** Wall clock before which no further message may be sent, epoch ms. */
   pacedUntil: number;
   /** Decrypted; null if no key decrypts them. */
@@ -109,6 +112,8 @@ export interface ChannelChange extends ChannelState, Pick<TakenChannel, "recover
   updatedAt: number;
   /** No message is sent before this tick time, epoch ms; null for no pause. */
   pausedUntil: number | null;
+  /** The channel's pauses after the attempt. */
+  pauses: Pauses | null;
   /** No message is sent before this wall clock time, epoch ms; null for no pause. */
   pacedUntil: number | null;
   disabledReason: string | null;

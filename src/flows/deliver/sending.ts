@@ -1,7 +1,8 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
-import { untilFixed } from "../../channels/outcomes.ts";
+import { later, untilFixed } from "../../channels/outcomes.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import type { RoutedRequest } from "../../core/pauses.ts";
 import { exchangeOf } from "./exchange.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 import { postsInThreads } from "./threads.ts";
@@ -26,6 +27,8 @@ export interface Sent {
   recalled: boolean;
   /** The last request with its answer; null if none was sent. */
   exchange: Exchange | null;
+  /** The last request, as a destination may limit it. */
+  request: RoutedRequest;
 }
 
 /** The message to edit, or null for a new one, and the thread for a new one. */
@@ -34,23 +37,47 @@ export interface Place {
   thread: string | null;
 }
 
+/** A board is posted again this often in one tick, in case that new messages cannot be edited either. */
+const MAX_POSTS = 2;
+
+/** Why a board cannot be posted again now, although its message is gone; null if it can. */
+function notAgain({ attempts }: TakenDelivery, outcome: Vanished, now: number): Outcome | null {
+  if (outcome.fix !== undefined) return untilFixed(outcome.fix, outcome.reason);
+  const posts = attempts.filter(({ at, error }) => at === now && error === null);
+  return posts.length < MAX_POSTS ? null : later(outcome.reason);
+}
+
+type Vanished = Extract<Outcome, { kind: "vanished" }>;
+
 /** Makes one attempt to delete the message of an earlier delivery. */
-export async function tryRemoving(channel: TakenChannel, ref: string, deps: SendingDeps): Promise<Sent> {
-  const none = { status: null, edited: null, recalled: false, exchange: null };
+export async function tryRemoving(
+  channel: TakenChannel,
+  ref: string,
+  thread: string | null,
+  deps: SendingDeps,
+): Promise<Sent> {
+  const routed = { route: "remove", thread: thread ?? "" } as const;
+  const none = { status: null, edited: null, recalled: false, exchange: null, request: routed };
   if (channel.settings === null) return { ...none, outcome: untilFixed("key", NO_KEY) };
   const removal = channelKinds[channel.kind]!.removal!;
   const request = removal.request({ settings: channel.settings, ref, bases: deps.bases });
   const answer = await deps.send(request);
   const exchange = exchangeOf(request, answer, channel);
-  return { outcome: removal.judge(answer), status: answer.status, edited: ref, recalled: false, exchange };
+  return { ...none, outcome: removal.judge(answer), status: answer.status, edited: ref, exchange };
 }
 
 type CallResult = Pick<Sent, "outcome" | "status" | "exchange">;
+
+const routed = ({ edit, thread }: Place): RoutedRequest => ({
+  route: edit === null ? "post" : "edit",
+  thread: thread ?? "",
+});
 
 /** The calls of one attempt. `place` is where the next call goes. */
 function calling(channel: TakenChannel, place: Place, deps: SendingDeps) {
   const kind = channelKinds[channel.kind]!;
   const threads = postsInThreads(kind, channel.settings);
+  const inThread = kind.inThread?.(channel.settings) === true;
   let calls = 0;
   return {
     place: { ...place },
@@ -61,7 +88,7 @@ function calling(channel: TakenChannel, place: Place, deps: SendingDeps) {
       const request = await worded(words, { edit, plain, thread }, channel, deps);
       if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null, exchange: null };
       const answer = await deps.send(request);
-      const judged = kind.judge(answer, { edit, plain, threads });
+      const judged = kind.judge(answer, { edit, plain, threads, inThread });
       const isGone = judged.kind === "vanished" && judged.thread === true && edit === null && thread === null;
       return {
         outcome: isGone ? { kind: "gone", reason: judged.reason } : judged,
@@ -81,30 +108,37 @@ export async function trySending(
   head: TakenDelivery,
   place: Place,
   { say, plainly }: { say: Wording; plainly: () => Promise<Wording> },
+  now: number,
   deps: SendingDeps,
 ): Promise<Sent> {
-  const none = { status: null, edited: null, recalled: false, exchange: null };
+  const none = { status: null, edited: null, recalled: false, exchange: null, request: routed(place) };
   if (channel.settings === null) return { ...none, outcome: untilFixed("key", NO_KEY) };
   const lost = place.edit === null && mayHaveArrived(head.attempts);
-  const found = lost ? await foundByLookup(channel, postedAs(head), deps) : null;
+  const found = lost ? await foundByLookup(channel, head, place, deps) : null;
   if (found !== null) return found;
   const call = calling(channel, place, deps);
   let result = await call.once(say);
   // The message to edit is gone, or its thread, or one after the other.
   while (result.outcome.kind === "vanished" && call.mayCall()) {
+    const refusal = head.board === null ? null : notAgain(head, result.outcome, now);
+    if (refusal !== null)
+      return { ...result, outcome: refusal, edited: null, recalled: false, request: routed(call.place) };
     if (result.outcome.thread) call.place.thread = null;
     call.place.edit = null;
     const again =
-      head.board !== null && mayHaveArrived(head.attempts) ? await foundByLookup(channel, postedAs(head), deps) : null;
+      head.board !== null && mayHaveArrived(head.attempts)
+        ? await foundByLookup(channel, head, call.place, deps)
+        : null;
     if (again !== null) return again;
     result = await call.once(say);
     // A lookup uses up the calls. A board's placeholder has no plainer form.
-    if (head.board !== null) return { ...result, edited: null, recalled: false };
+    if (head.board !== null) return { ...result, edited: null, recalled: false, request: routed(call.place) };
   }
   if (result.outcome.kind === "reformat" && call.mayCall()) result = await call.once(await plainly(), true);
   const { edit } = call.place;
   if (edit === null && call.mayCall()) await followed(channel, result.outcome, deps);
-  return { ...result, edited: edit, recalled: lost && channelKinds[channel.kind]!.recall === "repeat" };
+  const recalled = lost && channelKinds[channel.kind]!.recall === "repeat";
+  return { ...result, edited: edit, recalled, request: routed(call.place) };
 }
 
 /** Makes the follow-up call that a kind needs after a new message. Its failure does not affect the message. */
@@ -115,12 +149,19 @@ async function followed({ kind, settings }: TakenChannel, outcome: Outcome, deps
 }
 
 /** Looks for the message of an earlier attempt. Null if it does not exist, or the kind cannot tell. */
-async function foundByLookup(channel: TakenChannel, deliveryId: string, deps: SendingDeps): Promise<Sent | null> {
+async function foundByLookup(
+  channel: TakenChannel,
+  head: TakenDelivery,
+  { thread }: Place,
+  deps: SendingDeps,
+): Promise<Sent | null> {
+  const deliveryId = postedAs(head);
   const { recall } = channelKinds[channel.kind]!;
   if (recall === undefined || recall === "repeat") return null;
   const answer = await deps.send(recall.request({ settings: channel.settings, deliveryId, bases: deps.bases }));
   const found = recall.found(answer, deliveryId);
-  const said = { status: answer.status, edited: null, recalled: true, exchange: null };
+  const request = { route: "lookup", thread: thread ?? "" } as const;
+  const said = { status: answer.status, edited: null, recalled: true, exchange: null, request };
   if ("kind" in found) return { ...said, outcome: found };
   return found.ref === null ? null : { ...said, outcome: { kind: "sent", ref: found.ref, pauseSeconds: 0 } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../channels/kind.ts";
 import type { TakenDelivery } from "./outbox.ts";
-import { mayHaveArrived, NO_KEY, RETRY_SECONDS, UNHEARD, verdictOf } from "./verdict.ts";
+import { mayFollow, mayHaveArrived, NO_KEY, RETRY_SECONDS, UNHEARD, verdictOf } from "./verdict.ts";
 
 const NOW = 1_800_000_000_000;
 const tried = { at: NOW, status: 500, error: null, durationMs: 12 };
@@ -55,19 +55,19 @@ describe("the retry schedule", () => {
     expect(verdictOf(early, WELL, later(), tried, NOW + 185_000, 0).settlement.nextAttemptAt).toBe(NOW + 485_000);
   });
 
-  test("a wait requested by the destination uses up no step, and pauses the whole channel", () => {
+  test("a wait requested by the destination uses up no step, and pauses what it limits", () => {
     let delivery = fresh;
     for (let n = 0; n < 50; n++) {
-      const { settlement, pausedUntil } = verdictOf(
+      const { settlement, pause } = verdictOf(
         delivery,
         WELL,
-        later({ scope: "channel", afterSeconds: 30 }),
+        later({ scope: "thread", afterSeconds: 30 }),
         tried,
         NOW,
         0,
       );
       expect(settlement).toMatchObject({ status: "pending", nextAttemptAt: NOW + 30_000 });
-      expect(pausedUntil).toBe(NOW + 30_000);
+      expect(pause).toEqual({ limited: "thread", until: NOW + 30_000 });
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
     }
     expect(verdictOf(delivery, WELL, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(
@@ -108,6 +108,31 @@ describe("the retry schedule", () => {
     const all = Array.from({ length: 300 }, (_, n) => ({ ...first, at: hours(299 - n) }));
     expect(verdictOf({ ...old, attempts: all }, WELL, later(), tried, NOW, 0).settlement.status).toBe("pending");
   });
+});
+
+test("what a person can fix, or a limit that ends, is never given up", () => {
+  const first = { ...tried, at: NOW - 130 * 3_600_000, error: "answered 403" };
+  const old = { ...fresh, madeAt: first.at, attempts: [first] };
+  const after = (outcome: Outcome) =>
+    verdictOf(old, { recoveredAt: NOW - 1 }, outcome, tried, NOW, 0).settlement.status;
+  expect(after(later())).toBe("dead");
+  expect(after(later({ fix: "open" }))).toBe("pending");
+  for (const scope of ["thread", "route", "oldEdits", "channel", "egress"] as const)
+    expect(after(later({ scope }))).toBe("pending");
+});
+
+test("a destination that moves is followed three times at once, without using up a step", () => {
+  const moved: Outcome = { kind: "moved", settings: {}, reason: "elsewhere" };
+  let delivery = fresh;
+  for (let n = 0; n < 3; n++) {
+    expect(mayFollow(delivery)).toBe(true);
+    const { settlement, ...rest } = verdictOf(delivery, WELL, moved, tried, NOW, 0);
+    expect(settlement).toMatchObject({ status: "pending", nextAttemptAt: NOW });
+    expect(rest).toEqual({ pause: null, disabledReason: null });
+    delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
+  }
+  expect(mayFollow(delivery)).toBe(false);
+  expect(verdictOf(delivery, WELL, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + 5000);
 });
 
 test.each([

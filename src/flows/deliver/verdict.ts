@@ -1,4 +1,4 @@
-import type { Outcome } from "../../channels/kind.ts";
+import type { Limited, Outcome } from "../../channels/outcome.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import type { Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
@@ -7,6 +7,9 @@ import type { Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
  * The retry schedule of all destinations: seconds after attempt 1, 2, … Alerts are most useful in the first minutes.
  */
 export const RETRY_SECONDS = [5, 15, 45, 120, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 86_400] as const;
+
+/** The longest time between two messages that a run awaits. Longer ones are pauses of the channel. */
+export const LONGEST_PACE_MS = 5000;
 
 const GIVE_UP_AFTER_MS = 120 * 3_600_000;
 const EGRESS_FIRST_SECONDS = 600;
@@ -41,10 +44,20 @@ const isAtFault = (
   now: number,
 ): boolean => first !== undefined && recoveredAt !== null && recoveredAt > first.at && now - recoveredAt <= DAY_MS;
 
+/** A message is sent at once to a destination that has moved, up to this many times. Then it waits. */
+const MAX_MOVES = 3;
+
+/** Marks an attempt whose destination had moved. It does not count in the schedule. */
+const MOVED = "moved";
+
+/** Reports whether a delivery may follow its destination once more. */
+export const mayFollow = ({ attempts }: TakenDelivery): boolean =>
+  attempts.filter(({ error }) => error?.startsWith(MOVED)).length < MAX_MOVES;
+
 export interface Verdict {
   settlement: Settlement;
-  /** Tick time until which nothing is sent to this channel. */
-  pausedUntil: number | null;
+  /** What the destination limits, until a tick time. */
+  pause: { limited: Limited; until: number } | null;
   disabledReason: string | null;
 }
 
@@ -72,29 +85,37 @@ export function verdictOf(
 ): Verdict {
   const attempt: Attempt = { ...tried, error: outcome.kind === "sent" ? null : errorOf(outcome) };
   const base: Settlement = { ...untried(delivery.id, null), attempt };
-  const free = { pausedUntil: null, disabledReason: null };
+  const free = { pause: null, disabledReason: null };
   if (outcome.kind === "sent") {
     return { ...free, settlement: { ...base, status: "sent", sentAt: now, messageRef: outcome.ref } };
+  }
+  if (outcome.kind === "moved") {
+    return { ...free, settlement: { ...base, reason: outcome.reason, nextAttemptAt: now } };
   }
   if (outcome.kind === "gone") {
     return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason }, disabledReason: outcome.reason };
   }
   if (outcome.kind !== "later") return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason } };
   const { at, last } = nextAt(delivery, outcome, now, jitter);
-  if ((last || now - delivery.madeAt >= GIVE_UP_AFTER_MS) && isAtFault(delivery, channel, now)) {
+  const expired = last || now - delivery.madeAt >= GIVE_UP_AFTER_MS;
+  // What a person can fix, or a limit that ends, does not make a message dead.
+  const mayEnd = outcome.scope === "delivery" && outcome.fix === undefined;
+  if (expired && mayEnd && isAtFault(delivery, channel, now)) {
     return { ...free, settlement: { ...base, status: "dead", reason: `gave up: ${outcome.reason}` } };
   }
   return {
     settlement: { ...base, reason: outcome.reason, nextAttemptAt: at },
-    pausedUntil: outcome.scope === "delivery" ? null : at,
+    pause: outcome.scope === "delivery" ? null : { limited: outcome.scope, until: at },
     disabledReason: null,
   };
 }
 
 type Later = Extract<Outcome, { kind: "later" }>;
 
-const errorOf = (outcome: Exclude<Outcome, { kind: "sent" }>): string =>
-  outcome.kind === "later" && outcome.scope !== "delivery" ? `${THROTTLED}: ${outcome.reason}` : outcome.reason;
+function errorOf(outcome: Exclude<Outcome, { kind: "sent" }>): string {
+  if (outcome.kind === "moved") return `${MOVED}: ${outcome.reason}`;
+  return outcome.kind === "later" && outcome.scope !== "delivery" ? `${THROTTLED}: ${outcome.reason}` : outcome.reason;
+}
 
 /** When to retry (tick time); `last` if the schedule has ended. */
 function nextAt(
@@ -107,9 +128,11 @@ function nextAt(
   const after = (seconds: number) => ({ at: now + Math.ceil(seconds * 1000), last: false });
   if (outcome.scope === "egress")
     return after(Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8)));
-  const failed = attempts.filter(({ error }) => !isOneOf(UNHEARD_ERRORS, error) && !error?.startsWith(THROTTLED));
+  const failed = attempts.filter(
+    ({ error }) => !isOneOf(UNHEARD_ERRORS, error) && !error?.startsWith(THROTTLED) && !error?.startsWith(MOVED),
+  );
   const longest = RETRY_SECONDS.at(-1)!;
-  if (outcome.scope === "channel") {
+  if (outcome.scope !== "delivery") {
     const { steps } = scheduled(failed.map(({ at }) => at));
     return after(outcome.afterSeconds ?? RETRY_SECONDS[steps] ?? longest);
   }

@@ -45,13 +45,16 @@ export function watchChannels(troubled: TroubledChannel[], now: number): Watched
     const waiting = counted ?? before.waiting;
     const { recoveredAt, reportedSince, reason, fix } = before;
     let after: ChannelFailure | null = { ...before, waiting };
+    // What was refused is no longer stored, and other messages arrive.
+    const isOver = before.request !== undefined && counted === 0;
+    if (isOver) {
+      if (reportedSince !== null) news.push(recovery(one, iso(reportedSince), waiting));
+      reports.push({ id, before, after: null });
+      continue;
+    }
     if (recoveredAt !== null) {
       const since = iso(reportedSince ?? recoveredAt);
-      news.push({
-        type: "channel.recovered",
-        key: `${id}/${since}`,
-        data: { channelId: id, name, since, reason, waiting },
-      });
+      news.push(recovery(one, since, waiting));
       after = failingSince === null ? null : { ...after, recoveredAt: null, reportedSince: null };
     }
     if (failingSince !== null && after !== null) {
@@ -72,6 +75,16 @@ export function watchChannels(troubled: TroubledChannel[], now: number): Watched
   }
   return { news, reports, failing: summaryOf(failing) };
 }
+
+const recovery = (
+  { id, name, failure: { reason } }: Pick<TroubledChannel, "id" | "name" | "failure">,
+  since: string,
+  waiting: number,
+): OperatorNews => ({
+  type: "channel.recovered",
+  key: `${id}/${since}`,
+  data: { channelId: id, name, since, reason, waiting },
+});
 
 /** Describes the failing channels for operators; null if there are none. */
 function summaryOf(failing: TroubledChannel[]): FailingChannels | null {

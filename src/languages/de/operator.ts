@@ -60,6 +60,9 @@ export const de: Translation<OperatorWords> = {
     thread:
       "Gib dem Kanal die ID eines Threads (threadId) oder den Webhook eines Textkanals: Ein Forum nimmt Nachrichten nur in einem Thread an.",
     address: "Prüfe die Adresse des Kanals: Das Ziel lehnt sie ab.",
+    open: "Öffne dort den Thread oder das Thema wieder, oder räume das Forum auf. Oder trage einen anderen Thread ein.",
+    refused:
+      "Das Ziel nimmt die Nachricht nicht an. Behebe, was es meldet: Die Nachricht wartet und wird bis dahin wiederholt.",
     key: "Füge den Schlüssel wieder hinzu, der die Einstellungen verschlüsselt hat, oder gib sie neu ein.",
     message:
       "Sende eine Testnachricht. Abgelehnte Nachrichten gehen nicht von selbst noch einmal hinaus: Sende sie erneut, sobald ein Test ankommt (replay-dead).",

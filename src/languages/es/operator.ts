@@ -59,6 +59,8 @@ export const es: Translation<OperatorWords> = {
     thread:
       "Dale al canal el id de un hilo (threadId) o el webhook de un canal de texto: un foro solo acepta mensajes dentro de un hilo.",
     address: "Revisa la dirección del canal: el destino la rechaza.",
+    open: "Vuelve a abrir allí el hilo o el tema, o haz sitio en el foro. O indica otro hilo.",
+    refused: "El destino no acepta el mensaje. Corrige lo que dice: el mensaje espera y se reintenta hasta entonces.",
     key: "Vuelve a añadir la clave que cifró los ajustes o introdúcelos de nuevo.",
     message:
       "Envía un mensaje de prueba. Lo rechazado no se reenvía solo: vuelve a enviarlo cuando llegue una prueba (replay-dead).",

@@ -59,6 +59,9 @@ export const fr: Translation<OperatorWords> = {
     thread:
       "Donnez au canal l’identifiant d’un fil (threadId) ou le webhook d’un salon textuel : un forum n’accepte les messages que dans un fil.",
     address: "Vérifiez l’adresse du canal : la destination la refuse.",
+    open: "Rouvrez-y le fil ou le sujet, ou faites de la place dans le forum. Sinon, indiquez un autre fil.",
+    refused:
+      "La destination n’accepte pas le message. Corrigez ce qu’elle signale : le message attend et de nouvelles tentatives ont lieu d’ici là.",
     key: "Rajoutez la clé qui a chiffré les réglages, ou saisissez-les de nouveau.",
     message:
       "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive (replay-dead).",

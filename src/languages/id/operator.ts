@@ -58,6 +58,9 @@ export const id: Translation<OperatorWords> = {
     token: "Beri kanal itu token bot baru.",
     thread: "Beri kanal itu id utas (threadId) atau webhook kanal teks: forum hanya menerima pesan di dalam utas.",
     address: "Periksa alamat kanal: tujuannya menolak.",
+    open: "Buka kembali utas atau topik di sana, atau kurangi utas di forum. Atau masukkan utas lain.",
+    refused:
+      "Tujuan tidak menerima pesan ini. Perbaiki hal yang disebutkannya: pesan menunggu dan dicoba lagi sampai saat itu.",
     key: "Tambahkan lagi kunci yang mengenkripsi pengaturannya, atau masukkan lagi pengaturannya.",
     message:
       "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai (replay-dead).",

@@ -59,6 +59,9 @@ export const ptBR: Translation<OperatorWords> = {
     thread:
       "Dê ao canal o id de uma thread (threadId) ou o webhook de um canal de texto: um fórum só aceita mensagens dentro de uma thread.",
     address: "Verifique o endereço do canal: o destino o recusa.",
+    open: "Reabra lá a thread ou o tópico, ou libere espaço no fórum. Ou informe outra thread.",
+    refused:
+      "O destino não aceita a mensagem. Corrija o que ele informa: a mensagem espera e é tentada de novo até lá.",
     key: "Adicione de novo a chave que criptografou as configurações ou informe-as de novo.",
     message:
       "Envie uma mensagem de teste. O que foi recusado não é reenviado sozinho: envie de novo quando um teste chegar (replay-dead).",

@@ -59,6 +59,8 @@ export const vi: Translation<OperatorWords> = {
     thread:
       "Hãy đặt id của một luồng (threadId) hoặc webhook của một kênh văn bản: diễn đàn chỉ nhận tin trong một luồng.",
     address: "Hãy kiểm tra địa chỉ của kênh: nơi nhận từ chối nó.",
+    open: "Hãy mở lại luồng hoặc chủ đề ở đó, hoặc dọn bớt diễn đàn. Hoặc nhập một luồng khác.",
+    refused: "Nơi nhận không chấp nhận tin này. Hãy sửa điều nó báo: tin sẽ chờ và được thử lại cho đến lúc đó.",
     key: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
     message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi (replay-dead).",
     limit: "Không cần làm gì: việc gửi tiếp tục khi nơi nhận cho phép. Nếu kéo dài, hãy gửi ít tin hơn đến đó.",

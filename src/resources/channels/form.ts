@@ -5,6 +5,7 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { ChannelFailure } from "../../core/channel-failure.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
+import type { Pauses } from "../../core/pauses.ts";
 import { enabledFlag, languageOrNull, nameText } from "../fields.ts";
 import type { Stored } from "../resource.ts";
 
@@ -59,6 +60,7 @@ export type OwnOfChannel = {
   /** The full settings, encrypted. */
   sealed: string;
   pausedUntil: number;
+  pauses: Pauses | null;
   pacedUntil: number;
   failingSince: number | null;
   failure: ChannelFailure | null;

@@ -57,7 +57,7 @@ async function completed(kindName: string, given: Json, before: Json, tools: Pic
 export function touched(before: Channel | null, enabled: boolean, repaired: boolean): Partial<OwnOfChannel> {
   if (before === null || (enabled && repaired)) {
     const failure = afterRepair(before?.failure ?? null);
-    return { disabledReason: null, pausedUntil: 0, pacedUntil: 0, failingSince: null, failure };
+    return { disabledReason: null, pausedUntil: 0, pauses: null, pacedUntil: 0, failingSince: null, failure };
   }
   return !enabled && repaired ? { failingSince: null, failure: null } : {};
 }

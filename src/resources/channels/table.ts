@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Shown } from "../../channels/kind.ts";
 import type { ChannelFailure } from "../../core/channel-failure.ts";
 import type { Language } from "../../core/language.ts";
+import type { Pauses } from "../../core/pauses.ts";
 import { base, flag, json } from "../columns.ts";
 
 export const channels = sqliteTable(
@@ -21,6 +22,8 @@ export const channels = sqliteTable(
     sealed: text().notNull(),
     /** Tick time before which nothing is sent, because the destination asked to wait. */
     pausedUntil: integer().notNull().default(0),
+    /** Requests that the destination limits on their own; null for none. */
+    pauses: json<Pauses>(),
     /** Wall clock before which no further message may be sent. */
     pacedUntil: integer().notNull().default(0),
     /** The run that is sending to it, and until when (tick time) no other may. */

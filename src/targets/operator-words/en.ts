@@ -74,6 +74,9 @@ export const en = {
     token: "Enter a new bot token for the channel.",
     thread: "Enter a thread ID, or the webhook of a text channel: a forum accepts messages only in a thread.",
     address: "Check the channel's address: the destination rejects it.",
+    open: "Reopen the thread or topic there, or make room in the forum. Or enter another thread.",
+    refused:
+      "The destination doesn't accept the message. Fix what it says: the message waits, and is retried until then.",
     key: "Restore the key that encrypted the channel's settings, or enter the settings again.",
     message:
       "Send a test message. Rejected messages are not retried automatically: send them again once a test arrives.",

@@ -1,7 +1,7 @@
 import { ActionRowBuilder, ButtonBuilder, EmbedBuilder, embedLength } from "@discordjs/builders";
 import type { Mention } from "../../../core/notice.ts";
 import type { OutboundFile } from "../../kind.ts";
-import { stringsIn, type Body, type Limits } from "../../limits.ts";
+import { LIMIT_SECONDS, stringsIn, type Body, type Limits, type Refusal } from "../../limits.ts";
 
 /** Reasons for which Discord would refuse a message. */
 export function discordProblems(body: Body, files: OutboundFile[] = []): string[] {
@@ -111,6 +111,60 @@ export const discordRefusals = {
   forbids: { status: 403, body: '{"code":50013}' },
   missing: { status: 404, body: '{"code":10008}' },
 };
+
+/** A refusal with one of Discord's codes. */
+export const coded = (status: number, code: number, message: string): Omit<Refusal, "means"> => ({
+  name: `${code} ${message}`,
+  status,
+  body: JSON.stringify({ message, code }),
+});
+
+/** A 429 with the scope that Discord's documentation defines. */
+export const discordLimit = (scope: string): Refusal => ({
+  name: `429 of scope ${scope}`,
+  status: 429,
+  body: JSON.stringify({
+    message: "You are being rate limited.",
+    retry_after: LIMIT_SECONDS,
+    global: scope === "global",
+  }),
+  headers: { "retry-after": String(LIMIT_SECONDS), "x-ratelimit-scope": scope, "x-ratelimit-bucket": "abcd1234" },
+  means: "limit",
+});
+
+/** Discord's answers to webhooks and bots. */
+export const discordAnswers: Refusal[] = [
+  { ...coded(400, 50035, "Invalid Form Body"), means: "content" },
+  { ...coded(400, 50006, "Cannot send an empty message"), means: "content" },
+  { ...coded(400, 50109, "The request body contains invalid JSON."), means: "content" },
+  { ...coded(413, 40005, "Request entity too large"), means: "content" },
+  { name: "413 without JSON", status: 413, body: "", means: "content" },
+  {
+    name: "50035 for the thread",
+    status: 400,
+    body: '{"message":"Invalid Form Body","code":50035,"errors":{"thread_id":{"_errors":[]}}}',
+    means: "state",
+  },
+  { ...coded(400, 50083, "Thread is archived"), means: "state" },
+  { ...coded(400, 160005, "Thread is locked"), means: "state" },
+  { ...coded(400, 160006, "Maximum number of active threads reached"), means: "state" },
+  { ...coded(400, 220001, "Webhooks posted to forum channels must have a thread_name or thread_id"), means: "state" },
+  { ...coded(400, 40067, "A tag is required to create a forum post in this channel"), means: "state" },
+  { ...coded(400, 50008, "Cannot send messages in a non-text channel"), means: "state" },
+  { ...coded(400, 200000, "Message was blocked by automatic moderation"), means: "state" },
+  { ...coded(403, 50013, "Missing Permissions"), means: "state" },
+  { ...coded(403, 50001, "Missing Access"), means: "state" },
+  { ...coded(400, 987_654, "Something that nobody knows"), means: "state" },
+  { name: "400 without a code", status: 400, body: "Bad Request", means: "state" },
+  { ...discordLimit("global"), limits: "everything" },
+  { ...discordLimit("shared"), limits: "thread" },
+  {
+    ...discordLimit("shared"),
+    name: "30046 too many edits of old messages",
+    body: JSON.stringify({ message: "Maximum number of edits", code: 30_046, retry_after: LIMIT_SECONDS }),
+    limits: "oldEdits",
+  },
+];
 
 /** The mentions that Discord can ping. */
 export const discordCalls: Mention["kind"][] = ["here", "everyone", "role", "user"];
