@@ -193,6 +193,37 @@ describe("the demo", () => {
     expect((await me.send("/first-steps/demo/back", [])).status).toBe(409);
   });
 
+  test("comes back after messages and digests of people's own, which stay in order behind it", async () => {
+    const { own, mine } = await demoWorld();
+    await connect();
+    const before = (await everything()).get("deliveries")!;
+    const left = await me.send("/first-steps/demo/leave", []);
+    // As the first real alert and digest are stored: the tables are empty, so `seq` starts again.
+    for (const name of ["first", "second"]) {
+      await api.db
+        .prepare(
+          `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until)
+           VALUES (?1, ?2, 'sent', '[]', ?3, 0)`,
+        )
+        .bind(`dlv_${name}`, own, NOW + 60_000)
+        .run();
+    }
+    await api.db
+      .prepare(
+        "INSERT INTO editions (id, digest_id, digest, from_at, to_at, made_at) VALUES ('own/1', 'own', '{}', 1, 2, 3)",
+      )
+      .run();
+    expect((await api.db.prepare("SELECT min(seq) AS seq FROM deliveries").first())!["seq"]).toBe(1);
+    expect((await me.undo(left.text)).status).toBe(303);
+    const deliveries = (await everything()).get("deliveries")!.toSorted((a, b) => Number(a["seq"]) - Number(b["seq"]));
+    expect(deliveries.slice(0, -2)).toEqual(before.toSorted((a, b) => Number(a["seq"]) - Number(b["seq"])));
+    expect(deliveries.slice(-2).map(({ id }) => id)).toEqual(["dlv_first", "dlv_second"]);
+    expect((await everything()).get("editions")!.map(({ id }) => id)).toContain("own/1");
+    expect((await api.call("GET", `/v1/targets/${mine}`)).status).toBe(200);
+    const { items } = (await api.call("GET", "/v1/deliveries?limit=3")).body;
+    expect(items.slice(0, 2).map(({ id }: { id: string }) => id)).toEqual(["dlv_second", "dlv_first"]);
+  });
+
   test("stays where a list of it has somebody's own creator; the others of it go", async () => {
     const { demo } = await demoWorld();
     const [list] = demo.watchlists;

@@ -105,6 +105,29 @@ export function puttingBack(rows: DemoRows): string {
     SELECT ${values.map(([, value]) => value).join(", ")} FROM left_demo WHERE name = '${rows.name}' ORDER BY seq`;
 }
 
+/** Tables whose `seq` starts again after their last row is deleted, so that later rows take that of the demo's. */
+const COUNTED = ["deliveries", "editions"];
+
+/** Notes the last `seq` of the rows that stay, once the demo's are deleted; ?1 is the time. */
+export const notingLast = COUNTED.map(
+  (name) => `INSERT INTO left_demo (name, content, left_at)
+    SELECT 'last ${name}', coalesce(max(seq), 0), ?1 FROM "${name}"`,
+);
+
+/** Moves the rows that were created since behind those of the demo, so that all stay in order of creation. */
+export const makingWay = demoRows
+  .filter(({ name }) => COUNTED.includes(name))
+  .flatMap((rows) => {
+    const seq = waiting(rows).find(([column]) => column === '"seq"')![1];
+    const last = `(SELECT content FROM left_demo WHERE name = 'last ${rows.name}')`;
+    const offset = `((SELECT max(${seq}) FROM left_demo WHERE name = '${rows.name}') - ${last})`;
+    return [
+      // In two steps, because rows must not meet each other on the way.
+      `UPDATE "${rows.name}" SET seq = -(seq + ${offset}) WHERE seq > ${last} AND ${offset} > 0`,
+      `UPDATE "${rows.name}" SET seq = -seq WHERE seq < 0`,
+    ];
+  });
+
 /** Reads the stored targets. */
 export const WAITING_TARGETS = `SELECT ${waiting(demoRows.find(({ name }) => name === "targets")!)
   .map(([column, value]) => `${value} AS ${column}`)

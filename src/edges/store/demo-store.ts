@@ -5,7 +5,17 @@ import type { DemoDeps, DemoParts } from "../../flows/queries/demo.ts";
 import { PREDICTION_PAGE, pollSlotsAlong } from "../../resources/targets/poll-slot.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { reader, type Row } from "./row.ts";
-import { copying, countOf, deleting, DEMO_TARGETS, demoRows, puttingBack, WAITING_TARGETS } from "./demo-rows.ts";
+import {
+  copying,
+  countOf,
+  deleting,
+  DEMO_TARGETS,
+  demoRows,
+  makingWay,
+  notingLast,
+  puttingBack,
+  WAITING_TARGETS,
+} from "./demo-rows.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { SCHEMA } from "./latest-migration.ts";
 import { storePredictions } from "./prediction-store.ts";
@@ -98,6 +108,7 @@ export const demoStore = (db: D1Database, wallNow: () => number): DemoDeps => ({
           : []),
         db.prepare(deleting(rows)).bind(demo),
       ]),
+      ...notingLast.map((note) => db.prepare(note).bind(now)),
       db.prepare("UPDATE ticker SET demo = NULL, pool = NULL WHERE id = 1"),
     ]);
     return true;
@@ -119,6 +130,7 @@ export const demoStore = (db: D1Database, wallNow: () => number): DemoDeps => ({
     );
     await db.batch([
       db.prepare("SELECT json(iif(EXISTS (SELECT 1 FROM left_demo WHERE left_at = ?1), 'true', 'no'))").bind(leftAt),
+      ...makingWay.map((move) => db.prepare(move)),
       ...demoRows.toReversed().map((rows) => db.prepare(puttingBack(rows))),
       ...(await seating(db)),
       ...storePredictions(db, habits),
