@@ -58,6 +58,20 @@ test("the first key encrypts, even with numeric names; duplicate names are refus
     expect(keysOf(wrong), wrong).toBeNull();
 });
 
+test("PUBLIC_URL is an address without a path, because nothing is served under one", () => {
+  const read = (PUBLIC_URL: string) => {
+    const config = readConfig(env({ PUBLIC_URL }));
+    return "config" in config ? config.config.PUBLIC_URL : null;
+  };
+  expect(read("https://tally.example/")).toBe("https://tally.example");
+  expect(read("https://Tally.example:8443")).toBe("https://tally.example:8443");
+  for (const path of ["/tally", "/tally/", "/?a=1", "/#a"])
+    expect([path, read(`https://a.example${path}`)]).toEqual([path, null]);
+  expect(errorsOf({ PUBLIC_URL: "https://a.example/tally" })).toEqual([
+    { name: "PUBLIC_URL", message: "must be an address without a path: Tallylight needs a host or port of its own" },
+  ]);
+});
+
 test.each(["paid", "local", "tight"])("%s takes any budget", (plan) => {
   expect(errorsOf({ LIMITS: plan, UPSTREAM_POLLS_PER_MINUTE: "1000000" })).toEqual([]);
 });

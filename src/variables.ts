@@ -126,7 +126,7 @@ export const variables = {
   ),
   PUBLIC_URL: optional(ownAddress, {
     description:
-      "The public address of this instance, for pictures in messages and for links to unsubscribe from emails.",
+      "The public address of this instance, without a path, for pictures in messages and for links to unsubscribe from emails.",
     demo: "{own}",
   }),
 };
@@ -135,9 +135,14 @@ export type Variables = {
   [Name in keyof typeof variables]: (typeof variables)[Name] extends Variable<infer Value> ? Value : never;
 };
 
+/** Pages link to paths from the root, so a path would be ignored half of the time. */
 function ownAddress(given: string): Result<string, string> {
   const read = address(given);
-  return read.ok ? ok(read.value.replace(/\/+$/, "")) : read;
+  if (!read.ok) return read;
+  const { origin, pathname } = new URL(read.value);
+  return /^\/+$/.test(pathname)
+    ? ok(origin)
+    : err("must be an address without a path: Tallylight needs a host or port of its own");
 }
 
 /** Parses keys in the order of the text, because objects list numeric names first. Null if they are malformed. */
