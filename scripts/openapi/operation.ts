@@ -1,4 +1,4 @@
-import { XLSX_TYPE } from "../../src/edges/http/workbook.ts";
+import { XLSX_TYPE } from "../../src/edges/http/workbooks/write.ts";
 import * as z from "zod";
 import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
 import { isRevalidated, type Body, type DocumentedRoute } from "./documented.ts";

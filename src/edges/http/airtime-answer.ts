@@ -6,7 +6,7 @@ import { methodScope, methodSheet } from "./report-method.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { reportPage } from "./report-page.ts";
 import { airtimeTable } from "./tables.ts";
-import { workbook } from "./workbook.ts";
+import { workbook } from "./workbooks/write.ts";
 
 /** Formats of a report other than JSON. */
 export const REPORT_FILES = ["csv", "xlsx", "html"] as const;

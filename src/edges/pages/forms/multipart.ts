@@ -2,7 +2,7 @@ import { decodedText } from "../../../core/decoded-text.ts";
 import type { Result } from "../../../core/result.ts";
 import { bufferedBytes } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
-import { isZip, workbookText } from "../../http/read-workbook.ts";
+import { isZip, workbookText } from "../../http/workbooks/read.ts";
 import { marked, t } from "../words/text.ts";
 
 export const MULTIPART = "multipart/form-data";
