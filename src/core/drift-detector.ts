@@ -42,8 +42,8 @@ type OfUpstream = { status: number; detail: string; since: string };
 export type OperatorNews =
   | News<`upstream.${"unauthorized" | "key_expired" | "throttled"}`, OfUpstream & { until: string }>
   | News<"upstream.drifted", OfUpstream & { operation: string; path: string | null }>
-  | News<"upstream.suspect", OfUpstream>
-  | News<"upstream.recovered", OfUpstream & { of: string }>
+  | News<"upstream.suspect", OfUpstream & { operation?: string }>
+  | News<"upstream.recovered", OfUpstream & { of: string; operation?: string }>
   | News<"system.degraded" | "system.recovered", { reason: string; detail: string; since: string }>
   | News<"channel.disabled", { channelId: string; name: string; reason: string }>
   | News<
@@ -135,9 +135,21 @@ function drifted(operation: string, since: number, path: string | undefined): Op
   return { type: "upstream.drifted", key: `${operation}/${since}`, data };
 }
 
-/** The news that a problem is over; `of` is the event type that reported it. */
-export const recovered = (of: string, key: string, status: number, since: number): OperatorNews => ({
+/** The news that a problem is over; `of` is the event type that reported it, `operation` what it was about. */
+export const recovered = (
+  of: string,
+  key: string,
+  status: number,
+  since: number,
+  operation?: string,
+): OperatorNews => ({
   type: "upstream.recovered",
   key: `${of}/${key}`,
-  data: { status, detail: "the data service works again", since: iso(since), of },
+  data: {
+    status,
+    detail: "the data service works again",
+    since: iso(since),
+    of,
+    ...(operation === undefined ? {} : { operation }),
+  },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyedDiff, missedAgain } from "./keyed-diff.ts";
+import { keyedDiff } from "./keyed-diff.ts";
 
 test("arrived, stayed, absent", () => {
   const diff = keyedDiff(
@@ -14,9 +14,4 @@ test("arrived, stayed, absent", () => {
 
 test("inherited properties are not known rows", () => {
   expect(keyedDiff({}, new Map([["toString", 1]])).arrived).toEqual([["toString", 1]]);
-});
-
-test("an absence keeps its start", () => {
-  const once = missedAgain(null, 200, 100);
-  expect(missedAgain(once, 300, 200)).toEqual({ times: 2, firstAt: 200, from: 100 });
 });

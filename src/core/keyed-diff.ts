@@ -19,16 +19,3 @@ export function keyedDiff<Known, Seen>(
   for (const [key, row] of seen) if (!Object.hasOwn(known, key)) diff.arrived.push([key, row]);
   return diff;
 }
-
-/** A row that is missing from answers that should contain it. */
-export interface Absence {
-  times: number;
-  /** The first answer without it, epoch ms. */
-  firstAt: number;
-  /** The last poll that could have seen it, epoch ms. */
-  from: number | null;
-}
-
-/** Counts one more answer without the row. */
-export const missedAgain = (absence: Absence | null, at: number, lastOkAt: number | null): Absence =>
-  absence === null ? { times: 1, firstAt: at, from: lastOkAt } : { ...absence, times: absence.times + 1 };

@@ -1,6 +1,5 @@
 import type { Resolution } from "./resolution.ts";
 import type { z } from "zod";
-import type { Change } from "../core/event.ts";
 import type { Facts } from "../core/facts.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
@@ -9,6 +8,7 @@ import type { FieldError } from "../core/refusal.ts";
 import type { Say } from "../core/say.ts";
 import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
+import type { Judging, Judgment } from "./judgment.ts";
 import type { KindPage } from "./page.ts";
 
 /** A call of the polled service. `values` fill the placeholders of the operation. */
@@ -41,36 +41,6 @@ export interface ReadContext<Params, Settings, State> extends Omit<
 
 /** A poll of one target as a generator: yields calls, receives their answers, and returns a view or a fault. */
 export type Reading<View> = Generator<Call, Result<View, Fault>, Result<Answer, Fault>>;
-
-export interface Judging<Params, Settings, State, View> {
-  targetId: string;
-  params: Params;
-  settings: Settings;
-  announceInitial: boolean;
-  /** The stored state; null before the first successful poll. */
-  before: State | null;
-  view: View;
-  /** Time of this poll, epoch ms of its tick. */
-  at: number;
-  /**
-   * True if a change of verdict must wait for the next poll, whatever the settings, because too many targets changed at
-   * once.
-   */
-  hold: boolean;
-  /** The last successful poll before this one, epoch ms; null if there was none. */
-  lastOkAt: number | null;
-  /** How long a verdict is valid, milliseconds (`unknownAfterMs`). After that the state is unknown. */
-  holdsMs: number;
-}
-
-export interface Judgment<State, Found = Change> {
-  state: State;
-  changes: Found[];
-  /** Poll again within this many seconds, because something awaits confirmation; null for the usual interval. */
-  again: number | null;
-  /** A point of the target's time series, by name of the series; undefined if none is due. */
-  samples?: Record<string, number>;
-}
 
 /**
  * Reads rows of older versions: missing fields get the value that corresponds to their absence. It runs at each poll

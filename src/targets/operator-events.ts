@@ -32,6 +32,15 @@ const refusal = () => ({ ...upstream(), until: instant().describe("No calls star
 
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
+const doubted = () =>
+  z.exactOptional(z.string()).describe("The operation whose answer lacked most items, if it was a list.");
+
+/** The wording of a mass flip, or of a list that lost most of its items. */
+const suspectWords = (event: Event, language: Language) =>
+  said(event, "operation") === ""
+    ? operatorWords[language].troubles.upstream_suspect
+    : operatorWords[language].incomplete;
+
 /** A problem of the polled service and what to do about it. */
 const wordsFor = (reason: Reason) => (event: Event, language: Language) => {
   const { title, next } = operatorWords[language].troubles[reason];
@@ -122,21 +131,32 @@ export const operatorEvents = {
     },
   }),
   "upstream.suspect": eventType({
-    happens: "half of all creators change at once",
+    happens: "half of all creators change at once, or a list loses most of its items",
     about:
-      "Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll.",
-    fields: upstream,
+      "Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll. Or an answer lacks most of the items that a list, a category or a search had: nothing of it is gone until more answers agree.",
+    fields: () => ({ ...upstream(), operation: doubted() }),
     example: upstreamExample,
-    words: wordsFor("upstream_suspect"),
+    words: (event, language) => {
+      const { title, next } = suspectWords(event, language);
+      return notice("warning", title, next ?? said(event, "detail"), event);
+    },
   }),
   "upstream.recovered": eventType({
     happens: "the service works again",
     about:
       "The first good answer after a problem with the data service. If answers also changed within the day before, it is sent only once they have stayed good for ten minutes, or for hours after more changes.",
-    fields: () => ({ ...upstream(), of: z.string().describe("The event type of the problem that is over.") }),
+    fields: () => ({
+      ...upstream(),
+      of: z.string().describe("The event type of the problem that is over."),
+      operation: doubted(),
+    }),
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
-    words: (event, language) =>
-      notice("up", troubleWords(language, said(event, "of").replace(".", "_")).over, lasted(event, language), event),
+    words: (event, language) => {
+      const of = said(event, "of");
+      const words =
+        of === "upstream.suspect" ? suspectWords(event, language) : troubleWords(language, of.replace(".", "_"));
+      return notice("up", words.over, lasted(event, language), event);
+    },
   }),
 };
 

@@ -12,7 +12,8 @@ import { changesOf, eventType, type ChangeOf, type EventType } from "../../src/t
 import { asksFor, eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import type { LiveChange } from "../../src/targets/live/events.ts";
 import { live } from "../../src/targets/live/kind.ts";
-import type { Judgment, TargetKind } from "../../src/targets/kind.ts";
+import type { Judgment } from "../../src/targets/judgment.ts";
+import type { TargetKind } from "../../src/targets/kind.ts";
 import { channelTest, operatorEvents } from "../../src/targets/operator-events.ts";
 import { targetTroubles } from "../../src/targets/target-incidents.ts";
 import { targetKinds } from "../../src/targets/registry.ts";

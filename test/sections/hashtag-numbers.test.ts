@@ -101,11 +101,15 @@ const search: fc.Arbitrary<Search> = fc
   )
   .map(([days, region, seed, count]) => {
     const roll = dice(seed);
-    const tags: Search["tags"] = {};
+    const polls = (days + 7) * 2 + 1;
+    // An answer without most hashtags says nothing: ten are always there.
+    const tags: Search["tags"] = Object.fromEntries(
+      Array.from({ length: 10 }, (_, tag) => [String(100 + tag), Array.from({ length: polls }, () => 500)]),
+    );
     for (let tag = 0; tag < count; tag++) {
       let views = Math.floor(10 ** (2 + roll() * 6));
       let [away, there] = [roll() < 0.2, roll()];
-      tags[String(Math.floor(roll() * 30))] = Array.from({ length: (days + 7) * 2 + 1 }, () => {
+      tags[String(Math.floor(roll() * 30))] = Array.from({ length: polls }, () => {
         views = Math.ceil(views * (1 + roll() ** 4 * 0.2));
         if ((there = roll()) < 0.05) away = !away;
         return away && there < 0.9 ? null : views;

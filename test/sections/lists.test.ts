@@ -61,10 +61,10 @@ test("tells what is new and still there, gone, growing fast and past a limit", (
       [
         10,
         [
+          ["6", null, 1],
           ["1", "Old", 10],
           ["3", "Grows", 1600],
           ["4", "Comes", 6],
-          ["6", null, 1],
         ],
       ],
     ]),

@@ -29,7 +29,8 @@ const conclude = (histories: Past[]): ProductsData =>
     week,
   );
 
-function historyOf({ lead, offers }: Category, id = "tgt_1"): Past {
+/** `always` products are offered all the time, besides those of the category. */
+function historyOf({ lead, offers }: Category, id = "tgt_1", always = 1): Past {
   const length = Math.max(1, ...Object.values(offers).map((all) => all.length));
   const polls = Array.from({ length }, (_, index) => ({
     at: polledAt(lead, index),
@@ -42,15 +43,17 @@ function historyOf({ lead, offers }: Category, id = "tgt_1"): Past {
       }),
     },
   }));
-  // An answer without any product says nothing: one is always there.
+  // An answer without any product, or without most of them, says nothing.
   for (const { view } of polls)
-    view.offered.push({ productId: "0", title: "Always", price: "1", currency: "USD", sold: 0, look: noLook });
+    for (let n = 0; n < always; n++)
+      view.offered.push({ productId: `0${n}`, title: "Always", price: "1", currency: "USD", sold: 0, look: noLook });
   return polledHistory(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
 }
 
 /** The same once more, from the plain lists of offers. */
-function expected({ lead, offers }: Category) {
-  const all = [...Object.values(offers), Array.from({ length: 40 + lead }, (): Offer => ({ cents: 100, sold: 0 }))];
+function expected({ lead, offers }: Category, always: number) {
+  const constant = Array.from({ length: 40 + lead }, (): Offer => ({ cents: 100, sold: 0 }));
+  const all = [...Object.values(offers), ...Array.from({ length: always }, () => constant)];
   const rows = all.map((list) => {
     const at = (instant: number): number => list.findLastIndex((_, index) => polledAt(lead, index) <= instant);
     let [present, missed] = [false, 0];
@@ -126,8 +129,9 @@ const category: fc.Arbitrary<Category> = fc
     const offers: Category["offers"] = {};
     for (let product = 1; product <= count; product++) {
       let [cents, sold, away] = [100 + Math.floor(roll() * 9000), Math.floor(roll() * 3000), roll() < 0.2];
-      offers[String(product)] = Array.from({ length: lead + 29 + (lead < 0 ? 4 : 0) }, (): Offer => {
-        if (roll() < 0.08) away = !away;
+      offers[String(product)] = Array.from({ length: lead + 29 + (lead < 0 ? 4 : 0) }, (_, index): Offer => {
+        // When others come in, one may only have left what an answer shows: they come and leave at different times.
+        if (index % 8 === (away ? 0 : 4) && roll() < 0.35) away = !away;
         const step = Math.floor((roll() - 0.6) * 0.5 * cents);
         // A smaller change is not told.
         if (roll() < 0.1 && Math.abs(step) > cents / 100) cents = Math.max(100, cents + step);
@@ -141,8 +145,8 @@ const category: fc.Arbitrary<Category> = fc
 test("all numbers are what a plain look at the lists of offers says", () => {
   fc.assert(
     fc.property(category, (one) => {
-      const data = conclude([historyOf(one)]);
-      const { deepest, best, ...counts } = expected(one);
+      const data = conclude([historyOf(one, "tgt_1", 15)]);
+      const { deepest, best, ...counts } = expected(one, 15);
       expect(data).toMatchObject(counts);
       expect(data.deepest.length).toBe(deepest.length);
       data.deepest.forEach(({ percent }, index) => expect(Math.abs(percent - deepest[index]!)).toBeLessThan(0.11));

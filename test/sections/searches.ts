@@ -34,6 +34,6 @@ const pollsOf = ({ days, tags }: Search) =>
   }));
 
 export const historyOf = (search: Search, id: string): Past => {
-  const target = watched(id, week.from - search.days * DAY, id, { region: search.region });
+  const target = watched(id, week.from - search.days * DAY, id, { region: search.region, count: 20 });
   return polledHistory(hashtags, week, target, pollsOf(search));
 };

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { DoubtNews } from "../../src/core/absence.ts";
 import { canonical, type Json } from "../../src/core/json.ts";
 import { judgeList } from "../../src/targets/list/judge.ts";
 import { listSettings, type ListSettings } from "../../src/targets/list/params.ts";
@@ -15,6 +16,8 @@ export class Polled {
   #state: ListState | null = null;
   #lastOkAt: number | null = null;
   #tick = 0;
+  /** The doubts that began or ended, in order. */
+  readonly doubts: DoubtNews[] = [];
 
   constructor(settings: object = {}) {
     this.#settings = listSettings().parse(settings);
@@ -28,6 +31,13 @@ export class Polled {
     return showItems(this.#state!) as { items: { itemId: string }[]; count: number; complete: boolean };
   }
 
+  get doubted(): boolean {
+    return this.#state !== null && this.#state.doubt !== null;
+  }
+
+  /** Time of the first poll. */
+  readonly start = START;
+
   /** Time of the next poll. */
   get next(): number {
     return START + this.#tick * MINUTE;
@@ -38,18 +48,19 @@ export class Polled {
   }
 
   /** Polls once; null is a failed poll. Returns the events. */
-  poll(items: Item[] | null) {
+  poll(items: Item[] | null, complete = true) {
     const at = this.next;
     this.#tick += 1;
     if (items === null) return [];
-    const unique = [...new Map(items.toReversed().map((item) => [item.id, item])).values()].toReversed();
-    const { state, changes } = judgeList({
+    const first = new Set<string>();
+    const unique = items.filter(({ id }) => !first.has(id) && first.add(id));
+    const { state, changes, doubt } = judgeList({
       targetId: "tgt_1",
       params: { operation: "user.posts", values: {} },
       settings: this.#settings,
       announceInitial: true,
       before: this.#state,
-      view: { items: unique, names: NAMES, complete: true },
+      view: { items: unique, names: NAMES, complete },
       at,
       hold: false,
       lastOkAt: this.#lastOkAt,
@@ -57,13 +68,14 @@ export class Polled {
     });
     this.#lastOkAt = at;
     this.#state = storedList.state(JSON.parse(canonical(state as unknown as Json)) as Json)!;
+    if (doubt !== undefined) this.doubts.push(doubt);
     const keys = changes.map(({ type, key }) => `${type} ${key}`);
     expect(new Set(keys).size).toBe(keys.length);
-    return changes.map(({ type, data }) => ({ type, data }));
+    return changes.map(({ type, data, occurredAt, window }) => ({ type, data, occurredAt, window }));
   }
 
-  said(items: Item[] | null): string[] {
-    return this.poll(items)
+  said(items: Item[] | null, complete = true): string[] {
+    return this.poll(items, complete)
       .map(({ type, data }) => `${type} ${data.itemId}`)
       .sort();
   }

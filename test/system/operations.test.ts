@@ -127,8 +127,10 @@ test("order, repetition, an error, an empty answer and an old item tell nothing;
     () => (posts = [all[0]!, ...all]),
     () => (answer = "<html>"),
     () => (posts = []),
+    () => (answer = '{"data":{"entries":null}}'),
+    () => (answer = '{"data":{"entries":{}}}'),
     () => (posts = [...all, { id: 0, created: 1_600_000_000 }]),
-    () => (posts = all.slice(0, 1)),
+    () => (posts = all.slice(0, 2)),
   ];
   for (const step of steps) {
     answer = null;
@@ -136,27 +138,61 @@ test("order, repetition, an error, an empty answer and an old item tell nothing;
     step();
     await tick();
   }
+  answer = null;
   expect(await events(id)).toEqual([]);
   await tick();
   await tick();
   const gone = await events(id);
   expect(gone.map(({ type, data }) => [type, data.itemId]).sort()).toEqual([
     ["item.gone", "0"],
-    ["item.gone", "2"],
     ["item.gone", "3"],
   ]);
   posts = all;
   await tick();
-  expect(await events(id)).toHaveLength(3);
-  posts = [...all, { id: 4, created: now / 1000 + 1 }];
+  expect(await events(id)).toHaveLength(2);
+  // However late it becomes visible.
+  await tick(90);
+  posts = [...all, { id: 4, created: now / 1000 - 3000 }];
   await tick();
-  expect((await found(id)).slice(3)).toEqual([["item.appeared", { itemId: "4", fields: { time: now / 1000 - 59 } }]]);
+  expect((await found(id)).slice(2)).toEqual([["item.appeared", { itemId: "4", fields: { time: now / 1000 - 3060 } }]]);
+});
+
+test("a list that loses most of its items is doubted, which is told, until more answers agree or it is back", async () => {
+  posts = Array.from({ length: 20 }, (_, n) => ({ id: n, created: 1_700_000_000 - n }));
+  const id = await watch("list", { timeField: "time" });
+  const all = posts;
+  const suspicions = async () =>
+    (await system.api("GET", "/v1/events?type=upstream.*")).body.items
+      .filter(({ data }: any) => data.operation === "user.posts")
+      .map(({ type, data }: any) => [type, data.of ?? null, data.since])
+      .toReversed();
+  const before = (await suspicions()).length;
+  for (let n = 0; n < 7; n++) {
+    posts = [];
+    await tick();
+  }
+  const since = new Date(now - 6 * MINUTE).toISOString();
+  const { snapshot } = (await system.api("GET", `/v1/targets/${id}`)).body;
+  expect([snapshot.count, snapshot.doubtedSince]).toEqual([20, since]);
+  posts = all;
+  await tick();
+  expect((await suspicions()).slice(before)).toEqual([
+    ["upstream.suspect", null, since],
+    ["upstream.recovered", "upstream.suspect", since],
+  ]);
+  expect(await events(id)).toEqual([]);
+  posts = all.slice(0, 5);
+  for (let n = 0; n < 3; n++) await tick();
+  expect(await events(id)).toEqual([]);
+  await tick();
+  expect((await events(id)).map(({ type }) => type)).toEqual(Array.from({ length: 15 }, () => "item.gone"));
+  expect((await suspicions()).slice(before)).toHaveLength(4);
 });
 
 test("a page of nothing but new items says that there may be more", async () => {
-  posts = Array.from({ length: 20 }, (_, n) => ({ id: n }));
-  const id = await watch("list");
-  posts = Array.from({ length: 20 }, (_, n) => ({ id: 100 + n }));
+  posts = Array.from({ length: 20 }, (_, n) => ({ id: n, created: 1_700_000_000 - n }));
+  const id = await watch("list", { timeField: "time" });
+  posts = Array.from({ length: 20 }, (_, n) => ({ id: 100 + n, created: 1_700_009_000 - n }));
   await tick();
   const all = await events(id);
   expect(all.map(({ data }) => data.atLeast)).toEqual(Array.from({ length: 20 }, () => 20));
@@ -274,7 +310,9 @@ test("a refusal of an operation that a target is polled by stops all calls but a
   system.upstream.interfere = interfere;
   await tick(11);
   await tick(1);
-  const types = (await system.api("GET", "/v1/events?type=upstream.*")).body.items.map((one: any) => one.type);
+  const types = (await system.api("GET", "/v1/events?type=upstream.*")).body.items
+    .filter(({ data }: any) => data.operation === undefined)
+    .map(({ type }: any) => type);
   expect(types).toEqual(["upstream.recovered", "upstream.unauthorized"]);
 });
 

@@ -1868,7 +1868,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A hashtag appears in the search results for the first time
+         * A hashtag is in the search results that was never there, or was gone
          * @description Sent by `webhook` channels with a subscription that matches `hashtag.appeared`.
          */
         post: operations["onHashtagAppeared"];
@@ -1888,7 +1888,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A hashtag is missing from `confirmGone` complete searches in a row
+         * A hashtag is missing from `confirmGone` complete searches in a row. One that may only rank below the `count` results checked is not gone
          * @description Sent by `webhook` channels with a subscription that matches `hashtag.gone`.
          */
         post: operations["onHashtagGone"];
@@ -1948,7 +1948,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product is missing from `confirmGone` answers in a row
+         * A product is missing from `confirmGone` answers in a row. One whose slot another took is not delisted
          * @description Sent by `webhook` channels with a subscription that matches `product.delisted`.
          */
         post: operations["onProductDelisted"];
@@ -2008,7 +2008,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An item is new in the list. One from before the last good poll is not, if the list has a `timeField`
+         * An item is in the list that was never seen. One that was gone, or that merely moved up from below what the answer before showed, is not new
          * @description Sent by `webhook` channels with a subscription that matches `item.appeared`.
          */
         post: operations["onItemAppeared"];
@@ -2028,7 +2028,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An item is missing from `confirmGone` answers in a row
+         * An item is missing from `confirmGone` answers in a row. One that may only have left what an answer shows, because others came in, is not gone
          * @description Sent by `webhook` channels with a subscription that matches `item.gone`.
          */
         post: operations["onItemGone"];
@@ -2468,7 +2468,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll
+         * Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll. Or an answer lacks most of the items that a list, a category or a search had: nothing of it is gone until more answers agree
          * @description Sent by `webhook` channels with a subscription that matches `upstream.suspect`.
          */
         post: operations["onUpstreamSuspect"];
@@ -5500,9 +5500,9 @@ export interface components {
             confirmGone?: number;
             /** @description Numbers of each item that trigger events, up to 20 entries. Default: none. */
             watch?: components["schemas"]["ListTargetFormSettingsWatch"][];
-            /** @description The field with the time when an item was created: epoch seconds, epoch milliseconds or ISO 8601. An item from before the last good poll is not new. */
+            /** @description The field with the time when an item was created: epoch seconds, epoch milliseconds or ISO 8601. An item from before everything that the answer before had is not new. */
             timeField?: string;
-            /** @description Number of items to remember: 1 to 10,000. Default: 1000. */
+            /** @description Number of items to remember, those that left included: 1 to 10,000. Default: 1000. */
             mostItems?: number;
         };
         ListTargetFormSettingsWatch: {
@@ -8566,6 +8566,8 @@ export interface components {
             since: string;
             /** @description The event type of the problem that is over. */
             of: string;
+            /** @description The operation whose answer lacked most items, if it was a list. */
+            operation?: string;
         };
         UpstreamRecoveredEvent: {
             /** @description The event's ID. Detecting the same change twice creates one event. */
@@ -8624,6 +8626,8 @@ export interface components {
              * @description The tick that first found it.
              */
             since: string;
+            /** @description The operation whose answer lacked most items, if it was a list. */
+            operation?: string;
         };
         UpstreamSuspectEvent: {
             /** @description The event's ID. Detecting the same change twice creates one event. */

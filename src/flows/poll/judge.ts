@@ -11,6 +11,7 @@ import type { Resolution } from "../../targets/resolution.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
+import { doubtEvents } from "./doubted.ts";
 import { faulted } from "./faulted.ts";
 import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
@@ -101,6 +102,7 @@ function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAn
   const knowledge = knowledgeAfter(target, polled, at, how.turn);
   const { unknownSince } = knowledge;
   const same = state === target.state && target.consecutiveFaults === 0;
+  const first = [...doubtEvents(target, judgment.doubt, at), ...recovered(target, at)];
   const again = againAt(judgment.again, target.intervalSeconds, how);
   return {
     ...quiet,
@@ -115,7 +117,7 @@ function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAn
             onAir: kind.live(judgment.state),
             unknownSince,
           }),
-    ...eventsOf(target, [...knowledge.changes, ...judgment.changes, ...slot.missed], recovered(target, at), at),
+    ...eventsOf(target, [...knowledge.changes, ...judgment.changes, ...slot.missed], first, at),
     samples: judgment.samples ?? null,
     slotOver: slot.over,
     patch: patchOf({ ...knowledge.patch, ...again }),

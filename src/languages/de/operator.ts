@@ -76,6 +76,11 @@ export const de: Translation<OperatorWords> = {
   lasted: (duration) => `Es dauerte ${duration}`,
   drifted: (operation, path) =>
     `Die meisten Antworten von ${operation} lassen sich nicht mehr lesen${path === "" ? "" : ` (bei ${path})`}. Vergleiche eine (POST /v1/upstream/probe) mit den Zeigern in UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "In einer Liste fehlen die meisten Einträge auf einmal",
+    next: "Es ist nichts zu tun: Sie gelten erst als weg, wenn weitere Antworten es bestätigen. Kommt es wieder vor, sieh nach dem Dienst.",
+    over: "Die Antworten zu einer Liste stimmen wieder überein",
+  },
   hello: (channel) => `Hallo von Tallylight, ${channel}`,
   test: "Das ist ein Test: Nachrichten von Tallylight kommen hier an.",
   unknown: {

@@ -75,6 +75,11 @@ export const es: Translation<OperatorWords> = {
   lasted: (duration) => `Duró ${duration}`,
   drifted: (operation, path) =>
     `La mayoría de las respuestas de ${operation} ya no se entienden${path === "" ? "" : ` (en ${path})`}. Compara una (POST /v1/upstream/probe) con sus punteros en UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "En una lista faltan de golpe la mayoría de los elementos",
+    next: "No hay que hacer nada: solo se dan por desaparecidos si más respuestas lo confirman. Si se repite, revisa el servicio.",
+    over: "Las respuestas sobre una lista vuelven a coincidir",
+  },
   hello: (channel) => `Saludos de Tallylight, ${channel}`,
   test: "Esto es una prueba: los mensajes de Tallylight llegan aquí.",
   unknown: {

@@ -76,6 +76,11 @@ export const fr: Translation<OperatorWords> = {
   lasted: (duration) => `Cela a duré ${duration}`,
   drifted: (operation, path) =>
     `La plupart des réponses de ${operation} ne sont plus lisibles${path === "" ? "" : ` (à ${path})`}. Comparez-en une (POST /v1/upstream/probe) à ses pointeurs dans UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "La plupart des éléments d’une liste manquent d’un coup",
+    next: "Rien à faire : ils ne sont considérés comme disparus que si d’autres réponses le confirment. Si cela se répète, vérifiez le service.",
+    over: "Les réponses sur une liste concordent de nouveau",
+  },
   hello: (channel) => `Bonjour de Tallylight, ${channel}`,
   test: "Ceci est un test : les messages de Tallylight arrivent ici.",
   unknown: {

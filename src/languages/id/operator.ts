@@ -75,6 +75,11 @@ export const id: Translation<OperatorWords> = {
   lasted: (duration) => `Berlangsung ${duration}`,
   drifted: (operation, path) =>
     `Sebagian besar jawaban ${operation} tidak lagi terbaca${path === "" ? "" : ` (di ${path})`}. Bandingkan satu (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "Sebagian besar item sebuah daftar hilang sekaligus",
+    next: "Tidak perlu tindakan: item baru dianggap hilang jika jawaban berikutnya memastikannya. Jika terulang, periksa layanannya.",
+    over: "Jawaban tentang sebuah daftar kembali sesuai",
+  },
   hello: (channel) => `Halo dari Tallylight, ${channel}`,
   test: "Ini pesan uji: pesan dari Tallylight sampai di sini.",
   unknown: {

@@ -75,6 +75,11 @@ export const ja: Translation<OperatorWords> = {
   lasted: (duration) => `継続時間：${duration}`,
   drifted: (operation, path) =>
     `${operation}の応答の大半を読み取れません${path === "" ? "" : `（${path}）`}。応答（POST /v1/upstream/probe）とUPSTREAM_OPERATIONSのポインターを見比べてください。`,
+  incomplete: {
+    title: "リストの大半の項目が一度に見えなくなりました",
+    next: "操作は不要です。続く応答で確かめられるまで、消えたとは見なしません。繰り返す場合はサービスを確認してください。",
+    over: "リストの応答が再び一致しました",
+  },
   hello: (channel) => `Tallylightから「${channel}」へのごあいさつ`,
   test: "これはテストです。Tallylightのメッセージはここに届きます。",
   unknown: {

@@ -75,6 +75,11 @@ export const ptBR: Translation<OperatorWords> = {
   lasted: (duration) => `Durou ${duration}`,
   drifted: (operation, path) =>
     `A maioria das respostas de ${operation} não pode mais ser lida${path === "" ? "" : ` (em ${path})`}. Compare uma (POST /v1/upstream/probe) com os ponteiros em UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "A maioria dos itens de uma lista sumiu de uma vez",
+    next: "Não é preciso fazer nada: eles só contam como removidos se outras respostas confirmarem. Se acontecer de novo, verifique o serviço.",
+    over: "As respostas sobre uma lista voltaram a coincidir",
+  },
   hello: (channel) => `Olá do Tallylight, ${channel}`,
   test: "Isto é um teste: as mensagens do Tallylight chegam aqui.",
   unknown: {

@@ -73,6 +73,11 @@ export const vi: Translation<OperatorWords> = {
   lasted: (duration) => `Kéo dài ${duration}`,
   drifted: (operation, path) =>
     `Phần lớn câu trả lời của ${operation} không còn đọc được${path === "" ? "" : ` (tại ${path})`}. Hãy so một câu (POST /v1/upstream/probe) với con trỏ trong UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "Phần lớn mục của một danh sách biến mất cùng lúc",
+    next: "Không cần làm gì: chúng chỉ được coi là không còn khi các câu trả lời sau xác nhận. Nếu lặp lại, hãy xem dịch vụ.",
+    over: "Các câu trả lời về danh sách lại khớp với nhau",
+  },
   hello: (channel) => `Tallylight xin chào, ${channel}`,
   test: "Đây là tin thử: tin nhắn của Tallylight đến được đây.",
   unknown: {

@@ -14,17 +14,22 @@ export function measureLists(history: Past, { from, to }: Frame): ListMeasure {
     .sort((a, b) => a.detectedAt - b.detectedAt);
   const byItem = Map.groupBy(within, ({ data }) => data["itemId"] as string);
   const { name } = history.target;
+  const rows = history.snapshot?.["items"];
+  const listed = new Set(
+    Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) ? (row["itemId"] ?? []) : [])) : [],
+  );
   return {
     ...seenOf(history),
     name: shownName(name) ?? "",
     told: distinguishingOf(history.target),
-    items: Array.from(byItem, ([itemId, events]) => itemOf(itemId, events)),
+    items: Array.from(byItem, ([itemId, events]) => itemOf(itemId, events, listed.has(itemId))),
   };
 }
 
 const isId = (value: unknown): boolean => typeof value === "string" && value !== "";
 
-function itemOf(itemId: string, events: HistoryEvent[]): TouchedItem {
+/** `listed` is true if the list has it now: what was gone may be back, which is no event. */
+function itemOf(itemId: string, events: HistoryEvent[], listed: boolean): TouchedItem {
   const turns = events.filter(({ type }) => type === "item.appeared" || type === "item.gone");
   const [first, last] = [turns[0], turns.at(-1)];
   const titled = events.findLast(({ data }) => titleIn(data) !== null);
@@ -33,7 +38,7 @@ function itemOf(itemId: string, events: HistoryEvent[]): TouchedItem {
     title: titled === undefined ? null : titleIn(titled.data),
     foundAt: turns.findLast(({ type }) => type === "item.appeared")?.detectedAt ?? null,
     atBegin: first?.type !== "item.appeared",
-    atEnd: last?.type !== "item.gone",
+    atEnd: listed || last?.type !== "item.gone",
     surge: strongestOf(events.flatMap(surgeIn)),
     limit: events.flatMap(limitIn).at(-1) ?? null,
   };

@@ -30,7 +30,7 @@ const example = () => ({ cid: "1001", name: "example", viewCount: 1_250_000, use
 export const hashtagEvents = {
   "hashtag.appeared": eventType({
     happens: "appears",
-    about: "A hashtag appears in the search results for the first time.",
+    about: "A hashtag is in the search results that was never there, or was gone.",
     fields: result,
     example,
     words: (event, language) => {
@@ -43,7 +43,8 @@ export const hashtagEvents = {
   }),
   "hashtag.gone": eventType({
     happens: "disappears",
-    about: "A hashtag is missing from `confirmGone` complete searches in a row.",
+    about:
+      "A hashtag is missing from `confirmGone` complete searches in a row. One that may only rank below the `count` results checked is not gone.",
     fields: result,
     example,
     words: (event, language) => {

@@ -68,7 +68,9 @@ test.each<[string, (Tag[] | Poll)[], string[]]>([
   ["gone after three complete answers", [["1", "2"], ["1"], ["1"], ["1"], ["1"]], ["gone 2"]],
   ["back in time", [["1", "2"], ["1"], ["1"], ["1", "2"], ["1"], ["1"]], []],
   ["gone and back is new again", [["1", "2"], ["1"], ["1"], ["1"], ["2", "1"]], ["gone 2", "appeared 2"]],
-  ["all gone", [["1"], [], [], []], ["gone 1"]],
+  ["an answer without any says nothing", [["1"], [], [], [], [], ["1"]], []],
+  ["nor does one without most", [["1", "2", "3"], ["1"], ["1"], ["1", "2", "3"], ["1", "2"]], []],
+  ["unless more agree", [["1", "2", "3"], ["1"], ["1"], ["1"], ["1"]], ["gone 2", "gone 3"]],
   ["partial answers do not count", [["1", "2"], nil, nil, nil, nil, { tags: ["1"], complete: false }], []],
   ["nor do they reset", [["1", "2"], ["1"], nil, ["1"], nil, ["1"]], ["gone 2"]],
   ["but who is seen in one is there", [["1", "2"], ["1"], ["1"], { tags: ["2"], complete: false }, ["1"], ["1"]], []],
@@ -90,6 +92,17 @@ test.each<[string, (Tag[] | Poll)[], string[]]>([
   ],
 ])("%s", (_name, polls, expected) => {
   expect(notified(polls)).toEqual(expected);
+});
+
+test("of as many as wanted, one that is missing may rank lower: it is out of sight, and known when it is back", () => {
+  const twenty = (from: number): Tag[] => Array.from({ length: 20 }, (_, n) => String(from + n));
+  const polls = [twenty(1), twenty(2), twenty(2), twenty(2), twenty(1), twenty(3), twenty(25), twenty(25), twenty(1)];
+  const told = notified(polls, { confirmGone: 1 });
+  expect(told.filter((text) => text.startsWith("gone"))).toEqual([]);
+  expect(new Set(told).size).toBe(told.length);
+  const poll = watch({ confirmGone: 1 });
+  for (const one of [twenty(1), twenty(2)]) poll(one);
+  expect(poll(twenty(2).slice(0, 19)).said).toEqual(["gone 21"]);
 });
 
 test("an absence is dated by its beginning and checked again soon", () => {

@@ -1,53 +1,66 @@
 import { inEnglish } from "../../core/say.ts";
 import { weighedCount, noCount } from "../../core/growing-count.ts";
-import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
-import type { Judging, Judgment } from "../kind.ts";
+import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
+import { keyedDiff } from "../../core/keyed-diff.ts";
+import { remembering, withSeen } from "../../core/seen-ids.ts";
+import type { Judging, Judgment } from "../judgment.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type HashtagOutcome } from "./samples.ts";
 import { surgeOf } from "../../core/surge.ts";
-import { summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
+import { BLANK, summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
 import { pattern } from "../../core/pattern.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 
-/** While a missing hashtag awaits confirmation, the search is polled again within this many seconds. */
-const CONFIRM_WITHIN_SECONDS = 60;
-
-const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, known: {} };
+/** Limit on the cids that are remembered. */
+const MOST_SEEN = 1000;
 
 /**
- * Finds hashtags that appear, disappear and surge. A hashtag is new if its cid was not among the previous results, and
- * gone if it is missing from `confirmGone` complete answers in a row. Keys make changes repeatable: an appearance is
- * keyed by its poll, an absence by its first poll, a surge by the surge before it (or the first sight).
+ * Finds hashtags that appear, disappear and surge. A hashtag is new if its cid was never seen, or gone, and gone if it is
+ * missing from `confirmGone` complete answers in a row. Once the wanted number is found, a missing one may rank lower: it
+ * is out of sight. Keys make changes repeatable: an appearance is keyed by its poll, an absence by its first poll, a surge by
+ * the surge before it (or the first sight).
  */
 export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange> {
-  const { view, settings, at } = input;
+  const { view, settings, params, at, lastOkAt } = input;
   const before = input.before ?? BLANK;
+  const { confirmGone } = settings;
   const diff = keyedDiff(before.known, identified(view.found, before.known));
+  const asked = { size: view.found.length, complete: view.complete, fullAt: params.count, confirmGone, at, lastOkAt };
+  const { missing, sight } = judgeAbsences(diff, before, asked);
+  const remembered = remembering(before.seen);
   const seen = diff.stayed.map(([cid, row, now]) => met(input, cid, row, now));
-  const missed = diff.absent.map(([cid, row]) => lacked(input, cid, row));
-  const arrived = diff.arrived.map(([cid, now]) => cameIn(input, cid, now, before.readTo));
+  const missed = diff.absent.map(([cid, row]) => lacked(cid, row, missing.get(cid)!));
+  const arrived = diff.arrived.map(([cid, now]) =>
+    cameIn(input, cid, now, !remembered(cid) && (before.readTo === null || now.position <= before.readTo)),
+  );
   const rows = [...seen, ...missed, ...arrived];
+  const faded = fadedOf(rows.flatMap(({ cid, kept }) => (kept === null ? [] : [[cid, kept]])));
+  const leaves = new Set(faded);
   const due = input.before === null || arrived.length > 0 || seen.some(({ force }) => force) || isDue(before, seen, at);
   const known = Object.fromEntries(
     rows.flatMap((row) =>
-      row.kept === null ? [] : [[row.cid, due ? sampled(row.kept, row, settings, at) : row.kept]],
+      row.kept === null || leaves.has(row.cid)
+        ? []
+        : [[row.cid, due ? sampled(row.kept, row, settings, at) : row.kept]],
     ),
   );
   const state: HashtagState = {
     since: before.since,
     readTo: view.complete || before.readTo === null ? null : Math.max(before.readTo, view.found.length),
     sampledAt: due ? at : before.sampledAt,
+    ...sight,
+    seen: withSeen(before.seen, faded, MOST_SEEN),
     known,
   };
   if (input.before === null || summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
-  const waits = Object.values(known).some(({ absence }) => absence !== null);
   return {
     state,
     changes: rows.flatMap(({ changes }) => changes),
-    again: waits ? CONFIRM_WITHIN_SECONDS : null,
+    again: confirmWithin(Object.values(known), sight, at),
     ...(due ? { samples: samplesOf(rows) } : {}),
+    ...doubtNews(before, sight),
   };
 }
 
@@ -73,30 +86,28 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): HashtagO
   return { cid, kept: stored, now, views: views.now, uses: uses.now, force, changes };
 }
 
-function lacked(input: Input, cid: string, row: KnownHashtag): HashtagOutcome {
-  const { view, settings, at, lastOkAt } = input;
+function lacked(cid: string, row: KnownHashtag, { absence, gone }: Missing): HashtagOutcome {
   const nothing = { cid, now: null, views: null, uses: null, force: false };
-  if (!view.complete) return { ...nothing, kept: row, changes: [] };
-  const absence = missedAgain(row.absence, at, lastOkAt);
-  if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
-  const gone: HashtagChange = {
+  if (!gone || absence === null) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  const { firstAt, from } = absence;
+  const { name, views, uses, position } = row;
+  const change: HashtagChange = {
     type: "hashtag.gone",
-    key: `${cid}/${absence.firstAt}`,
-    occurredAt: absence.firstAt,
-    window: { from: absence.from, to: absence.firstAt },
-    data: { cid, name: row.name, viewCount: row.views.value, useCount: row.uses.value, position: row.position },
+    key: `${cid}/${firstAt}`,
+    occurredAt: firstAt,
+    window: { from, to: firstAt },
+    data: { cid, name, viewCount: views.value, useCount: uses.value, position },
   };
-  return { ...nothing, kept: null, changes: [gone] };
+  return { ...nothing, kept: null, changes: [change] };
 }
 
-function cameIn(input: Input, cid: string, now: Found, readTo: number | null): HashtagOutcome {
+function cameIn(input: Input, cid: string, now: Found, news: boolean): HashtagOutcome {
   const { at } = input;
   const { position, views, uses } = now;
   const name = now.name ?? cid;
   const counts = { views: noCount, uses: noCount };
   const stored: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
   const data = { cid, name, viewCount: views, useCount: uses, position };
-  const news = readTo === null || position <= readTo;
   const changes = news ? [hashtagChange(input, "hashtag.appeared", `${cid}/${at}`, data)] : [];
   return { cid, kept: stored, now, views, uses, force: true, changes };
 }

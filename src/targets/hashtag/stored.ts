@@ -1,14 +1,13 @@
+import { inSight } from "../../core/absence.ts";
 import { eachFilled, filled } from "../../core/with-defaults.ts";
 import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { DEFAULTS, type HashtagParams, type HashtagSettings } from "./params.ts";
-import type { HashtagState, KnownHashtag } from "./view.ts";
+import { BLANK, type HashtagState, type KnownHashtag } from "./view.ts";
 
 /** Default number of results. */
 const COUNT = 20;
-
-const STATE: HashtagState = { since: 0, readTo: null, sampledAt: 0, known: {} };
 
 const KNOWN: KnownHashtag = {
   name: "",
@@ -27,10 +26,17 @@ const known = (one: JsonObject): KnownHashtag => ({
   uses: filled(noCount, one["uses"]),
 });
 
+function state(stored: JsonObject): HashtagState {
+  const found = eachFilled(stored["known"], known);
+  return {
+    ...filled({ ...BLANK, readTo: null, size: Object.values(found).filter(inSight).length }, stored),
+    known: found,
+  };
+}
+
 /** Reads rows that an older version stored. */
 export const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState> = {
   params: (stored) => ({ count: COUNT, ...(stored as Partial<HashtagParams>) }) as HashtagParams,
   settings: (stored) => filled<HashtagSettings>(DEFAULTS, stored),
-  state: (stored) =>
-    isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
+  state: (stored) => (isObject(stored) ? state(stored) : null),
 };

@@ -1,7 +1,9 @@
 import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
-import type { Absence } from "../../core/keyed-diff.ts";
+import { isOut, type Absence, type Sight } from "../../core/absence.ts";
+import { iso } from "../../core/instant.ts";
+import type { SeenIds } from "../../core/seen-ids.ts";
 import type { GrowthState } from "../../core/surge.ts";
 
 /** One result of a search. */
@@ -32,7 +34,7 @@ export interface KnownHashtag extends GrowthState {
   seenAt: number;
 }
 
-export interface HashtagState {
+export interface HashtagState extends Sight {
   since: number;
   /**
    * How many results any poll has reached so far; null for all of them. A hashtag first found beyond is not new,
@@ -40,13 +42,19 @@ export interface HashtagState {
    */
   readTo: number | null;
   sampledAt: number;
+  /** The cids of hashtags that went out of sight long ago. */
+  seen: SeenIds;
   /** By `cid`. */
   known: Record<string, KnownHashtag>;
 }
 
-/** The public snapshot: the known results in order. */
-export const showHashtags = ({ known }: HashtagState): JsonObject => ({
-  results: Object.entries(known)
+/** The hashtags that count as found: in sight, or missing without proof. */
+const listed = ({ known }: HashtagState): [string, KnownHashtag][] =>
+  Object.entries(known).filter(([, row]) => !isOut(row));
+
+/** The public snapshot: the known results in order. `doubtedSince` is there while answers lack most of them. */
+export const showHashtags = (state: HashtagState): JsonObject => ({
+  results: listed(state)
     .sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1))
     .map(([cid, { name, views, uses, position }]) => ({
       cid,
@@ -55,10 +63,14 @@ export const showHashtags = ({ known }: HashtagState): JsonObject => ({
       useCount: uses.value,
       position,
     })),
+  ...(state.doubt === null ? {} : { doubtedSince: iso(state.doubt.since) }),
 });
 
-export function summaryOf({ known, readTo }: HashtagState, say: Say): string {
-  const count = Object.keys(known).length;
-  if (readTo === 0 && count === 0) return say.text("not answered yet");
+export function summaryOf(state: HashtagState, say: Say): string {
+  const count = listed(state).length;
+  if (state.readTo === 0 && count === 0) return say.text("not answered yet");
   return say.plural(count, "{n} hashtag", "{n} hashtags");
 }
+
+/** The state before the first answer. */
+export const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, size: 0, doubt: null, seen: "", known: {} };

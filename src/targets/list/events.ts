@@ -33,7 +33,8 @@ const field = () => z.string().describe("The name of the field.");
 export const listEvents = {
   "item.appeared": eventType({
     happens: "is new",
-    about: "An item is new in the list. One from before the last good poll is not, if the list has a `timeField`.",
+    about:
+      "An item is in the list that was never seen. One that was gone, or that merely moved up from below what the answer before showed, is not new.",
     fields: () => ({
       ...item(),
       atLeast: z
@@ -52,7 +53,8 @@ export const listEvents = {
   }),
   "item.gone": eventType({
     happens: "disappears",
-    about: "An item is missing from `confirmGone` answers in a row.",
+    about:
+      "An item is missing from `confirmGone` answers in a row. One that may only have left what an answer shows, because others came in, is not gone.",
     fields: item,
     example: () => EXAMPLE,
     words: (event, language) => ({

@@ -1,6 +1,5 @@
-import { missedAgain } from "../../core/keyed-diff.ts";
+import type { Missing } from "../../core/absence.ts";
 import { numberOf, onlyNamed, saysTheSame, valueOf, type Values } from "../../core/named-values.ts";
-import { latestInstant } from "../../core/time-field.ts";
 import {
   sampledNumber,
   watchedNumber,
@@ -9,12 +8,10 @@ import {
   type NumberWatch,
   type WatchedNumber,
 } from "../../core/watched-number.ts";
-import type { Judging } from "../kind.ts";
+import type { When } from "../event-type.ts";
 import { listChange, type ListChange } from "./events.ts";
-import type { ListParams, ListSettings } from "./params.ts";
-import type { KnownItem, Item, ListState, ListView } from "./view.ts";
-
-export type Input = Judging<ListParams, ListSettings, ListState, ListView>;
+import type { Novelty } from "./news.ts";
+import type { Input, Item, KnownItem } from "./view.ts";
 
 /** What a poll found about one item. */
 export interface ItemOutcome {
@@ -33,16 +30,12 @@ export interface ItemOutcome {
 }
 
 /** The entries of `watch` by field. */
-export const watchedFields = (watch: NumberWatch[]): Map<string, NumberWatch[]> =>
-  Map.groupBy(watch, ({ field }) => field);
+export type Watch = Map<string, NumberWatch[]>;
+
+export const watchedFields = (watch: NumberWatch[]): Watch => Map.groupBy(watch, ({ field }) => field);
 
 /** Compares a known item with its current fields. */
-export function met(
-  input: Input,
-  watch: Map<string, NumberWatch[]>,
-  { id, fields: answered }: Item,
-  row: KnownItem,
-): ItemOutcome {
+export function met(input: Input, watch: Watch, { id, fields: answered }: Item, row: KnownItem): ItemOutcome {
   const { at } = input;
   const found = watchedIn(input, watch, answered, row);
   const doubted = new Set(found.flatMap(([field, one]) => (one.doubted ? field : [])));
@@ -80,12 +73,7 @@ export function met(
 }
 
 /** Evaluates the watched numbers of an item that its current fields have. */
-const watchedIn = (
-  input: Input,
-  watch: Map<string, NumberWatch[]>,
-  now: Values,
-  { numbers }: KnownItem,
-): [field: string, WatchedNumber][] =>
+const watchedIn = (input: Input, watch: Watch, now: Values, { numbers }: KnownItem): [field: string, WatchedNumber][] =>
   [...watch].flatMap(([field, entries]): [string, WatchedNumber][] => {
     const known = Object.hasOwn(numbers, field) ? numbers[field]! : null;
     const value = numberOf(now, field);
@@ -93,50 +81,42 @@ const watchedIn = (
   });
 
 /** Handles a known item that is missing from the answer. */
-export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row: KnownItem): ItemOutcome {
+export function lacked(id: string, row: KnownItem, { absence, gone }: Missing): ItemOutcome {
   const nothing = { id, now: null, fresh: false, force: false, doubted: false };
-  if (!view.complete) return { ...nothing, kept: row, changes: [] };
-  const absence = missedAgain(row.absence, at, lastOkAt);
-  if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
-  const gone: ListChange = {
+  if (!gone || absence === null) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  const { firstAt, from } = absence;
+  const change: ListChange = {
     type: "item.gone",
-    key: `${id}/${absence.firstAt}`,
-    occurredAt: absence.firstAt,
-    window: { from: absence.from, to: absence.firstAt },
+    key: `${id}/${firstAt}`,
+    occurredAt: firstAt,
+    window: { from, to: firstAt },
     data: { itemId: id, fields: row.fields },
   };
-  return { ...nothing, kept: null, changes: [gone] };
+  return { ...nothing, kept: null, changes: [change] };
 }
 
-/**
- * Whether an item is new since the last successful poll. If it has a time, that decides. Otherwise every item that is
- * not stored is new, unless the list has more items than are stored.
- */
-export function isNews({ before, settings, lastOkAt }: Input, { fields }: Item): boolean {
-  if (before === null) return false;
-  const at = settings.timeField === undefined ? null : latestInstant(valueOf(fields, settings.timeField));
-  if (at !== null && lastOkAt !== null) return at >= lastOkAt;
-  return !before.full;
-}
-
-/**
- * Handles an item that is not stored yet. `atLeast` is the number of new items if there may be more; null otherwise.
- */
+/** Handles an item that is not stored yet. `atLeast` is the number of new items if there may be more; null otherwise. */
 export function arrived(
   input: Input,
-  watch: Map<string, NumberWatch[]>,
+  watch: Watch,
   item: Item,
-  { news, atLeast }: { news: boolean; atLeast: number | null },
+  { novelty, atLeast }: { novelty: Novelty; atLeast: number | null },
 ): ItemOutcome {
   const { id, fields } = item;
   const row: KnownItem = { fields, seenAt: input.at, absence: null, numbers: {} };
+  const changes = novelty === "new" ? [appeared(input, id, fields, atLeast)] : [];
+  const known = novelty === "held" ? { ...row, held: true as const } : row;
+  return { ...met(input, watch, item, known), changes, fresh: true, force: true };
+}
+
+/** The news of an item that is new since `when`. */
+export function appeared(when: When, id: string, fields: Values, atLeast: number | null): ListChange {
   const data = { itemId: id, fields, ...(atLeast === null ? {} : { atLeast }) };
-  const changes = news ? [listChange(input, "item.appeared", `${id}/${input.at}`, data)] : [];
-  return { ...met(input, watch, item, row), changes, fresh: true, force: true };
+  return listChange(when, "item.appeared", `${id}/${when.at}`, data);
 }
 
 /** Updates all fields of an item at a sample, including insignificant changes of texts. */
-export function sampled(stored: KnownItem, now: Values, watch: Map<string, NumberWatch[]>, at: number): KnownItem {
+export function sampled(stored: KnownItem, now: Values, watch: Watch, at: number): KnownItem {
   const numbers = Object.entries(stored.numbers).map(([field, known]): [string, KnownNumber] => {
     const value = numberOf(now, field);
     return [field, value === null ? known : sampledNumber(known, value, watch.get(field) ?? [], at)];

@@ -52,11 +52,11 @@ test("a time can be seconds, milliseconds or ISO 8601; other formats count as no
   ];
   for (const way of ways) {
     const list = new Polled({ timeField: "time" });
-    list.said([item(1)]);
-    list.said([item(1)]);
-    const young = item("young", { time: way(list.lastOkAt + 1000) });
-    const old = item("old", { time: way(list.lastOkAt - 1000) });
-    expect(list.said([old, young, item(1), item("odd", { time: "today" })])).toEqual([
+    const first = item(1, { time: way(list.start) });
+    list.said([first]);
+    const young = item("young", { time: way(list.start + 1000) });
+    const old = item("old", { time: way(list.start - 1000) });
+    expect(list.said([old, young, first, item("odd", { time: "today" })])).toEqual([
       "item.appeared odd",
       "item.appeared young",
     ]);

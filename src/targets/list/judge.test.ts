@@ -1,161 +1,174 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { item, Polled } from "../../../test/support/polled-list.ts";
-import { runs } from "../../../test/support/runs.ts";
+import { item, items, Polled } from "../../../test/support/polled-list.ts";
+import { floorOf } from "./news.ts";
 import type { Item } from "./view.ts";
 
-/** Ways in which an answer can be distorted. */
-const spoiled = fc.record({
-  order: fc.constantFrom("same", "reversed", "pinned"),
-  twice: fc.boolean(),
-  fails: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
-});
-type Spoiled = typeof spoiled extends fc.Arbitrary<infer T> ? T : never;
+/** Items with these numbers as ids and times, as they stand in an answer. */
+const timed = (...times: number[]): Item[] => times.map((time) => item(time, { time: 1_700_000_000 + time }));
+const named = (...ids: (string | number)[]): Item[] => ids.map((id) => item(id));
+const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
+const TIMES = { timeField: "time" };
 
-function arranged(all: Item[], { order, twice }: Spoiled): Item[] {
-  const ordered = order === "same" ? all : all.toReversed();
-  const pinned = order === "pinned" ? [...all.slice(-1), ...ordered.slice(1)] : ordered;
-  return twice ? [...pinned, ...pinned.slice(0, 2)] : pinned;
-}
+/** The events of each answer, of answers after the first. */
+const notified = (settings: object, ...answers: (Item[] | null)[]): string[][] => {
+  const list = new Polled(settings);
+  return answers.map((answer) => list.said(answer)).slice(1);
+};
 
-describe("generated histories", () => {
-  test("of items with times: each appearance and each disappearance is reported once, and nothing else", () => {
-    const met = { appeared: 0, gone: 0, back: 0, hidden: 0, failed: 0, pinned: 0, empty: 0 };
-    const step = fc.record({
-      come: fc.integer({ min: 0, max: 3 }),
-      leave: fc.option(fc.nat(20), { nil: null }),
-      returns: fc.option(fc.nat(20), { nil: null, freq: 5 }),
-      hides: fc.oneof(fc.constant<"all">("all"), fc.array(fc.nat(20), { maxLength: 4 })),
-      spoiled,
+describe("new is what was never seen", () => {
+  test("however long after its creation it becomes visible", () => {
+    const list = new Polled(TIMES);
+    list.said(timed(...down(80, 61)));
+    const late = Array.from({ length: 40 }, (_, n) => {
+      for (let minute = 0; minute < 5; minute++) expect(list.said(timed(...down(80 + n, 61)))).toEqual([]);
+      return list.said(timed(...down(81 + n, 61)));
     });
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 4, maxLength: 25 }), fc.integer({ min: 1, max: 4 }), (steps, confirm) => {
-        const list = new Polled({ confirmGone: confirm, timeField: "time" });
-        let [created, polls] = [0, 0];
-        const there = new Map<string, Item>();
-        const left = new Map<string, Item>();
-        /** Number of consecutive answers without each item. */
-        const missing = new Map<string, number>();
-        const noted = new Set<string>();
-        const ever = new Set<string>();
-        for (const one of steps) {
-          const at = list.next;
-          for (let n = 0; n < one.come; n++) {
-            const id = String((created += 1));
-            there.set(id, item(id, { title: `Item ${id}`, time: at / 1000 - 20 }));
-          }
-          const pick = (from: Map<string, Item>, n: number | null) =>
-            n === null || from.size === 0 ? null : [...from.values()][n % from.size]!;
-          const back = pick(left, one.returns);
-          if (back !== null && !noted.has(back.id)) {
-            left.delete(back.id);
-            there.set(back.id, back);
-            met.back += 1;
-          }
-          const goes = pick(there, one.leave);
-          // An item that no answer has shown cannot be missed.
-          if (goes !== null && ever.has(goes.id)) {
-            there.delete(goes.id);
-            left.set(goes.id, goes);
-          }
-          if (one.spoiled.fails) {
-            list.poll(null);
-            met.failed += 1;
-            continue;
-          }
-          const all = [...there.values()];
-          const young = (id: string) => !ever.has(id);
-          const wanted = one.hides === "all" ? all : one.hides.flatMap((n) => all[n % all.length] ?? []);
-          // Items are not hidden long enough to count as gone, nor in the first answer after they appear.
-          const hidden = new Set(
-            wanted.flatMap(({ id }) => (polls > 0 && !young(id) && (missing.get(id) ?? 0) + 1 < confirm ? id : [])),
-          );
-          if (hidden.size > 0) met.hidden += 1;
-          if (one.spoiled.order === "pinned") met.pinned += 1;
-          const answer = all.filter(({ id }) => !hidden.has(id));
-          if (answer.length === 0 && noted.size > 0) met.empty += 1;
-          const expected: string[] = [];
-          for (const { id } of answer) {
-            if (young(id) && polls > 0) expected.push(`item.appeared ${id}`);
-            noted.add(id);
-            ever.add(id);
-            missing.delete(id);
-          }
-          for (const id of noted) {
-            if (answer.some((other) => other.id === id)) continue;
-            missing.set(id, (missing.get(id) ?? 0) + 1);
-            if (missing.get(id)! < confirm) continue;
-            expected.push(`item.gone ${id}`);
-            noted.delete(id);
-            missing.delete(id);
-          }
-          met.appeared += expected.filter((text) => text.startsWith("item.appeared")).length;
-          met.gone += expected.filter((text) => text.startsWith("item.gone")).length;
-          expect(list.said(arranged(answer, one.spoiled))).toEqual(expected.sort());
-          polls += 1;
-        }
-      }),
-      { numRuns: runs(3000) },
-    );
-    for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
+    expect(late).toEqual(Array.from({ length: 40 }, (_, n) => [`item.appeared ${81 + n}`]));
+    const hidden = new Polled(TIMES);
+    hidden.said(timed(80, 78, 77));
+    expect(hidden.said(timed(80, 79, 78, 77))).toEqual(["item.appeared 79"]);
   });
 
-  test("of items without times: every item that is not stored is new, whatever the answers", () => {
-    const met = { appeared: 0, gone: 0, again: 0, whole: 0 };
-    const answer = fc.oneof(
-      { weight: 1, arbitrary: fc.constant<number[] | null>(null) },
-      { weight: 6, arbitrary: fc.subarray([1, 2, 3, 4, 5, 6]) },
-      { weight: 2, arbitrary: fc.subarray([1, 2, 3]) },
-      { weight: 1, arbitrary: fc.subarray([11, 12, 13, 14, 15, 16], { minLength: 5 }) },
-    );
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(answer, spoiled), { minLength: 2, maxLength: 30 }),
-        fc.integer({ min: 1, max: 3 }),
-        (answers, confirm) => {
-          const list = new Polled({ confirmGone: confirm });
-          // Number of consecutive answers without each id.
-          let known: Record<string, number> | null = null;
-          const told = new Set<string>();
-          for (const [ids, how] of answers) {
-            const said = list.poll(
-              ids === null
-                ? null
-                : arranged(
-                    ids.map((id) => item(id)),
-                    how,
-                  ),
-            );
-            if (ids === null) continue;
-            const now = ids.map(String);
-            const before: Record<string, number> = known ?? Object.fromEntries(now.map((id) => [id, 0]));
-            const fresh = now.filter((id) => before[id] === undefined);
-            const absent = Object.entries(before).filter(([id]) => !now.includes(id));
-            const gone = absent.filter(([, times]) => times + 1 >= confirm).map(([id]) => id);
-            known = Object.fromEntries([
-              ...now.map((id) => [id, 0]),
-              ...absent.filter(([id]) => !gone.includes(id)).map(([id, times]) => [id, times + 1]),
-            ]) as Record<string, number>;
-            expect(said.map(({ type, data }) => `${type} ${data.itemId}`).sort()).toEqual(
-              [...fresh.map((id) => `item.appeared ${id}`), ...gone.map((id) => `item.gone ${id}`)].sort(),
-            );
-            met.appeared += fresh.length;
-            met.gone += gone.length;
-            met.again += fresh.filter((id) => told.has(id)).length;
-            for (const id of gone) told.add(id);
-            const atLeast = said.flatMap(({ data }) => ("atLeast" in data ? data.atLeast : []));
-            if (atLeast.length > 0) {
-              met.whole += 1;
-              expect(atLeast).toEqual(now.map(() => now.length));
-              expect(fresh.length).toBe(now.length);
-            }
-          }
-        },
-      ),
-      { numRuns: runs(3000) },
-    );
-    for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
+  test.each([TIMES, {}])("not what was private for a while, or gone (%j)", (settings) => {
+    const all = timed(...down(5, 1));
+    const without = timed(5, 4, 2, 1);
+    expect(notified(settings, all, without, without, without, without, without, all, all)).toEqual([
+      [],
+      [],
+      ["item.gone 3"],
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
+
+  test("not what moves up when another goes, with times or without", () => {
+    const before = timed(5, 4, 3);
+    expect(notified(TIMES, before, timed(5, 3, 2), timed(6, 5, 3))).toEqual([[], ["item.appeared 6"]]);
+    expect(notified({}, before, timed(5, 3, 2), timed(6, 5, 3))).toEqual([[], ["item.appeared 6"]]);
+    // Nobody can tell whether the last of a list without times is new, unless all others are there.
+    expect(notified({}, named("a", "b"), named("a", "b", "c"))).toEqual([["item.appeared c"]]);
+    expect(notified({}, named("a", "b"), named("c", "a"))).toEqual([["item.appeared c"]]);
+  });
+
+  test("not what is pinned from below, nor what moves up below a pinned item", () => {
+    const before = timed(9, 8, 7, 6);
+    expect(notified(TIMES, before, timed(1, 9, 8, 7), timed(1, 9, 7, 6), timed(1, 9, 7, 5))).toEqual([[], [], []]);
+    expect(notified(TIMES, timed(1, 9, 8, 7), timed(1, 9, 7, 6))).toEqual([[]]);
+  });
+
+  test("the first answer is silent, and one without rows is none", () => {
+    expect(notified({}, [], [], named("a", "b"), named("c", "a", "b"))).toEqual([[], [], ["item.appeared c"]]);
+    const list = new Polled({});
+    for (let minute = 0; minute <= 24 * 60 + 1; minute++) expect(list.said([])).toEqual([]);
+    expect(list.said(named("a"))).toEqual(["item.appeared a"]);
+  });
+
+  test("a wholly other answer without times is new once more answers agree, and another page is not", () => {
+    const [old, young, other] = [named("a", "b", "c"), named("d", "e", "f"), named("g", "d", "e")];
+    expect(notified({}, old, young, young, young, other)).toEqual([
+      [],
+      [],
+      [],
+      ["d", "e", "f", "g"].map((id) => `item.appeared ${id}`),
+    ]);
+    expect(notified({}, old, young, old, young, young, old, young, young, young, young)).toEqual(
+      down(9, 1).map(() => []),
+    );
+    const list = new Polled({});
+    for (const answer of [old, young, young, young]) list.poll(answer);
+    const [first] = list.poll(young);
+    expect(first).toMatchObject({ data: { itemId: "d", atLeast: 3 }, occurredAt: list.start + 60_000 });
+    expect(first!.window).toEqual({ from: list.start, to: list.start + 60_000 });
+    // Of two or fewer, all may be new.
+    expect(notified({}, named("a", "b"), named("c", "d"))).toEqual([["item.appeared c", "item.appeared d"]]);
+  });
+
+  test("with times, an answer of nothing but new items says that there may be more", () => {
+    const list = new Polled(TIMES);
+    list.poll(timed(...down(20, 1)));
+    const all = list.poll(timed(...down(60, 41)));
+    expect(all.map(({ data }) => "atLeast" in data && data.atLeast)).toEqual(down(20, 1).map(() => 20));
+  });
+});
+
+describe("gone is what answers lack, unless it may only have left what they show", () => {
+  test("a window of the newest ten has no item gone when six are new", () => {
+    const ten = (from: number) => timed(...down(from, from - 9));
+    const steps = [ten(10), ten(16), ten(16), ten(16), ten(22), ten(22)];
+    const lists = [notified(TIMES, ...steps), notified({}, ...steps)];
+    for (const told of lists) expect(told.flat().filter((text) => text.includes("gone"))).toEqual([]);
+    expect(lists[0]!.flat()).toHaveLength(12);
+  });
+
+  test.each([TIMES, {}])("pages in turns tell nothing (%j)", (settings) => {
+    const pages = [timed(...down(40, 21)), timed(...down(20, 1))];
+    const turns = [0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0].map((page) => pages[page]!);
+    expect(notified(settings, ...turns).flat()).toEqual([]);
+  });
+
+  test("what left is still known when it is back, with its numbers", () => {
+    const list = new Polled({ ...TIMES, watch: [{ field: "plays", above: 10 }] });
+    const plays = (time: number, count: number) => item(time, { time: 1_700_000_000 + time, plays: count, title: "t" });
+    list.said([plays(3, 5), plays(2, 5), plays(1, 5)]);
+    list.said([plays(4, 5), plays(3, 5), plays(2, 5)]);
+    expect(list.shown.items.map(({ itemId }) => itemId).sort()).toEqual(["2", "3", "4"]);
+    expect(list.said([plays(4, 5), plays(3, 5), plays(1, 11)])).toEqual(["item.crossed 1"]);
+  });
+
+  test("an incomplete answer makes nothing gone, whatever it lacks", () => {
+    const list = new Polled({ confirmGone: 1 });
+    list.said(named("a", "b", "c", "d"));
+    for (let n = 0; n < 5; n++) expect(list.said(named("a", "b", "c"), false)).toEqual([]);
+    expect(list.said(named("a", "b", "c"))).toEqual(["item.gone d"]);
+  });
+
+  test("answers without rows say nothing for as long as they come", () => {
+    const list = new Polled({ confirmGone: 1 });
+    list.said(items(20));
+    for (let n = 0; n < 30; n++) expect(list.said([])).toEqual([]);
+    expect([list.doubted, list.shown.count]).toEqual([true, 20]);
+    expect(list.said(items(20))).toEqual([]);
+    expect(list.doubts.map(({ over }) => over)).toEqual([false, true]);
+    const [gone] = [list.poll(items(19))].flat();
+    expect(gone).toMatchObject({ type: "item.gone", data: { itemId: "19" } });
+  });
+
+  test("a list that loses most of its items is doubted until more answers agree or show them again", () => {
+    const [whole, rest] = [named("a", "b", "c", "d", "e"), named("a", "b")];
+    const gone = ["c", "d", "e"].map((id) => `item.gone ${id}`);
+    expect(notified({ confirmGone: 2 }, whole, rest, rest, rest)).toEqual([[], [], gone]);
+    const back = notified({ confirmGone: 2 }, whole, rest, rest, named("a", "b", "c", "d"), named("a", "b", "c", "d"));
+    expect(back).toEqual([[], [], [], ["item.gone e"]]);
+    const list = new Polled({ confirmGone: 2 });
+    for (const answer of [whole, rest, rest, whole]) list.said(answer);
+    expect(list.doubts).toEqual([
+      { since: list.start + 60_000, over: false },
+      { since: list.start + 60_000, over: true },
+    ]);
+  });
+
+  test("it happened after the last answer with rows, and is checked again soon", () => {
+    const list = new Polled({ confirmGone: 1 });
+    list.poll(named("a", "b", "c"));
+    list.poll([]);
+    list.poll([]);
+    const [gone] = list.poll(named("a", "b"));
+    expect(gone!.window).toEqual({ from: list.start, to: list.start + 180_000 });
+  });
+});
+
+test("the floor of an answer leaves pinned items out, if the list begins with the latest", () => {
+  const floor = (...times: number[]) => floorOf(timed(...times), "time")! - 1_700_000_000_999;
+  expect([floor(9, 8, 7), floor(1, 9, 8), floor(3, 1, 9, 8), floor(9, 1, 8, 7)].map((ms) => ms / 1000)).toEqual([
+    7, 8, 8, 7,
+  ]);
+  // The oldest first, in no order, or too few.
+  expect([floor(7, 8, 9), floor(5, 9, 1, 8, 2, 7), floor(1, 9)].map((ms) => ms / 1000)).toEqual([7, 1, 1]);
+  // One of the list is out of order.
+  expect(floor(1, 20, 19, 18, 17, 16, 15, 12, 14, 13) / 1000).toBe(12);
+  expect([floorOf(named("a"), "time"), floorOf([], "time"), floorOf(timed(3), undefined)]).toEqual([null, null, null]);
 });
 
 test("a watched field is compared as a number if it has one, and as text if not", () => {

@@ -28,14 +28,14 @@ export const listSettings = lazy(() =>
       .max(40)
       .optional()
       .describe(
-        "The field with the time when an item was created: epoch seconds, epoch milliseconds or ISO 8601. An item from before the last good poll is not new.",
+        "The field with the time when an item was created: epoch seconds, epoch milliseconds or ISO 8601. An item from before everything that the answer before had is not new.",
       ),
     mostItems: z
       .int()
       .min(1)
       .max(10_000)
       .default(DEFAULTS.mostItems)
-      .describe("Number of items to remember: 1 to 10,000. Default: 1000."),
+      .describe("Number of items to remember, those that left included: 1 to 10,000. Default: 1000."),
   }),
 );
 

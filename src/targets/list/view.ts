@@ -1,8 +1,12 @@
+import { inSight, isOut, type Absence, type Sight } from "../../core/absence.ts";
+import { iso } from "../../core/instant.ts";
 import type { Say } from "../../core/say.ts";
+import type { SeenIds } from "../../core/seen-ids.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Absence } from "../../core/keyed-diff.ts";
 import type { Values } from "../../core/named-values.ts";
 import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
+import type { Judging } from "../judgment.ts";
+import type { ListParams, ListSettings } from "./params.ts";
 
 export interface Item {
   id: string;
@@ -10,6 +14,7 @@ export interface Item {
 }
 
 export interface ListView {
+  /** In the order of the answer, each id once. */
   items: Item[];
   /** The names of the operation's fields. */
   names: string[];
@@ -23,20 +28,39 @@ export interface KnownItem {
   /** First sight, epoch ms. */
   seenAt: number;
   absence: Absence | null;
+  /** True if nothing proves yet that it is new (`Held`). */
+  held?: true;
   /** The state of its watched numbers, by field. */
   numbers: Record<string, KnownNumber>;
 }
 
-export interface ListState {
+/** Items without times, none of which the answer before had: new ones, or those of another page. */
+export interface Held {
+  /** The answer that showed them, epoch ms. */
+  since: number;
+  /** The last answer before it, epoch ms. */
+  from: number | null;
+  /** The answers that have agreed since, because they lack the items from before. */
+  answers: number;
+}
+
+export interface ListState extends Sight {
   since: number;
   sampledAt: number;
-  /** The highest number of items of any answer. An answer with fewer is not a full page. */
-  longest: number;
-  /** True if the last answer had more items than are stored. Items that are not stored may then be old. */
+  /** The earliest time in the last answer, pinned items aside, epoch ms; null if it had none. */
+  floor: number | null;
+  /** True if the last answer had more items than are stored. */
   full: boolean;
+  /** The latest time of its items that are not remembered at all (0 without times), epoch ms; null if all are. */
+  forgotten: number | null;
+  held: Held | null;
+  /** Remembered without their fields: what is gone, left long ago, or did not fit. */
+  seen: SeenIds;
   /** By id. */
   known: Record<string, KnownItem>;
 }
+
+export type Input = Judging<ListParams, ListSettings, ListState, ListView>;
 
 /** Limit on the items of the snapshot. */
 const MAX_SHOWN = 500;
@@ -44,24 +68,46 @@ const MAX_SHOWN = 500;
 /** Ids of the same type increase, so a longer one is newer. */
 const byId = (a: string, b: string): number => b.length - a.length || (a < b ? 1 : a > b ? -1 : 0);
 
+/** The items that count as listed: in sight, or missing without proof. */
+const listed = ({ known }: ListState): [string, KnownItem][] => Object.entries(known).filter(([, row]) => !isOut(row));
+
 /**
- * The public snapshot: the newest items. `count` is the number of stored items, `complete` tells whether the list has
- * no others.
+ * The public snapshot: the newest items. `count` is the number of stored items that are listed, `complete` tells whether
+ * the list has no others. `doubtedSince` is there while answers lack most of them.
  */
-export function showItems({ known, full }: ListState): JsonObject {
-  const items = Object.entries(known).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
+export function showItems(state: ListState): JsonObject {
+  const { full, doubt } = state;
+  const items = listed(state).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {
     items: items
       .slice(0, MAX_SHOWN)
       .map(([itemId, { fields, numbers }]) => ({ itemId, fields: withNumbers(fields, numbers) })),
     count: items.length,
     complete: !full,
+    ...(doubt === null ? {} : { doubtedSince: iso(doubt.since) }),
   };
 }
 
-export function summaryOf({ known, full }: ListState, say: Say): string {
-  const count = Object.keys(known).length;
-  return full
+export function summaryOf(state: ListState, say: Say): string {
+  const count = listed(state).length;
+  return state.full
     ? say.plural(count, "{n} item and more", "{n} items and more")
     : say.plural(count, "{n} item", "{n} items");
 }
+
+/** The number of rows in the last answer, of a state that an older version stored. */
+export const sizeOf = (known: Record<string, KnownItem>): number => Object.values(known).filter(inSight).length;
+
+/** The state before the first answer. */
+export const BLANK: ListState = {
+  since: 0,
+  sampledAt: 0,
+  size: 0,
+  doubt: null,
+  floor: null,
+  full: false,
+  forgotten: null,
+  held: null,
+  seen: "",
+  known: {},
+};

@@ -1,5 +1,5 @@
 import { derivedId } from "../../core/ids.ts";
-import type { Judgment } from "../kind.ts";
+import type { Judgment } from "../judgment.ts";
 import type { LiveChange } from "./events.ts";
 import { foldedHandle } from "./handle.ts";
 import { againForFacts, lateStart, waitingForFacts } from "./late.ts";

@@ -1,4 +1,4 @@
-import type { Judging } from "../kind.ts";
+import type { Judging } from "../judgment.ts";
 import type { LiveParams, LiveSettings } from "./params.ts";
 import { isAnother, unknownUpTo } from "./session.ts";
 import type { Flip, LiveState, LiveView, Session } from "./view.ts";

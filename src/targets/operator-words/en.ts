@@ -92,6 +92,11 @@ export const en = {
   lasted: (duration: string) => `It lasted ${duration}`,
   drifted: (operation: string, path: string) =>
     `Most answers of ${operation} can no longer be read${path === "" ? "" : ` at ${path}`}. Compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
+  incomplete: {
+    title: "Most items of a list are missing at once",
+    next: "Nothing to do: they count as gone only if more answers confirm it. If this happens again, check the data service.",
+    over: "Answers about a list agree again",
+  } as TroubleWords,
   hello: (channel: string) => `Hello from Tallylight, ${channel}`,
   test: "This is a test: messages from Tallylight arrive here.",
   unknown: { title: "Tallylight has a problem", next: null, over: "Tallylight works again" } as TroubleWords,

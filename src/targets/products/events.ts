@@ -44,7 +44,7 @@ export const productsEvents = {
   }),
   "product.delisted": eventType({
     happens: "is removed",
-    about: "A product is missing from `confirmGone` answers in a row.",
+    about: "A product is missing from `confirmGone` answers in a row. One whose slot another took is not delisted.",
     fields: () => ({
       ...product(),
       before: price().describe("Its last price as decimal text, such as 14.99; null if unknown."),

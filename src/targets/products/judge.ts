@@ -2,53 +2,65 @@ import { inEnglish } from "../../core/say.ts";
 import { movedBy } from "../../core/decimal.ts";
 import { weighedCount, grewBy, growthPercent } from "../../core/growing-count.ts";
 import { iso } from "../../core/instant.ts";
-import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
-import type { Judging, Judgment } from "../kind.ts";
+import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
+import { keyedDiff } from "../../core/keyed-diff.ts";
+import { remembering, withSeen } from "../../core/seen-ids.ts";
+import type { Judging, Judgment } from "../judgment.ts";
 import { productsChange, type ProductsChange } from "./events.ts";
 import { rangeOf, withFormer } from "./former-prices.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type ProductOutcome } from "./samples.ts";
-import { summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
+import { BLANK, summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
 
 type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
 
-/** While a missing product awaits confirmation, the category is polled again within this many seconds. */
-const CONFIRM_WITHIN_SECONDS = 60;
+/** Limit on the ids that are remembered. */
+const MOST_SEEN = 1000;
 
 /**
- * Finds products that appear, disappear, change price and surge. A product is delisted if it is missing from
- * `confirmGone` answers in a row. An empty answer proves nothing if products are known. Keys make changes repeatable: a
- * listing or a price change is keyed by its poll, an absence by its first poll, a surge by the time it is measured
- * from.
+ * Finds products that appear, disappear, change price and surge. A product is new if its id was never seen, or delisted, and delisted
+ * if it is missing from `confirmGone` answers in a row. If others took its slot, it is out of sight. Keys make changes
+ * repeatable: a listing or a price change is keyed by its poll, an absence by its first poll, a surge by the time it is
+ * measured from.
  */
 export function judgeProducts(input: Input): Judgment<ProductsState, ProductsChange> {
-  const { before, view, params, at } = input;
-  const known = before?.known ?? {};
+  const { view, params, at, lastOkAt } = input;
+  const before = input.before ?? { ...BLANK, since: at };
+  const { confirmGone } = input.settings;
   const excluded = new Set(params.excludeProductIds);
   const offered = new Map<string, Offered>();
   for (const row of view.offered) {
     if (!offered.has(row.productId) && !excluded.has(row.productId)) offered.set(row.productId, row);
   }
-  const diff = keyedDiff(known, offered);
+  const diff = keyedDiff(before.known, offered);
+  const asked = { size: offered.size, complete: true, confirmGone, at, lastOkAt };
+  const { missing, sight } = judgeAbsences(diff, before, asked);
+  const remembered = remembering(before.seen);
   const seen = diff.stayed.map(([id, row, now]) => met(input, id, row, now));
-  const missed = diff.absent.map(([id, row]) => lacked(input, id, row, offered.size > 0));
-  const arrived = diff.arrived.map(([id, now]) => listed(input, id, now));
+  const missed = diff.absent.map(([id, row]) => lacked(id, row, missing.get(id)!));
+  const arrived = diff.arrived.map(([id, now]) => listed(input, id, now, input.before !== null && !remembered(id)));
   const rows = [...seen, ...missed, ...arrived];
-  const due = before === null || rows.some(({ force }) => force) || isDue(before, seen, at);
+  const faded = fadedOf(rows.flatMap(({ id, kept }) => (kept === null ? [] : [[id, kept]])));
+  const leaves = new Set(faded);
+  const due = input.before === null || rows.some(({ force }) => force) || isDue(before, seen, at);
   const state: ProductsState = {
-    since: before?.since ?? at,
+    since: before.since,
     sampledAt: due ? at : before.sampledAt,
+    ...sight,
+    seen: withSeen(before.seen, faded, MOST_SEEN),
     known: Object.fromEntries(
-      rows.flatMap((row) => (row.kept === null ? [] : [[row.id, due ? sampled(row.kept, row) : row.kept]])),
+      rows.flatMap((row) =>
+        row.kept === null || leaves.has(row.id) ? [] : [[row.id, due ? sampled(row.kept, row) : row.kept]],
+      ),
     ),
   };
-  if (before !== null && summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
-  const waits = Object.values(state.known).some(({ absence }) => absence !== null);
+  if (input.before !== null && summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
   return {
     state,
     changes: rows.flatMap(({ changes }) => changes),
-    again: waits ? CONFIRM_WITHIN_SECONDS : null,
+    again: confirmWithin(Object.values(state.known), sight, at),
     ...(due ? { samples: samplesOf(rows) } : {}),
+    ...doubtNews(before, sight),
   };
 }
 
@@ -80,26 +92,23 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Product
   return { id, kept: stored, now, price: now.price, sold: sold.now, force, changes };
 }
 
-function lacked(input: Input, id: string, row: KnownProduct, answered: boolean): ProductOutcome {
-  const { settings, at, lastOkAt } = input;
+function lacked(id: string, row: KnownProduct, { absence, gone }: Missing): ProductOutcome {
   const nothing = { id, now: null, price: null, sold: null, force: false };
-  if (!answered) return { ...nothing, kept: row, changes: [] };
-  const absence = missedAgain(row.absence, at, lastOkAt);
-  if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  if (!gone || absence === null) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  const { firstAt, from } = absence;
   const { title, price, currency } = row;
-  const data = { productId: id, title, before: price, after: null, percent: null, currency };
-  const delisted: ProductsChange = {
+  const change: ProductsChange = {
     type: "product.delisted",
-    key: `${id}/${absence.firstAt}`,
-    occurredAt: absence.firstAt,
-    window: { from: absence.from, to: absence.firstAt },
-    data,
+    key: `${id}/${firstAt}`,
+    occurredAt: firstAt,
+    window: { from, to: firstAt },
+    data: { productId: id, title, before: price, after: null, percent: null, currency },
   };
-  return { ...nothing, kept: null, changes: [delisted] };
+  return { ...nothing, kept: null, changes: [change] };
 }
 
-function listed(input: Input, id: string, now: Offered): ProductOutcome {
-  const { before, at } = input;
+function listed(input: Input, id: string, now: Offered, news: boolean): ProductOutcome {
+  const { at } = input;
   const { title, price, currency, sold, look } = now;
   const stored: KnownProduct = {
     title,
@@ -115,7 +124,7 @@ function listed(input: Input, id: string, now: Offered): ProductOutcome {
     look,
   };
   const data = { productId: id, title, before: null, after: price, percent: null, currency };
-  const changes = before === null ? [] : [productsChange(input, "product.listed", `${id}/${at}`, data)];
+  const changes = !news ? [] : [productsChange(input, "product.listed", `${id}/${at}`, data)];
   return { id, kept: stored, now, price, sold, force: true, changes };
 }
 

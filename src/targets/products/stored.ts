@@ -1,11 +1,10 @@
+import { inSight } from "../../core/absence.ts";
 import { eachFilled, filled } from "../../core/with-defaults.ts";
 import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { DEFAULTS, type ProductsParams, type ProductsSettings } from "./params.ts";
-import { noLook, type KnownProduct, type ProductsState } from "./view.ts";
-
-const STATE: ProductsState = { since: 0, sampledAt: 0, known: {} };
+import { BLANK, noLook, type KnownProduct, type ProductsState } from "./view.ts";
 
 const KNOWN: KnownProduct = {
   title: null,
@@ -29,10 +28,14 @@ const known = (one: JsonObject): KnownProduct => ({
   look: filled(noLook, one["look"]),
 });
 
+function state(stored: JsonObject): ProductsState {
+  const found = eachFilled(stored["known"], known);
+  return { ...filled({ ...BLANK, size: Object.values(found).filter(inSight).length }, stored), known: found };
+}
+
 /** Reads rows that an older version stored. */
 export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
   params: (stored) => stored as unknown as ProductsParams,
   settings: (stored) => filled<ProductsSettings>(DEFAULTS, stored),
-  state: (stored) =>
-    isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
+  state: (stored) => (isObject(stored) ? state(stored) : null),
 };

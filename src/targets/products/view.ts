@@ -1,7 +1,9 @@
 import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
-import type { Absence } from "../../core/keyed-diff.ts";
+import { isOut, type Absence, type Sight } from "../../core/absence.ts";
+import { iso } from "../../core/instant.ts";
+import type { SeenIds } from "../../core/seen-ids.ts";
 
 /** The appearance of a product, and its seller. */
 export interface ProductLook {
@@ -61,16 +63,22 @@ export interface KnownProduct {
   look: ProductLook;
 }
 
-export interface ProductsState {
+export interface ProductsState extends Sight {
   since: number;
   sampledAt: number;
+  /** The ids of products that went out of sight long ago. */
+  seen: SeenIds;
   /** By product id. */
   known: Record<string, KnownProduct>;
 }
 
-/** The public snapshot: known products by id. */
-export const showProducts = ({ known }: ProductsState): JsonObject => ({
-  products: Object.entries(known)
+/** The products that count as listed: in sight, or missing without proof. */
+const listed = ({ known }: ProductsState): [string, KnownProduct][] =>
+  Object.entries(known).filter(([, row]) => !isOut(row));
+
+/** The public snapshot: known products by id. `doubtedSince` is there while answers lack most of them. */
+export const showProducts = (state: ProductsState): JsonObject => ({
+  products: listed(state)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([productId, { title, price, currency, sold, look }]) => ({
       productId,
@@ -84,7 +92,11 @@ export const showProducts = ({ known }: ProductsState): JsonObject => ({
       image: look.image,
       url: /^\d+$/.test(productId) ? `https://www.tiktok.com/shop/pdp/${productId}` : null,
     })),
+  ...(state.doubt === null ? {} : { doubtedSince: iso(state.doubt.since) }),
 });
 
-export const summaryOf = ({ known }: ProductsState, say: Say): string =>
-  say.plural(Object.keys(known).length, "{n} product", "{n} products");
+export const summaryOf = (state: ProductsState, say: Say): string =>
+  say.plural(listed(state).length, "{n} product", "{n} products");
+
+/** The state before the first answer. */
+export const BLANK: ProductsState = { since: 0, sampledAt: 0, size: 0, doubt: null, seen: "", known: {} };

@@ -1,7 +1,7 @@
 import { inEnglish } from "../../core/say.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import type { When } from "../event-type.ts";
-import type { Judging, Judgment } from "../kind.ts";
+import type { Judging, Judgment } from "../judgment.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
 import type { RankingParams, RankingSettings } from "./params.ts";
 import { race } from "./closing.ts";

@@ -8,7 +8,7 @@ import {
   withoutDoubted,
   type KnownNumber,
 } from "../../core/watched-number.ts";
-import type { Judging, Judgment } from "../kind.ts";
+import type { Judging, Judgment } from "../judgment.ts";
 import { recordChange, type RecordChange } from "./events.ts";
 import type { RecordParams, RecordSettings, RecordWatch } from "./params.ts";
 import type { RecordState, RecordView } from "./view.ts";
