@@ -109,8 +109,8 @@ export const digest: Bench = {
         const facts = { name: "Movers", watchlistId: null, timezone: "Europe/Berlin", sections };
         const content = await gather(facts, { from: TO - WEEK, to: TO }, TO, {
           ...historyStore(db),
-          ...roomStore(db, unlimited),
-          airtime: airtimeStore(db, unlimited),
+          ...roomStore(db, unlimited, surelyKnown),
+          airtime: airtimeStore(db, unlimited, surelyKnown),
         });
         rows.push({
           what: sections.length === 1 ? sections[0]! : "all four",

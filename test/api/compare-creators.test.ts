@@ -62,7 +62,7 @@ test("days are what counting minute by minute comes to, and what nobody observed
         }
         const period = calendarPeriod(range, timezone, now)!;
         const frame = { period, timezone, validDayMs: 60 * MINUTE, now };
-        const [one] = await compareCreators([id, "tgt_none"], frame, airtimeStore(api.db, unlimited));
+        const [one] = await compareCreators([id, "tgt_none"], frame, airtimeStore(api.db, unlimited, surelyKnown));
         const day = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
         const seconds = new Map<string, number>();
         const open = new Set<string>();

@@ -112,7 +112,7 @@ function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
       target: { id, name: id, params: { region: "US", count: 20 }, createdAt: 7 },
       // What the rows lack is filled in, as the kind reads it.
       state: state === null ? null : { readTo: null, sampledAt: 0, known: {}, ...state },
-      unknownSince: unknownSince ?? (paused === 1 ? lastOkAt! : null),
+      gaps: [],
       events: raw.events
         .filter(
           ({ targetId, type, detectedAt }) => targetId === id && type in query.events && detectedAt >= query.eventsFrom,

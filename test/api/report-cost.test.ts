@@ -140,7 +140,7 @@ test.each(["2030-02", "thisMonth", "lastMonth&timezone=Europe/Berlin"])(
 );
 
 test("the airtime section of a digest reads at most 300 rows for a list, and writes nothing", async () => {
-  const store = airtimeStore(api.env.DB, unlimited);
+  const store = airtimeStore(api.env.DB, unlimited, surelyKnown);
   const facts = { name: "Month end", watchlistId: "wl_03", timezone: "Europe/Berlin", sections: ["airtime"] };
   // As on the first of the month at nine, and over days that months do not hold yet.
   for (const [from, to] of [

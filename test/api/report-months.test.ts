@@ -202,7 +202,7 @@ test("whatever happened, a report from months is the one from events and samples
           if (index === 0) await api.call("POST", "/v1/goals", { targetId: id, hours: 20, timezone: "Asia/Tokyo" });
         }
         await api.call("POST", "/v1/goals", { watchlistId: "wl_default", hours: 9, validDays: 3 });
-        const reports = async (deps = airtimeStore(api.db, unlimited)) =>
+        const reports = async (deps = airtimeStore(api.db, unlimited, surelyKnown)) =>
           Promise.all(
             ZONES.flatMap((timezone) =>
               periods.map((name) => {
@@ -334,10 +334,10 @@ test("a tick that was overtaken adds nothing, and more events than a page are ro
     parts.push((await store.rolled()).at!.part !== null);
   }
   expect(parts).toEqual([true, true, false]);
-  const best = await airtimeStore(api.db, unlimited).bestPlaces(["7001"], day, day + DAY);
+  const best = await airtimeStore(api.db, unlimited, surelyKnown).bestPlaces(["7001"], day, day + DAY);
   expect(best.get("7001")).toEqual([{ title: "Daily", place: 501 }]);
   await api.db.prepare("DELETE FROM events").run();
-  expect(await airtimeStore(api.db, unlimited).bestPlaces(["7001"], day, day + DAY)).toEqual(best);
+  expect(await airtimeStore(api.db, unlimited, surelyKnown).bestPlaces(["7001"], day, day + DAY)).toEqual(best);
   const { at, stored } = await store.rolled();
   const row = { id: body.id, month: 800, events: [], viewers: [], places: [] };
   expect(await store.storeMonths([row], at!, '{"to":1}')).toBe(false);

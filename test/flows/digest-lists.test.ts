@@ -102,8 +102,8 @@ test("twelve lists get one message each, whatever D1 and the queue refuse, and h
         let key = 0;
         const write = {
           ...historyStore(stood.db),
-          ...roomStore(stood.db, unlimited),
-          airtime: airtimeStore(stood.db, unlimited),
+          ...roomStore(stood.db, unlimited, surelyKnown),
+          airtime: airtimeStore(stood.db, unlimited, surelyKnown),
           claim: store.claim,
           keep: store.keep,
           newKey: () => `key${key++}`,

@@ -238,8 +238,8 @@ describe("a week", () => {
     });
     const snapshot = { products: [{ productId: "1", title: "Cup", price: "8", currency: "EUR", soldCount: null }] };
     const events = [change(1, "50", "40", "USD"), change(5, "10", "9", "EUR"), change(9, "9", "8", "EUR")];
-    expect(
-      conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, unknownSince: null, events }]).deepest,
-    ).toEqual([{ title: "Cup", before: "10", after: "8", currency: "EUR", percent: -20 }]);
+    expect(conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, gaps: [], events }]).deepest).toEqual([
+      { title: "Cup", before: "10", after: "8", currency: "EUR", percent: -20 },
+    ]);
   });
 });

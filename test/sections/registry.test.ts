@@ -128,7 +128,7 @@ describe.each(Object.entries(measuredSections))("the section %s", (name, section
     expect(section.chart(none, inEnglish(week))).toBe(null);
     expect(section.note(none, inEnglish(week))).toMatch(/^No .* are watched\.$/);
     const target = { id: "tgt_1", name: "Maria", params: {}, createdAt: 0 };
-    const silent = concluded(section, [{ target, snapshot: null, unknownSince: null, events: [], series: {} }], week);
+    const silent = concluded(section, [{ target, snapshot: null, gaps: [], events: [], series: {} }], week);
     expect(section.note(silent, inEnglish(week))).toBe("No data yet.");
     expect(section.chart(silent, inEnglish(week))).toBe(null);
     checkNumbers(silent);
@@ -147,7 +147,7 @@ describe.each(Object.entries(measuredSections))("the section %s", (name, section
         data,
       }));
       const snapshot = { startedAt: one, unknown: one, rankings: one, results: one, products: one };
-      const found = concluded(section, [{ target, snapshot, unknownSince: null, events, series: {} }], week);
+      const found = concluded(section, [{ target, snapshot, gaps: [], events, series: {} }], week);
       checkNumbers(found);
       expect(textsOf(section, found, section.chart(found, inEnglish(week)))).not.toMatch(/NaN|Infinity|undefined/);
     }

@@ -18,7 +18,7 @@ function given(
     events: HistoryEvent[];
     samples: [number, Record<string, number>][];
     snapshot: JsonObject | null;
-    unknownSince?: number | null;
+    gaps?: Past["gaps"];
   },
 ): Past {
   const grid = section.grid(frame);
@@ -32,7 +32,7 @@ function given(
   const events = found.events
     .filter(({ type, detectedAt }) => type in section.events && detectedAt > section.eventsFrom(frame))
     .map((event) => ({ ...event, data: picked(event.data, section.events[event.type]!) }));
-  return { target, snapshot: found.snapshot, unknownSince: found.unknownSince ?? null, events, series };
+  return { target, snapshot: found.snapshot, gaps: found.gaps ?? [], events, series };
 }
 
 const picked = (data: JsonObject, fields: readonly string[]): JsonObject =>

@@ -23,9 +23,7 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db
-        .prepare(
-          `SELECT id, name, params, created_at, state, unknown_since, enabled, last_ok_at FROM targets WHERE id IN (${page}) ORDER BY id`,
-        )
+        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
         .bind(...bound),
       db
         .prepare(
@@ -40,12 +38,10 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
     return rows!.results.map((row): StoredHistory => {
       const { params, state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
-      const { unknownSince, enabled, lastOkAt } = readTarget(row, "unknownSince", "enabled", "lastOkAt");
       return {
         target: { ...target, params: readParams(query.kind, params) },
         state: readState(query.kind, state),
-        // For a paused target, the row has the last good answer.
-        unknownSince: unknownSince ?? (enabled ? null : lastOkAt),
+        gaps: [],
         events: eventsIn(eventsOf.get(target.id), fields, query.eventsFrom),
         series: seriesIn(pointsOf.get(target.id), query),
       };

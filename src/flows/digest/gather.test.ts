@@ -12,7 +12,7 @@ const FRAME = { from: TO - 7 * DAY, to: TO };
 const past = (n: number): StoredHistory => ({
   target: { id: `tgt_${String(n).padStart(5, "0")}`, name: `user ${n}`, params: {}, createdAt: 0 },
   state: null,
-  unknownSince: null,
+  gaps: [],
   events: [],
   series: {},
 });

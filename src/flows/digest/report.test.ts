@@ -12,7 +12,7 @@ const FACTS = { name: "Week", watchlistId: null, timezone: "UTC", sections: ["li
 const never = (n: number): StoredHistory => ({
   target: { id: `tgt_${n}`, name: `user ${n}`, params: {}, createdAt: 0 },
   state: null,
-  unknownSince: null,
+  gaps: [],
   events: [],
   series: {},
 });

@@ -8,7 +8,6 @@ import { doublings, type Fact } from "../fact.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn, sentences } from "../watched.ts";
 import type { AirtimeData, GoalRow } from "./data.ts";
-import { standingOf } from "./summarize.ts";
 import { airtimeWords } from "./words/words.ts";
 
 const HOUR = 3600;
@@ -89,6 +88,8 @@ export function changeText(language: Language, change: number | null): ReportRow
   return change > 0 ? { text: `+${text}`, tone: "up" } : { text: `−${text}`, tone: "down" };
 }
 
+const TONES = { reached: "up", behind: "down", missed: "down", unknown: "flat", not_started: "flat" } as const;
+
 /** "38/40 h · 18/20 d", behind. Hours are rounded down, so that a missing minute is not a reached goal. */
 export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow {
   const words = airtimeWords[language];
@@ -99,11 +100,11 @@ export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow 
     ...(wanted.hours === null ? [] : [`${number(done)}/${number(Math.ceil(wanted.hours))}${units.h}`]),
     ...(wanted.validDays === null ? [] : [`${number(validDays)}/${number(wanted.validDays)}${units.d}`]),
   ];
-  const standing = standingOf(goal!);
+  const { state } = goal!;
   return {
     label: name,
     value: parts.join(" · "),
-    change: standing === "open" ? null : { text: words[standing], tone: standing === "reached" ? "up" : "down" },
+    change: state === "open" ? null : { text: words[state], tone: TONES[state] },
     spark: null,
   };
 }

@@ -105,7 +105,7 @@ function method({ scope, report }: ReadAirtime): string {
   return [
     ...(observed === null
       ? []
-      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(observed * 100) })]),
+      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(Math.floor(observed * 1000) / 10) })]),
     t("Airtime is the time that checks saw them live. Unobserved time is not counted."),
     t("A valid day has at least {minutes} min. Days are those of {zone}.", {
       minutes: String(scope.validDayMinutes),

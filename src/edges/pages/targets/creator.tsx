@@ -25,10 +25,7 @@ const ToWhy = () => (
 );
 
 const look: OneShape["look"] = async ({ target: one, past: history, points, goals: held }, { ports, now }, at) => {
-  const [horizon, goals] = await Promise.all([
-    ports.horizon(),
-    goalsOfCreator({ target: one, past: history, goals: held }, now, ports.events),
-  ]);
+  const [horizon, goals] = await Promise.all([ports.horizon(), goalsOfCreator(one.id, held, now, ports.reports)]);
   const open = openBroadcast(one, horizon);
   const closed = history.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
