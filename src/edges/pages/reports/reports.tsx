@@ -15,6 +15,7 @@ import { shownName } from "../words/name.ts";
 import { monthAfter } from "../../../core/month-name.ts";
 import { addressOf, PRINTED, REPORTS } from "../words/report-address.ts";
 import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
+import { UseBrowserZone } from "../parts/zone.tsx";
 import { AirtimeTable } from "./table.tsx";
 import { inPage, language, t } from "../words/text.ts";
 
@@ -151,6 +152,7 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
         <Months choice={choice} label={label} />
         <Lists choice={choice} />
       </div>
+      <UseBrowserZone />
       {report.rows.length === 0 ? (
         <p class="soft">{t("No creators here.")}</p>
       ) : (
