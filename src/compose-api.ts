@@ -93,7 +93,7 @@ export function apiPorts(invocation: Invocation, seam: Seam): Ports {
       ...store,
       ...creation,
       wallNow,
-      limits: { minIntervalSeconds: config.MIN_INTERVAL_SECONDS, addresses },
+      limits: { minIntervalSeconds: config.MIN_INTERVAL_SECONDS, retentionDays: config.RETENTION_DAYS, addresses },
       randomBytes,
       seal: (value, place) => vault.seal(value, place),
       open: (sealed, place) => openStored(db, vault, sealed, place),

@@ -144,6 +144,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       ...historyStore(db),
       ...roomStore(db, statementsLeft),
       airtime: airtimeStore(db, statementsLeft, horizon),
+      retentionMs: config.RETENTION_DAYS * DAY_MS,
       claim: (id, now) => editions.claim(id, now),
       keep: seam("keep", (id, content, pictures) => editions.keep(id, content, pictures)),
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),

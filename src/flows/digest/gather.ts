@@ -12,6 +12,8 @@ import { refuseTooMany, type RoomDeps } from "../room.ts";
 import { historyOfTarget, type HistoryDeps, type StoredHistory } from "./read-history.ts";
 
 export interface GatherDeps extends HistoryDeps, RoomDeps {
+  /** How long events and samples are stored, milliseconds. */
+  retentionMs: number;
   /** Reads for airtime reports. */
   airtime: AirtimeReportDeps;
 }
@@ -81,10 +83,15 @@ async function measured(
   const query = { watchlistId, kind, events, eventsFrom: section.eventsFrom(frame), series, grid };
   const [max, statements] = grid.length === 0 ? [PAGE, STATEMENTS] : [PAGE_WITH_SERIES, STATEMENTS + 1];
   await refuseTooMany({ kind, watchlistId, size: max, statements }, deps);
+  const storedFrom = now - deps.retentionMs;
   const measures: unknown[] = [];
   for (let after: string | null = null, full = true; full;) {
     const page: StoredHistory[] = await deps.pasts(query, after, max);
-    for (const history of page) measures.push(section.measure(historyOfTarget(kind, history), frame));
+    for (const { target, ...history } of page) {
+      // Of the time before, nothing is stored any more.
+      const since = { ...target, createdAt: Math.max(target.createdAt, storedFrom) };
+      measures.push(section.measure(historyOfTarget(kind, { ...history, target: since }), frame));
+    }
     full = page.length === max;
     after = page.at(-1)?.target.id ?? null;
   }

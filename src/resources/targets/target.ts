@@ -123,7 +123,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   },
   computed: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
   computedFor: ["params", "enabled"],
-  pollColumns: ["state", "past"],
+  pollColumns: ["state", "past", "gaps"],
   increments: ["pollRevision"],
   assigned: SEATING,
   sideEffects: {
