@@ -76,5 +76,7 @@ export interface AirtimeReport {
 export function observedIn(rows: Pick<AirtimeRow, "coverage">[]): number | null {
   const known = rows.flatMap(({ coverage }) => coverage ?? []);
   if (known.length === 0) return null;
-  return Math.floor((known.reduce((sum, share) => sum + share, 0) / known.length) * 10_000) / 10_000;
+  // Shares are counted in whole numbers, as sums of fractions are not exact.
+  const sum = known.reduce((all, share) => all + Math.round(share * 10_000), 0);
+  return Math.floor(sum / known.length) / 10_000;
 }

@@ -8,7 +8,7 @@ import { inside, lengthOf } from "./spans.ts";
 export function coverageOf(history: Past, from: number, to: number): number | null {
   const whole = to - from;
   if (whole <= 0 || history.target.createdAt >= to) return null;
-  return Math.floor((1 - unknownIn(history, from, to) / whole) * 10_000) / 10_000;
+  return Math.floor(((whole - unknownIn(history, from, to)) * 10_000) / whole) / 10_000;
 }
 
 /** The part of a period in which it is not known whether a creator was live, milliseconds. */
