@@ -30,6 +30,9 @@ export function placesIn(points: readonly Point[]): Places {
     places.set(key, own);
   };
   for (const [at, values] of points) {
+    const names = Object.keys(values);
+    // A point of other series says nothing of places, an empty one that there is none.
+    if (names.length > 0 && !names.some((name) => name.startsWith(PREFIX))) continue;
     const quarter = Math.floor(at / QUARTER_MS);
     for (const key of places.keys()) if (values[PREFIX + key] === undefined) add(key, quarter, 0);
     add(ANY, quarter, 0);

@@ -1,3 +1,4 @@
+import { surelyKnown } from "../support/surely-known.ts";
 import { unlimited } from "../support/unlimited.ts";
 import { roomStore } from "../../src/edges/store/room-store.ts";
 import fc from "fast-check";
@@ -102,8 +103,9 @@ test("twelve lists get one message each, whatever D1 and the queue refuse, and h
         let key = 0;
         const write = {
           ...historyStore(stood.db),
-          ...roomStore(stood.db, unlimited, surelyKnown),
+          ...roomStore(stood.db, unlimited),
           airtime: airtimeStore(stood.db, unlimited, surelyKnown),
+          retentionMs: Infinity,
           claim: store.claim,
           keep: store.keep,
           newKey: () => `key${key++}`,

@@ -134,12 +134,6 @@ test("unknown time and time that counts already is not counted again", () => {
   ];
   // The start of the second is within the first.
   expect(rowOf(change, 0).uncertaintySeconds).toBe(360);
-  const known: HistoryEvent = {
-    type: "target.known",
-    occurredAt: at(98),
-    detectedAt: at(98),
-    data: { since: iso(at(92)) },
-  };
   const later = ended(at(100), at(101), { startedAfter: iso(at(91)), seenUntil: iso(at(101)) });
-  expect(rowOf([known, later], 0).uncertaintySeconds).toBe(180);
+  expect(rowOf([later], 0, { gaps: [[at(92), at(98)]] }).uncertaintySeconds).toBe(180);
 });

@@ -23,13 +23,16 @@ interface Category {
 
 const polledAt = (lead: number, index: number): number => week.from + (index - lead) * 6 * HOUR;
 
-const conclude = (histories: Past[]): ProductsData =>
+/** The same week, compared with a shorter part of the time before. */
+const partly: Frame = { ...week, before: { from: week.from - 9 * 24 * HOUR, to: week.from - 4 * 24 * HOUR } };
+
+const conclude = (histories: Past[], frame = week): ProductsData =>
   products.conclude(
-    histories.map((history) => products.measure(history, week)),
-    week,
+    histories.map((history) => products.measure(history, frame)),
+    frame,
   );
 
-function historyOf({ lead, offers }: Category, id = "tgt_1"): Past {
+function historyOf({ lead, offers }: Category, id = "tgt_1", frame = week): Past {
   const length = Math.max(1, ...Object.values(offers).map((all) => all.length));
   const polls = Array.from({ length }, (_, index) => ({
     at: polledAt(lead, index),
@@ -45,11 +48,11 @@ function historyOf({ lead, offers }: Category, id = "tgt_1"): Past {
   // An answer without any product says nothing: one is always there.
   for (const { view } of polls)
     view.offered.push({ productId: "0", title: "Always", price: "1", currency: "USD", sold: 0, look: noLook });
-  return polledHistory(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
+  return polledHistory(products, frame, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
 }
 
 /** The same once more, from the plain lists of offers. */
-function expected({ lead, offers }: Category) {
+function expected({ lead, offers }: Category, { before: compared }: Frame = week) {
   const all = [...Object.values(offers), Array.from({ length: 40 + lead }, (): Offer => ({ cents: 100, sold: 0 }))];
   const rows = all.map((list) => {
     const at = (instant: number): number => list.findLastIndex((_, index) => polledAt(lead, index) <= instant);
@@ -85,7 +88,7 @@ function expected({ lead, offers }: Category) {
       atEnd,
       net: net as { before: number; after: number } | null,
       sold,
-      before: gained(2 * week.from - week.to, week.from),
+      before: gained(compared?.from ?? 2 * week.from - week.to, compared?.to ?? week.from),
     };
   });
   const ended = rows.filter(({ atEnd }) => atEnd);
@@ -140,9 +143,9 @@ const category: fc.Arbitrary<Category> = fc
 
 test("all numbers are what a plain look at the lists of offers says", () => {
   fc.assert(
-    fc.property(category, (one) => {
-      const data = conclude([historyOf(one)]);
-      const { deepest, best, ...counts } = expected(one);
+    fc.property(category, fc.constantFrom(week, partly), (one, frame) => {
+      const data = conclude([historyOf(one, "tgt_1", frame)], frame);
+      const { deepest, best, ...counts } = expected(one, frame);
       expect(data).toMatchObject(counts);
       expect(data.deepest.length).toBe(deepest.length);
       data.deepest.forEach(({ percent }, index) => expect(Math.abs(percent - deepest[index]!)).toBeLessThan(0.11));

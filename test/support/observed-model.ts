@@ -98,7 +98,7 @@ export class ObservedModel {
   coverage(one: Creator, from: number, to: number, now: number): number | null {
     const end = Math.min(to, now);
     if (one.createdAt >= end || end <= from) return null;
-    return Math.floor((length(clip(this.known(one, now), from, end)) / (end - from)) * 10_000) / 10_000;
+    return Math.floor((length(clip(this.known(one, now), from, end)) * 10_000) / (end - from)) / 10_000;
   }
 
   row(one: Creator, [from, to]: Span, before: Span, validDayMinutes: number, now: number) {
@@ -115,9 +115,9 @@ export class ObservedModel {
       days: perDay.filter((ms) => ms > 0).length,
       validDays: perDay.filter((ms) => ms >= validDayMinutes * 60_000).length,
       streams: spans.filter((own) => length(own) > 0).length,
-      longestRunDays: perDay.reduce(
+      longestRunDays: perDay.reduce<Span>(
         ([longest, run], ms) => (ms > 0 ? [Math.max(longest, run + 1), run + 1] : [longest, 0]),
-        [0, 0] as [number, number],
+        [0, 0],
       )[0],
       change: comparable ? seconds - this.seconds(one, ...before, now) : null,
       coverage,

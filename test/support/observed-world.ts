@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { ObservedModel, Span } from "./observed-model.ts";
 import { platform } from "./platform.ts";
 
@@ -236,6 +236,8 @@ export async function observedWorld({ from, zone, retention, stepMinutes, roll, 
         expect(await cloud.tick(now)).toBe(true);
         await acts.get(now)?.();
       }
+      // Nobody may have ticked for a while.
+      vi.setSystemTime(now);
     },
 
     /** Every number of the reports of this month and the one before, and of a range of days, as JSON and as CSV. */

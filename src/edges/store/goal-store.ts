@@ -27,7 +27,7 @@ const selectGoals = (from: string, where = "true"): string =>
         held,
         place,
       ) => `SELECT t.id, t.watchlist_id, t.name, t.kind, t.params, t.enabled, g.id AS goal_id, g.created_at AS set_at,
-        g.hours, g.valid_days, g.valid_day_minutes, ${1 - place} AS own, ${zoneOf(place === 0 ? "t.timezone" : "NULL")} AS zone
+        g.starts_on, g.hours, g.valid_days, g.valid_day_minutes, ${1 - place} AS own, ${zoneOf(place === 0 ? "t.timezone" : "NULL")} AS zone
       FROM ${from} CROSS JOIN goals g ON ${held} LEFT JOIN watchlists w ON w.id = t.watchlist_id WHERE ${where}`,
     )
     .join(" UNION ALL ") + " ORDER BY set_at DESC, goal_id DESC";

@@ -44,9 +44,9 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
   ];
 }
 
-/** A share that is not whole never reads as 100%. */
+/** A share, rounded down so that only a whole one reads as 100%. */
 export const shareText = (language: Language, share: number): string =>
-  barePercent(language, share < 1 ? Math.min(99.9, share * 100) : 100);
+  barePercent(language, Math.floor(share * 1000) / 10);
 
 /** The change from the previous period, with the number of compared creators if that is not all. */
 function changeOf({ compared, totals, period }: AirtimeData, language: Language): string | null {
