@@ -1,3 +1,4 @@
+import { surelyKnown } from "../test/support/surely-known.ts";
 import { unlimited } from "../test/support/unlimited.ts";
 import { roomStore } from "../src/edges/store/room-store.ts";
 import { performance } from "node:perf_hooks";
@@ -49,8 +50,8 @@ async function filled(): Promise<Miniflare> {
   for (const { kind } of kinds) {
     await run(
       `INSERT INTO targets (id, watchlist_id, kind, name, params, identity, interval_seconds, priority, enabled,
-         announce_initial, settings, sheet_id, created_at, updated_at)
-       SELECT 'tgt_' || ?1 || value, 'wl_default', ?1, value, '{"region":"US"}', value, 60, 1, 1, 0, '{}', 1, ?2, ?2
+         announce_initial, settings, sheet_id, created_at, updated_at, gaps)
+       SELECT 'tgt_' || ?1 || value, 'wl_default', ?1, value, '{"region":"US"}', value, 60, 1, 1, 0, '{}', 1, ?2, ?2, '[]'
        FROM json_each(?3)`,
       kind,
       TO - 90 * DAY,
@@ -110,7 +111,8 @@ export const digest: Bench = {
         const content = await gather(facts, { from: TO - WEEK, to: TO }, TO, {
           ...historyStore(db),
           ...roomStore(db, unlimited),
-          airtime: airtimeStore(db, unlimited),
+          airtime: airtimeStore(db, unlimited, surelyKnown),
+          retentionMs: 90 * DAY,
         });
         rows.push({
           what: sections.length === 1 ? sections[0]! : "all four",

@@ -21,6 +21,9 @@ import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
 import { retryNow } from "./edges/store/channel-store.ts";
 import { outboxStore } from "./edges/store/outbox-store.ts";
+import { DAY_MS } from "./core/duration.ts";
+import { readHorizon } from "./edges/store/health-store.ts";
+import { pastMonths } from "./edges/store/past-months.ts";
 import { airtimeStore } from "./edges/store/airtime-store.ts";
 import { historyStore } from "./edges/store/history-store.ts";
 import { roomStore } from "./edges/store/room-store.ts";
@@ -80,6 +83,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
   const statementsLeft = () => left().statements;
   const leftForUpkeep = () => statementsLeft() - SELF_CHECK_STATEMENTS;
   const upkeep = { limits: config.limits.retention, statementsLeft: leftForUpkeep, wallNow: Date.now };
+  const horizon = () => readHorizon(db, configuration.given, Date.now());
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     pool: priorStore(db),
@@ -122,7 +126,15 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
     release: heldStore(db),
-    goals: { ...routing, ...goalStore(db), ...historyStore(db), statementsLeft },
+    goals: {
+      ...routing,
+      ...goalStore(db),
+      ...historyStore(db),
+      pastMonths: (query, after, max) => pastMonths(db, query, after, max),
+      horizon,
+      retentionMs: config.RETENTION_DAYS * DAY_MS,
+      statementsLeft,
+    },
     issue: {
       dueDigests: (now) => editions.dueDigests(now),
       digestLists: () => editions.digestLists(),
@@ -132,7 +144,8 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
     write: {
       ...historyStore(db),
       ...roomStore(db, statementsLeft),
-      airtime: airtimeStore(db, statementsLeft),
+      airtime: airtimeStore(db, statementsLeft, horizon),
+      retentionMs: config.RETENTION_DAYS * DAY_MS,
       claim: (id, now) => editions.claim(id, now),
       keep: seam("keep", (id, content, pictures) => editions.keep(id, content, pictures)),
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),

@@ -29,17 +29,21 @@ export type AirtimeRow = {
   missedSlots: number;
   /** The longest run of consecutive days with airtime. */
   longestRunDays: number;
-  /** Seconds more than in the previous period; null if it was not watched completely. */
+  /** Seconds more than in the same part of the previous period; null if less than half of either is known. */
   change: number | null;
-  /** The known share of the period so far since the creator was added. */
+  /** The known share of the whole period so far; null if the creator was added after it. */
   coverage: number | null;
-  /** The seconds that `coverage` leaves: airtime can be up to that much higher. */
-  unknownSeconds: number;
+  /** The seconds that `coverage` leaves: airtime can be up to that much higher. Null without `coverage`. */
+  unknownSeconds: number | null;
   /**
    * How far `seconds` can be off because streams start and end between two polls; null if the polls around one of them
    * are not stored.
    */
   uncertaintySeconds: number | null;
+  /** When the creator was added, ISO 8601. */
+  watchedSince: string;
+  /** True if the creator was deleted since. */
+  removed: boolean;
   /** Null for none. */
   goal: ReportedGoal | null;
 };
@@ -66,11 +70,13 @@ export interface AirtimeReport {
 }
 
 /**
- * The share of time in which it is known whether creators were live, weighted equally, with four digits; null if none
- * is known.
+ * The share of time in which it is known whether creators were live, weighted equally, with four digits; null if all
+ * were added later.
  */
 export function observedIn(rows: Pick<AirtimeRow, "coverage">[]): number | null {
   const known = rows.flatMap(({ coverage }) => coverage ?? []);
   if (known.length === 0) return null;
-  return Math.round((known.reduce((sum, share) => sum + share, 0) / known.length) * 10_000) / 10_000;
+  // Shares are counted in whole numbers, as sums of fractions are not exact.
+  const sum = known.reduce((all, share) => all + Math.round(share * 10_000), 0);
+  return Math.floor(sum / known.length) / 10_000;
 }

@@ -5,6 +5,7 @@ import { DAY_MS } from "./duration.ts";
 import { iso } from "./instant.ts";
 import { instantOf } from "./parse-instant.ts";
 import { previousFrom } from "./period-before.ts";
+import { sameWallTime } from "./schedule.ts";
 import { zoned } from "./zoned.ts";
 
 /** A period, mostly of whole local days, epoch ms: `from` inclusive, `to` exclusive. */
@@ -54,6 +55,20 @@ export function calendarPeriod(name: string, timezone: string, now: number): Cal
   if (week !== null) return ofWeek(Number(week[1]), Number(week[2]), timezone);
   const [, from, to] = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/.exec(name) ?? [];
   return from === undefined ? ofInstants(name, timezone) : ofRange(from, to!, timezone);
+}
+
+/**
+ * What a period with a name relative to the current day is compared with: the month or week before, or its same part if
+ * the period is not over; null for other periods. Epoch ms.
+ */
+export function periodBefore(
+  period: string | null,
+  { from, to }: { from: number; to: number },
+  timezone: string,
+): { from: number; to: number } | null {
+  if (period === null || !isNamedPeriod(period)) return null;
+  const { before } = around(zoned(from, timezone), period.endsWith("Month") ? "month" : "week", 0);
+  return { from: before.from, to: Math.min(before.to, sameWallTime(from, to, before.from, timezone)) };
 }
 
 /** The shortest name of a period in a zone, such that `calendarPeriod` reads exactly this one from it. Epoch ms. */

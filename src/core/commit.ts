@@ -22,6 +22,14 @@ export interface TargetWrite {
   onAir: boolean;
   /** Since when a verdict has been missing for too long (epoch ms); null while the state is known. */
   unknownSince: number | null;
+  /** A stretch without knowledge of its state that ended with this poll; null for none. */
+  gap: Gap | null;
+}
+
+/** Instants, epoch ms. `from` is null before the first verdict: then it began when the target was added. */
+export interface Gap {
+  from: number | null;
+  to: number;
 }
 
 /** A target that was resolved to the id of the service, written only if its revision is still the one that was read. */
@@ -33,6 +41,13 @@ export interface Resolved {
   alias: string | null;
   /** The service's name, which replaces the target's; null to keep that. */
   name: string | null;
+}
+
+/** Points of a target's time series, all of one day (UTC), in order. */
+export interface PlannedSamples {
+  points: [at: number, values: Record<string, number>][];
+  /** True if they are stored however many points the day has. */
+  always: boolean;
 }
 
 /** A delivery that a commit creates or merges into. */
@@ -91,7 +106,7 @@ export interface Commit {
   /** By sheet id, then target id. */
   patches: Record<number, Record<string, EntryPatch>>;
   /** Points of time series, by target. */
-  samples: Record<string, Record<string, number>>;
+  samples: Record<string, PlannedSamples>;
   /** The circuit breaker, if this batch changes it. Written only if the row still holds `read`. */
   gate: { read: CircuitBreaker | null; write: CircuitBreaker | null } | null;
   watch: { read: Watch; write: Watch } | null;

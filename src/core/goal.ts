@@ -37,13 +37,73 @@ export type Progress = {
   behind: boolean;
 };
 
+/**
+ * How a goal stands in a month. `not_started`: the goal does not apply to the month or creator yet. `unknown`: too little
+ * of the month was watched to say more. `missed` is behind at the end of the month.
+ */
+export const GOAL_STATES = ["reached", "open", "behind", "missed", "unknown", "not_started"] as const;
+
+export type GoalState = (typeof GOAL_STATES)[number];
+
 /** The progress of a creator in a month, and how well they were watched so far. */
 export type GoalStanding = Progress & {
   /** "2027-03" */
   period: string;
-  /** 0 to 1. Time before they were added counts as unknown; null before the month begins. */
+  state: GoalState;
+  /** The known share of the month so far, 0 to 1; null if the creator was added later, or before the month begins. */
   coverage: number | null;
 };
+
+/** Whoever was watched for less of a month is not judged. */
+const LEAST_WATCHED = 0.75;
+
+/** A goal, and a creator, may begin as late as this day to count for the month. */
+const LAST_DAY_TO_BEGIN = 3;
+
+/** When a goal and a creator begin to be judged. Instants are epoch ms. */
+export interface GoalStart {
+  /** The first day of the goal, such as `2027-03-01`; null for the one that follows from its creation. */
+  startsOn: string | null;
+  /** When the goal was created, and the creator was added. */
+  goalAt: number;
+  creatorAt: number;
+}
+
+/** Reports whether a creator is judged in a month as of an instant, in the goal's zone. */
+function hasStarted({ startsOn, goalAt, creatorAt }: GoalStart, month: Month, at: number): boolean {
+  const late = (created: number): boolean => created >= (month.days[LAST_DAY_TO_BEGIN] ?? month.to);
+  if (late(creatorAt)) return false;
+  if (startsOn === null) return !late(goalAt);
+  const day = month.days.findLastIndex((start) => start <= at);
+  return `${month.name}-${String(day + 1).padStart(2, "0")}` >= startsOn;
+}
+
+/** The standing of a creator in a month, of which `coverage` is known so far. */
+export function standingOf(
+  progress: Progress,
+  month: Month,
+  coverage: number | null,
+  start: GoalStart,
+  now: number,
+): GoalStanding {
+  const at = Math.min(now, month.to - 1);
+  const state = (): GoalState => {
+    if (!hasStarted(start, month, at)) return "not_started";
+    if (progress.reached) return "reached";
+    if (coverage === null || coverage < LEAST_WATCHED) return "unknown";
+    if (progress.left.days === 0) return "missed";
+    return progress.behind ? "behind" : "open";
+  };
+  const stands = state();
+  return {
+    period: month.name,
+    ...progress,
+    state: stands,
+    reached: stands === "reached",
+    behind: stands === "behind",
+    coverage,
+  };
+}
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

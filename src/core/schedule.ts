@@ -85,6 +85,13 @@ export function instantOfWall(wall: number, timezone: string): number {
   return (ZonedDateTime.getTimeZoneTransition(earlier, "next") ?? earlier).epochMilliseconds;
 }
 
+/**
+ * The instant that is as far from `start` on the wall clock as `at` is from `from`: 9 February, 10:00, for 9 March, 10:00,
+ * and the starts of these months. All are epoch ms.
+ */
+export const sameWallTime = (from: number, at: number, start: number, timezone: string): number =>
+  instantOfWall(wallOf(start, timezone) + wallOf(at, timezone) - wallOf(from, timezone), timezone);
+
 /** The first time of a schedule after an instant (epoch ms); null if there is none. */
 export function nextTime({ pattern, timezone }: Schedule, after: number): number | null {
   const cron = cronOf(pattern);

@@ -173,7 +173,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
     before?: (count: number) => Statement[];
     made?: (records: Stored<F, Own>[]) => Statement[];
     changed?: (changes: Change<Stored<F, Own>>[]) => Statement[];
-    removed?: (ids: string, params: Param[]) => Statement[];
+    /** `at` is the time of the deletion, wall clock, epoch ms. */
+    removed?: (ids: string, params: Param[], at: number) => Statement[];
     /** Replaces triggers in large writes. */
     bulk?: Bulk;
   };

@@ -38,7 +38,7 @@ export const viewOf = <One extends Base>(of: Declared<One>, one: One, horizon: H
 });
 
 /** The limits for documentation: those of the API, regardless of an installation's settings. */
-export const DOCUMENTED: Limits = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
+export const DOCUMENTED: Limits = { minIntervalSeconds: 1, retentionDays: 90, addresses: PUBLIC_ONLY };
 
 /** The documented forms of a resource: one, or one per kind. */
 export const formsOf = (of: Declared, limits = DOCUMENTED): z.ZodObject[] =>

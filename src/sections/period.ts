@@ -14,10 +14,11 @@ export const periodOf = ({ from, to, timezone }: Frame): Period => ({
 });
 
 /**
- * The start of the previous period: the previous day, week or month of the calendar, otherwise a period of the same
- * length.
+ * The period that it is compared with: the previous day, week or month of the calendar, or its same part; otherwise a
+ * period of the same length.
  */
-export const beforeFrom = ({ from, to, timezone }: Frame): number => previousFrom(from, to, timezone);
+export const beforeOf = ({ from, to, timezone, before }: Frame): { from: number; to: number } =>
+  before ?? { from: previousFrom(from, to, timezone), to: from };
 
 /** The ends of equal steps of the period, the last one `to`: seven for a week, otherwise twelve. */
 function stepEnds({ from, to }: Frame): number[] {

@@ -11,6 +11,8 @@ export interface Frame {
   to: number;
   /** The IANA zone of days, weeks and months. */
   timezone: string;
+  /** What it is compared with, if that does not follow from its length: the same part of the month before. */
+  before?: { from: number; to: number };
 }
 
 /** The language of a digest, and its period. */
@@ -27,16 +29,25 @@ export interface HistoryEvent {
   data: JsonObject;
 }
 
+/** Epoch ms. */
+export type Gap = [from: number, to: number];
+
 /** The history of one target. */
 export interface Past {
   target: { id: string; name: string; params: JsonObject; createdAt: number };
   /** The public snapshot when the digest is written; null before the first successful poll. */
   snapshot: JsonObject | null;
-  /** Since when the state is unknown, epoch ms; null while it is known. */
-  unknownSince: number | null;
+  /**
+   * The stretches without knowledge of its state, in order and without overlaps. The last one goes on (`Infinity`) if
+   * the state is unknown now.
+   */
+  gaps: Gap[];
   /** The events of the section's types that were detected after `eventsFrom`, oldest first, up to now. */
   events: HistoryEvent[];
-  /** By series: its last value at or before each instant of the grid; null if none of the last few samples has one. */
+  /**
+   * By series: its last value at or before each instant of the grid; null if none of the last few samples has one, or if
+   * they are too old to hold.
+   */
   series: Record<string, (number | null)[]>;
 }
 
@@ -74,7 +85,7 @@ export interface Section<Measure = unknown, Data extends JsonObject = JsonObject
   eventsFrom(frame: Frame): number;
   /** The prefixes of the series that it reads: "views:". */
   series: readonly string[];
-  /** The instants at which it needs values of series, ascending, the last one `to`; empty if it reads no series. */
+  /** The instants at which it needs values of series, the last one `to`; empty if it reads no series. */
   grid(frame: Frame): number[];
   measure(history: Past, frame: Frame): Measure;
   conclude(measures: Measure[], frame: Frame): Data;

@@ -31,6 +31,10 @@ export interface Judgment<State, Found = Change> {
   again: number | null;
   /** A point of the target's time series, by name of the series; undefined if none is due. */
   samples?: Record<string, number>;
+  /** With samples: the values that the last good poll still had, where its time matters. */
+  heldSamples?: Record<string, number>;
+  /** With samples: this point must be stored however many there are of the day. */
+  mustSample?: true;
   /** Set if answers began to be doubted as a whole, or no longer are. */
   doubt?: DoubtNews;
 }

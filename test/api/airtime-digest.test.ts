@@ -120,7 +120,7 @@ test("a month whose events are gone is reported from its months", async () => {
   const now = Date.UTC(2030, 8, 1, 12);
   await tickAt(now);
   await reportWorld(api).creator("Maria", "7001", "wl_default", [stream("2030-08-03T20:00Z", "2030-08-04T01:30Z")]);
-  await api.call("POST", "/v1/goals", { watchlistId: "wl_default", hours: 5 });
+  await api.call("POST", "/v1/goals", { watchlistId: "wl_default", hours: 5, startsOn: "2030-08-01" });
   const id = await digestOf({ period: "lastMonth" });
   const preview = async () => (await api.call("POST", `/v1/digests/${id}/preview`, {})).body.data;
   const before = await preview();

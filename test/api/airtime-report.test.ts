@@ -79,10 +79,13 @@ test("by watchlist and by airtime, with the best places and the usual times that
   await creator("Other", "7003", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T15:00Z")]);
   const ranking = { kind: "ranking", name: "Ana's rank", params: { roomId: "71", userId: "7001" } };
   const { body: ranked } = await api.call("POST", "/v1/targets", ranking);
-  await happened("ranking.moved", ranked.id, "2026-03-06T10:00Z", { title: "Daily", place: 7 });
-  await happened("ranking.moved", ranked.id, "2026-03-07T10:00Z", { title: "Daily", place: 3 });
-  await happened("ranking.entered", ranked.id, "2026-03-07T11:00Z", { title: "Hourly", place: 1 });
-  await happened("ranking.moved", ranked.id, "2026-04-07T10:00Z", { title: "Daily", place: 2 });
+  await reportWorld(api).ranked(ranked.id, { "1.8": "Daily", "0.1": "Hourly" }, [
+    [at("2026-02-25T10:00Z"), { "1.8": 1 }],
+    [at("2026-03-06T10:00Z"), { "1.8": 7 }],
+    [at("2026-03-07T10:00Z"), { "1.8": 3 }],
+    [at("2026-03-07T11:00Z"), { "1.8": 9, "0.1": 1 }],
+    [at("2026-04-07T10:00Z"), { "1.8": 2 }],
+  ]);
   await happened("live.no_show", short, "2026-03-08T10:00Z", {
     expectedAt: "2026-03-08T10:00:00.000Z",
     confidence: 0.9,
@@ -109,7 +112,7 @@ test("a token limited to a watchlist gets the places of its own rankings alone",
   ]) {
     const ranking = { kind: "ranking", name: title, params: { roomId: "71", userId: "7001" }, watchlistId };
     const { body: ranked } = await api.call("POST", "/v1/targets", ranking);
-    await happened("ranking.moved", ranked.id, "2026-03-06T10:00Z", { title, place: 7 });
+    await reportWorld(api).ranked(ranked.id, { "1.8": title! }, [[at("2026-03-06T10:00Z"), { "1.8": 7 }]]);
   }
   const limited = { name: "Client", scopes: ["read"], watchlistIds: [list.id] };
   const { body: client } = await api.call("POST", "/v1/tokens", limited);
@@ -120,19 +123,88 @@ test("a token limited to a watchlist gets the places of its own rankings alone",
   expect(items[0].bestPlaces).toHaveLength(2);
 });
 
-test("who was not watched all through the period before has no change, and coverage counts from then on", async () => {
-  const id = await creator("New", "7001", "wl_default", [], at("2026-03-21T00:00Z"));
-  const since = "2026-03-25T00:00:00.000Z";
-  await happened("target.unknown", id, "2026-03-25T00:10Z", { since });
-  await happened("target.known", id, "2026-03-26T03:00Z", { since });
+test("who was not watched in half of the period before has no change, and coverage is of the whole period", async () => {
+  const gap: [number, number] = [at("2026-03-25T00:00Z"), at("2026-03-26T03:00Z")];
+  await creator("New", "7001", "wl_default", [], at("2026-03-21T00:00Z"), [gap]);
   const { items, totals } = await report("period=2026-03");
-  // 27 hours of eleven days.
   expect(items[0]).toMatchObject({ change: null, seconds: 0, averageViewers: null, peakViewers: null });
-  expect(items[0].coverage).toBeCloseTo(1 - 27 / (11 * 24), 3);
-  expect([items[0].unknownSeconds, totals.unknownSeconds]).toEqual([27 * 3600, 27 * 3600]);
+  // Twenty days before, and 27 hours, of 31 days.
+  const unknown = 20 * 24 + 27;
+  expect(items[0].coverage).toBe(Math.floor((1 - unknown / (31 * 24)) * 10_000) / 10_000);
+  expect([items[0].unknownSeconds, totals.unknownSeconds]).toEqual([unknown * 3600, unknown * 3600]);
+  expect(items[0]).toMatchObject({ watchedSince: "2026-03-21T00:00:00.000Z", removed: false });
   const page = await (await api.fetch("/v1/reports/airtime?period=2026-03&format=html")).text();
-  expect(page).toContain("Creators were watched 89.8% of the time.");
-  expect(page).toContain("For 27 h in all, nobody knows whether they were live");
+  expect(page).toContain("Creators were watched 31.8% of the time.");
+  expect(page).toContain("For 507 h in all, nobody knows whether they were live");
+  // Nothing is known of a period before, which is not the same as knowing nothing of a period.
+  const [early] = (await report("period=2026-02")).items;
+  expect(early).toMatchObject({ coverage: null, unknownSeconds: null, change: null, seconds: 0 });
+});
+
+test("a period that is not over is compared with its same part, and covered up to now", async () => {
+  const now = at("2030-03-10T00:00Z");
+  await api.db.prepare("UPDATE ticker SET last_tick_at = ?1 WHERE id = 1").bind(now).run();
+  await creator("Maria", "7001", "wl_default", [
+    stream("2030-02-09T20:00Z", "2030-02-10T02:00Z"),
+    stream("2030-02-20T10:00Z", "2030-02-20T15:00Z"),
+    stream("2030-03-05T10:00Z", "2030-03-05T13:00Z"),
+  ]);
+  const [row] = (await report("period=thisMonth")).items;
+  expect(row).toMatchObject({ seconds: 3 * 3600, change: (3 - 4) * 3600, coverage: 1, unknownSeconds: 0 });
+  // By another zone, 9 March lasts until 5:00, and so does 9 February.
+  const [west] = (await report("period=thisMonth&timezone=America/New_York")).items;
+  expect(west).toMatchObject({ seconds: 3 * 3600, change: (3 - 4) * 3600, coverage: 1 });
+});
+
+test("a creator who was deleted stays in the reports of months in which they were watched", async () => {
+  const now = at("2030-03-10T00:00Z");
+  await api.db.prepare("UPDATE ticker SET last_tick_at = ?1 WHERE id = 1").bind(now).run();
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "A" });
+  const id = await creator("Maria", "7001", list.id, [
+    stream("2030-02-05T10:00Z", "2030-02-05T13:00Z"),
+    stream("2030-03-05T10:00Z", "2030-03-05T12:00Z"),
+  ]);
+  const { body: never } = await api.call("POST", "/v1/targets", {
+    kind: "live",
+    name: "Never seen",
+    params: { userId: "7002" },
+    watchlistId: list.id,
+  });
+  await creator("Bo", "7003", list.id, []);
+  // It was polled well up to a minute before.
+  await api.db
+    .prepare("UPDATE targets SET consecutive_faults = 1, last_ok_at = ?2 WHERE id = ?1")
+    .bind(id, now - MINUTE)
+    .run();
+  for (const one of [id, never.id]) expect((await api.call("DELETE", `/v1/targets/${one}`)).status).toBe(204);
+  await api.db.prepare("UPDATE ticker SET last_tick_at = ?1 WHERE id = 1").bind(at("2030-04-10T00:00Z")).run();
+  const rows = async (query: string) =>
+    (await report(query)).items.map((row: Record<string, unknown>) => [
+      row["name"],
+      row["removed"],
+      row["seconds"],
+      row["coverage"],
+      row["change"],
+    ]);
+  for (const scope of ["", `&watchlistId=${list.id}`]) {
+    expect(await rows(`period=2030-02${scope}`)).toEqual([
+      ["Maria", true, 3 * 3600, 1, 3 * 3600],
+      ["Bo", false, 0, 1, 0],
+    ]);
+    // Nine of 31 days.
+    expect(await rows(`period=2030-03${scope}`)).toEqual([
+      ["Maria", true, 2 * 3600, 0.2903, null],
+      ["Bo", false, 0, 1, 0],
+    ]);
+    expect(await rows(`period=2030-04${scope}`)).toEqual([["Bo", false, 0, 1, 0]]);
+  }
+  expect(await rows("period=2030-02&watchlistId=wl_default")).toEqual([]);
+  // Its list goes, and the row with it; the report of all creators still has it.
+  expect((await api.call("DELETE", `/v1/watchlists/${list.id}?cascade=true`)).status).toBe(204);
+  expect((await rows("period=2030-02")).map(([name, removed]: unknown[]) => [name, removed])).toEqual([
+    ["Maria", true],
+    ["Bo", true],
+  ]);
 });
 
 test("as a table, a workbook and a page to print; text stays text", async () => {

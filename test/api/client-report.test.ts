@@ -25,7 +25,7 @@ async function world(timezone = "Europe/Berlin"): Promise<string> {
     stream("2030-02-10T10:00Z", "2030-02-10T11:00Z"),
   ]);
   await creator("Other", "7002", "wl_default", [stream("2030-03-05T10:00Z", "2030-03-05T15:00Z")]);
-  await api.call("POST", "/v1/goals", { watchlistId: list.id, hours: 4 });
+  await api.call("POST", "/v1/goals", { watchlistId: list.id, hours: 4, startsOn: "2030-03-01" });
   return list.id;
 }
 

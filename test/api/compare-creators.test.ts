@@ -1,3 +1,4 @@
+import { surelyKnown } from "../support/surely-known.ts";
 import { unlimited } from "../support/unlimited.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -20,7 +21,6 @@ afterAll(() => api.stop());
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const iso = (at: number) => new Date(at).toISOString();
 
 /** Around both clock changes of a spring and of an autumn. */
 const SEASONS = [
@@ -29,7 +29,7 @@ const SEASONS = [
 ];
 
 test("days are what counting minute by minute comes to, and what nobody observed is unknown, not zero", async () => {
-  const met = { live: 0, zero: 0, unknown: 0, overMidnight: 0, young: 0, viewers: 0 };
+  const met = { live: 0, unseen: 0, zero: 0, unknown: 0, overMidnight: 0, young: 0, viewers: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...SEASONS),
@@ -50,19 +50,16 @@ test("days are what counting minute by minute comes to, and what nobody observed
           if (from <= (streams.at(-1)?.to ?? 0) || from < createdAt || to > now) continue;
           streams.push({ from, to, gap: null, viewers: [[from + 30_000, (start % 90) + 10]] });
         }
-        const { creator, happened } = reportWorld(api);
-        const id = await creator("Maria", "7001", "wl_default", streams, createdAt);
         const unknown: [number, number][] = [];
         for (const [start, length] of gaps.toSorted(([a], [b]) => a - b)) {
           const [since, known] = [begin + start * MINUTE, begin + (start + length) * MINUTE];
           if (known > now || since < createdAt || since <= (unknown.at(-1)?.[1] ?? 0)) continue;
           unknown.push([since, known]);
-          await happened("target.unknown", id, iso(since), { since: iso(since) });
-          await happened("target.known", id, iso(known), { since: iso(since) });
         }
+        const id = await reportWorld(api).creator("Maria", "7001", "wl_default", streams, createdAt, unknown);
         const period = calendarPeriod(range, timezone, now)!;
         const frame = { period, timezone, validDayMs: 60 * MINUTE, now };
-        const [one] = await compareCreators([id, "tgt_none"], frame, airtimeStore(api.db, unlimited));
+        const [one] = await compareCreators([id, "tgt_none"], frame, airtimeStore(api.db, unlimited, surelyKnown));
         const day = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
         const seconds = new Map<string, number>();
         const open = new Set<string>();
@@ -70,8 +67,11 @@ test("days are what counting minute by minute comes to, and what nobody observed
         for (let at = period.from; at < Math.min(period.to, now); at += MINUTE) {
           const date = day.format(at);
           whole.add(date);
-          if (at < createdAt || unknown.some(([from, to]) => from <= at && at < to)) open.add(date);
-          if (streams.some(({ from, to }) => from <= at && at < to)) seconds.set(date, (seconds.get(date) ?? 0) + 60);
+          const isKnown = at >= createdAt && !unknown.some(([from, to]) => from <= at && at < to);
+          const isLive = streams.some(({ from, to }) => from <= at && at < to);
+          if (!isKnown) open.add(date);
+          if (isKnown && isLive) seconds.set(date, (seconds.get(date) ?? 0) + 60);
+          met.unseen += Number(!isKnown && isLive);
         }
         const expected = [...whole].map((date) => [date, seconds.get(date) ?? (open.has(date) ? null : 0)]);
         expect(one!.days.map((each) => [day.format(each.at), each.seconds])).toEqual(expected);

@@ -33,7 +33,10 @@ test("a creator's page says how it is, what happened and who was told", async ()
   const id = await maria();
   const settings = { url: "https://hooks.example.com/x" };
   const channel = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "<b>Ours</b>", settings })).body.id;
-  await api.db.prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1").bind(id, state(true)).run();
+  await api.db
+    .prepare("UPDATE targets SET state = ?2, gaps = '[]', on_air = 1 WHERE id = ?1")
+    .bind(id, state(true))
+    .run();
   const data = {
     roomId: "71",
     sessionId: "ses_1",
@@ -142,7 +145,7 @@ test("why nothing came is said of what happened and of what happens next, and th
   const channelId = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "Ours", settings })).body.id;
   const at = `/creators/${id}`;
   expect((await me.open(at)).text).toContain("the first check hasn&#39;t run");
-  await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, state(false)).run();
+  await api.db.prepare("UPDATE targets SET state = ?2, gaps = '[]' WHERE id = ?1").bind(id, state(false)).run();
   expect((await me.open(at)).text).toContain("no alert matches");
   const alert = { name: "Lives", events: ["live.*"], channelId, targetId: id, enabled: false };
   const alertId = (await api.call("POST", "/v1/subscriptions", alert)).body.id;
@@ -219,7 +222,10 @@ test("snoozing holds messages back till an instant, is taken back, and ends by a
 
 test("its tables are files, and the service's answer is shown as it came", async () => {
   const id = await maria();
-  await api.db.prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1").bind(id, state(true)).run();
+  await api.db
+    .prepare("UPDATE targets SET state = ?2, gaps = '[]', on_air = 1 WHERE id = ?1")
+    .bind(id, state(true))
+    .run();
   const { text } = await me.open(`/creators/${id}/streams.csv`);
   expect(text.split("\r\n")).toEqual([expect.stringMatching(/^targetId,/), expect.stringContaining(id), ""]);
   expect((await me.open(`/creators/${id}/series.csv`)).text).toContain("airtimeSeconds");

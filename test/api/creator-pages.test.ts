@@ -19,7 +19,7 @@ const make = async (
 ): Promise<string> => (await api.call("POST", "/v1/targets", { kind: "live", name, params, ...more })).body.id;
 
 const air = (id: string) =>
-  api.db.prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1").bind(id, state(true)).run();
+  api.db.prepare("UPDATE targets SET state = ?2, gaps = '[]', on_air = 1 WHERE id = ?1").bind(id, state(true)).run();
 const fail = (id: string) =>
   api.db
     .prepare("UPDATE targets SET consecutive_faults = 3, fault = ?2, last_ok_at = 1 WHERE id = ?1")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { streamed } from "../support/streamed.ts";
+import { OFF, polledJustNow } from "../support/report-world.ts";
+import { streamed, unseen } from "../support/streamed.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 
@@ -16,7 +17,11 @@ const HOUR = 3_600_000;
 
 const creator = async (name: string, userId: string, createdAt = 0) => {
   const { body } = await api.call("POST", "/v1/targets", { kind: "live", name, params: { userId } });
-  await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(body.id, createdAt).run();
+  await api.db
+    .prepare("UPDATE targets SET created_at = ?2, state = ?3, gaps = '[]' WHERE id = ?1")
+    .bind(body.id, createdAt, OFF)
+    .run();
+  await polledJustNow(api.db);
   return { id: body.id as string, watchlistId: body.watchlistId as string };
 };
 
@@ -46,9 +51,21 @@ test("a goal is set on a creator's page, which says how far they are, and is tak
   const { text } = await me.send(`${page}/goals`, typed([["/hours", "700"]]));
   expect(text).toContain("Goal set for Maria");
   expect(await all()).toMatchObject([{ targetId: one.id, hours: 700, validDays: null, timezone: "UTC" }]);
-  expect(said(text)).toMatch(/[\d.]+ of 700 hours : (needs \d|can no longer)/);
   expect(text).toMatch(/<progress max="700" value="[\d.]+" aria-label="Hours">/);
   const [{ id }] = await all();
+  const day = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  const startingOn = async (months: number) => {
+    const startsOn = day(months).toISOString().slice(0, 10);
+    expect((await api.call("PATCH", `/v1/goals/${id}`, { startsOn })).body).toMatchObject({ startsOn });
+    return said((await me.open(page)).text);
+  };
+  expect(await startingOn(0)).toMatch(/[\d.]+ of 700 hours : (needs \d|can no longer)/);
+  expect(await startingOn(1)).toMatch(/[\d.]+ of 700 hours : not judged this month: it starts later/);
+  await startingOn(0);
+  await unseen(api.db, one, first, Date.now());
+  expect(said((await me.open(page)).text)).toContain(
+    "0 of 700 hours : not judged: less than three quarters of the month so far was observed",
+  );
   const gone = await me.send(`/goals/${id}/delete`, [["from", page]]);
   expect([gone.to, await all()]).toEqual([page, []]);
 });

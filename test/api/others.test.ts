@@ -99,7 +99,10 @@ describe.each(DECLARED)("$title", (room) => {
     const { id } = created.body as { id: string };
     expect((await me.open(`${path}/${id}`)).text).toContain("Not checked yet");
     const { state, samples } = remembered(name);
-    await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();
+    await api.db
+      .prepare("UPDATE targets SET state = ?2, gaps = '[]' WHERE id = ?1")
+      .bind(id, JSON.stringify(state))
+      .run();
     const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
     const points = [0, 1, 2].map((hour) => [day + hour * 3_600_000, samples]);
     const run = "INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)";

@@ -17,7 +17,7 @@ beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
 interface Raw {
-  targets: { id: string; kind: string; watchlistId: string; state: object | null; at: (number | null)[] }[];
+  targets: { id: string; kind: string; watchlistId: string; state: object | null }[];
   events: { targetId: string; type: string; detectedAt: number; data: Record<string, number | string | null> }[];
   points: { targetId: string; at: number; values: Record<string, number> }[];
 }
@@ -30,8 +30,6 @@ function history(seed: number): Raw {
     kind: pick(["hashtag", "hashtag", "live"]),
     watchlistId: pick(["wl_default", "wl_b"]),
     state: roll() < 0.8 ? { since: index } : null,
-    // Since when nobody knows how it stands, its last good answer, and whether it is paused.
-    at: [roll() < 0.3 ? index + 1 : null, roll() < 0.8 ? index + 100 : null, roll() < 0.5 ? 1 : 0],
   }));
   const any = () => pick(targets).id;
   const at = () => TO - Math.floor(roll() * 20 * DAY) + DAY;
@@ -59,14 +57,14 @@ async function put({ targets, events, points }: Raw): Promise<void> {
     rows.set(key, [...(rows.get(key) ?? []), [at, values]]);
   }
   await api.db.batch([
-    ...targets.map(({ id, kind, watchlistId, state, at: [unknownSince, lastOkAt, paused] }) =>
+    ...targets.map(({ id, kind, watchlistId, state }) =>
       api.db
         .prepare(
           `INSERT INTO targets (id, watchlist_id, kind, name, params, identity, interval_seconds, priority, enabled,
-             announce_initial, settings, sheet_id, state, unknown_since, last_ok_at, created_at, updated_at)
-           VALUES (?1, ?2, ?3, ?1, '{"region":"US"}', ?1, 60, 1, 1 - ?7, 0, '{}', 1, ?4, ?5, ?6, 7, 7)`,
+             announce_initial, settings, sheet_id, state, created_at, updated_at)
+           VALUES (?1, ?2, ?3, ?1, '{"region":"US"}', ?1, 60, 1, 1, 0, '{}', 1, ?4, 7, 7)`,
         )
-        .bind(id, watchlistId, kind, state === null ? null : JSON.stringify(state), unknownSince, lastOkAt, paused),
+        .bind(id, watchlistId, kind, state === null ? null : JSON.stringify(state)),
     ),
     ...events.map(({ targetId, type, detectedAt, data }, index) =>
       api.db
@@ -92,12 +90,16 @@ async function put({ targets, events, points }: Raw): Promise<void> {
   ]);
 }
 
+/** How long a sample holds: there is one on each day (UTC) of a good poll. */
+const HOLDS = 2 * DAY;
+const met = { held: 0, lapsed: 0 };
+
 /** What the store is to answer, looked up point by point. */
 function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
   const wanted = raw.targets
     .filter(({ kind, watchlistId }) => kind === query.kind && [null, watchlistId].includes(query.watchlistId))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return wanted.map(({ id, state, at: [unknownSince, lastOkAt, paused] }) => {
+  return wanted.map(({ id, state }) => {
     const own = raw.points.filter(({ targetId }) => targetId === id);
     const names = ["views:a", "views:b", "uses:a"].filter((name) => own.some(({ values }) => name in values));
     const valueAt = (name: string, at: number): number | null => {
@@ -105,14 +107,17 @@ function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
       const until = own.filter((point) => point.at <= at);
       const lastDays = [...new Set(until.map(dayOf))].slice(-2);
       const lately = until.filter((point) => lastDays.includes(dayOf(point))).slice(-3);
-      return lately.findLast(({ values }) => name in values)?.values[name] ?? null;
+      const value = lately.findLast(({ values }) => name in values)?.values[name] ?? null;
+      const holds = lately.length > 0 && at - lately.at(-1)!.at <= HOLDS;
+      if (value !== null) met[holds ? "held" : "lapsed"] += 1;
+      return holds ? value : null;
     };
     const series = names.map((name): [string, (number | null)[]] => [name, query.grid.map((at) => valueAt(name, at))]);
     return {
       target: { id, name: id, params: { region: "US", count: 20 }, createdAt: 7 },
       // What the rows lack is filled in, as the kind reads it.
       state: state === null ? null : { readTo: null, sampledAt: 0, known: {}, ...state },
-      unknownSince: unknownSince ?? (paused === 1 ? lastOkAt! : null),
+      gaps: [],
       events: raw.events
         .filter(
           ({ targetId, type, detectedAt }) => targetId === id && type in query.events && detectedAt >= query.eventsFrom,
@@ -134,7 +139,8 @@ test("the past out of D1 is the past as it was, looked up point by point", async
     const raw = history(seed);
     await put(raw);
     // The grid reaches back past the first sample: nothing lies out of the store's reach.
-    const grid = [21, 14, 9, 7, 5.5, 3, 1, 0].map((days) => TO - days * DAY);
+    // It begins with a period that this one is compared with, so some instants are twice in it.
+    const grid = [9, 5.5, 21, 14, 9, 7, 5.5, 3, 1, 0].map((days) => TO - days * DAY);
     for (const watchlistId of [null, "wl_b"]) {
       const query: HistoryQuery = {
         watchlistId,
@@ -154,4 +160,5 @@ test("the past out of D1 is the past as it was, looked up point by point", async
       expect(found).toEqual(plainly(raw, query));
     }
   }
+  expect([met.held > 50, met.lapsed > 50]).toEqual([true, true]);
 });

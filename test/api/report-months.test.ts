@@ -1,3 +1,5 @@
+import { unseen } from "../support/streamed.ts";
+import { surelyKnown } from "../support/surely-known.ts";
 import { unlimited } from "../support/unlimited.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -10,8 +12,10 @@ import { retainStore } from "../../src/edges/store/retain-store.ts";
 import { airtimeReport } from "../../src/flows/queries/airtime-report/report.ts";
 import { retain } from "../../src/flows/retain/retain.ts";
 import { rollUp, type RollUpDeps } from "../../src/flows/retain/roll-up.ts";
-import { directReport } from "../support/direct-report.ts";
-import { reportWorld, type Stream } from "../support/report-world.ts";
+import type { Gap } from "../../src/sections/section.ts";
+import { directReport, type Truth } from "../support/direct-report.ts";
+import { polledJustNow, reportWorld, type PlacesAt, type Stream } from "../support/report-world.ts";
+import { pollsOfPlaces, sampledPlaces } from "../support/sampled-places.ts";
 import { runs } from "../support/runs.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
@@ -44,6 +48,10 @@ const SEASONS = [
 ];
 
 const LENGTH = 44 * DAY;
+
+/** Rankings are polled every five minutes. */
+const EVERY = 5 * MINUTE;
+const POLLS = LENGTH / EVERY;
 
 const limits = (rowsWritten: number): RetentionLimits => ({ ...LIMITS.local.retention, rowsWritten });
 
@@ -86,29 +94,42 @@ const generated = fc.record({
     }),
     { maxLength: 14 },
   ),
-  unknown: fc.array(
-    fc.record({ start: instant, length: minutes(4000), told: fc.constantFrom("both", "known", "unknown") }),
-    {
-      maxLength: 3,
-    },
-  ),
+  gaps: fc.array(fc.record({ start: instant, length: minutes(4000) }), { maxLength: 4 }),
   missed: fc.array(instant, { maxLength: 3 }),
-  places: fc.array(
+  ranking: fc.option(
     fc.record({
-      at: instant,
-      title: fc.constantFrom("Daily", "Hourly", "__proto__"),
-      place: fc.integer({ min: 1, max: 99 }),
+      changes: fc.array(
+        fc.record({
+          poll: fc.integer({ min: 0, max: POLLS - 1 }),
+          key: fc.constantFrom("0.1", "1.8"),
+          place: fc.oneof(
+            { weight: 1, arbitrary: fc.constant(0) },
+            { weight: 4, arbitrary: fc.integer({ min: 1, max: 99 }) },
+          ),
+          /** Some follow each other at once. */
+          next: fc.option(fc.integer({ min: 0, max: 99 })),
+        }),
+        { maxLength: 12 },
+      ),
+      /** Both rankings may have the same title. */
+      titles: fc.constantFrom({ "0.1": "Hourly", "1.8": "Daily" }, { "0.1": "Top", "1.8": "Top" }),
+      removed: fc.boolean(),
     }),
-    { maxLength: 12 },
   ),
   open: fc.option(minutes(5000)),
   createdBefore: fc.constantFrom(400 * DAY, 0, -10 * DAY),
+  /** How it ended, so long before now, and how long before that the last good poll was. */
+  end: fc.record({
+    how: fc.constantFrom("known", "known", "paused", "unknown", "never", "removed", "removed paused"),
+    before: fc.oneof(minutes(3 * 1440), minutes(44 * 1440)),
+    lastOk: fc.constantFrom(0, 5 * MINUTE, 3 * HOUR),
+  }),
 });
 
-type Generated = (typeof generated extends fc.Arbitrary<infer T> ? T : never)["streams"];
+type Generated = typeof generated extends fc.Arbitrary<infer T> ? T : never;
 
 /** Streams of one creator do not overlap. */
-function streamsOf(given: Generated, { begin, changes }: (typeof SEASONS)[number]): Stream[] {
+function streamsOf(given: Generated["streams"], { begin, changes }: (typeof SEASONS)[number]): Stream[] {
   const streams: Stream[] = [];
   const edges = [...changes, Date.UTC(2030, 2, 1), Date.UTC(2030, 10, 1)];
   const timed = given.map(({ start, ...one }) => ({
@@ -132,6 +153,31 @@ function streamsOf(given: Generated, { begin, changes }: (typeof SEASONS)[number
 
 const iso = (at: number) => new Date(at).toISOString();
 
+/** What is known of a creator in the end, and what a model must know of it. */
+function endOf({ end, open, createdBefore }: Generated, { begin, now }: (typeof SEASONS)[number]) {
+  const isRemoved = end.how.startsWith("removed");
+  const createdAt = begin - createdBefore;
+  const at = Math.max(now - end.before, createdAt + DAY);
+  const since: Record<string, number> = {
+    paused: at,
+    unknown: at,
+    never: createdAt,
+    // An answer of the last ten minutes still holds.
+    removed: end.lastOk > 10 * MINUTE ? at - end.lastOk : at,
+    "removed paused": at - end.lastOk,
+  };
+  return {
+    ...end,
+    at,
+    createdAt,
+    isRemoved,
+    /** No stream ends later. */
+    until: isRemoved ? at : now,
+    openFor: end.how === "never" ? null : open,
+    since: since[end.how] ?? null,
+  };
+}
+
 test("whatever happened, a report from months is the one from events and samples, before, between and after rounds", async () => {
   const met = {
     rows: 0,
@@ -139,9 +185,24 @@ test("whatever happened, a report from months is the one from events and samples
     overChange: 0,
     overMidnight: 0,
     gaps: 0,
+    overlapping: 0,
+    paused: 0,
+    unknown: 0,
+    never: 0,
+    removed: 0,
+    "removed paused": 0,
+    removedLive: 0,
+    removedRows: 0,
+    inMonths: 0,
+    trimmed: 0,
     goals: 0,
     places: 0,
+    carriedPlaces: 0,
+    offRanking: 0,
+    inQuarter: 0,
+    removedRankings: 0,
     partly: 0,
+    later: 0,
     peaks: 0,
     exact: 0,
     inexact: 0,
@@ -154,78 +215,116 @@ test("whatever happened, a report from months is the one from events and samples
       fc.constantFrom(2, 4, 1000),
       async (season, creators, validDayMinutes, rowsWritten) => {
         await api.clear();
+        await polledJustNow(api.db);
         const { begin, now, changes, periods } = season;
-        const { creator, happened } = reportWorld(api);
+        const { creator, happened, ranked } = reportWorld(api);
+        const truth: Truth = { gaps: new Map(), rankings: [] };
+        /** Targets to be deleted, when, since when nothing is known of a creator, and the last good poll. */
+        const leaving: { id: string; at: number; since: number | null; lastOkAt: number }[] = [];
         for (const [index, one] of creators.entries()) {
-          const streams = streamsOf(one.streams, season).filter(({ to }) => to < now);
+          const { how, at, createdAt, isRemoved, until, openFor, since, lastOk } = endOf(one, season);
+          const streams = how === "never" ? [] : streamsOf(one.streams, season).filter(({ to }) => to < until);
           met.overMonth += streams.filter(({ from, to }) => monthAt(from) !== monthAt(to)).length;
           met.overMidnight += streams.filter(({ from, to }) => Math.floor(from / DAY) !== Math.floor(to / DAY)).length;
-          met.overChange += streams.filter(({ from, to }) => changes.some((at) => from < at && to > at)).length;
-          met.gaps += streams.filter(({ gap }) => gap !== null).length;
-          const id = await creator(`C${index}`, `70${index}`, "wl_default", streams, begin - one.createdBefore);
-          for (const { start, length, told } of one.unknown) {
-            const [since, known] = [begin + start, begin + start + length];
-            if (known > now) continue;
-            if (told !== "known") await happened("target.unknown", id, iso(since + 10 * MINUTE), { since: iso(since) });
-            if (told !== "unknown") await happened("target.known", id, iso(known), { since: iso(since) });
+          met.overChange += streams.filter(({ from, to }) => changes.some((when) => from < when && to > when)).length;
+          const gaps = (how === "never" ? [] : one.gaps)
+            .map(({ start, length }): Gap => [begin + start, begin + start + length])
+            .filter(([, to]) => to < (since ?? now));
+          const id = await creator(`C${index}`, `70${index}`, "wl_default", streams, createdAt, gaps);
+          const all = [...gaps, ...streams.flatMap(({ gap }): Gap[] => (gap === null ? [] : [[gap.from, gap.to]]))];
+          truth.gaps.set(id, since === null || how === "removed" ? all : [...all, [since, Infinity]]);
+          met.gaps += all.length;
+          met.overlapping += all.filter(([from], n) =>
+            all.some(([a, b], m) => m !== n && from >= a && from < b),
+          ).length;
+          if (how !== "known") met[how as "paused"] += 1;
+          for (const when of how === "never" ? [] : one.missed)
+            if (begin + when < until) await happened("live.no_show", id, iso(begin + when), { confidence: 0.9 });
+          if (openFor !== null) {
+            const startedAt = Math.max(until - openFor, (streams.at(-1)?.to ?? 0) + MINUTE);
+            if (startedAt < (since ?? now)) {
+              await setState(id, onSince(startedAt, until));
+              met.removedLive += Number(isRemoved);
+            }
           }
-          for (const at of one.missed) await happened("live.no_show", id, iso(begin + at), { confidence: 0.9 });
-          if (one.open !== null) {
-            const startedAt = Math.max(now - one.open, (streams.at(-1)?.to ?? 0) + MINUTE);
-            const session = {
-              id: "s",
-              room: "7",
-              startedAt,
-              startedAfter: startedAt - 5 * MINUTE,
-              lastOnAt: now,
-              toldAt: startedAt,
-              info: null,
-              peakViewers: null,
-            };
-            const state = {
-              verdict: "on",
-              since: startedAt,
-              knownAt: now,
-              room: "7",
-              session,
-              flip: null,
-              baseline: false,
-            };
-            await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();
-          }
-          if (one.places.length > 0) {
-            const ranking = { kind: "ranking", name: `R${index}`, params: { roomId: "71", userId: `70${index}` } };
-            const { body } = await api.call("POST", "/v1/targets", ranking);
-            for (const { at, title, place } of one.places)
-              if (begin + at < now) await happened("ranking.moved", body.id, iso(begin + at), { title, place });
+          const row: Record<string, string> = {
+            paused: "enabled = 0, paused_at = ?2",
+            unknown: "unknown_since = ?2",
+            never: "gaps = NULL, state = NULL",
+            "removed paused": "enabled = 0, paused_at = ?3, last_ok_at = ?3",
+          };
+          if (row[how] !== undefined)
+            await api.db
+              .prepare(`UPDATE targets SET ${row[how]} WHERE id = ?1 AND ?2 + ?3 > 0`)
+              .bind(id, at, at - lastOk)
+              .run();
+          if (isRemoved) leaving.push({ id, at, since, lastOkAt: at - lastOk });
+          if (one.ranking !== null) {
+            const { titles, removed } = one.ranking;
+            const target = { kind: "ranking", name: `R${index}`, params: { roomId: "71", userId: `70${index}` } };
+            const { body } = await api.call("POST", "/v1/targets", target);
+            const changed = one.ranking.changes.flatMap(({ poll, key, place, next }) => [
+              { poll, key, place },
+              ...(next === null ? [] : [{ poll: poll + 1, key, place: next }]),
+            ]);
+            const polls = pollsOfPlaces(begin + 1234, EVERY, POLLS, changed).filter(
+              ([when]) => when < (removed ? at : now),
+            );
+            await ranked(body.id, titles, sampledPlaces(polls));
+            truth.rankings.push({ userId: `70${index}`, titles, polls });
+            if (removed) leaving.push({ id: body.id, at, since: null, lastOkAt: at });
+            met.removedRankings += Number(removed);
+            met.offRanking += one.ranking.changes.filter(({ place }) => place === 0).length;
+            met.inQuarter += one.ranking.changes.filter(({ next, place }) => next !== null && next !== place).length;
           }
           if (index === 0) await api.call("POST", "/v1/goals", { targetId: id, hours: 20, timezone: "Asia/Tokyo" });
         }
         await api.call("POST", "/v1/goals", { watchlistId: "wl_default", hours: 9, validDays: 3 });
-        const reports = async (deps = airtimeStore(api.db, unlimited)) =>
-          Promise.all(
-            ZONES.flatMap((timezone) =>
-              periods.map((name) => {
-                const period = calendarPeriod(name, timezone, now)!;
-                return airtimeReport(null, { period, timezone, validDayMs: validDayMinutes * MINUTE, now }, deps);
-              }),
-            ),
-          );
-        const wanted = await reports(directReport(api.db));
-        for (const { rows } of wanted) {
+        const frames = ZONES.flatMap((timezone) =>
+          periods.map((name) => ({
+            period: calendarPeriod(name, timezone, now)!,
+            timezone,
+            validDayMs: validDayMinutes * MINUTE,
+            now,
+          })),
+        );
+        const reports = async (deps = airtimeStore(api.db, unlimited, surelyKnown)) =>
+          Promise.all(frames.map((frame) => airtimeReport(null, frame, deps)));
+        // As the month went by: what is later than the tick is neither rolled up nor deleted.
+        const middle = begin + 20 * DAY;
+        const remove = async (isDue: (at: number) => boolean) => {
+          for (const { id, at, since, lastOkAt } of leaving.filter((one) => isDue(one.at))) {
+            if (since !== null) truth.gaps.get(id)!.push([since, Infinity]);
+            await api.db
+              .prepare("UPDATE targets SET consecutive_faults = 1, last_ok_at = ?2 WHERE id = ?1")
+              .bind(id, lastOkAt)
+              .run();
+            await tickedLast(at);
+            expect((await api.call("DELETE", `/v1/targets/${id}?cascade=true`)).status).toBe(204);
+          }
+          await tickedLast(now);
+        };
+        await remove((at) => at < middle);
+        const early = await reports(directReport(api.db, truth));
+        expect(await reports()).toEqual(early);
+        const deps = rolling(rowsWritten);
+        await rollUp(middle, middle - MINUTE, deps);
+        expect(await reports()).toEqual(early);
+        await remove((at) => at >= middle);
+        const wanted = await reports(directReport(api.db, truth));
+        for (const [index, { rows }] of wanted.entries()) {
+          const { from, to } = frames[index]!.period;
           met.rows += rows.filter(({ seconds }) => seconds > 0).length;
           met.goals += rows.filter(({ goal }) => goal !== null).length;
           met.places += rows.filter(({ bestPlaces }) => bestPlaces.length > 0).length;
           met.partly += rows.filter(({ coverage }) => coverage !== null && coverage > 0 && coverage < 1).length;
+          met.later += rows.filter(({ coverage }) => coverage === null).length;
+          met.removedRows += rows.filter(({ removed }) => removed).length;
           met.exact += rows.filter(({ uncertaintySeconds }) => (uncertaintySeconds ?? 0) > 0).length;
           met.inexact += rows.filter(({ uncertaintySeconds }) => uncertaintySeconds === null).length;
           met.peaks += rows.filter(({ viewerSeconds }) => viewerSeconds > 0).length;
+          met.carriedPlaces += truth.rankings.filter(({ polls }) => isCarried(polls, from, to)).length;
         }
-        expect(await reports()).toEqual(wanted);
-        const deps = rolling(rowsWritten);
-        // As the month went by: what is later than the tick is not rolled up.
-        const middle = begin + 20 * DAY;
-        await rollUp(middle, middle - MINUTE, deps);
         expect(await reports()).toEqual(wanted);
         for (let left = 400; left > 0; left--) {
           await rollUp(now, now - MINUTE, deps);
@@ -246,12 +345,52 @@ test("whatever happened, a report from months is the one from events and samples
           .first<{ oldest: number | null }>();
         expect(left!.oldest ?? Infinity).toBeGreaterThanOrEqual(Math.floor((now - DAY / 4) / DAY) * DAY);
         expect(await reports()).toEqual(wanted);
+        met.inMonths += (await count("months WHERE gaps <> '[]'"))!;
+        // Gaps that months hold go from the rows.
+        const stored = await api.db
+          .prepare("SELECT id, gaps FROM targets WHERE gaps <> '[]'")
+          .all<{ id: string; gaps: string }>();
+        const old = [...truth.gaps.values()].flat().filter(([, to]) => to < now - 10 * DAY);
+        const inRows = stored.results.flatMap(({ gaps }) => JSON.parse(gaps) as Gap[]);
+        met.trimmed += old.filter(([from, to]) => !inRows.some(([a, b]) => a === from && b === to)).length;
       },
     ),
     { numRuns: runs(160) },
   );
-  for (const [what, count] of Object.entries(met)) expect([what, count > 5]).toEqual([what, true]);
+  for (const [what, times] of Object.entries(met)) expect([what, times > 1]).toEqual([what, true]);
 });
+
+const setState = (id: string, state: object) =>
+  api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();
+
+const tickedLast = (at: number) => api.db.prepare("UPDATE ticker SET last_tick_at = ?1 WHERE id = 1").bind(at).run();
+
+/** The state of a creator who is live since then, and was last seen so at an instant. */
+const onSince = (startedAt: number, lastOnAt: number) => ({
+  verdict: "on",
+  since: startedAt,
+  knownAt: lastOnAt,
+  room: "7",
+  session: {
+    id: "s",
+    room: "7",
+    startedAt,
+    startedAfter: startedAt - 5 * MINUTE,
+    lastOnAt,
+    toldAt: startedAt,
+    info: null,
+    peakViewers: null,
+  },
+  flip: null,
+  baseline: false,
+});
+
+/** Whether a place at the beginning of a period is one that no poll of its first hour changed. */
+function isCarried(polls: PlacesAt[], from: number, to: number): boolean {
+  const first = polls.findIndex(([at]) => at >= from && at < to);
+  if (first < 1 || Object.keys(polls[first]![1]).length === 0) return false;
+  return polls.slice(first - 1, first + 12).every(([, places]) => places === polls[first]![1]) && from % DAY !== 0;
+}
 
 const stream = (day: string): Stream => ({
   from: Date.parse(`${day}T20:00Z`),
@@ -262,16 +401,37 @@ const stream = (day: string): Stream => ({
 
 const count = (table: string) => api.db.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
 
-test("a month older than the retention is reported byte by byte as before, and goes with its creator", async () => {
+test("a gap that ended before anything else was stored is in months too", async () => {
+  const begin = Date.UTC(2030, 2, 1);
+  const { creator, happened } = reportWorld(api);
+  // Added on the 2nd at noon; the first good poll was on the 4th. Live for the first time on the 12th.
+  const [added, first] = [begin + 1.5 * DAY, begin + 3 * DAY];
+  const id = await creator("Maria", "7001", "wl_default", [], added, [[added, first]]);
+  const deps = rolling(1000);
+  const unknown: unknown[] = [];
+  for (let day = 4; day <= 30; day++) {
+    const now = begin + day * DAY + DAY / 2;
+    if (day === 12) await happened("live.ended", id, iso(now - HOUR), { startedAt: iso(now - 2 * HOUR) });
+    if (day === 14) await unseen(api.db, { id }, now - 26 * HOUR, now - 2 * HOUR);
+    await rollUp(now, now - MINUTE, deps);
+    const frame = { period: calendarPeriod("2030-03", "UTC", now)!, timezone: "UTC", validDayMs: HOUR, now };
+    const { rows } = await airtimeReport(null, frame, airtimeStore(api.db, unlimited, surelyKnown));
+    unknown.push([day, rows[0]!.unknownSeconds! / 3600]);
+  }
+  // A day and a half before it was added, and as long until the first good poll.
+  expect(unknown).toEqual(Array.from({ length: 27 }, (_, n) => [n + 4, 72 + (n + 4 >= 14 ? 24 : 0)]));
+});
+
+test("a month older than the retention is reported byte by byte as before, and stays when its creator is deleted", async () => {
   const now = Date.UTC(2030, 8, 1, 12);
   await api.db.prepare("UPDATE ticker SET last_tick_at = ?1 WHERE id = 1").bind(now).run();
-  const { creator, happened } = reportWorld(api);
+  const { creator, happened, ranked } = reportWorld(api);
   const maria = await creator("Maria", "7001", "wl_default", ["2030-03-03", "2030-03-31", "2030-08-20"].map(stream));
   await creator("Ana", "7002", "wl_default", [stream("2030-03-09")]);
   await happened("live.no_show", maria, "2030-03-12T10:00Z", { confidence: 0.9 });
   const ranking = { kind: "ranking", name: "R", params: { roomId: "71", userId: "7001" } };
   const { body } = await api.call("POST", "/v1/targets", ranking);
-  await happened("ranking.moved", body.id, "2030-03-06T10:00Z", { title: "Daily", place: 7 });
+  await ranked(body.id, { "1.8": "Daily" }, [[Date.parse("2030-03-06T10:00Z"), { "1.8": 7 }]]);
   const bytes = () =>
     Promise.all(
       ZONES.flatMap((timezone) =>
@@ -295,7 +455,7 @@ test("a month older than the retention is reported byte by byte as before, and g
   };
   // Nothing is deleted that is not rolled up yet.
   await retain(now, 0, 90, retention);
-  expect([await count("events"), await count("series")]).toEqual([6, 4]);
+  expect([await count("events"), await count("series")]).toEqual([5, 5]);
   for (let turn = 0; turn < 60; turn++) await rollUp(now, now - MINUTE, rolling(1000));
   expect(await bytes()).toEqual(before);
   await retain(now, 0, 90, retention);
@@ -303,45 +463,66 @@ test("a month older than the retention is reported byte by byte as before, and g
   expect(await bytes()).toEqual(before);
   const rows = (await count("months"))!;
   expect(rows).toBeGreaterThan(3);
-  expect((await api.call("DELETE", `/v1/targets/${maria}?cascade=true`)).status).toBe(204);
-  const left = await api.db.prepare("SELECT target_id FROM months").all<{ target_id: string }>();
-  expect(left.results.length).toBeGreaterThan(0);
-  expect(left.results.map((row) => row.target_id)).not.toContain(maria);
+  // Viewers are no places.
+  expect(await count("months WHERE places <> '[]'")).toBe(1);
+  // It was polled well until it was deleted.
+  await api.db
+    .prepare("UPDATE targets SET consecutive_faults = 1, last_ok_at = ?1")
+    .bind(now - MINUTE)
+    .run();
+  for (const id of [maria, body.id])
+    expect((await api.call("DELETE", `/v1/targets/${id}?cascade=true`)).status).toBe(204);
+  const isRemoved = (text: string) =>
+    text.replace(/(?<="name":"Maria".*?"removed":)false/, "true").replace(/(?<=,Maria,.*),false(?=\r\n)/, ",true");
+  expect(await bytes()).toEqual(before.map(isRemoved));
+  expect(isRemoved(before[0]!)).not.toBe(before[0]);
+  expect(await count("months")).toBe(rows);
+  // Of one that was never seen, nothing is left.
+  const none = await creator("Never", "7009", "wl_default", []);
+  await api.db.prepare("UPDATE targets SET state = NULL, gaps = NULL WHERE id = ?1").bind(none).run();
+  const month =
+    "INSERT INTO months (target_id, month, events, viewers, places, gaps) VALUES (?1, 722, '[]', '[]', '[]', '[]')";
+  await api.db.prepare(month).bind(none).run();
+  expect((await api.call("DELETE", `/v1/targets/${none}`)).status).toBe(204);
+  expect([await count("months"), await count("removed_targets")]).toEqual([rows, 2]);
 });
 
 test("a tick that was overtaken adds nothing, and more events than a page are rolled up part by part", async () => {
   const now = Date.UTC(2030, 2, 20, 12);
-  const { body } = await api.call("POST", "/v1/targets", {
-    kind: "ranking",
-    name: "R",
-    params: { roomId: "71", userId: "7001" },
-  });
-  const many = 4500;
   const day = Date.UTC(2030, 2, 19);
+  const id = await reportWorld(api).creator("Maria", "7001", "wl_default", [stream("2030-03-19")], day - DAY, [
+    [day + HOUR, day + 2 * HOUR],
+  ]);
+  const many = 4500;
   await api.db
     .prepare(
       `WITH RECURSIVE i (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM i WHERE i < ${many - 1})
        INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
-       SELECT (${day} + i * 10000) * 512, 'evt_' || i, 'ranking.moved', ?1, 'wl_default', '{}', ${day} + i * 10000, ${day} + i * 10000,
-         ${day} + i * 10000, json_object('title', 'Daily', 'place', 5000 - i), 'c' FROM i`,
+       SELECT (${day} + i * 10000) * 512, 'evt_m' || i, 'live.no_show', ?1, 'wl_default', '{}', ${day} + i * 10000, ${day} + i * 10000,
+         ${day} + i * 10000, '{}', 'c' FROM i`,
     )
-    .bind(body.id)
+    .bind(id)
     .run();
   const store = monthStore(api.db);
+  const period = { from: day, to: day + DAY, before: { from: day - DAY, to: day } };
+  const frame = { period, timezone: "UTC", validDayMs: HOUR, now };
+  const reported = async () => (await airtimeReport(null, frame, airtimeStore(api.db, unlimited, surelyKnown))).rows[0];
+  const before = await reported();
+  expect(before).toMatchObject({ missedSlots: many, seconds: 3.5 * 3600, unknownSeconds: 3600, peakViewers: 300 });
   const parts: unknown[] = [];
-  for (let turn = 0; turn < 3; turn++) {
+  for (let turn = 0; turn < 4 && parts.at(-1) !== false; turn++) {
     await rollUp(now, now - MINUTE, { ...rolling(1) });
     parts.push((await store.rolled()).at!.part !== null);
   }
   expect(parts).toEqual([true, true, false]);
-  const best = await airtimeStore(api.db, unlimited).bestPlaces(["7001"], day, day + DAY);
-  expect(best.get("7001")).toEqual([{ title: "Daily", place: 501 }]);
+  expect(await reported()).toEqual(before);
   await api.db.prepare("DELETE FROM events").run();
-  expect(await airtimeStore(api.db, unlimited).bestPlaces(["7001"], day, day + DAY)).toEqual(best);
+  await api.db.prepare("DELETE FROM series").run();
+  expect(await reported()).toEqual(before);
   const { at, stored } = await store.rolled();
-  const row = { id: body.id, month: 800, events: [], viewers: [], places: [] };
+  const row = { id, month: 800, events: [], viewers: [], places: {}, gaps: [] };
   expect(await store.storeMonths([row], at!, '{"to":1}')).toBe(false);
-  expect(await api.db.prepare("SELECT count(*) AS n FROM months WHERE month = 800").first("n")).toBe(0);
+  expect(await count("months WHERE month = 800")).toBe(0);
   expect(await store.storeMonths([row, { ...row, id: "tgt_gone" }], at!, stored)).toBe(true);
-  expect(await api.db.prepare("SELECT count(*) AS n FROM months WHERE month = 800").first("n")).toBe(1);
+  expect(await count("months WHERE month = 800")).toBe(1);
 });

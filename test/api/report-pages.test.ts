@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Jar } from "../support/jar.ts";
+import { OFF, polledJustNow } from "../support/report-world.ts";
 import { streamed } from "../support/streamed.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
@@ -30,7 +31,11 @@ const list = async (name: string): Promise<string> =>
 async function creator(name: string, userId: string, watchlistId: string, hours: number): Promise<string> {
   const params = { userId };
   const { body } = await api.call("POST", "/v1/targets", { kind: "live", name, params, watchlistId });
-  await api.db.prepare("UPDATE targets SET created_at = 0 WHERE id = ?1").bind(body.id).run();
+  await api.db
+    .prepare("UPDATE targets SET created_at = 0, state = ?2, gaps = '[]' WHERE id = ?1")
+    .bind(body.id, OFF)
+    .run();
+  await polledJustNow(api.db);
   const from = Date.parse(`${month(-1)}-02T10:00:00Z`);
   await streamed(api.db, body, { from, to: from + hours * HOUR });
   return body.id as string;

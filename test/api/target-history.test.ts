@@ -49,7 +49,7 @@ const ended = (id: string, startedAt: number, endedAt: number, notified: object 
 
 const onAir = (id: string, startedAt: number) =>
   api.db
-    .prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1")
+    .prepare("UPDATE targets SET state = ?2, gaps = '[]', on_air = 1 WHERE id = ?1")
     .bind(
       id,
       JSON.stringify({
@@ -371,7 +371,7 @@ async function sampled(): Promise<string> {
   }
   const known = Object.fromEntries([0, 1, 2, 3].map((cid) => [cid, { name: cid === 3 ? null : "#dance" }]));
   await api.db
-    .prepare("UPDATE targets SET state = ?2 WHERE id = ?1")
+    .prepare("UPDATE targets SET state = ?2, gaps = '[]' WHERE id = ?1")
     .bind(id, JSON.stringify({ since: 0, known }))
     .run();
   return id;

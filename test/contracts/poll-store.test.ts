@@ -86,6 +86,11 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
     ...more,
   });
 
+  const sampled = (values: Record<string, number>) => ({
+    points: [[START, values] as [number, typeof values]],
+    always: false,
+  });
+
   const write = (id: string, revision: number, state = '{"new":1}') => ({
     id,
     revision,
@@ -95,6 +100,7 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
     lastOkAt: START,
     onAir: true,
     unknownSince: null,
+    gap: null,
   });
 
   test("a commit writes nothing for a target that was edited meanwhile, and all of the others", async () => {
@@ -107,7 +113,7 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
         events: [event(`evt_a${round}`, a), event(`evt_b${round}`, b)],
         revisions: { [a]: 0, [b]: 0 },
         deliveries: [delivery(`dlv_a${round}`, `evt_a${round}`), delivery(`dlv_b${round}`, `evt_b${round}`)],
-        samples: { [a]: { views: 1 }, [b]: { views: 2 } },
+        samples: { [a]: sampled({ views: 1 }), [b]: sampled({ views: 2 }) },
       }),
     );
     expect(answer).toMatchObject({ lost: [a], batchesIn: 1, refused: null });
@@ -156,7 +162,7 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
       events: [event(`evt_x${round}`, a)],
       revisions: { [a]: 0 },
       deliveries: [delivery(`dlv_x${round}`, `evt_x${round}`)],
-      samples: { [a]: { views: 1 } },
+      samples: { [a]: sampled({ views: 1 }) },
       counts: { "polls|live|ok": 1 },
       unspent: 3,
     });

@@ -1,3 +1,4 @@
+import { surelyKnown } from "../support/surely-known.ts";
 import { unlimited } from "../support/unlimited.ts";
 import { roomStore } from "../../src/edges/store/room-store.ts";
 import fc from "fast-check";
@@ -103,7 +104,8 @@ test("twelve lists get one message each, whatever D1 and the queue refuse, and h
         const write = {
           ...historyStore(stood.db),
           ...roomStore(stood.db, unlimited),
-          airtime: airtimeStore(stood.db, unlimited),
+          airtime: airtimeStore(stood.db, unlimited, surelyKnown),
+          retentionMs: Infinity,
           claim: store.claim,
           keep: store.keep,
           newKey: () => `key${key++}`,

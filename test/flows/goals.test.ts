@@ -3,11 +3,14 @@ import type { Event } from "../../src/core/event.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { goalStore } from "../../src/edges/store/goal-store.ts";
 import { historyStore } from "../../src/edges/store/history-store.ts";
+import { pastMonths } from "../../src/edges/store/past-months.ts";
 import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { evaluateGoals, type GoalDeps } from "../../src/flows/goals/goals.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
-import { happened, streamed } from "../support/streamed.ts";
+import { polledJustNow } from "../support/report-world.ts";
+import { surelyKnown } from "../support/surely-known.ts";
+import { streamed, unseen } from "../support/streamed.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,6 +36,9 @@ beforeAll(async () => {
   deps = {
     ...goalStore(counted),
     ...historyStore(counted),
+    pastMonths: (query, after, max) => pastMonths(counted, query, after, max),
+    horizon: surelyKnown,
+    retentionMs: 90 * DAY,
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
     mentions: (ids) => readMentions(db, ids),
@@ -55,7 +61,7 @@ async function creator(userId: string, more: object = {}, createdAt = 0): Promis
   const body = { kind: "live", name: `Creator ${userId}`, params: { userId }, ...more };
   const { body: created } = await api.call("POST", "/v1/targets", body);
   await api.db
-    .prepare("UPDATE targets SET created_at = ?2, state = ?3 WHERE id = ?1")
+    .prepare("UPDATE targets SET created_at = ?2, state = ?3, gaps = '[]' WHERE id = ?1")
     .bind(created.id, createdAt, JSON.stringify({ verdict: "off" }))
     .run();
   return { id: created.id, watchlistId: created.watchlistId };
@@ -65,7 +71,7 @@ const set = async (goal: object): Promise<string> => {
   const { body, status } = await api.call("POST", "/v1/goals", goal);
   expect(status).toBe(201);
   // As if the goal had been set long before.
-  await api.db.prepare("UPDATE goals SET judged_at = 0 WHERE id = ?1").bind(body.id).run();
+  await api.db.prepare("UPDATE goals SET judged_at = 0, created_at = 0 WHERE id = ?1").bind(body.id).run();
   return body.id as string;
 };
 
@@ -174,11 +180,12 @@ test("month and mornings are those of the goal, else of the creator, else of the
 });
 
 test("time without polls is not live, and a goal missed for that says so", async () => {
-  const [gaps, fresh, paused, never] = [
+  const [gaps, fresh, paused, never, partly] = [
     await creator("7001"),
-    await creator("7002", {}, MARCH + 9 * DAY),
+    await creator("7002", {}, MARCH + 3 * DAY),
     await creator("7003", { enabled: false }),
     await creator("7004"),
+    await creator("7005"),
   ];
   await api.db.prepare("UPDATE targets SET state = NULL WHERE id = ?1").bind(never.id).run();
   await set({ watchlistId: "wl_default", hours: 20 });
@@ -187,26 +194,38 @@ test("time without polls is not live, and a goal missed for that says so", async
     const from = morning(day);
     await streamed(api.db, gaps, { from, to: from + 12 * HOUR, gap: { from: from + HOUR, to: from + 11.5 * HOUR } });
   }
-  await happened(api.db, "target.unknown", gaps, MARCH + 40 * HOUR, {
-    since: new Date(MARCH + 39 * HOUR).toISOString(),
-  });
+  // Of the creator of whom less than three quarters are known, and the one who was added after the 3rd, nothing is said.
+  await unseen(api.db, partly, MARCH + 2 * DAY, MARCH + 5 * DAY);
   const found = await mornings(13, 13);
-  expect(found.map(({ targetId }) => targetId)).toEqual([fresh.id]);
-  expect(found[0]!.data["coverage"]).toBeLessThan(0.3);
+  expect(found.map(({ targetId }) => targetId)).toEqual([partly.id]);
+  expect(found[0]!.data["coverage"]).toBe(Math.floor((9.375 / 12.375) * 10_000) / 10_000);
   const { title, body, push } = eventTypes["goal.behind"]!.words(found[0]!, "en");
   expect([title, body]).toEqual([
-    "Creator 7002 is behind the monthly goal",
+    "Creator 7005 is behind the monthly goal",
     [
       expect.stringMatching(
-        /^0 of 20 hours in March · needs 1 h 3 min on each of 19 more days · watched 27% of the month so far$/,
+        /^0 of 20 hours in March · needs 1 h 3 min on each of 19 more days · watched 76% of the month so far$/,
       ),
     ],
   ]);
-  expect(push!.text).toContain("Creator 7002 is behind the monthly goal: 0 of 20 hours");
+  expect(push!.text).toContain("Creator 7005 is behind the monthly goal: 0 of 20 hours");
+  // Until he was watched for three quarters.
+  await unseen(api.db, partly, MARCH + 5 * DAY, MARCH + 5 * DAY + 6 * HOUR);
+  await api.db.prepare("DELETE FROM events WHERE type = 'goal.behind'").run();
+  await api.db.prepare("UPDATE goals SET judged_at = 0").run();
+  expect(await mornings(13, 13)).toEqual([]);
   // 18 of 144 hours were observed.
+  await polledJustNow(api.db);
   const { body: report } = await api.call("GET", "/v1/reports/airtime?period=2026-03-01/2026-03-12");
-  const row = report.items.find(({ targetId }: { targetId: string }) => targetId === gaps.id);
-  expect(row.goal).toMatchObject({ hours: 18, left: { hours: 2, days: 19 }, reached: false, behind: false });
+  const goalOf = ({ id }: Creator) => report.items.find((one: { targetId: string }) => one.targetId === id).goal;
+  expect(goalOf(gaps)).toMatchObject({
+    hours: 18,
+    left: { hours: 2, days: 19 },
+    reached: false,
+    behind: false,
+    state: "unknown",
+  });
+  expect(goalOf(fresh)).toMatchObject({ reached: false, behind: false, state: "not_started" });
   expect(paused.id).not.toBe(never.id);
 });
 
@@ -230,7 +249,7 @@ test("a long list is evaluated over several quarters of an hour, everyone once",
     params: { userId: String(8000 + n) },
   }));
   await api.call("POST", "/v1/targets/import", rows);
-  await api.db.prepare('UPDATE targets SET created_at = 0, state = \'{"verdict":"off"}\'').run();
+  await api.db.prepare("UPDATE targets SET created_at = 0, state = '{\"verdict\":\"off\"}', gaps = '[]'").run();
   await set({ watchlistId: "wl_default", validDays: 10 });
   const first = await ticks(morning(5));
   const second = await ticks(morning(5) + 15 * MINUTE);
@@ -250,8 +269,8 @@ test("without goals a tick makes one or two statements; with goals too, between 
   expect(await asked(morning(3), morning(3) - MINUTE)).toBe(2);
   await set({ watchlistId: "wl_default", hours: 1 });
   expect(await asked(morning(3) + MINUTE, morning(3))).toBe(1);
-  // Turns, creators, their goals, their history (two), and progress.
-  expect(await asked(morning(3), morning(3) - MINUTE)).toBe(7);
+  // Turns, creators, their goals, their months, what was sent of their goals (two), and progress.
+  expect(await asked(morning(3), morning(3) - MINUTE)).toBe(8);
   expect(await asked(morning(3) + 15 * MINUTE, morning(3) + 14 * MINUTE)).toBe(2);
 });
 
@@ -271,4 +290,51 @@ test("a stream past the end of a month reaches the goal of that month", async ()
   ]);
   expect(await ticks(april + 2 * HOUR)).toEqual([]);
   expect(await ticks(april + 12 * HOUR)).toEqual([]);
+});
+
+test("nothing is judged before the first day of a goal, and all of its month counts from then on", async () => {
+  const one = await creator("7001");
+  await set({ targetId: one.id, hours: 40, startsOn: "2026-03-10" });
+  const small = await set({ targetId: one.id, hours: 1, startsOn: "2026-03-07" });
+  await streamed(api.db, one, { from: morning(5), to: morning(5) + 2 * HOUR });
+  expect(await ticks(morning(5) + 2 * HOUR)).toEqual([]);
+  const found = await mornings(6, 12);
+  expect(told(found)).toEqual([
+    ["goal.reached", one.id, 7],
+    ["goal.behind", one.id, 10],
+  ]);
+  expect(found[0]!.data).toMatchObject({ goalId: small, hours: 2 });
+});
+
+test("a goal that is made after the 3rd is judged from the next month on", async () => {
+  const one = await creator("7001");
+  const [early, late] = [await set({ targetId: one.id, hours: 40 }), await set({ targetId: one.id, hours: 50 })];
+  const made = (id: string, at: number) =>
+    api.db.prepare("UPDATE goals SET created_at = ?2 WHERE id = ?1").bind(id, at).run();
+  await made(early, MARCH + 3 * DAY - 1);
+  await made(late, MARCH + 3 * DAY);
+  const goals = (events: Event[]) => [...new Set(events.map(({ data }) => data["goalId"]))].toSorted();
+  expect(goals(await mornings(4, 31))).toEqual([early]);
+  expect(goals(await mornings(35, 35))).toEqual([early, late].toSorted());
+});
+
+test("with events deleted after two days, a goal is reached once a month, and behind once a week", async () => {
+  const [one, slow] = [await creator("7001"), await creator("7002")];
+  await set({ targetId: one.id, hours: 1 });
+  await set({ targetId: slow.id, hours: 40 });
+  const found: Event[] = [];
+  for (let day = 2; day <= 31; day++) {
+    const now = morning(day);
+    if (day % 5 === 0) await streamed(api.db, one, { from: now - 2 * HOUR, to: now });
+    await api.db
+      .prepare("DELETE FROM events WHERE type LIKE 'goal.%' AND detected_at < ?1")
+      .bind(now - 2 * DAY)
+      .run();
+    found.push(...(await evaluateGoals(now, now - 15 * MINUTE, { ...deps, retentionMs: 2 * DAY })));
+  }
+  const days = (type: string) => told(found).flatMap(([of, , day]) => (of === type ? [Number(day)] : []));
+  expect(days("goal.reached")).toEqual([5]);
+  const behind = days("goal.behind");
+  expect(behind.length).toBeGreaterThanOrEqual(3);
+  for (const [index, day] of behind.slice(1).entries()) expect(day - behind[index]!).toBe(7);
 });

@@ -47,7 +47,9 @@ export async function liveThrough({ api }: World): Promise<void> {
     const days = Map.groupBy(points, ([at]) => Math.floor(at / DAY));
     await db.batch([
       db
-        .prepare("UPDATE targets SET state = ?2, on_air = ?3, last_ok_at = ?4, judged_at = ?4 WHERE id = ?1")
+        .prepare(
+          "UPDATE targets SET state = ?2, gaps = '[]', on_air = ?3, last_ok_at = ?4, judged_at = ?4 WHERE id = ?1",
+        )
         .bind(id, JSON.stringify(state), Number(onAir), lastOkAt),
       ...[...days.values()].map((all) => insert("series", { target_id: id, begins_at: all[0]![0], points: all })),
     ]);

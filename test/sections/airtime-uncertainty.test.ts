@@ -40,7 +40,7 @@ function polled(truth: Span[], polls: number[], createdAt: number): Past {
     [state, lastOkAt] = [judgment.state, at];
   }
   const snapshot = state === null ? null : live.snapshot(state as never);
-  return { target, snapshot, unknownSince: null, events, series: {} };
+  return { target, snapshot, gaps: [], events, series: {} };
 }
 
 const frameOf = (from: number, to: number, now: number): ReportFrame => ({
@@ -76,9 +76,7 @@ test("however polls fall, true airtime is at most the uncertainty away from what
         const [from, to] = [FROM + cut * 1000, Math.min(TO, now) - cut * 1000];
         // A report after everything that it needs was seen, and a stream that lasts has no end yet.
         const { seconds, uncertaintySeconds, coverage } = airtimeRow(
-          polled(truth, polls, begin),
-          [],
-          null,
+          { history: polled(truth, polls, begin), viewers: [], removedAt: null, goal: null },
           frameOf(from, to, now),
         );
         expect([coverage, typeof uncertaintySeconds]).toEqual([1, "number"]);
@@ -105,9 +103,12 @@ const ended = (from: number, to: number, data: object = {}): HistoryEvent => ({
 
 const rowOf = (events: HistoryEvent[], createdAt: number, more: Partial<Past> = {}) =>
   airtimeRow(
-    { target: watched("tgt_1", createdAt), snapshot: null, unknownSince: null, events, series: {}, ...more },
-    [],
-    null,
+    {
+      history: { target: watched("tgt_1", createdAt), snapshot: null, gaps: [], events, series: {}, ...more },
+      viewers: [],
+      removedAt: null,
+      goal: null,
+    },
     frameOf(FROM, TO, TO),
   );
 
@@ -133,12 +134,6 @@ test("unknown time and time that counts already is not counted again", () => {
   ];
   // The start of the second is within the first.
   expect(rowOf(change, 0).uncertaintySeconds).toBe(360);
-  const known: HistoryEvent = {
-    type: "target.known",
-    occurredAt: at(98),
-    detectedAt: at(98),
-    data: { since: iso(at(92)) },
-  };
   const later = ended(at(100), at(101), { startedAfter: iso(at(91)), seenUntil: iso(at(101)) });
-  expect(rowOf([known, later], 0).uncertaintySeconds).toBe(180);
+  expect(rowOf([later], 0, { gaps: [[at(92), at(98)]] }).uncertaintySeconds).toBe(180);
 });

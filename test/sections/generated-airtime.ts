@@ -17,6 +17,9 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
     ]);
     const [hours, validDays, reached] = [upTo(9000) / 100, upTo(31), roll() < 0.4];
     const days = among([0, 0, 5]);
+    const judged = days === 0 ? "missed" : among(["open", "behind"] as const);
+    const state = reached ? "reached" : roll() < 0.2 ? among(["unknown", "not_started"] as const) : judged;
+    const behind = state === "behind";
     return {
       goalId: "goal_1",
       validDayMinutes: 60,
@@ -28,7 +31,8 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       left: { hours: wanted.hours === null ? null : 1, validDays: wanted.validDays === null ? null : 1, days },
       pace: null,
       reached,
-      behind: !reached && days > 0 && roll() < 0.5,
+      behind,
+      state,
     };
   };
   const rows = Array.from({ length: count }, (_, index): AirtimeRow => {
@@ -49,8 +53,10 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       longestRunDays: upTo(31),
       change: roll() < 0.2 ? null : seconds - upTo(700_000),
       coverage: among([null, 0, 0.5, 0.9999, 1, 1]),
-      unknownSeconds: upTo(9000),
+      unknownSeconds: among([null, upTo(9000)]),
       uncertaintySeconds: among([null, 0, 240, 4000]),
+      watchedSince: "2026-01-01T00:00:00.000Z",
+      removed: roll() < 0.1,
       goal: goal(),
     };
   }).toSorted((a, b) => b.seconds - a.seconds);
@@ -66,7 +72,7 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
       viewerSeconds: sum(({ viewerSeconds }) => viewerSeconds),
       peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
       missedSlots: sum(({ missedSlots }) => missedSlots),
-      unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds),
+      unknownSeconds: sum(({ unknownSeconds }) => unknownSeconds ?? 0),
       uncertaintySeconds: rows.some((row) => row.uncertaintySeconds === null)
         ? null
         : sum((row) => row.uncertaintySeconds ?? 0),

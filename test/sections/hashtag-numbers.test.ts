@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { scoresOf } from "../../src/sections/hashtags/score.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
-import { conclude, DAY, HOUR, LENGTH, historyOf, week, type Search } from "./searches.ts";
+import type { Frame } from "../../src/sections/section.ts";
+import { conclude, DAY, HOUR, LENGTH, historyOf, partly, week, type Search } from "./searches.ts";
 
 const middle = (values: number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -12,7 +13,7 @@ const middle = (values: number[]): number => {
 const deviation = (values: number[]): number => 1.4826 * middle(values.map((one) => Math.abs(one - middle(values))));
 
 /** The same once more, from the plain lists of views. */
-function expected(searches: Search[]) {
+function expected(searches: Search[], { before: compared }: Frame) {
   const ids = new Set(searches.flatMap(({ region, tags }) => Object.keys(tags).map((cid) => `${region}/${cid}`)));
   const rows = Array.from(ids, (id) => {
     const [region, cid] = id.split("/") as [string, string];
@@ -68,13 +69,24 @@ function expected(searches: Search[]) {
     return { row, above, own: enough ? deviation(own) : 0 };
   });
   const group = evaluated.flatMap(({ above }) => above ?? []);
-  const added = found.flatMap(({ viewsAt }) => {
-    const [before, after] = [viewsAt(week.from), viewsAt(week.to)];
-    return before === null || after === null ? [] : [after - before];
+  const gained = ({ viewsAt }: (typeof rows)[number], from: number, to: number): number | null => {
+    const [before, after] = [viewsAt(from), viewsAt(to)];
+    return before === null || after === null || after < before ? null : after - before;
+  };
+  const added = found.flatMap((row) => gained(row, week.from, week.to) ?? []);
+  const both = found.flatMap((row) => {
+    const before = gained(row, compared?.from ?? week.from - LENGTH, compared?.to ?? week.from);
+    const after = gained(row, week.from, week.to);
+    return before === null || after === null ? [] : [{ before, now: after }];
   });
   return {
     found: found.length,
     known: added.length,
+    compared: {
+      tags: both.length,
+      before: both.reduce((sum, { before }) => sum + before, 0),
+      now: both.reduce((sum, one) => sum + one.now, 0),
+    },
     added: added.reduce((sum, one) => sum + one, 0),
     appeared: rows.filter(({ atBegin, atEnd }) => atEnd && !atBegin).length,
     gone: rows.filter(({ atBegin, atEnd }) => atBegin && !atEnd).length,
@@ -120,9 +132,10 @@ const search: fc.Arbitrary<Search> = fc
 
 test("all numbers are what a plain look at the lists of views says", () => {
   fc.assert(
-    fc.property(fc.array(search, { minLength: 1, maxLength: 4 }), (searches) => {
-      const data = conclude(searches.map((one, index) => historyOf(one, `tgt_${index}`)));
-      const { scores, percents, most: max, ...counts } = expected(searches);
+    fc.property(fc.array(search, { minLength: 1, maxLength: 4 }), fc.constantFrom(week, partly), (searches, frame) => {
+      const histories = searches.map((one, index) => historyOf(one, `tgt_${index}`, frame));
+      const data = conclude(histories, frame);
+      const { scores, percents, most: max, ...counts } = expected(searches, frame);
       expect(data).toMatchObject(counts);
       expect(data.most.map(({ added }) => added)).toEqual(max);
       expect(data.grewPercent).toBe(percents.length);

@@ -43,7 +43,7 @@ function startedBefore({ from, to, timezone }: Frame): number {
 }
 
 /** The same numbers minute by minute: who was on air in each, on which day of the wall, in which month. */
-function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame) {
+function counted({ createdAt, sessions }: Creator, { from, to, timezone, before: compared }: Frame) {
   const within = (at: number, [begin, end]: readonly [number, number, ...unknown[]]) => begin <= at && at < end;
   const seenIn = (session: Session, at: number): boolean =>
     within(at, session) && !(session[2] ?? []).some((gap) => within(at, gap));
@@ -63,8 +63,16 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
     found.airtimeMs += MINUTE;
     found.days.add(wall.format(at));
   }
-  const before = startedBefore({ from, to, timezone });
-  for (let at = before; at < from; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
+  const before = compared ?? { from: startedBefore({ from, to, timezone }), to: from };
+  for (let at = before.from; at < before.to; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
+  const isUnknown = (at: number): boolean =>
+    at < createdAt || sessions.some(([, , gaps]) => (gaps ?? []).some((gap) => within(at, gap)));
+  /** Whether half of the minutes at least are known. */
+  const isHalfKnown = (begin: number, end: number): boolean => {
+    let unknown = 0;
+    for (let at = begin; at < end; at += MINUTE) if (isUnknown(at)) unknown += 1;
+    return 2 * unknown * MINUTE <= end - begin;
+  };
   const month = monthOf(to - 1);
   let [monthFrom, monthTo] = [to - MINUTE, to];
   while (monthOf(monthFrom - MINUTE) === month) monthFrom -= MINUTE;
@@ -73,7 +81,7 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
   const seen = to - Math.max(monthFrom, createdAt);
   return {
     airtimeMs: found.airtimeMs,
-    beforeMs: createdAt <= before ? found.beforeMs : null,
+    beforeMs: isHalfKnown(from, to) && isHalfKnown(before.from, before.to) ? found.beforeMs : null,
     sessions: lengths.filter((ms) => ms > 0).length,
     days: found.days.size,
     longestMs: Math.max(0, ...lengths),
@@ -92,14 +100,21 @@ const frame = fc
     ),
     hours: fc.constantFrom(1, 12, 24, 25, 72, 167, 168, 169),
     timezone: fc.constantFrom("Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "UTC"),
+    // Some are compared with the same part of a month before, which may be shorter.
+    before: fc.option(fc.record({ days: fc.constantFrom(20, 28, 31), hours: fc.constantFrom(1, 24, 100) })),
   })
-  .map(({ to, hours, timezone }): Frame => ({ from: to - hours * HOUR, to, timezone }));
+  .map(({ to, hours, timezone, before }): Frame => {
+    const from = to - hours * HOUR;
+    if (before === null) return { from, to, timezone };
+    const earlier = from - before.days * DAY;
+    return { from, to, timezone, before: { from: earlier, to: earlier + Math.min(before.hours, hours) * HOUR } };
+  });
 
 /** Breaks and sessions in minutes, backwards from some time after the period. */
 const creator = (frame: Frame): fc.Arbitrary<Creator> =>
   fc
     .record({
-      age: fc.constantFrom(0.1, 0.5, 0.99, 1, 1.5, 2, 3, 9),
+      age: fc.constantFrom(0.1, 0.5, 0.51, 0.99, 1, 1.49, 1.5, 2, 3, 9),
       after: fc.integer({ min: 0, max: 600 }),
       turns: fc.array(
         fc.tuple(

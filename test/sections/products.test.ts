@@ -23,14 +23,17 @@ interface Category {
 
 const polledAt = (lead: number, index: number): number => week.from + (index - lead) * 6 * HOUR;
 
-const conclude = (histories: Past[]): ProductsData =>
+/** The same week, compared with a shorter part of the time before. */
+const partly: Frame = { ...week, before: { from: week.from - 9 * 24 * HOUR, to: week.from - 4 * 24 * HOUR } };
+
+const conclude = (histories: Past[], frame = week): ProductsData =>
   products.conclude(
-    histories.map((history) => products.measure(history, week)),
-    week,
+    histories.map((history) => products.measure(history, frame)),
+    frame,
   );
 
 /** `always` products are offered all the time, besides those of the category. */
-function historyOf({ lead, offers }: Category, id = "tgt_1", always = 1): Past {
+function historyOf({ lead, offers }: Category, id = "tgt_1", always = 1, frame = week): Past {
   const length = Math.max(1, ...Object.values(offers).map((all) => all.length));
   const polls = Array.from({ length }, (_, index) => ({
     at: polledAt(lead, index),
@@ -47,11 +50,11 @@ function historyOf({ lead, offers }: Category, id = "tgt_1", always = 1): Past {
   for (const { view } of polls)
     for (let n = 0; n < always; n++)
       view.offered.push({ productId: `0${n}`, title: "Always", price: "1", currency: "USD", sold: 0, look: noLook });
-  return polledHistory(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
+  return polledHistory(products, frame, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
 }
 
 /** The same once more, from the plain lists of offers. */
-function expected({ lead, offers }: Category, always: number) {
+function expected({ lead, offers }: Category, always: number, { before: compared }: Frame = week) {
   const constant = Array.from({ length: 40 + lead }, (): Offer => ({ cents: 100, sold: 0 }));
   const all = [...Object.values(offers), ...Array.from({ length: always }, () => constant)];
   const rows = all.map((list) => {
@@ -88,7 +91,7 @@ function expected({ lead, offers }: Category, always: number) {
       atEnd,
       net: net as { before: number; after: number } | null,
       sold,
-      before: gained(2 * week.from - week.to, week.from),
+      before: gained(compared?.from ?? 2 * week.from - week.to, compared?.to ?? week.from),
     };
   });
   const ended = rows.filter(({ atEnd }) => atEnd);
@@ -144,9 +147,9 @@ const category: fc.Arbitrary<Category> = fc
 
 test("all numbers are what a plain look at the lists of offers says", () => {
   fc.assert(
-    fc.property(category, (one) => {
-      const data = conclude([historyOf(one, "tgt_1", 15)]);
-      const { deepest, best, ...counts } = expected(one, 15);
+    fc.property(category, fc.constantFrom(week, partly), (one, frame) => {
+      const data = conclude([historyOf(one, "tgt_1", 15, frame)], frame);
+      const { deepest, best, ...counts } = expected(one, 15, frame);
       expect(data).toMatchObject(counts);
       expect(data.deepest.length).toBe(deepest.length);
       data.deepest.forEach(({ percent }, index) => expect(Math.abs(percent - deepest[index]!)).toBeLessThan(0.11));
@@ -242,8 +245,8 @@ describe("a week", () => {
     });
     const snapshot = { products: [{ productId: "1", title: "Cup", price: "8", currency: "EUR", soldCount: null }] };
     const events = [change(1, "50", "40", "USD"), change(5, "10", "9", "EUR"), change(9, "9", "8", "EUR")];
-    expect(
-      conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, unknownSince: null, events }]).deepest,
-    ).toEqual([{ title: "Cup", before: "10", after: "8", currency: "EUR", percent: -20 }]);
+    expect(conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, gaps: [], events }]).deepest).toEqual([
+      { title: "Cup", before: "10", after: "8", currency: "EUR", percent: -20 },
+    ]);
   });
 });

@@ -22,7 +22,7 @@ function closings(rankType: number, title: string, every: number, places: (numbe
 const creator = (id: string, events: HistoryEvent[]): Past => ({
   target: { id, name: id, params: {}, createdAt: START - DAY },
   snapshot: {},
-  unknownSince: null,
+  gaps: [],
   events: events.toSorted((a, b) => a.detectedAt - b.detectedAt),
   series: {},
 });

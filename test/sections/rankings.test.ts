@@ -213,9 +213,7 @@ describe("a week", () => {
       data: { before: before!, after: after!, direction: "up", beforeClass: beforeClass!, afterClass: afterClass! },
     }));
     const target = watched("tgt_1", 0, "Maria");
-    const data = conclude(
-      rankings.measure({ target, snapshot: {}, unknownSince: null, series: {}, events: moves }, week),
-    );
+    const data = conclude(rankings.measure({ target, snapshot: {}, gaps: [], series: {}, events: moves }, week));
     expect(data.leagues).toEqual({
       up: 1,
       down: 0,

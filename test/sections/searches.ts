@@ -8,10 +8,13 @@ export const DAY = 24 * HOUR;
 export const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
 export const LENGTH = week.to - week.from;
 
-export const conclude = (histories: Past[]): HashtagsData =>
+/** The same week, compared with a shorter part of the time before. */
+export const partly: Frame = { ...week, before: { from: week.from - 9 * DAY, to: week.from - 4 * DAY } };
+
+export const conclude = (histories: Past[], frame = week): HashtagsData =>
   hashtags.conclude(
-    histories.map((history) => hashtags.measure(history, week)),
-    week,
+    histories.map((history) => hashtags.measure(history, frame)),
+    frame,
   );
 
 /** A search, polled twice a day from some days before the week: by hashtag its views at each poll, null where absent. */
@@ -33,7 +36,7 @@ const pollsOf = ({ days, tags }: Search) =>
     },
   }));
 
-export const historyOf = (search: Search, id: string): Past => {
+export const historyOf = (search: Search, id: string, frame = week): Past => {
   const target = watched(id, week.from - search.days * DAY, id, { region: search.region, count: 20 });
-  return polledHistory(hashtags, week, target, pollsOf(search));
+  return polledHistory(hashtags, frame, target, pollsOf(search));
 };

@@ -1,7 +1,7 @@
 import { iso } from "../../src/core/instant.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import type { MeasuredSection } from "../../src/sections/registry.ts";
-import type { Frame, Past, HistoryEvent } from "../../src/sections/section.ts";
+import type { Frame, Gap, Past, HistoryEvent } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 
 export interface Poll {
@@ -18,7 +18,7 @@ function given(
     events: HistoryEvent[];
     samples: [number, Record<string, number>][];
     snapshot: JsonObject | null;
-    unknownSince?: number | null;
+    gaps?: Past["gaps"];
   },
 ): Past {
   const grid = section.grid(frame);
@@ -32,7 +32,7 @@ function given(
   const events = found.events
     .filter(({ type, detectedAt }) => type in section.events && detectedAt > section.eventsFrom(frame))
     .map((event) => ({ ...event, data: picked(event.data, section.events[event.type]!) }));
-  return { target, snapshot: found.snapshot, unknownSince: found.unknownSince ?? null, events, series };
+  return { target, snapshot: found.snapshot, gaps: found.gaps ?? [], events, series };
 }
 
 const picked = (data: JsonObject, fields: readonly string[]): JsonObject =>
@@ -83,18 +83,18 @@ export function liveHistory(
   now: number,
 ): Past {
   const open = sessions.find(([from, to]) => from <= now && to > now);
-  const shown = (gaps: Session[2] = []) =>
-    gaps.filter(([from]) => from < now).map(([from, to]) => ({ from: iso(from), to: iso(Math.min(to, now)) }));
-  const events = sessions.flatMap(([from, to, gaps]): HistoryEvent[] => {
-    const data = { startedAt: iso(from), durationSeconds: (to - from) / 1000, unknown: shown(gaps) };
+  const events = sessions.flatMap(([from, to]): HistoryEvent[] => {
+    const data = { startedAt: iso(from), durationSeconds: (to - from) / 1000 };
     return to > now ? [] : [{ type: "live.ended", occurredAt: to, detectedAt: to, data }];
   });
   const startedAt = open === undefined ? null : iso(open[0]);
-  // What began before now and goes on is not in the state yet: the row says since when nobody knows.
-  const unknownSince = open?.[2]?.find(([from, to]) => from < now && to >= now)?.[0] ?? null;
-  const unknown = shown(open?.[2]?.filter(([, to]) => to < now));
-  const snapshot = { verdict: open === undefined ? "off" : "on", roomId: null, startedAt, unknown };
-  return given(section, frame, target, { events, samples: [], snapshot, unknownSince });
+  const gaps = sessions
+    .flatMap(([, , own]) => own ?? [])
+    .filter(([from]) => from < now)
+    .map(([from, to]): Gap => [from, to >= now ? Infinity : to])
+    .toSorted(([a], [b]) => a - b);
+  const snapshot = { verdict: open === undefined ? "off" : "on", roomId: null, startedAt };
+  return given(section, frame, target, { events, samples: [], snapshot, gaps });
 }
 
 /** A target as a section is told of it. */

@@ -1,65 +1,119 @@
-import { DAY_MS } from "../../src/core/duration.ts";
-import { goalsOf } from "../../src/edges/store/goal-store.ts";
-import { historyStore } from "../../src/edges/store/history-store.ts";
-import { roomStore } from "../../src/edges/store/room-store.ts";
-import { unlimited } from "./unlimited.ts";
-import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
-import type { HistoryEvent } from "../../src/sections/section.ts";
 import type { BestPlace } from "../../src/core/airtime.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import { goalsOf } from "../../src/edges/store/goal-store.ts";
+import { roomStore } from "../../src/edges/store/room-store.ts";
+import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
+import type { PastOfMonths } from "../../src/flows/queries/past-months.ts";
+import type { Gap, HistoryEvent } from "../../src/sections/section.ts";
+import { readState } from "../../src/targets/stored.ts";
+import type { PlacesAt } from "./report-world.ts";
+import { surelyKnown } from "./surely-known.ts";
+import { unlimited } from "./unlimited.ts";
 
-type Sample = [at: number, viewers: number];
+/** What really happened. */
+export interface Truth {
+  /** When nothing was known of a creator, by id: in any order, with overlaps. The last one may not end (`Infinity`). */
+  gaps: Map<string, Gap[]>;
+  /** All good polls of rankings, with their titles by key. */
+  rankings: { userId: string; titles: Record<string, string>; polls: PlacesAt[] }[];
+}
 
-/** What a report needs, straight from events and samples, without months: the model that months are compared with. */
-export const directReport = (db: D1Database): AirtimeReportDeps => ({
+interface Stored {
+  id: string;
+  name: string;
+  params: string;
+  created_at: number;
+  watchlist_id: string;
+  timezone: string | null;
+  state: string | null;
+  removed_at: number | null;
+}
+
+const COLUMNS = "id, name, params, created_at, watchlist_id, timezone, state";
+
+const TARGETS = `SELECT ${COLUMNS}, NULL AS removed_at FROM targets WHERE kind = 'live'
+  UNION ALL SELECT ${COLUMNS}, removed_at FROM removed_targets WHERE kind = 'live'`;
+
+/** What a report needs, straight from events, samples and what really happened: the model that months are compared with. */
+export const directReport = (db: D1Database, truth: Truth): AirtimeReportDeps => ({
   ...roomStore(db, unlimited),
 
-  async pastMonths({ watchlistId, events, eventsFrom, viewers }, after, max) {
-    const query = { watchlistId, kind: "live", events: events as never, eventsFrom, series: [], grid: [] };
-    const stored = await historyStore(db).pasts(query, after, max);
+  horizon: surelyKnown,
+
+  async pastMonths({ watchlistId, events: wanted, eventsFrom, viewers, removedAfter }) {
+    const { results: targets } = await db.prepare(TARGETS).all<Stored>();
+    const { results: events } = await db
+      .prepare("SELECT target_id, type, occurred_at, detected_at, window_from, data FROM events ORDER BY seq")
+      .all<{
+        target_id: string;
+        type: string;
+        occurred_at: number;
+        detected_at: number;
+        window_from: number | null;
+        data: string;
+      }>();
     const { results: runs } = await db
-      .prepare("SELECT target_id, points FROM series WHERE begins_at BETWEEN ?1 AND ?2 ORDER BY target_id, begins_at")
-      .bind(viewers!.from - DAY_MS, viewers!.to)
+      .prepare("SELECT target_id, points FROM series ORDER BY target_id, begins_at")
       .all<{ target_id: string; points: string }>();
-    const { results: owners } = await db
-      .prepare("SELECT id, watchlist_id, timezone FROM targets")
-      .all<{ id: string; watchlist_id: string; timezone: string | null }>();
-    const { results: ends } = await db
-      .prepare("SELECT target_id, occurred_at, window_from FROM events WHERE type = 'live.ended'")
-      .all<{ target_id: string; occurred_at: number; window_from: number | null }>();
-    return stored.map((one) => {
-      const { id } = one.target;
-      const { watchlist_id: list, timezone } = owners.find((owner) => owner.id === id)!;
-      const own = runs
-        .filter((run) => run.target_id === id)
-        .flatMap(({ points }) => JSON.parse(points) as [number, { viewers: number }][])
-        .map(([at, values]): Sample => [at, values.viewers])
-        .filter(([at]) => at >= viewers!.from && at < viewers!.to);
-      const withWindows = one.events.map((event): HistoryEvent => {
-        const end = ends.find((row) => row.target_id === id && row.occurred_at === event.occurredAt);
-        const from = event.type === "live.ended" ? end?.window_from : null;
-        return from == null ? event : { ...event, data: { ...event.data, seenUntil: new Date(from).toISOString() } };
-      });
-      return { ...one, events: withWindows, viewers: own, owner: { id, watchlistId: list, timezone }, place: id };
-    });
+    const items = targets
+      .filter((one) => watchlistId === null || one.watchlist_id === watchlistId)
+      .filter((one) => one.removed_at === null || (removedAfter !== undefined && one.removed_at > removedAfter))
+      .map(
+        ({ id, name, params, created_at: createdAt, watchlist_id: list, timezone, state, removed_at: removedAt }) => {
+          const own = events.filter(
+            (one) => one.target_id === id && one.detected_at >= eventsFrom && Object.hasOwn(wanted, one.type),
+          );
+          return {
+            target: { id, name, params: JSON.parse(params) as JsonObject, createdAt },
+            state: readState("live", state === null ? null : (JSON.parse(state) as Json)),
+            gaps: joined(truth.gaps.get(id) ?? []),
+            events: own.map((one): HistoryEvent => {
+              const seenUntil = one.window_from === null ? {} : { seenUntil: new Date(one.window_from).toISOString() };
+              const data = { ...(JSON.parse(one.data) as JsonObject), ...(one.type === "live.ended" ? seenUntil : {}) };
+              return { type: one.type, occurredAt: one.occurred_at, detectedAt: one.detected_at, data };
+            }),
+            series: {},
+            viewers: runs
+              .filter((run) => run.target_id === id)
+              .flatMap(({ points }) => JSON.parse(points) as [number, { viewers: number }][])
+              .map(([at, values]): [number, number] => [at, values.viewers])
+              .filter(([at]) => viewers !== null && at >= viewers.from && at < viewers.to),
+            owner: { id, watchlistId: list, timezone },
+            removedAt,
+          } satisfies PastOfMonths;
+        },
+      );
+    return { items, next: null };
   },
 
   goals: (owners) => goalsOf(db, owners),
 
-  async bestPlaces(userIds, from, to) {
-    const { results } = await db
-      .prepare(
-        `SELECT t.params ->> '$.userId' AS user, e.data ->> '$.title' AS title,
-           min(coalesce(e.data ->> '$.bestPlace', e.data ->> '$.place')) AS place
-         FROM targets t JOIN events e ON e.target_id = t.id
-         WHERE t.kind = 'ranking' AND t.params ->> '$.userId' IN (SELECT value FROM json_each(?1))
-           AND e.type GLOB 'ranking.*' AND e.occurred_at >= ?2 AND e.occurred_at < ?3
-         GROUP BY 1, 2 ORDER BY 3, 2`,
-      )
-      .bind(JSON.stringify(userIds), from, to)
-      .all<{ user: string; title: string; place: number }>();
-    const byUser = Map.groupBy(results, ({ user }) => user);
-    return new Map(
-      [...byUser].map(([user, own]) => [user, own.map(({ title, place }): BestPlace => ({ title, place }))]),
-    );
-  },
+  bestPlaces: async (userIds, from, to) =>
+    new Map(userIds.map((userId) => [userId, bestOf(truth.rankings, userId, from, to)])),
 });
+
+/** The best places that the polls of a period saw. */
+function bestOf(rankings: Truth["rankings"], userId: string, from: number, to: number): BestPlace[] {
+  const best = new Map<string, number>();
+  for (const { titles, polls } of rankings.filter((one) => one.userId === userId))
+    for (const [at, places] of polls)
+      for (const [key, place] of at >= from && at < to ? Object.entries(places) : [])
+        best.set(titles[key]!, Math.min(place, best.get(titles[key]!) ?? place));
+  return [...best]
+    .map(([title, place]): BestPlace => ({ title, place }))
+    .sort((a, b) => a.place - b.place || (a.title < b.title ? -1 : 1));
+}
+
+/** Gaps in order, without overlaps: between all instants at which one begins or ends, whatever is within one of them. */
+function joined(gaps: Gap[]): Gap[] {
+  const edges = [...new Set(gaps.flat())].sort((a, b) => a - b);
+  const all: Gap[] = [];
+  edges.slice(1).forEach((to, index) => {
+    const from = edges[index]!;
+    if (!gaps.some(([a, b]) => a <= from && b >= to)) return;
+    const last = all.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else all.push([from, to]);
+  });
+  return all;
+}

@@ -31,7 +31,7 @@ export async function hostileCreators({ api: { db }, now, run, make }: Creation)
     db
       .prepare(
         `UPDATE targets SET state = json_object('verdict', 'off', 'since', ?1, 'knownAt', null, 'room', null, 'session', null,
-           'flip', null, 'baseline', json('false')), last_ok_at = ?1 WHERE state IS NULL AND id < 'tgt_4'`,
+           'flip', null, 'baseline', json('false')), gaps = '[]', last_ok_at = ?1 WHERE state IS NULL AND id < 'tgt_4'`,
       )
       .bind(now - HOUR),
     db.prepare("UPDATE targets SET fault = json_set(fault, '$.detail', ?1) WHERE fault IS NOT NULL").bind(textAt(0)),
@@ -89,7 +89,7 @@ export async function hostileOthers({ now, run, make }: Creation): Promise<strin
       at: now - 9 * HOUR,
     });
     await run(
-      "UPDATE targets SET state = ?2, last_ok_at = ?3, settings = ?4 WHERE id = ?1",
+      "UPDATE targets SET state = ?2, gaps = '[]', last_ok_at = ?3, settings = ?4 WHERE id = ?1",
       id,
       JSON.stringify(evaluated.state),
       now,

@@ -1,5 +1,6 @@
 import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
 import type { RoomDeps } from "../../src/flows/room.ts";
+import { surelyKnown } from "./surely-known.ts";
 import { unlimited } from "./unlimited.ts";
 
 /** As if there were few targets. */
@@ -8,7 +9,8 @@ export const ROOM: RoomDeps = { targetsOf: async () => 0, statementsLeft: unlimi
 /** As if nobody were watched. */
 export const NO_AIRTIME: AirtimeReportDeps = {
   ...ROOM,
-  pastMonths: async () => [],
+  pastMonths: async () => ({ items: [], next: null }),
+  horizon: surelyKnown,
   goals: async () => new Map(),
   bestPlaces: async () => new Map(),
 };

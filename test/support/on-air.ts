@@ -62,5 +62,7 @@ export const creatorOf = (id: string, state: Json, more: Partial<Watched> = {}):
   unknownSince: null,
   intervalSeconds: 60,
   createdAt: 0,
+  gaps: [],
+  pausedAt: null,
   ...more,
 });

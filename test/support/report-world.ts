@@ -15,11 +15,32 @@ export interface Stream {
   viewers: [at: number, viewers: number][];
 }
 
+/** The places of a creator by the key of the ranking, at an instant. */
+export type PlacesAt = [at: number, places: Record<string, number>];
+
+const placeSeries = (places: PlacesAt[1]): Record<string, number> =>
+  Object.fromEntries(Object.entries(places).map(([key, place]) => [`place:${key}`, place]));
+
+/** The state of a creator who is off the air. */
+export const OFF = JSON.stringify({ verdict: "off", since: 0, knownAt: null, session: null });
+
+/** As if everything had been polled a moment before any report. */
+export const polledJustNow = (db: D1Database) =>
+  db.prepare("UPDATE tally SET last_poll_at = 4102444800000 WHERE id = 1").run();
+
 let seq = 0;
 
 /** Writes what a report reads. */
 export function reportWorld(api: RunningApi) {
-  async function creator(name: string, userId: string, watchlistId: string, streams: Stream[], createdAt = 0) {
+  /** A creator who was polled well since then, but in the gaps of streams and these ones. */
+  async function creator(
+    name: string,
+    userId: string,
+    watchlistId: string,
+    streams: Stream[],
+    createdAt = 0,
+    gaps: [from: number, to: number][] = [],
+  ) {
     const body = {
       kind: "live",
       name,
@@ -29,13 +50,17 @@ export function reportWorld(api: RunningApi) {
     const { body: created, status } = await api.call("POST", "/v1/targets", body);
     expect([status, created.errors]).toEqual([201, undefined]);
     const id = created.id as string;
-    await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(id, createdAt).run();
+    const unseen = [...gaps, ...streams.flatMap(({ gap }) => (gap === null ? [] : [[gap.from, gap.to]]))];
+    await api.db
+      .prepare("UPDATE targets SET created_at = ?2, state = ?3, gaps = ?4 WHERE id = ?1")
+      .bind(id, createdAt, OFF, JSON.stringify(unseen.toSorted((a, b) => a[1]! - b[1]!)))
+      .run();
+    await polledJustNow(api.db);
     const iso = (ms: number) => new Date(ms).toISOString();
-    for (const { from, to, gap, viewers, beforeStart, beforeEnd } of streams) {
+    for (const { from, to, viewers, beforeStart, beforeEnd } of streams) {
       const peakViewers = viewers.length === 0 ? null : Math.max(...viewers.map(([, count]) => count));
-      const unknown = gap === null ? [] : [{ from: iso(gap.from), to: iso(gap.to) }];
       const startedAfter = beforeStart === undefined ? null : iso(from - beforeStart);
-      const data = { startedAt: iso(from), startedAfter, endedAt: iso(to), unknown, peakViewers, roomId: "7" };
+      const data = { startedAt: iso(from), startedAfter, endedAt: iso(to), peakViewers, roomId: "7" };
       await api.db
         .prepare(
           `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
@@ -80,7 +105,21 @@ export function reportWorld(api: RunningApi) {
       )
       .run();
 
-  return { creator, happened };
+  /** Stores the points of a ranking, whose titles it says by key. */
+  async function ranked(targetId: string, titles: Record<string, string>, points: PlacesAt[]) {
+    const rankings = Object.fromEntries(Object.entries(titles).map(([key, title]) => [key, { title }]));
+    await api.db
+      .prepare("UPDATE targets SET created_at = 0, state = ?2, gaps = '[]' WHERE id = ?1")
+      .bind(targetId, JSON.stringify({ since: 0, league: null, rankings }))
+      .run();
+    for (const day of Map.groupBy(points, ([when]) => Math.floor(when / DAY)).values())
+      await api.db
+        .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)")
+        .bind(targetId, day[0]![0], JSON.stringify(day.map(([when, places]) => [when, placeSeries(places)])))
+        .run();
+  }
+
+  return { creator, happened, ranked };
 }
 
 export const stream = (from: string, to: string, more: Partial<Stream> = {}): Stream => ({

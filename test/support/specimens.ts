@@ -10,7 +10,11 @@ import type { RunningApi } from "../api/running-api.ts";
 export type Shown = { id: string } & JsonObject;
 
 /** The configuration of the API under test. */
-export const LIMITS = { minIntervalSeconds: 60, addresses: { local: true, own: null, ownPorts: [] } };
+export const LIMITS = {
+  minIntervalSeconds: 60,
+  retentionDays: 90,
+  addresses: { local: true, own: null, ownPorts: [] },
+};
 
 const known = new WeakMap<JsonObject, JsonObject>();
 

@@ -10,7 +10,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 let seq = 0;
 
 /** Stores an event as a poll would have. */
-export async function happened(
+async function happened(
   db: D1Database,
   type: string,
   { id, watchlistId }: { id: string; watchlistId: string },
@@ -27,14 +27,18 @@ export async function happened(
 }
 
 /** Stores an ended stream. */
-export const streamed = (
+export async function streamed(
   db: D1Database,
   target: { id: string; watchlistId: string },
   { from, to, gap }: Streamed,
-): Promise<void> =>
-  happened(db, "live.ended", target, to, {
-    startedAt: iso(from),
-    endedAt: iso(to),
-    unknown: gap === undefined ? [] : [{ from: iso(gap.from), to: iso(gap.to) }],
-    roomId: "7",
-  });
+): Promise<void> {
+  if (gap !== undefined) await unseen(db, target, gap.from, gap.to);
+  await happened(db, "live.ended", target, to, { startedAt: iso(from), endedAt: iso(to), roomId: "7" });
+}
+
+/** Stores a gap in what polls saw of a target. */
+export const unseen = (db: D1Database, { id }: { id: string }, from: number, to: number) =>
+  db
+    .prepare("UPDATE targets SET gaps = json_insert(coalesce(gaps, '[]'), '$[#]', json_array(?2, ?3)) WHERE id = ?1")
+    .bind(id, from, to)
+    .run();

@@ -69,7 +69,7 @@ export async function watchedUntil(db: D1Database, now: number, world: World): P
       now - 100 * HOUR,
     ),
     at(
-      `UPDATE targets SET on_air = 1, name = j.value ->> 1, state = j.value -> 2 FROM json_each(?1) j
+      `UPDATE targets SET on_air = 1, name = j.value ->> 1, state = j.value -> 2, gaps = '[]' FROM json_each(?1) j
        WHERE targets.id = j.value ->> 0`,
       JSON.stringify(airing),
     ),

@@ -188,7 +188,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a target
-         * @description Its events are kept. Answers 409 and lists what uses it, unless `cascade` deletes that too.
+         * @description Its events are kept, and reports still count the time in which it was watched. Answers 409 and lists what uses it, unless `cascade` deletes that too.
          *
          *     Needs the scope `write`.
          */
@@ -2538,11 +2538,16 @@ export interface components {
             left: components["schemas"]["AirtimeGoalLeft"];
             /** @description The projected total of the month at the current pace; null before three full days of polling and after the month has ended. */
             pace: components["schemas"]["AirtimeGoalPace"] | null;
-            /** @description Whether the goal is reached. */
+            /**
+             * @description How it stands: `reached`; `open` while the month goes on; `behind` if it won't be reached at the current pace; `missed` at the end of the month; `unknown` if less than three quarters of the month so far are known and it is not reached; `not_started` before `startsOn`, and in the month in which the creator was added after the 3rd.
+             * @enum {string}
+             */
+            state: "reached" | "open" | "behind" | "missed" | "unknown" | "not_started";
+            /** @description Whether `state` is `reached`. */
             reached: boolean;
-            /** @description Whether the goal won't be reached at the current pace, as in `goal.behind`. */
+            /** @description Whether `state` is `behind`, as in `goal.behind`. */
             behind: boolean;
-            /** @description The share of the month so far, from 0 to 1, in which it is known whether the creator was live. */
+            /** @description The share of the month so far, from 0 to 1, in which it is known whether the creator was live; null if the creator was added later. */
             coverage: number | null;
         };
         /** @description What is missing, and the remaining days of the month. */
@@ -2601,20 +2606,27 @@ export interface components {
             peakViewers: number | null;
             /** @description Viewers multiplied by seconds. Divide by 3,600 for viewer-hours. */
             viewerSeconds: number;
-            /** @description The best place in each ranking, the best first. */
+            /** @description The best place in each ranking that was seen in the period, the best first. */
             bestPlaces: components["schemas"]["BestPlace"][];
             /** @description Usual start times that the creator missed (`live.no_show`). */
             missedSlots: number;
             /** @description The most days in a row with airtime. */
             longestRunDays: number;
-            /** @description Change from the previous period, in seconds; null if the creator was not watched during all of it. */
+            /** @description Change from the same part of the previous period, in seconds; null if less than half of either is known. */
             change: number | null;
-            /** @description The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if there is none. */
+            /** @description The share of the whole period so far, from 0 to 1, in which it is known whether the creator was live. Not known is the time before the creator was added and before the first good answer, paused time, and each stretch without a good poll that is longer than ten minutes and three polls. Null if the creator was added after the period. */
             coverage: number | null;
-            /** @description The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. */
-            unknownSeconds: number;
+            /** @description The rest of the period so far, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. Null without `coverage`. */
+            unknownSeconds: number | null;
             /** @description How far `seconds` can be off, in seconds, because streams start and end between two polls: the larger of the sums of time before starts and before ends. Unknown time is not in it; nor are breaks and streams shorter than the time between two polls. Null if the polls around a start or an end are not stored, as older versions didn't. */
             uncertaintySeconds: number | null;
+            /**
+             * Format: date-time
+             * @description When the creator was added.
+             */
+            watchedSince: string;
+            /** @description Whether the creator was deleted since. */
+            removed: boolean;
             /** @description The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's own goal takes precedence over the watchlist's, and of several the newest. */
             goal: components["schemas"]["AirtimeGoal"] | null;
         };
@@ -3348,6 +3360,8 @@ export interface components {
             validDayMinutes?: number;
             /** @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else the team's, else UTC. */
             timezone?: string | null;
+            /** @description Nothing is judged before this day. Null means the first of the month in which the goal is made, or of the next month if it is made after the 3rd. */
+            startsOn?: string | null;
             /** @description The ID of an existing resource. Without it, the entry is matched by name (a target by its params) or creates a new resource. */
             id?: string;
         };
@@ -4665,6 +4679,12 @@ export interface components {
              */
             timezone: string | null;
             /**
+             * Format: date
+             * @description Nothing is judged before this day. Null means the first of the month in which the goal is made, or of the next month if it is made after the 3rd.
+             * @default null
+             */
+            startsOn: string | null;
+            /**
              * Format: date-time
              * @description When it was created.
              */
@@ -4764,6 +4784,8 @@ export interface components {
             validDayMinutes?: number;
             /** @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else the team's, else UTC. */
             timezone?: string | null;
+            /** @description Nothing is judged before this day. Null means the first of the month in which the goal is made, or of the next month if it is made after the 3rd. */
+            startsOn?: string | null;
         };
         GoalList: {
             /** @description The items of this page. */
@@ -4785,6 +4807,8 @@ export interface components {
             validDayMinutes?: number | null;
             /** @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else the team's, else UTC. */
             timezone?: string | null;
+            /** @description Nothing is judged before this day. Null means the first of the month in which the goal is made, or of the next month if it is made after the 3rd. */
+            startsOn?: (string | null) | null;
         };
         /** @description The data of `goal.reached`. */
         GoalReachedData: {
@@ -13861,6 +13885,7 @@ export interface operations {
                      *           "validDays": 20,
                      *           "validDayMinutes": 60,
                      *           "timezone": "Europe/Berlin",
+                     *           "startsOn": null,
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
                      *       ],
@@ -13949,6 +13974,7 @@ export interface operations {
                      *       "validDays": 20,
                      *       "validDayMinutes": 60,
                      *       "timezone": "Europe/Berlin",
+                     *       "startsOn": null,
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
@@ -14076,6 +14102,7 @@ export interface operations {
                      *       "validDays": 20,
                      *       "validDayMinutes": 60,
                      *       "timezone": "Europe/Berlin",
+                     *       "startsOn": null,
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
@@ -14272,6 +14299,7 @@ export interface operations {
                      *       "validDays": 20,
                      *       "validDayMinutes": 60,
                      *       "timezone": "Europe/Berlin",
+                     *       "startsOn": null,
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
@@ -16958,6 +16986,8 @@ export interface operations {
                      *           "coverage": 0.9921,
                      *           "unknownSeconds": 21160,
                      *           "uncertaintySeconds": 1860,
+                     *           "watchedSince": "2026-01-15T09:00:00.000Z",
+                     *           "removed": false,
                      *           "goal": {
                      *             "goalId": "goal_rj815jywzsh914febggp6tvs3x",
                      *             "validDayMinutes": 60,
@@ -16974,6 +17004,7 @@ export interface operations {
                      *               "days": 0
                      *             },
                      *             "pace": null,
+                     *             "state": "reached",
                      *             "reached": true,
                      *             "behind": false,
                      *             "coverage": 0.9921
@@ -16995,8 +17026,8 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["AirtimeReport"];
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds,goal.state,watchedSince,removed
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860,reached,2026-01-15T09:00:00.000Z,false
                      */
                     "text/csv": string;
                     /** @example <!doctype html><html lang="en">…</html> */
@@ -18599,7 +18630,8 @@ export interface operations {
                      *           "hours": 40,
                      *           "validDays": 20,
                      *           "validDayMinutes": 60,
-                     *           "timezone": "Europe/Berlin"
+                     *           "timezone": "Europe/Berlin",
+                     *           "startsOn": null
                      *         }
                      *       ]
                      *     }
@@ -18907,8 +18939,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds,goal.state,watchedSince,removed
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860,reached,2026-01-15T09:00:00.000Z,false
                      */
                     "text/csv": string;
                 };
@@ -19309,7 +19341,7 @@ export interface operations {
                  */
                 key?: string;
                 /**
-                 * @description A month of the last two years (`2027-03`). Default: the last one that is over.
+                 * @description A month of the last two years (`2027-03`). Default: the last one that is over, or this one if everybody was added later.
                  * @example 2027-03
                  */
                 month?: string;

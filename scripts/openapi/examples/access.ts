@@ -56,6 +56,8 @@ export const access: Record<string, unknown> = {
         coverage: 0.9921,
         unknownSeconds: 21160,
         uncertaintySeconds: 1860,
+        watchedSince: "2026-01-15T09:00:00.000Z",
+        removed: false,
         goal: {
           goalId: ids["goals"]!.example,
           validDayMinutes: 60,
@@ -65,6 +67,7 @@ export const access: Record<string, unknown> = {
           wanted: { hours: 100, validDays: null },
           left: { hours: 0, validDays: null, days: 0 },
           pace: null,
+          state: "reached",
           reached: true,
           behind: false,
           coverage: 0.9921,

@@ -20,7 +20,7 @@ const SESSIONS = [
   "",
 ].join("\r\n");
 
-const AIRTIME = `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860\r\n`;
+const AIRTIME = `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached,unknownSeconds,uncertaintySeconds,goal.state,watchedSince,removed\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true,21160,1860,reached,2026-01-15T09:00:00.000Z,false\r\n`;
 
 /** Examples of answers without a named schema, by operation. */
 export const answers: Record<string, unknown> = {

@@ -1,3 +1,4 @@
+import { GOAL_STATES } from "../../../src/core/goal.ts";
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { CSV_TYPE } from "../../../src/edges/http/csv.ts";
@@ -40,12 +41,19 @@ const goalShape = lazy(() =>
         .describe(
           "The projected total of the month at the current pace; null before three full days of polling and after the month has ended.",
         ),
-      reached: z.boolean().describe("Whether the goal is reached."),
-      behind: z.boolean().describe("Whether the goal won't be reached at the current pace, as in `goal.behind`."),
+      state: z
+        .enum(GOAL_STATES)
+        .describe(
+          "How it stands: `reached`; `open` while the month goes on; `behind` if it won't be reached at the current pace; `missed` at the end of the month; `unknown` if less than three quarters of the month so far are known and it is not reached; `not_started` before `startsOn`, and in the month in which the creator was added after the 3rd.",
+        ),
+      reached: z.boolean().describe("Whether `state` is `reached`."),
+      behind: z.boolean().describe("Whether `state` is `behind`, as in `goal.behind`."),
       coverage: z
         .number()
         .nullable()
-        .describe("The share of the month so far, from 0 to 1, in which it is known whether the creator was live."),
+        .describe(
+          "The share of the month so far, from 0 to 1, in which it is known whether the creator was live; null if the creator was added later.",
+        ),
     })
     .meta({ id: "AirtimeGoal" }),
 );
@@ -63,24 +71,28 @@ const rowShape = lazy(() =>
       averageViewers: wholeOrNull("The average number of viewers over time; null if unknown."),
       peakViewers: wholeOrNull("The peak number of viewers; null if unknown."),
       viewerSeconds: whole("Viewers multiplied by seconds. Divide by 3,600 for viewer-hours."),
-      bestPlaces: z.array(bestPlaceShape()).describe("The best place in each ranking, the best first."),
+      bestPlaces: z
+        .array(bestPlaceShape())
+        .describe("The best place in each ranking that was seen in the period, the best first."),
       missedSlots: whole("Usual start times that the creator missed (`live.no_show`)."),
       longestRunDays: whole("The most days in a row with airtime."),
       change: wholeOrNull(
-        "Change from the previous period, in seconds; null if the creator was not watched during all of it.",
+        "Change from the same part of the previous period, in seconds; null if less than half of either is known.",
       ),
       coverage: z
         .number()
         .nullable()
         .describe(
-          "The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if there is none.",
+          "The share of the whole period so far, from 0 to 1, in which it is known whether the creator was live. Not known is the time before the creator was added and before the first good answer, paused time, and each stretch without a good poll that is longer than ten minutes and three polls. Null if the creator was added after the period.",
         ),
-      unknownSeconds: whole(
-        "The rest of the watched time, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher.",
+      unknownSeconds: wholeOrNull(
+        "The rest of the period so far, in seconds: nobody knows whether the creator was live, so airtime can be up to that much higher. Null without `coverage`.",
       ),
       uncertaintySeconds: wholeOrNull(
         "How far `seconds` can be off, in seconds, because streams start and end between two polls: the larger of the sums of time before starts and before ends. Unknown time is not in it; nor are breaks and streams shorter than the time between two polls. Null if the polls around a start or an end are not stored, as older versions didn't.",
       ),
+      watchedSince: at("When the creator was added."),
+      removed: z.boolean().describe("Whether the creator was deleted since."),
       goal: goalShape()
         .nullable()
         .describe(

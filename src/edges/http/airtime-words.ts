@@ -26,7 +26,8 @@ export const changeWords = (language: Language, seconds: number | null): string 
   seconds === null ? "–" : `${seconds > 0 ? "+" : ""}${hoursWords(language, seconds)}`;
 
 /** "99.2 %" of a share; a dash if it is not known. */
-export const coverageWords = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+export const coverageWords = (share: number | null): string =>
+  share === null ? "–" : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 
 /** "± 4 min": how exact airtime is; a dash if it is not known. */
 export const exactWords = (language: Language, seconds: number | null): string =>

@@ -1,5 +1,5 @@
 import { spokenHours } from "../../core/duration.ts";
-import { neededFor, type Progress } from "../../core/goal.ts";
+import { neededFor, type GoalStanding, type Progress } from "../../core/goal.ts";
 import { decimalText } from "../../core/numbers-as-text.ts";
 import type { Say } from "../../core/say.ts";
 
@@ -20,13 +20,18 @@ export function doneText(
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** "needs 1 h 40 min on each of 6 more days", or the result if nothing is needed or no day remains. */
+/**
+ * "needs 1 h 40 min on each of 6 more days", or the result if nothing is needed or no day remains. Says instead if the
+ * goal is not judged.
+ */
 export function neededText(
-  { left, reached }: Pick<Progress, "left" | "reached">,
+  { left, state }: Pick<GoalStanding, "left" | "state">,
   validDayMinutes: number,
   say: Say,
 ): string {
-  if (reached) return say.text("reached");
+  if (state === "reached") return say.text("reached");
+  if (state === "not_started") return say.text("not judged this month: it starts later");
+  if (state === "unknown") return say.text("not judged: less than three quarters of the month so far was observed");
   const needed = neededFor(left, validDayMinutes);
   if (left.days === 0 || needed === null) return say.text("not reached");
   if (!needed.possible) return say.text("can no longer be reached this month");

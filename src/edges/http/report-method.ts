@@ -91,6 +91,8 @@ const SHEET: [names: string, MethodColumn, MethodUnit][] = [
   ["goal, goal.*", "goal", "text"],
   ["unknownSeconds", "unknownSeconds", "seconds"],
   ["uncertaintySeconds", "uncertaintySeconds", "seconds"],
+  ["watchedSince", "watchedSince", "text"],
+  ["removed", "removed", "text"],
 ];
 
 /** How the numbers are computed, as a sheet of a workbook. */

@@ -128,15 +128,24 @@ const cellOf = (value: Json | undefined): string | number | null =>
 export const airtimeTable = (file: string) =>
   ({
     file,
-    columns: [...AIRTIME, "goal", ...GOAL, "unknownSeconds", "uncertaintySeconds"],
+    columns: [
+      ...AIRTIME,
+      "goal",
+      ...GOAL,
+      "unknownSeconds",
+      "uncertaintySeconds",
+      "goal.state",
+      "watchedSince",
+      "removed",
+    ],
     rows: ({ bestPlaces, goal, ...row }) => {
       const shown = { ...row, bestPlaces: placesText(bestPlaces) };
       const own = goal === null ? {} : { ...goal };
       const values = GOAL_PATHS.map((path) => cellOf(within(own, path)));
       const about = goal === null ? null : doneText(goal, inEnglish);
-      return [
-        [...AIRTIME.map((column) => shown[column]), about, ...values, row.unknownSeconds, row.uncertaintySeconds],
-      ];
+      const observed = [row.unknownSeconds, row.uncertaintySeconds, goal?.state ?? null];
+      const since = [row.watchedSince, String(row.removed)];
+      return [[...AIRTIME.map((column) => cellOf(shown[column])), about, ...values, ...observed, ...since]];
     },
   }) satisfies Table<AirtimeRow>;
 

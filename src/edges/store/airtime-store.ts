@@ -1,64 +1,87 @@
-import { placesIn, type Placed } from "../../core/month-row.ts";
-import { monthsCovering } from "../../core/month-window.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import type { Horizon } from "../../core/knowledge.ts";
+import { monthsCovering, monthStart } from "../../core/month-window.ts";
+import { bestBetween, placesIn, placesOfText, rankingsIn, withPlaces } from "../../core/places.ts";
 import type { AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
 import type { BestPlace } from "../../core/airtime.ts";
+import { readState } from "../../targets/stored.ts";
+import { targetKinds } from "../../targets/registry.ts";
 import { goalsOf } from "./goal-store.ts";
 import { pastMonths, ROLLED_TO } from "./past-months.ts";
 import { roomStore } from "./room-store.ts";
-import type { Row } from "./row.ts";
-import { SEQ_PER_MS } from "../../core/event.ts";
+import type { Run } from "./rolled-rows.ts";
+import { textOf, type Row } from "./row.ts";
 
-const RANKINGS = `SELECT t.id, t.params ->> '$.userId' AS user FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM targets WHERE kind = 'ranking')) CROSS JOIN json_each(?1) j
-  CROSS JOIN targets t ON t.params ->> '$.userId' = j.value AND t.kind = 'ranking'
+/** The rankings of creators ?1, deleted ones included. */
+const rankings = (table: string): string => `SELECT t.id, t.params ->> '$.userId' AS user, t.state FROM json_each(?1) j
+  CROSS JOIN ${table} t ON t.params ->> '$.userId' = j.value AND t.kind = 'ranking'
   WHERE (?2 IS NULL OR t.watchlist_id IN (SELECT value FROM json_each(?2)))`;
 
-const MONTHS = `SELECT m.target_id, m.month, m.places FROM json_each(?2) n CROSS JOIN json_each(?1) j
-  CROSS JOIN months m ON m.target_id = j.value AND m.month = n.value`;
+const RANKINGS = `SELECT * FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM targets WHERE kind = 'ranking')
+    OR EXISTS (SELECT 1 FROM removed_targets WHERE kind = 'ranking'))
+  CROSS JOIN (${rankings("targets")} UNION ALL ${rankings("removed_targets")})`;
 
-const RECENT = `SELECT e.target_id, e.data ->> '$.title' AS title, e.occurred_at,
-    coalesce(e.data ->> '$.bestPlace', e.data ->> '$.place') AS place
-  FROM json_each(?1) j CROSS JOIN events e ON e.target_id = j.value AND e.seq >= ?2
-  WHERE e.type GLOB 'ranking.*' AND e.occurred_at >= ?3 AND e.occurred_at < ?4`;
+const MONTHS = `SELECT m.target_id, m.month, m.places FROM json_each(?2) n CROSS JOIN json_each(?1) j
+  CROSS JOIN months m ON m.target_id = j.value AND m.month = n.value ORDER BY m.target_id, m.month`;
+
+const RECENT = `SELECT s.target_id, s.points FROM json_each(?1) j
+  CROSS JOIN series s ON s.target_id = j.value AND s.begins_at >= ?2 AND s.begins_at < ?3 ORDER BY s.target_id, s.begins_at`;
 
 /** Reads for the airtime report. Rankings are limited to those of the watchlists with the ids `lists`, if given. */
 export const airtimeStore = (
   db: D1Database,
   statementsLeft: () => number,
+  horizon: () => Promise<Horizon>,
   lists: string[] | null = null,
 ): AirtimeReportDeps => ({
   ...roomStore(db, statementsLeft),
+
+  horizon,
 
   pastMonths: (query, after, max) => pastMonths(db, query, after, max),
 
   goals: (owners) => goalsOf(db, owners),
 
   async bestPlaces(userIds, from, to) {
-    const [rankings, ticker] = await db.batch<Row>([
+    const [ranked, ticker] = await db.batch<Row>([
       db.prepare(RANKINGS).bind(JSON.stringify(userIds), lists === null ? null : JSON.stringify(lists)),
       db.prepare(ROLLED_TO),
     ]);
-    const userOf = new Map(rankings!.results.map(({ id, user }) => [id, String(user)]));
-    if (userOf.size === 0) return new Map();
-    const ids = JSON.stringify([...userOf.keys()]);
+    if (ranked!.results.length === 0) return new Map();
+    const ids = JSON.stringify(ranked!.results.map(({ id }) => id));
     const rolledTo = Number(ticker!.results[0]?.["rolled_to"] ?? 0);
+    // A place that was seen on the day before can go on.
     const [held, recent] = await db.batch<Row>([
-      db.prepare(MONTHS).bind(ids, JSON.stringify(monthsCovering(from, to))),
-      db.prepare(RECENT).bind(ids, Math.max(from, rolledTo) * SEQ_PER_MS, from, to),
+      db.prepare(MONTHS).bind(ids, JSON.stringify(monthsCovering(from - DAY_MS, to))),
+      db.prepare(RECENT).bind(ids, Math.max(from - 2 * DAY_MS, rolledTo), to),
     ]);
+    const monthsOf = Map.groupBy(held!.results, (row) => row["target_id"]);
+    const runsOf = Map.groupBy(recent!.results, (row) => row["target_id"]);
     const best = new Map<string, Map<string, number>>();
-    const add = (ranking: Row[string], { title, at, place }: Placed) => {
-      if (at < from || at >= to) return;
-      const user = userOf.get(ranking)!;
-      const own = best.get(user) ?? new Map<string, number>();
-      best.set(user, own.set(title, Math.min(place, own.get(title) ?? place)));
-    };
-    for (const { target_id: id, month, places } of held!.results)
-      for (const one of placesIn(Number(month), String(places))) add(id!, one);
-    for (const { target_id: id, title, occurred_at: at, place } of recent!.results)
-      if (title !== null && place !== null) add(id!, { title: String(title), at: Number(at), place: Number(place) });
+    for (const { id, user, state } of ranked!.results) {
+      const stored = (monthsOf.get(id!) ?? []).map(({ month, places }) =>
+        placesOfText(monthStart(Number(month)), String(places)),
+      );
+      const points = (runsOf.get(id!) ?? []).flatMap((row) => JSON.parse(String(row["points"])) as Run);
+      const places = [...stored, placesIn(points)].reduce(withPlaces, {});
+      const titles = titlesOf(textOf(state));
+      const own = best.get(String(user)) ?? new Map<string, number>();
+      best.set(String(user), own);
+      for (const key of rankingsIn(places)) {
+        const place = bestBetween(places, key, from, to);
+        const title = titles[key] ?? key;
+        if (place !== null) own.set(title, Math.min(place, own.get(title) ?? place));
+      }
+    }
     return new Map([...best].map(([user, own]) => [user, bestFirst(own)]));
   },
 });
+
+/** The titles of rankings by their keys, as the service wrote them last. */
+function titlesOf(stored: string | null): Record<string, string | null> {
+  const state = stored === null ? null : readState("ranking", JSON.parse(stored));
+  return state === null ? {} : targetKinds["ranking"]!.measured!.known(state);
+}
 
 const bestFirst = (places: Map<string, number>): BestPlace[] =>
   [...places]

@@ -15,7 +15,7 @@ const creation = (count: number): Step => ({
 const gone: Step = { do: "clear", of: target as never, ids: ["tgt_a"] };
 
 test("many new targets update names and counts once, at the end", () => {
-  const all = batched([gone, creation(20_000)]).map(({ sql }) => sql);
+  const all = batched([gone, creation(20_000)], 0).map(({ sql }) => sql);
   expect(all[0]).toBe(targetsBulk.begin);
   expect(all.slice(-targetsBulk.end.length)).toEqual(targetsBulk.end);
   expect(all.filter((sql) => sql === targetsBulk.begin)).toHaveLength(1);
@@ -23,7 +23,7 @@ test("many new targets update names and counts once, at the end", () => {
 });
 
 test("few new targets leave names and counts to the triggers", () => {
-  const all = batched([gone, creation(targetsBulk.least - 2)]).map(({ sql }) => sql);
+  const all = batched([gone, creation(targetsBulk.least - 2)], 0).map(({ sql }) => sql);
   expect(all).not.toContain(targetsBulk.begin);
   for (const sql of targetsBulk.end) expect(all).not.toContain(sql);
 });

@@ -3,10 +3,10 @@ import type { Step } from "../../resources/step.ts";
 import { statementsOf, type Bound } from "./statements.ts";
 
 /**
- * All statements of these steps, in order. Many changed rows disable the triggers, and one update at the end replaces
+ * All statements of these steps at an instant (wall clock, epoch ms), in order. Many changed rows disable the triggers, and one update at the end replaces
  * them.
  */
-export function batched(steps: Step[]): Bound[] {
+export function batched(steps: Step[], at: number): Bound[] {
   const rows = new Map<Bulk, number>();
   for (const step of steps) {
     const bulk = bulkOf(step);
@@ -16,7 +16,7 @@ export function batched(steps: Step[]): Bound[] {
   const alone = (sql: string): Bound => ({ sql, params: [] });
   return [
     ...many.map(({ begin }) => alone(begin)),
-    ...steps.flatMap(statementsOf),
+    ...steps.flatMap((step) => statementsOf(step, at)),
     ...many.flatMap(({ end }) => end.map(alone)),
   ];
 }

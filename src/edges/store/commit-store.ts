@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { started, insertDeliveries } from "./delivery-writer.ts";
@@ -163,12 +164,20 @@ function moveBreakers(db: D1Database, changes: Commit["breakers"]): D1PreparedSt
   );
 }
 
+/** Older gaps are of no use: months hold those of creators, and samples of other kinds are deleted by then. */
+const GAPS_STORED_MS = 92 * DAY_MS;
+
+const RECENT_GAPS = `coalesce((SELECT json_group_array(json(g.value)) FROM json_each(gaps) g
+  WHERE g.value ->> 1 > ?2 - ${GAPS_STORED_MS}), '[]')`;
+
 function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE targets SET revision = targets.revision + 1, judged_at = ?2, state = j.value ->> 'state',
          fault = nullif(j.value -> 'fault', 'null'), consecutive_faults = j.value ->> 'consecutiveFaults',
          last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir', unknown_since = j.value ->> 'unknownSince',
+         gaps = iif(nullif(j.value -> 'gap', 'null') IS NULL, gaps, json_insert(${RECENT_GAPS}, '$[#]',
+           json_array(coalesce(j.value ->> '$.gap.from', iif(gaps IS NULL, created_at, updated_at)), j.value ->> '$.gap.to'))),
          past = coalesce(nullif(j.value -> 'past', 'null'), past),
          expected_at = iif(j.value -> 'expected' IS NULL, expected_at, j.value ->> '$.expected.at'),
          expected_confidence = iif(j.value -> 'expected' IS NULL, expected_confidence, j.value ->> '$.expected.confidence')

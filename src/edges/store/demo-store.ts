@@ -102,7 +102,7 @@ export const demoStore = (db: D1Database, wallNow: () => number): DemoDeps => ({
       ...demoRows.flatMap((rows) => [
         db.prepare(copying(rows)).bind(demo, now),
         ...(rows.name === "targets"
-          ? pollSlotsAlong.removed!(DEMO_TARGETS, [demo]).map((one) =>
+          ? pollSlotsAlong.removed!(DEMO_TARGETS, [demo], now).map((one) =>
               db.prepare(one.sql).bind(...("params" in one ? one.params : [])),
             )
           : []),

@@ -27,7 +27,7 @@ const selectGoals = (from: string, where = "true"): string =>
         held,
         place,
       ) => `SELECT t.id, t.watchlist_id, t.name, t.kind, t.params, t.enabled, g.id AS goal_id, g.created_at AS set_at,
-        g.hours, g.valid_days, g.valid_day_minutes, ${1 - place} AS own, ${zoneOf(place === 0 ? "t.timezone" : "NULL")} AS zone
+        g.starts_on, g.hours, g.valid_days, g.valid_day_minutes, ${1 - place} AS own, ${zoneOf(place === 0 ? "t.timezone" : "NULL")} AS zone
       FROM ${from} CROSS JOIN goals g ON ${held} LEFT JOIN watchlists w ON w.id = t.watchlist_id WHERE ${where}`,
     )
     .join(" UNION ALL ") + " ORDER BY set_at DESC, goal_id DESC";
@@ -56,12 +56,12 @@ async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarget[]> {
 }
 
 /** Goals of targets, and of their watchlists: each is read once, however many targets it applies to. */
-const OWN_GOALS = `SELECT j.value ->> 0 AS held_by, 1 AS own, coalesce(g.timezone, j.value ->> 2, w.timezone, 'UTC') AS zone,
-    g.id AS goal_id, g.created_at AS set_at, g.hours, g.valid_days, g.valid_day_minutes
+const OWN_GOALS = `SELECT j.value ->> 0 AS held_by, 1 AS own, coalesce(g.timezone, j.value ->> 2, w.timezone, ${TEAM_ZONE}, 'UTC') AS zone,
+    g.id AS goal_id, g.created_at AS set_at, g.starts_on, g.hours, g.valid_days, g.valid_day_minutes
   FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM goals WHERE target_id IS NOT NULL)) CROSS JOIN json_each(?1) j
   CROSS JOIN goals g ON g.target_id = j.value ->> 0 LEFT JOIN watchlists w ON w.id = j.value ->> 1`;
-const GOALS_OF_LISTS = `SELECT j.value AS held_by, 0 AS own, coalesce(g.timezone, w.timezone, 'UTC') AS zone,
-    g.id AS goal_id, g.created_at AS set_at, g.hours, g.valid_days, g.valid_day_minutes
+const GOALS_OF_LISTS = `SELECT j.value AS held_by, 0 AS own, coalesce(g.timezone, w.timezone, ${TEAM_ZONE}, 'UTC') AS zone,
+    g.id AS goal_id, g.created_at AS set_at, g.starts_on, g.hours, g.valid_days, g.valid_day_minutes
   FROM json_each(?2) j CROSS JOIN goals g ON g.watchlist_id = j.value LEFT JOIN watchlists w ON w.id = j.value`;
 
 /** The goals that may apply to targets, by target, newest first. */
@@ -86,28 +86,27 @@ export async function goalsOf(db: D1Database, owners: GoalOwner[]): Promise<Map<
 const newestFirst = (a: HeldGoal, b: HeldGoal): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 
 function heldGoal(row: Row): HeldGoal {
-  const { hours, validDays, validDayMinutes } = readGoal(row, "hours", "validDays", "validDayMinutes");
+  const goal = readGoal(row, "hours", "validDays", "validDayMinutes", "startsOn");
   return {
     id: String(row["goal_id"]),
     createdAt: Number(row["set_at"]),
-    hours,
-    validDays,
-    validDayMinutes,
+    ...goal,
     zone: String(row["zone"]),
     own: row["own"] === 1,
   };
 }
 
 /** The goals of the creator ?1 as one JSON value of a statement. */
-export const HELD = `(SELECT json_group_array(json_array(goal_id, set_at, hours, valid_days, valid_day_minutes, zone, own))
+export const HELD = `(SELECT json_group_array(json_array(goal_id, set_at, starts_on, hours, valid_days, valid_day_minutes, zone, own))
   FROM (${selectGoals("targets t", "t.id = ?1 AND t.kind = 'live'")}))`;
 
 /** Parses the value of `HELD`. */
 export const heldIn = (text: string): HeldGoal[] =>
-  (JSON.parse(text) as [string, number, number | null, number | null, number, string, number][]).map(
-    ([id, createdAt, hours, validDays, validDayMinutes, zone, own]) => ({
+  (JSON.parse(text) as [string, number, string | null, number | null, number | null, number, string, number][]).map(
+    ([id, createdAt, startsOn, hours, validDays, validDayMinutes, zone, own]) => ({
       id,
       createdAt,
+      startsOn,
       hours,
       validDays,
       validDayMinutes,

@@ -1,4 +1,5 @@
 import { saysUsedUp } from "../../core/database-use.ts";
+import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { UNLEARNED } from "../../core/prediction/population-prior.ts";
 import { IDLE } from "../../core/load.ts";
 import { SOUND, type HealthSnapshot } from "../../core/health-snapshot.ts";
@@ -74,6 +75,13 @@ export async function readHealthSnapshot(
     if (saysUsedUp(thrown)) return "database_quota";
     return /no such (table|column)/.test(String(thrown)) ? "schema" : "database";
   }
+}
+
+/** What determines whether states are still known. Throws if the database cannot be read. */
+export async function readHorizon(db: D1Database, given: ConfigFacts, wallNow: number): Promise<Horizon> {
+  const read = await readHealthSnapshot(db, given);
+  if (typeof read === "string") throw new Error(`the database does not say how polling is doing: ${read}`);
+  return horizonOf(read, wallNow);
 }
 
 /** The first event of a type since the rule applies. Reads nothing if the proof already has one. */

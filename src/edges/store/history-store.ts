@@ -3,6 +3,7 @@ import type { HistoryDeps, HistoryQuery, StoredHistory } from "../../flows/diges
 import type { HistoryEvent } from "../../sections/section.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
+import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
 import { reader, type Row } from "./row.ts";
 import { targets } from "../../resources/targets/table.ts";
 
@@ -23,9 +24,7 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db
-        .prepare(
-          `SELECT id, name, params, created_at, state, unknown_since, enabled, last_ok_at FROM targets WHERE id IN (${page}) ORDER BY id`,
-        )
+        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
         .bind(...bound),
       db
         .prepare(
@@ -40,12 +39,10 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
     return rows!.results.map((row): StoredHistory => {
       const { params, state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
-      const { unknownSince, enabled, lastOkAt } = readTarget(row, "unknownSince", "enabled", "lastOkAt");
       return {
         target: { ...target, params: readParams(query.kind, params) },
         state: readState(query.kind, state),
-        // For a paused target, the row has the last good answer.
-        unknownSince: unknownSince ?? (enabled ? null : lastOkAt),
+        gaps: [],
         events: eventsIn(eventsOf.get(target.id), fields, query.eventsFrom),
         series: seriesIn(pointsOf.get(target.id), query),
       };
@@ -54,16 +51,17 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
 });
 
 // An entry can be missing from one or two answers until its absence is confirmed. So the last three points at or before
-// each instant of the grid (?5) are merged, later values first. They come from the run that contains the instant, then
+// each instant of the grid (?5) are merged, later values first. If the last one does not hold any more, nothing is known. They come from the run that contains the instant, then
 // from the end of the run before. D1 bills every entry of a run that is unpacked, so only one run per instant is.
 const POINTS = (targets: string): string => `
   WITH seen AS MATERIALIZED (
-    SELECT t.id, g.key AS place, r.begins_at AS run, (
+    SELECT t.id, g.key AS place, g.value AS at, r.begins_at AS run, (
       SELECT count(*) FROM json_each(r.points) p WHERE p.value ->> 0 <= g.value) AS n
     FROM (${targets}) t, json_each(?5) g
     LEFT JOIN series r ON r.target_id = t.id AND r.begins_at =
       (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at <= g.value))
-  SELECT id, json_group_array(json_patch(json_patch(${POINT(2)}, ${POINT(1)}), ${POINT(0)}) ORDER BY place) AS points
+  SELECT id, json_group_array(iif(${NEWEST_AT} >= at - ${SAMPLE_HOLDS_MS},
+      json_patch(json_patch(${POINT(2)}, ${POINT(1)}), ${POINT(0)}), NULL) ORDER BY place) AS points
   FROM (
     SELECT seen.*, s.points AS today, b.points AS before FROM seen
     LEFT JOIN series s ON s.target_id = seen.id AND s.begins_at = seen.run AND n > 0
@@ -75,15 +73,18 @@ const POINTS = (targets: string): string => `
 const POINT = (back: number): string =>
   `coalesce(iif(n > ${back}, today -> ('$[' || (n - ${back + 1}) || '][1]'), before -> ('$[#-' || (${back + 1} - n) || '][1]')), '{}')`;
 
+/** When the last of the `n` relevant points was; null for none. */
+const NEWEST_AT = "iif(n > 0, today ->> ('$[' || (n - 1) || '][0]'), before ->> '$[#-1][0]')";
+
 /** Values of each series at each instant. Series with other names are left out. */
 function seriesIn(text: string | undefined, { series, grid }: HistoryQuery): Record<string, (number | null)[]> {
   if (text === undefined) return {};
   const points = JSON.parse(text) as (Record<string, number> | null)[];
   const found: Record<string, (number | null)[]> = {};
   points.forEach((point, index) => {
-    for (const name in point) {
+    for (const name in point ?? {}) {
       if (!series.some((begin) => name.startsWith(begin))) continue;
-      (found[name] ??= grid.map(() => null))[index] = point[name]!;
+      (found[name] ??= grid.map(() => null))[index] = point![name]!;
     }
   });
   return found;

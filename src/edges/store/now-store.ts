@@ -43,6 +43,8 @@ const OF_WATCHED = [
   "unknownSince",
   "intervalSeconds",
   "createdAt",
+  "gaps",
+  "pausedAt",
 ] as const;
 
 /** The columns of targets that `watchedOf` reads. */

@@ -1,25 +1,30 @@
-import { iso } from "../../core/instant.ts";
 import { DAY_MS } from "../../core/duration.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
+import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import {
   eventsIn,
   eventsOnce,
+  gapsIn,
+  gapsOnce,
   samplesOnce,
   viewersIn,
+  type GapSpan,
   type RolledEvent,
   type ViewerSample,
 } from "../../core/month-row.ts";
 import { monthsCovering } from "../../core/month-window.ts";
-import { shownSpans } from "../../core/spans.ts";
+import type { MonthQuery, PageOfPasts, PastOfMonths } from "../../flows/queries/past-months.ts";
 import { targets } from "../../resources/targets/table.ts";
-import type { MonthQuery, PastOfMonths } from "../../flows/queries/past-months.ts";
 import type { HistoryEvent } from "../../sections/section.ts";
+import { unknownSinceOf } from "../../targets/proof.ts";
 import { readParams, readState } from "../../targets/stored.ts";
-import { reader, type Row } from "./row.ts";
+import { removedTargets } from "./past-schema.ts";
 import { ROLLED_VALUES, rolledIn, viewersInRun, type RolledValues, type Run } from "./rolled-rows.ts";
-import { SEQ_PER_MS } from "../../core/event.ts";
+import { reader, type Row } from "./row.ts";
 
 const readTarget = reader(targets);
+const readRemoved = reader(removedTargets);
 
 const COLUMNS = [
   "id",
@@ -27,15 +32,18 @@ const COLUMNS = [
   "createdAt",
   "watchlistId",
   "timezone",
+  "intervalSeconds",
+  "consecutiveFaults",
   "unknownSince",
-  "enabled",
   "lastOkAt",
+  "gaps",
+  "pausedAt",
   "params",
   "state",
 ] as const;
 
-const SELECTED =
-  "t.id, t.name, t.created_at, t.watchlist_id, t.timezone, t.unknown_since, t.enabled, t.last_ok_at, t.params, t.state";
+const SELECTED = `t.id, t.name, t.created_at, t.watchlist_id, t.timezone, t.interval_seconds, t.consecutive_faults,
+  t.unknown_since, t.last_ok_at, t.gaps, t.paused_at, t.params, t.state`;
 
 // Months have everything before that time, and perhaps more.
 export const ROLLED_TO = "SELECT coalesce(rolled ->> '$.to', 0) AS rolled_to FROM ticker WHERE id = 1";
@@ -46,7 +54,7 @@ const recent = (index: string, types: string): string => `(SELECT json_group_arr
   WHERE e.target_id = t.id AND e.seq >= max(?4, (SELECT rolled_to FROM r)) * ${SEQ_PER_MS} AND e.type ${types})`;
 
 const ENDED = recent("events_ended", "= 'live.ended'");
-const OTHERS = recent("events_rolled", "IN ('live.no_show', 'target.unknown', 'target.known')");
+const MISSED = recent("events_missed", "= 'live.no_show'");
 
 // A run covers one day.
 const RUNS = `(SELECT json_group_array(json(s.points)) FROM series s
@@ -59,73 +67,105 @@ const AMONG = {
   ids: ["json_each(?5) j CROSS JOIN targets t ON t.id = j.value", "true"],
 } as const;
 
+/** The same of targets that were deleted after ?8. */
+const REMOVED = {
+  all: ["removed_targets t", "t.removed_at > ?8"],
+  list: ["removed_targets t INDEXED BY removed_listed", "t.watchlist_id = ?5 AND t.removed_at > ?8"],
+  ids: ["json_each(?5) j CROSS JOIN removed_targets t ON t.id = j.value", "t.removed_at > ?8"],
+} as const;
+
 /** Selects live targets after a place, with rows of months as columns: each row is read once. */
-function selectPasts(among: keyof typeof AMONG, months: number[], watched: ReadonlySet<number>): string {
-  const [source, condition] = AMONG[among];
+function selectPasts(
+  [source, condition]: readonly [string, string],
+  more: string,
+  months: number[],
+  watched: ReadonlySet<number>,
+): string {
   const columns = months.map(
-    (month, n) => `m${n}.events AS e${n}${watched.has(month) ? `, m${n}.viewers AS v${n}` : ""}`,
+    (month, n) => `m${n}.events AS e${n}, m${n}.gaps AS g${n}${watched.has(month) ? `, m${n}.viewers AS v${n}` : ""}`,
   );
   const joins = months.map((month, n) => `LEFT JOIN months m${n} ON m${n}.target_id = t.id AND m${n}.month = ${month}`);
   return `WITH r AS MATERIALIZED (${ROLLED_TO})
-    SELECT ${[SELECTED, ...columns].join(", ")}, ${ENDED} AS ended, ${OTHERS} AS others, iif(?6 IS NULL, NULL, ${RUNS}) AS runs
+    SELECT ${[SELECTED, more, ...columns].join(", ")}, ${ENDED} AS ended, ${MISSED} AS missed, iif(?6 IS NULL, NULL, ${RUNS}) AS runs
     FROM ${source} ${joins.join(" ")}
     WHERE ${condition} AND t.kind = 'live' AND (t.created_at, t.id) > (?1, ?2) ORDER BY t.created_at, t.id LIMIT ?3`;
 }
 
-/** The place of a target in its list, to continue after. */
-const placeOf = ({ createdAt, id }: { createdAt: number; id: string }): string => JSON.stringify([createdAt, id]);
+/** Where a page continues: after a target, among those that were deleted or not. */
+type Place = [removed: 0 | 1, createdAt: number, id: string];
 
 /** Histories of live targets from their months, and from the recent events and samples that months do not hold yet. */
 export async function pastMonths(
   db: D1Database,
-  { watchlistId, ids, events: wanted, eventsFrom, spans, viewers }: MonthQuery,
+  query: MonthQuery,
   after: string | null,
   max: number,
-): Promise<PastOfMonths[]> {
-  const place = after === null ? [-1, ""] : (JSON.parse(after) as [number, string]);
+): Promise<PageOfPasts> {
+  const { watchlistId, ids, removedAfter, eventsFrom, spans, viewers } = query;
+  const [removed, ...place] = after === null ? ([0, -1, ""] as Place) : (JSON.parse(after) as Place);
   const months = [
     ...new Set((viewers === null ? spans : [...spans, viewers]).flatMap((one) => monthsCovering(one.from, one.to))),
   ];
   const watched = new Set(viewers === null ? [] : monthsCovering(viewers.from, viewers.to));
   const among = ids !== undefined ? "ids" : watchlistId === null ? "all" : "list";
+  const sql =
+    removed === 0
+      ? selectPasts(AMONG[among], "NULL AS removed_at", months, watched)
+      : selectPasts(REMOVED[among], "t.removed_at", months, watched);
   const named = ids === undefined ? watchlistId : JSON.stringify(ids);
   const runs = viewers === null ? [null, null] : [viewers.from - DAY_MS, viewers.to];
   const { results } = await db
-    .prepare(selectPasts(among, months, watched))
-    .bind(...place, max, eventsFrom, named, ...runs)
+    .prepare(sql)
+    .bind(...place, max, eventsFrom, named, ...runs, ...(removed === 0 ? [] : [removedAfter ?? 0]))
     .all<Row>();
-  return results.map((row) => {
-    const {
-      params,
-      state,
-      unknownSince,
-      enabled,
-      lastOkAt,
-      watchlistId: list,
-      timezone,
-      ...target
-    } = readTarget(row, ...COLUMNS);
-    const textOf = (column: string) => String(row[column] ?? "[]");
-    const events = eventsOnce([
-      ...months.flatMap((month, n) => eventsIn(month, textOf(`e${n}`))),
-      ...["ended", "others"].flatMap((column) => (JSON.parse(textOf(column)) as RolledValues[]).map(rolledIn)),
-    ]);
-    const samples = samplesOnce([
-      ...months.flatMap((month, n) => viewersIn(month, textOf(`v${n}`))),
-      ...(JSON.parse(textOf("runs")) as Run[]).flatMap(viewersInRun),
-    ]);
-    return {
-      target: { ...target, params: readParams("live", params) },
-      state: readState("live", state),
-      // For a paused target, the row has the last good answer.
-      unknownSince: unknownSince ?? (enabled ? null : lastOkAt),
-      events: events.flatMap((one) => eventOf(one, wanted, eventsFrom)),
-      series: {},
-      viewers: viewers === null ? [] : within(samples, viewers),
-      owner: { id: target.id, watchlistId: list, timezone },
-      place: placeOf(target),
-    };
-  });
+  const items = results.map((row) => pastOf(row, months, query));
+  const last = items.at(-1)?.target;
+  if (items.length === max && last !== undefined)
+    return { items, next: JSON.stringify([removed, Number(results.at(-1)!["created_at"]), last.id]) };
+  return { items, next: removed === 0 && removedAfter !== undefined ? JSON.stringify([1, -1, ""]) : null };
+}
+
+function pastOf(
+  row: Row,
+  months: number[],
+  { events: wanted, eventsFrom, viewers, horizon }: MonthQuery,
+): PastOfMonths {
+  const { params, state: stored, watchlistId, timezone, ...target } = readTarget(row, ...COLUMNS);
+  const { removedAt } = readRemoved(row, "removedAt");
+  const { gaps, pausedAt, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, ...named } = target;
+  const state = readState("live", stored);
+  const textOf = (column: string) => String(row[column] ?? "[]");
+  const events = eventsOnce([
+    ...months.flatMap((month, n) => eventsIn(month, textOf(`e${n}`))),
+    ...["ended", "missed"].flatMap((column) => (JSON.parse(textOf(column)) as RolledValues[]).map(rolledIn)),
+  ]);
+  const samples = samplesOnce([
+    ...months.flatMap((month, n) => viewersIn(month, textOf(`v${n}`))),
+    ...(JSON.parse(textOf("runs")) as Run[]).flatMap(viewersInRun),
+  ]);
+  // Replayed days can be before its creation.
+  const createdAt = named.createdAt > horizon.now ? 0 : named.createdAt;
+  const proven = { kind: "live", state, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, createdAt };
+  // Of a deleted target, the row has the last good answer.
+  const since =
+    removedAt === null
+      ? (pausedAt ?? unknownSinceOf(proven, horizon))
+      : (unknownSinceOf({ ...proven, enabled: false }, { ...horizon, now: removedAt }) ?? removedAt);
+  const open = [pausedAt, unknownSince, since, gaps === null ? createdAt : null].filter((at) => at !== null);
+  return {
+    target: { ...named, createdAt, params: readParams("live", params) },
+    state,
+    gaps: gapsOnce([
+      ...months.flatMap((month, n) => gapsIn(month, textOf(`g${n}`))),
+      ...(gaps ?? []),
+      ...(open.length === 0 ? [] : [[Math.min(...open), Infinity] as GapSpan]),
+    ]),
+    events: events.flatMap((one) => eventOf(one, wanted, eventsFrom)),
+    series: {},
+    viewers: viewers === null ? [] : within(samples, viewers),
+    owner: { id: named.id, watchlistId, timezone },
+    removedAt,
+  };
 }
 
 const within = (samples: ViewerSample[], { from, to }: { from: number; to: number }): ViewerSample[] =>
@@ -135,14 +175,12 @@ const within = (samples: ViewerSample[], { from, to }: { from: number; to: numbe
 function eventOf(one: RolledEvent, wanted: MonthQuery["events"], from: number): HistoryEvent[] {
   const fields = wanted[one.type];
   if (fields === undefined || one.detectedAt < from) return [];
-  const { type, occurredAt, detectedAt, startedAt, startedAfter, seenUntil, since, peakViewers, unknown } = one;
+  const { type, occurredAt, detectedAt, startedAt, startedAfter, seenUntil, peakViewers } = one;
   const all: JsonObject = {
     ...(startedAt === null ? {} : { startedAt: iso(startedAt) }),
     ...(startedAfter === null ? {} : { startedAfter: iso(startedAfter) }),
     ...(seenUntil === null ? {} : { seenUntil: iso(seenUntil) }),
-    ...(since === null ? {} : { since: iso(since) }),
     ...(peakViewers === null ? {} : { peakViewers }),
-    ...(unknown.length === 0 ? {} : { unknown: shownSpans(unknown) }),
   };
   const data = Object.fromEntries(Object.entries(all).filter(([field]) => fields.includes(field)));
   return [{ type, occurredAt, detectedAt, data }];

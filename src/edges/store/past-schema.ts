@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Json, JsonObject } from "../../core/json.ts";
 
 /** Time series. A row is a run of points of one UTC day; a long run continues in another row. */
 export const series = sqliteTable(
@@ -27,6 +28,35 @@ export const months = sqliteTable(
     viewers: text().notNull().default("[]"),
     /** Best places, of a ranking. */
     places: text().notNull().default("[]"),
+    /** Stretches without knowledge of its state. */
+    gaps: text().notNull().default("[]"),
   },
   (table) => [primaryKey({ columns: [table.targetId, table.month] })],
+);
+
+/**
+ * Targets with months that were deleted, as they were then: reports still name them for the time in which they were
+ * watched.
+ */
+export const removedTargets = sqliteTable(
+  "removed_targets",
+  {
+    id: text().primaryKey(),
+    createdAt: integer().notNull(),
+    watchlistId: text().notNull(),
+    kind: text().notNull(),
+    name: text().notNull(),
+    params: text({ mode: "json" }).$type<JsonObject>().notNull(),
+    timezone: text(),
+    intervalSeconds: integer().notNull(),
+    state: text({ mode: "json" }).$type<Json>(),
+    consecutiveFaults: integer().notNull(),
+    lastOkAt: integer(),
+    unknownSince: integer(),
+    gaps: text({ mode: "json" }).$type<[from: number, to: number][]>(),
+    pausedAt: integer(),
+    /** Tick time or wall clock, whichever is later. */
+    removedAt: integer().notNull(),
+  },
+  (table) => [index("removed_listed").on(table.watchlistId, table.createdAt, table.id)],
 );

@@ -17,6 +17,8 @@ const readTarget = reader(targets);
 const UNREAD = [
   "identity",
   "past",
+  "gaps",
+  "pausedAt",
   "timezone",
   "priority",
   "enabled",

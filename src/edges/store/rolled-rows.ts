@@ -2,9 +2,8 @@ import type { Json } from "../../core/json.ts";
 import { rolledEvent, type RolledEvent, type RolledType, type ViewerSample } from "../../core/month-row.ts";
 
 /** The values of an event `e` that `rolledIn` reads. */
-export const ROLLED_VALUES = `e.seq, e.type, e.occurred_at, e.detected_at, e.data -> '$.startedAt', e.data -> '$.since',
-  e.data -> '$.peakViewers', e.data -> '$.unknown', e.data -> '$.startedAfter',
-  e.window_from`;
+export const ROLLED_VALUES = `e.seq, e.type, e.occurred_at, e.detected_at, e.data -> '$.startedAt',
+  e.data -> '$.peakViewers', e.data -> '$.startedAfter', e.window_from`;
 
 export type RolledValues = [
   seq: number,
@@ -12,9 +11,7 @@ export type RolledValues = [
   occurredAt: number,
   detectedAt: number,
   startedAt: Json,
-  since: Json,
   peakViewers: Json,
-  unknown: Json,
   startedAfter: Json,
   windowFrom: number | null,
 ];
@@ -26,16 +23,11 @@ export const rolledIn = ([
   occurredAt,
   detectedAt,
   startedAt,
-  since,
   peakViewers,
-  unknown,
   startedAfter,
   windowFrom,
 ]: RolledValues): RolledEvent =>
-  rolledEvent(
-    { seq, type, occurredAt, detectedAt },
-    { startedAt, startedAfter, seenUntil: windowFrom, since, peakViewers, unknown },
-  );
+  rolledEvent({ seq, type, occurredAt, detectedAt }, { startedAt, startedAfter, seenUntil: windowFrom, peakViewers });
 
 /** A run of points. */
 export type Run = [at: number, values: Record<string, number>][];

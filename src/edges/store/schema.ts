@@ -180,9 +180,9 @@ export const events = sqliteTable(
       .on(table.targetId)
       .where(sql`type = 'live.ended'`),
     /** The few other events of a creator that months hold. */
-    index("events_rolled")
+    index("events_missed")
       .on(table.targetId)
-      .where(sql`type IN ('live.no_show', 'target.unknown', 'target.known')`),
+      .where(sql`type = 'live.no_show'`),
     /** Events stored too late for their place in time, which are very few. */
     index("events_late").on(table.detectedAt, table.seq).where(sql.raw(LATE)),
   ],

@@ -17,25 +17,30 @@ const ROOM = `(SELECT length(s.points) < ${LONGEST_RUN_CHARS} FROM series s
   WHERE s.target_id = j.value ->> 'id' AND s.begins_at = (${OPEN_RUN}))`;
 
 const WANTED = `(SELECT coalesce(sum(json_array_length(s.points)), 0) < ${DENSE_POINTS}
-    OR max(s.points ->> '$[#-1][0]') <= ?2 - ${SPARSE_MS}
+    OR j.value ->> 'always' OR max(s.points ->> '$[#-1][0]') <= ?2 - ${SPARSE_MS}
   FROM series s WHERE s.target_id = j.value ->> 'id' AND s.begins_at BETWEEN ?3 AND ?3 + ${DAY_MS - 1})`;
 
-/** Appends a point to the day's run of each target whose revision is still the one that was read. */
+/** The new points without those that are stored already. */
+const NEWER = `(SELECT group_concat(n.value) FROM json_each(excluded.points) n
+  WHERE n.value ->> 0 > series.points ->> '$[#-1][0]')`;
+
+/** Appends points to the day's run of each target whose revision is still the one that was read. */
 export function addSeries(db: D1Database, plan: Commit): D1PreparedStatement[] {
-  const points = Object.entries(plan.samples).map(([id, values]) => ({
+  const points = Object.entries(plan.samples).map(([id, one]) => ({
     id,
     revision: plan.revisions[id],
-    point: [plan.tick, values],
+    ...one,
   }));
   const day = Math.floor(plan.tick / DAY_MS) * DAY_MS;
   return jsonChunks(points).map(({ text }) =>
     db
       .prepare(
         `INSERT INTO series (target_id, begins_at, points)
-         SELECT t.id, iif(${ROOM}, (${OPEN_RUN}), ?2), json_array(j.value -> 'point')
+         SELECT t.id, iif(${ROOM}, (${OPEN_RUN}), j.value ->> '$.points[0][0]'), j.value -> 'points'
          FROM json_each(?1) j JOIN targets t ON t.id = j.value ->> 'id' AND t.revision = j.value ->> 'revision'
          WHERE ${WANTED}
-         ON CONFLICT (target_id, begins_at) DO UPDATE SET points = json_insert(series.points, '$[#]', excluded.points -> '$[0]')`,
+         ON CONFLICT (target_id, begins_at) DO UPDATE SET points = substr(series.points, 1, length(series.points) - 1) || ',' || ${NEWER} || ']'
+           WHERE ${NEWER} IS NOT NULL`,
       )
       .bind(text, plan.tick, day),
   );

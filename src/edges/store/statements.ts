@@ -35,24 +35,24 @@ const ROWS = "(SELECT value FROM json_each(?1) LIMIT -1) j";
 /** The same rows with their index among all rows as `place`. */
 const COUNTED_ROWS = "(SELECT value, key + ?2 AS place FROM json_each(?1) LIMIT -1) j";
 
-/** The statements of a step, in order. */
-export function statementsOf(step: Step): Bound[] {
+/** The statements of a step at an instant (wall clock, epoch ms), in order. */
+export function statementsOf(step: Step, at: number): Bound[] {
   if (step.do === "make") return bound(created(step.of, step.records));
   if (step.do === "change") return bound(changed(step.of, step.changes));
   if (step.do === "clear")
-    return jsonChunks(step.ids).flatMap(({ text }) => cleared(step.of, "SELECT value FROM json_each(?1)", [text]));
+    return jsonChunks(step.ids).flatMap(({ text }) => cleared(step.of, "SELECT value FROM json_each(?1)", [text], at));
   if (step.do === "remove") {
-    return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
+    return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], at, step.cascade);
   }
   if (step.do === "define")
     return [{ sql: STORE_DEFINITION, params: [definitionPath(step.operation), JSON.stringify(step.definition)] }];
-  return step.do === "undefine" ? undefining(step) : [];
+  return step.do === "undefine" ? undefining(step, at) : [];
 }
 
 /** Deletes a definition; with `cascade` after the targets that use it. */
-const undefining = ({ operation, kinds, cascade }: Extract<Step, { do: "undefine" }>): Bound[] => [
+const undefining = ({ operation, kinds, cascade }: Extract<Step, { do: "undefine" }>, at: number): Bound[] => [
   ...(cascade && kinds.length > 0
-    ? removed(target, operationUsers("?1", "?2"), [JSON.stringify(kinds), operation], true)
+    ? removed(target, operationUsers("?1", "?2"), [JSON.stringify(kinds), operation], at, true)
     : []),
   { sql: REMOVE_DEFINITION, params: [definitionPath(operation)] },
 ];
@@ -160,28 +160,30 @@ export const refsTo = (of: Declared): { user: Declared; field: string; column: s
   );
 
 /** Deletes records after those that refer to them, recursively. */
-function removed(of: Declared, ids: string, params: Param[], cascade: boolean): Bound[] {
+function removed(of: Declared, ids: string, params: Param[], at: number, cascade: boolean): Bound[] {
   const users = refsTo(of)
     .filter(({ gone }) => cascade || gone === "follow")
     .flatMap(({ user, column }) =>
-      removed(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${ids})`, params, true),
+      removed(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${ids})`, params, at, true),
     );
-  return [...users, ...deleted(of, ids, params)];
+  return [...users, ...deleted(of, ids, params, at)];
 }
 
 /**
  * Deletes unused records, and those that follow them but are not in the configuration document. The document determines
  * everything else.
  */
-const cleared = (of: Declared, ids: string, params: Param[]): Bound[] => [
+const cleared = (of: Declared, ids: string, params: Param[], at: number): Bound[] => [
   ...refsTo(of)
     .filter(({ user, gone }) => gone === "follow" && user.document === undefined)
-    .flatMap(({ user, column }) => deleted(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${ids})`, params)),
-  ...deleted(of, ids, params),
+    .flatMap(({ user, column }) =>
+      deleted(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${ids})`, params, at),
+    ),
+  ...deleted(of, ids, params, at),
 ];
 
 /** Deletes the rows, with their side effects. */
-const deleted = (of: Declared, ids: string, params: Param[]): Bound[] => [
-  ...bound(of.sideEffects?.removed?.(ids, params) ?? []),
+const deleted = (of: Declared, ids: string, params: Param[], at: number): Bound[] => [
+  ...bound(of.sideEffects?.removed?.(ids, params, at) ?? []),
   { sql: `DELETE FROM "${of.name}" WHERE id IN (${ids})`, params },
 ];

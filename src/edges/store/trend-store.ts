@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../core/duration.ts";
+import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
 import type { SeriesPoint } from "../../flows/queries/target-reading.ts";
 import { MAX_COMPARED, type TrendDeps, type TrendsReading } from "../../flows/queries/trends.ts";
 import { targets } from "../../resources/targets/table.ts";
@@ -33,15 +34,12 @@ const BEFORE = `SELECT t.id, g.key AS place, g.value AS at, ${endOf("s.points")}
   FROM (${first("*")}) t CROSS JOIN json_each(?4) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
     (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at < g.value)`;
 
-/** The oldest values that still count at an instant. What is older was not measured any more. */
-const OLDEST_MS = 2 * DAY_MS;
-
 /** An entry can be missing from one or two answers, so the last points are merged, as in digests. */
 const TOGETHER = 3;
 
 /** Values of a run's series at an instant; null if the run begins later. */
 function valuesAt(points: SeriesPoint[], at: number): SeriesPoint | null {
-  const before = points.filter(([when]) => when <= at && at - when <= OLDEST_MS).slice(-TOGETHER);
+  const before = points.filter(([when]) => when <= at && at - when <= SAMPLE_HOLDS_MS).slice(-TOGETHER);
   return before.length === 0 ? null : [at, Object.assign({}, ...before.map(([, values]) => values))];
 }
 
@@ -52,7 +50,7 @@ function earlierIn(rows: Row[], instants: number[]): TrendsReading["earlier"] {
   const found: TrendsReading["earlier"] = new Map();
   for (const row of rows) {
     const point = lastPointIn(String(row["run_end"]));
-    if (point === null || Number(row["at"]) - point[0] > OLDEST_MS) continue;
+    if (point === null || Number(row["at"]) - point[0] > SAMPLE_HOLDS_MS) continue;
     const id = String(row["id"]);
     const own = found.get(id) ?? instants.map(() => null);
     own[Number(row["place"])] = point[1];

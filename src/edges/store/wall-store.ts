@@ -11,7 +11,7 @@ const MAX_ON_AIR = 100;
 
 /** Who is live, and the shared pages of a watchlist: three statements, and two more for its week and for who is next. */
 export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, "wallNow"> => ({
-  async read(watchlistId, listed) {
+  async read(watchlistId, listed, skipped = 0) {
     const [index, ofList] =
       watchlistId === null ? ["targets_name", "true"] : ["targets_list_name", "watchlist_id = ?1"];
     const [read, watched] = await db.batch<Row>([
@@ -28,9 +28,9 @@ export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, 
         .prepare(
           `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MAX_ON_AIR + 1), watchlistId === null ? null : "?1")})
            UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
-             ORDER BY lower(name), id LIMIT ?2)`,
+             ORDER BY lower(name), id LIMIT ?2 OFFSET ?3)`,
         )
-        .bind(watchlistId, listed),
+        .bind(watchlistId, listed, skipped),
     ]);
     const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role);
     const onAir = ofRole("onAir");

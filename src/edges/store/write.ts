@@ -25,7 +25,7 @@ export async function write(db: D1Database, vault: Vault, steps: Step[], act: Ac
   const guards = conditions.filter(({ enforced }) => enforced !== true);
   const { statements, discard } = await inParts(
     db,
-    [...guardOf(guards), ...batched(steps), ...auditStatements(act.entries, id), ...answer],
+    [...guardOf(guards), ...batched(steps, act.at), ...auditStatements(act.entries, id), ...answer],
     id,
     act.at,
   );

@@ -8,6 +8,8 @@ export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "se
   passedOver?: number;
   /** The watchlist's name if the digest makes an edition for each; otherwise omitted. */
   listName?: string;
+  /** Its configured period; omitted or null for the time since the one before. */
+  period?: string | null;
   /** The digest's own language; null or omitted for the channel's. */
   language?: Language | null;
 };
@@ -51,8 +53,8 @@ export interface DigestList {
  * distinguishes editions of the same time.
  */
 export function scopesOf(digest: Digest, lists: DigestList[]): { key: string | null; facts: DigestFacts }[] {
-  const { name, watchlistId, timezone, sections, language, perWatchlist } = digest;
-  const facts: DigestFacts = { name, watchlistId, timezone, sections, language };
+  const { name, watchlistId, timezone, sections, period, language, perWatchlist } = digest;
+  const facts: DigestFacts = { name, watchlistId, timezone, sections, period, language };
   if (!perWatchlist) return [{ key: null, facts }];
   return lists.map((list) => ({
     key: list.id,

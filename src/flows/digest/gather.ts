@@ -1,14 +1,19 @@
 import type { JsonObject } from "../../core/json.ts";
-import { beforeFrom } from "../../sections/period.ts";
+import { periodBefore } from "../../core/calendar-period.ts";
+import { beforeOf } from "../../sections/period.ts";
 import { sections, type MeasuredSection } from "../../sections/registry.ts";
 import type { Frame } from "../../sections/section.ts";
 import { airtimeReport, type AirtimeReportDeps } from "../queries/airtime-report/report.ts";
+import { BROADCASTING } from "../queries/broadcasts.ts";
+import type { MonthQuery, PageOfPasts } from "../queries/past-months.ts";
 import type { ReportFrame } from "../queries/airtime-report/row.ts";
 import type { Content, DigestFacts } from "./digest.ts";
 import { refuseTooMany, type RoomDeps } from "../room.ts";
 import { historyOfTarget, type HistoryDeps, type StoredHistory } from "./read-history.ts";
 
 export interface GatherDeps extends HistoryDeps, RoomDeps {
+  /** How long events and samples are stored, milliseconds. */
+  retentionMs: number;
   /** Reads for airtime reports. */
   airtime: AirtimeReportDeps;
 }
@@ -16,6 +21,7 @@ export interface GatherDeps extends HistoryDeps, RoomDeps {
 /** Targets per page. Pages with time series are smaller. */
 const PAGE = 1000;
 const PAGE_WITH_SERIES = 100;
+const PAGE_OF_LIVES = 250;
 
 /** Targets and their events; series are a statement more. */
 const STATEMENTS = 2;
@@ -28,19 +34,20 @@ const VALID_DAY_MS = 3_600_000;
  * more than the plan can read.
  */
 export async function gather(
-  { watchlistId, timezone, sections: names }: DigestFacts,
+  { watchlistId, timezone, sections: names, period = null }: DigestFacts,
   { from, to }: Pick<Frame, "from" | "to">,
   now: number,
   deps: GatherDeps,
 ): Promise<Content> {
-  const frame: Frame = { from, to, timezone };
+  const before = periodBefore(period, { from, to }, timezone);
+  const frame: Frame = { from, to, timezone, ...(before === null ? {} : { before }) };
   const content: Content = {};
   for (const name of names) {
     const section = sections[name];
     if (section === undefined) continue;
     const data =
       "measure" in section
-        ? section.conclude(await measured(section, watchlistId, frame, deps), frame)
+        ? section.conclude(await measured(section, watchlistId, frame, now, deps), frame)
         : section.summarize(await airtimeReport(watchlistId, reportFrame(frame, now), deps.airtime), frame);
     content[name] = data as JsonObject;
   }
@@ -56,7 +63,7 @@ export async function targetsIn({ watchlistId, sections: names }: DigestFacts, d
 
 function reportFrame(frame: Frame, now: number): ReportFrame {
   const { from, to, timezone } = frame;
-  const period = { from, to, before: { from: beforeFrom(frame), to: from } };
+  const period = { from, to, before: beforeOf(frame) };
   return { period, timezone, validDayMs: VALID_DAY_MS, now };
 }
 
@@ -67,19 +74,55 @@ async function measured(
   section: MeasuredSection,
   watchlistId: string | null,
   frame: Frame,
-  deps: HistoryDeps & RoomDeps,
+  now: number,
+  deps: GatherDeps,
 ): Promise<unknown[]> {
   const { kind, events, series } = section;
+  if (kind === BROADCASTING) return measuredLives(section, watchlistId, frame, now, deps.airtime);
   const grid = section.grid(frame);
   const query = { watchlistId, kind, events, eventsFrom: section.eventsFrom(frame), series, grid };
   const [max, statements] = grid.length === 0 ? [PAGE, STATEMENTS] : [PAGE_WITH_SERIES, STATEMENTS + 1];
   await refuseTooMany({ kind, watchlistId, size: max, statements }, deps);
+  const storedFrom = now - deps.retentionMs;
   const measures: unknown[] = [];
   for (let after: string | null = null, full = true; full;) {
     const page: StoredHistory[] = await deps.pasts(query, after, max);
-    for (const history of page) measures.push(section.measure(historyOfTarget(kind, history), frame));
+    for (const { target, ...history } of page) {
+      // Of the time before, nothing is stored any more.
+      const since = { ...target, createdAt: Math.max(target.createdAt, storedFrom) };
+      measures.push(section.measure(historyOfTarget(kind, { ...history, target: since }), frame));
+    }
     full = page.length === max;
     after = page.at(-1)?.target.id ?? null;
+  }
+  return measures;
+}
+
+/** The same for creators, whose months stay when events are deleted. Those who were deleted since count too. */
+async function measuredLives(
+  section: MeasuredSection,
+  watchlistId: string | null,
+  frame: Frame,
+  now: number,
+  deps: AirtimeReportDeps,
+): Promise<unknown[]> {
+  const eventsFrom = section.eventsFrom(frame);
+  await refuseTooMany({ kind: BROADCASTING, watchlistId, size: PAGE_OF_LIVES, statements: 1 }, deps);
+  const query: MonthQuery = {
+    watchlistId,
+    events: section.events as MonthQuery["events"],
+    eventsFrom,
+    spans: [{ from: eventsFrom, to: frame.to }],
+    viewers: null,
+    removedAfter: frame.from,
+    horizon: { ...(await deps.horizon()), now },
+  };
+  const measures: unknown[] = [];
+  for (let after: string | null = null, more = true; more;) {
+    const { items, next }: PageOfPasts = await deps.pastMonths(query, after, PAGE_OF_LIVES);
+    for (const history of items) measures.push(section.measure(historyOfTarget(BROADCASTING, history), frame));
+    more = next !== null;
+    after = next;
   }
   return measures;
 }

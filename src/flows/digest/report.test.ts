@@ -12,7 +12,7 @@ const FACTS = { name: "Week", watchlistId: null, timezone: "UTC", sections: ["li
 const never = (n: number): StoredHistory => ({
   target: { id: `tgt_${n}`, name: `user ${n}`, params: {}, createdAt: 0 },
   state: null,
-  unknownSince: null,
+  gaps: [],
   events: [],
   series: {},
 });
@@ -21,9 +21,15 @@ const OFF = { verdict: "off", since: 0, knownAt: null, room: null, session: null
 
 /** A digest about creators without data on products. */
 async function told(creators: StoredHistory[]) {
-  const pasts = async ({ kind }: { kind: string }, after: string | null) =>
-    kind === "live" && after === null ? creators : [];
-  const content = await gather(FACTS, FRAME, FRAME.to, { ...ROOM, pasts, airtime: NO_AIRTIME });
+  const items = creators.map((one) => ({
+    ...one,
+    viewers: [],
+    owner: { id: one.target.id, watchlistId: "wl_1", timezone: null },
+    removedAt: null,
+  }));
+  const airtime = { ...NO_AIRTIME, pastMonths: async () => ({ items, next: null }) };
+  const deps = { ...ROOM, pasts: async () => [], retentionMs: Infinity, airtime };
+  const content = await gather(FACTS, FRAME, FRAME.to, deps);
   return reportOf({ digest: FACTS, ...FRAME, content }, {}, "en");
 }
 

@@ -3,7 +3,7 @@ import type { AirtimeRow } from "../../core/airtime.ts";
 import { periodName } from "../../core/calendar-period.ts";
 import type { Language } from "../../core/language.ts";
 import type { ReportFile, ReportLink } from "../../core/report.ts";
-import { beforeFrom } from "../../sections/period.ts";
+import { beforeOf } from "../../sections/period.ts";
 import { sections } from "../../sections/registry.ts";
 import type { Written } from "./digest.ts";
 
@@ -33,7 +33,7 @@ const tablePath = (key: string, section: string): string => `/pictures/${key}-${
 
 /** The name of a report's period, as the page and the API read it. */
 export const nameOfPeriod = ({ from, to, digest: { timezone } }: Written): string =>
-  periodName({ from, to, before: { from: beforeFrom({ from, to, timezone }), to: from } }, timezone);
+  periodName({ from, to, before: beforeOf({ from, to, timezone }) }, timezone);
 
 /** The path of the report page for exactly the period of an edition. */
 function reportPath(written: Written): string {

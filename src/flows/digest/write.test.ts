@@ -24,6 +24,7 @@ async function written(claimed: Edition | null) {
     keep: async (...all) => void kept.push(...all),
     pasts: async () => [],
     ...ROOM,
+    retentionMs: Infinity,
     airtime: NO_AIRTIME,
     newKey: () => "key",
     wallNow: () => TO + 5,

@@ -2,7 +2,9 @@ import type { Commit, Committed } from "../../core/commit.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
 import { GOAL_EVENTS } from "../../sections/lives/goal.ts";
+import type { Horizon } from "../../core/knowledge.ts";
 import { historyOfTarget, type HistoryDeps } from "../digest/read-history.ts";
+import type { PastMonthsDeps } from "../queries/past-months.ts";
 import { commitEvents } from "../route/announce.ts";
 import type { RouteDeps } from "../route/route.ts";
 import { calendarOf, goalEvents, lastMorning, type GoalTarget } from "./judge.ts";
@@ -19,7 +21,10 @@ export interface GoalTurn {
   judgedTo: string | null;
 }
 
-export interface GoalDeps extends HistoryDeps, RouteDeps {
+export interface GoalDeps extends HistoryDeps, PastMonthsDeps, RouteDeps {
+  horizon(): Promise<Horizon>;
+  /** How long events are stored, milliseconds. */
+  retentionMs: number;
   /** The creators with a goal whose stream ended since an instant, epoch ms. */
   endedSince(since: number): Promise<string[]>;
   turns(): Promise<GoalTurn[]>;
@@ -94,24 +99,30 @@ async function morningsOf(now: number, deps: GoalDeps): Promise<{ ids: string[];
   return { ids, turns };
 }
 
-async function evaluated(ids: string[], now: number, mornings: Set<string>, deps: GoalDeps): Promise<Event[]> {
-  const targets = ids.length === 0 ? [] : await deps.withGoals(ids);
+async function evaluated(due: string[], now: number, mornings: Set<string>, deps: GoalDeps): Promise<Event[]> {
+  const targets = due.length === 0 ? [] : await deps.withGoals(due);
   if (targets.length === 0) return [];
   const months = calendarOf(now);
   const zones = targets.flatMap(({ goals }) => goals.map(({ zone }) => zone));
-  const query = {
-    watchlistId: null,
-    ids: targets.map(({ id }) => id),
-    kind: "live",
-    events: { ...GOAL_EVENTS, "goal.behind": ["goalId"], "goal.reached": ["goalId", "period"] },
-    eventsFrom: Math.min(now - 7 * DAY_MS, ...zones.flatMap((zone) => months(zone).map(({ from }) => from))),
-    series: [],
-    grid: [],
-  };
-  const stored = await deps.pasts(query, null, targets.length);
-  const historyOf = new Map(stored.map((one) => [one.target.id, historyOfTarget("live", one)]));
+  const ids = targets.map(({ id }) => id);
+  const spans = zones.flatMap((zone) => months(zone));
+  const eventsFrom = Math.min(...spans.map(({ from }) => from));
+  const horizon = { ...(await deps.horizon()), now };
+  const query = { watchlistId: null, ids, events: GOAL_EVENTS, eventsFrom, spans, viewers: null, horizon };
+  const { items } = await deps.pastMonths(query, null, ids.length);
+  const news = { "goal.behind": ["goalId"], "goal.reached": ["goalId", "period"] };
+  const newsFrom = Math.min(now - 7 * DAY_MS, eventsFrom);
+  const sent = await deps.pasts(
+    { watchlistId: null, ids, kind: "live", events: news, eventsFrom: newsFrom, series: [], grid: [] },
+    null,
+    ids.length,
+  );
+  const sentOf = new Map(sent.map(({ target, events }) => [target.id, events]));
+  const historyOf = new Map(items.map((one) => [one.target.id, historyOfTarget("live", one)]));
   return targets.flatMap((target) => {
     const history = historyOf.get(target.id);
-    return history === undefined ? [] : goalEvents(target, history, now, months, mornings);
+    if (history === undefined) return [];
+    const known = { history, sent: sentOf.get(target.id) ?? [], storedFrom: now - deps.retentionMs };
+    return goalEvents(target, known, now, months, mornings);
   });
 }

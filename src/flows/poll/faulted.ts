@@ -36,6 +36,7 @@ export function faulted(
       lastOkAt,
       onAir: target.onAir,
       unknownSince,
+      gap: null,
     }),
     ...eventsOf(
       target,

@@ -1,4 +1,4 @@
-import type { Resolved, TargetWrite } from "../../core/commit.ts";
+import type { PlannedSamples, Resolved, TargetWrite } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
@@ -17,7 +17,7 @@ export interface Finding {
   completed: Event[];
   patch: EntryPatch | null;
   /** A point of the target's time series if one is due. */
-  samples: Record<string, number> | null;
+  samples: PlannedSamples | null;
   /** True if it is now known whether an expected start occurred, so that the next one must be computed. */
   slotOver: boolean;
 }

@@ -6,6 +6,9 @@ import { breakerOpenedBy } from "../../core/circuit-breaker.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { isNewDay } from "../../core/sampling.ts";
+import type { PlannedSamples } from "../../core/commit.ts";
+import type { Judgment } from "../../targets/judgment.ts";
 import type { ReadContext } from "../../targets/kind.ts";
 import type { Resolution } from "../../targets/resolution.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
@@ -100,14 +103,14 @@ function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAn
   const slot = slotOf(target, judgment.state, { lastOkAt, steadySince }, at);
   const polled = { before, after: judgment.state as Json, lastOkAt, ok: true };
   const knowledge = knowledgeAfter(target, polled, at, how.turn);
-  const { unknownSince } = knowledge;
+  const { unknownSince, gap } = knowledge;
   const same = state === target.state && target.consecutiveFaults === 0;
   const first = [...doubtEvents(target, judgment.doubt, at), ...recovered(target, at)];
   const again = againAt(judgment.again, target.intervalSeconds, how);
   return {
     ...quiet,
     write:
-      same && !slot.over && unknownSince === target.unknownSince
+      same && !slot.over && gap === null && unknownSince === target.unknownSince
         ? null
         : rowOf(target, {
             state,
@@ -116,12 +119,26 @@ function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAn
             lastOkAt: same ? target.lastOkAt : at,
             onAir: kind.live(judgment.state),
             unknownSince,
+            gap,
           }),
     ...eventsOf(target, [...knowledge.changes, ...judgment.changes, ...slot.missed], first, at),
-    samples: judgment.samples ?? null,
+    samples: samplesOf(judgment, lastOkAt, at),
     slotOver: slot.over,
     patch: patchOf({ ...knowledge.patch, ...again }),
   };
+}
+
+/** The points of the time series: that of this poll, after that of the last good one if the kind asks for it. */
+function samplesOf(
+  { samples, heldSamples, mustSample }: Judgment<unknown, unknown>,
+  lastOkAt: number | null,
+  at: number,
+): PlannedSamples | null {
+  if (samples === undefined) return null;
+  const points: PlannedSamples["points"] = [[at, samples]];
+  if (heldSamples !== undefined && lastOkAt !== null && !isNewDay(lastOkAt, at))
+    points.unshift([lastOkAt, heldSamples]);
+  return { points, always: mustSample === true };
 }
 
 /**

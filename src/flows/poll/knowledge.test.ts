@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AT, MINUTE, watched } from "../../../test/support/batch-reading.ts";
-import type { Json } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 import { VERDICT } from "../../core/slot-entry.ts";
 import { knowledgeAfter } from "./knowledge.ts";
+import { targetKinds } from "../../targets/registry.ts";
 
 /** A live target that fails, whose last good poll was so many minutes ago. */
 const failing = (minutes: number, more: object = {}) => {
@@ -25,7 +26,7 @@ test("a live target without a verdict is unknown after ten minutes, since its la
 test.each(["hashtag", "products", "list", "record", "ranking"])(
   "a %s gives no verdict: it fails, but is never unknown",
   (kind) => {
-    expect(failing(60, { kind })).toEqual({ unknownSince: null, changes: [], patch: {} });
+    expect(failing(60, { kind })).toEqual({ unknownSince: null, gap: null, changes: [], patch: {} });
   },
 );
 
@@ -43,4 +44,52 @@ test("a verdict after a time in which nobody polled says since when the state wa
   });
   expect(after(150, { intervalSeconds: 3600 }).changes).toEqual([]);
   expect(after(300, { kind: "hashtag" }).changes).toEqual([]);
+});
+
+describe.each(Object.keys(targetKinds))("a good poll of a %s", (kind) => {
+  const known = watched("1", AT);
+  const state = kind === "live" ? (JSON.parse(known.state!) as Json) : {};
+  /** The gap that a good poll ends, so many minutes after the one before; null for no poll before. */
+  const gapAfter = (minutes: number | null, more: object = {}, turn = 0) => {
+    const target = { ...known, kind, ...more };
+    const before = minutes === null ? null : state;
+    const lastOkAt = minutes === null ? null : AT - minutes * MINUTE;
+    return knowledgeAfter(target, { before, after: state, lastOkAt, ok: true }, AT, turn).gap;
+  };
+  const gap = (minutes: number) => ({ from: AT - minutes * MINUTE, to: AT });
+
+  test("ends a gap from the one before if that was longer ago than ten minutes and three intervals", () => {
+    expect([gapAfter(1), gapAfter(10), gapAfter(11)]).toEqual([null, null, gap(11)]);
+    expect([gapAfter(15, { intervalSeconds: 300 }), gapAfter(16, { intervalSeconds: 300 })]).toEqual([null, gap(16)]);
+    expect(gapAfter(100 * 1440)).toEqual(gap(100 * 1440));
+  });
+
+  test("ends a gap from the beginning if it is the first", () => {
+    expect(gapAfter(null)).toEqual({ from: null, to: AT });
+  });
+
+  test("comes in time for as long as a budget that is too small makes it wait", () => {
+    const turn = 20 * MINUTE;
+    expect(gapAfter(30, {}, turn)).toBeNull();
+    expect(gapAfter(200, {}, turn)).toEqual(gap(200));
+  });
+});
+
+test("what ends no gap: a fault, and an answer without a verdict", () => {
+  const target = watched("1", AT - 100 * MINUTE);
+  const off = JSON.parse(target.state!) as JsonObject;
+  const lastOkAt = AT - 30 * MINUTE;
+  expect(knowledgeAfter(target, { before: off, after: off, lastOkAt, ok: false }, AT, 0).gap).toBeNull();
+  const unknown = { ...off, verdict: "unknown", since: AT, knownAt: lastOkAt };
+  expect(knowledgeAfter(target, { before: off, after: unknown, lastOkAt, ok: true }, AT, 0).gap).toBeNull();
+  // The verdict after it ends one from the last verdict, not from the last answer.
+  const again = { before: unknown, after: off, lastOkAt: AT, ok: true };
+  expect(knowledgeAfter(target, again, AT + MINUTE, 0).gap).toEqual({ from: lastOkAt, to: AT + MINUTE });
+});
+
+test("a state that was recorded as unknown ends as a gap, however short", () => {
+  const target = { ...watched("1", AT - 100 * MINUTE), unknownSince: AT - 5 * MINUTE };
+  const state = JSON.parse(target.state!) as Json;
+  const polled = { before: state, after: state, lastOkAt: AT - 5 * MINUTE, ok: true };
+  expect(knowledgeAfter(target, polled, AT, 0).gap).toEqual({ from: AT - 5 * MINUTE, to: AT });
 });

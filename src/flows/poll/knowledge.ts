@@ -1,3 +1,4 @@
+import type { Gap } from "../../core/commit.ts";
 import type { Change } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
@@ -12,6 +13,8 @@ import type { WatchedTarget } from "./batch.ts";
 export interface Knowledge {
   /** Since when a verdict has been missing, once that is too long; null while the state is known. */
   unknownSince: number | null;
+  /** The stretch without knowledge that this poll ends; null for none. */
+  gap: Gap | null;
   /** At most one change, `target.unknown` or `target.known`. */
   changes: Change[];
   /** The change of the poll slot; empty for none. */
@@ -33,7 +36,8 @@ interface Polled {
  */
 export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number, turn: number): Knowledge {
   const { kind, unknownSince } = target;
-  if (!givesVerdict(kind)) return { unknownSince, changes: [], patch: {} };
+  if (!givesVerdict(kind))
+    return { unknownSince, gap: polled.ok ? gapBefore(target, polled, at, turn) : null, changes: [], patch: {} };
   const proved = provedAt({ kind, state: polled.after, lastOkAt: polled.ok ? at : polled.lastOkAt });
   return polled.ok && proved === at ? known(target, polled, at, turn) : missing(target, polled, proved, at, turn);
 }
@@ -51,22 +55,35 @@ const gaveNone = (kind: string, before: Json): boolean =>
 const neverProved = (kind: string, { before, lastOkAt }: Polled): boolean =>
   provedAt({ kind, state: before, lastOkAt }) === null;
 
+/** The stretch without knowledge that a poll with a verdict ends: the one before was too long ago, or there was none. */
+function gapBefore(
+  { kind, unknownSince, intervalSeconds }: WatchedTarget,
+  polled: Polled,
+  at: number,
+  turn: number,
+): Gap | null {
+  const last = provedAt({ kind, state: polled.before, lastOkAt: polled.lastOkAt });
+  const holds = last !== null && at - last <= unknownAfterMs(intervalSeconds, turn);
+  return unknownSince === null && holds ? null : { from: last, to: at };
+}
+
 function known(target: WatchedTarget, polled: Polled, at: number, turn: number): Knowledge {
   const { kind, unknownSince, consecutiveFaults, judgedAt: evaluatedAt } = target;
   const last = provedAt({ kind, state: polled.before, lastOkAt: polled.lastOkAt });
   const never = last === null;
   const again = (since: number) => [change("target.known", since, { from: polled.lastOkAt, to: at })];
+  const gap = gapBefore(target, polled, at, turn);
   if (unknownSince === null) {
     // Resets what the poll slot recorded when verdicts started to be missing.
     const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && evaluatedAt !== null);
     const patch = learned ? KNOWN : {};
     // Nobody polled it for so long that nobody could record that it was unknown.
     if (!never && at - last > Math.max(LONGEST_SILENCE_MS, unknownAfterMs(target.intervalSeconds, turn)))
-      return { unknownSince, changes: again(last), patch };
-    return { unknownSince, changes: [], patch };
+      return { unknownSince, gap, changes: again(last), patch };
+    return { unknownSince, gap, changes: [], patch };
   }
   // A target that never had a verdict was never reported as unknown.
-  return { unknownSince: null, changes: never ? [] : again(unknownSince), patch: KNOWN };
+  return { unknownSince: null, gap, changes: never ? [] : again(unknownSince), patch: KNOWN };
 }
 
 /** `proved` is the last poll with a verdict, epoch ms; null for none. */
@@ -79,9 +96,10 @@ function missing(target: WatchedTarget, polled: Polled, proved: number | null, a
   const patch: EntryPatch = !begins ? {} : never ? { verdict: VERDICT.never } : { provedAt: proved ?? 0 };
   const since = proved ?? (after === null ? null : targetKinds[kind]!.since(after));
   if (unknownSince !== null || since === null || at - since < unknownAfterMs(intervalSeconds, turn))
-    return { unknownSince, changes: [], patch };
+    return { unknownSince, gap: null, changes: [], patch };
   return {
     unknownSince: since,
+    gap: null,
     changes: proved === null ? [] : [change("target.unknown", since, { from: since, to: at })],
     patch: { verdict: proved === null ? VERDICT.never : VERDICT.unknown, provedAt: proved ?? 0 },
   };

@@ -1,7 +1,8 @@
 import type { AirtimeRow } from "../../core/airtime.ts";
 import { dayStarts } from "../../core/calendar.ts";
 import type { ViewerSample } from "../../core/month-row.ts";
-import { coverageOf } from "../../sections/lives/coverage.ts";
+import type { Horizon } from "../../core/knowledge.ts";
+import { coverageOf, unknownIn } from "../../sections/lives/coverage.ts";
 import { inside, lengthOf, merged, sessionsOf } from "../../sections/lives/spans.ts";
 import type { Past } from "../../sections/section.ts";
 import { historyOfTarget } from "../digest/read-history.ts";
@@ -32,10 +33,8 @@ export interface ComparedCreator {
 }
 
 const EVENTS = {
-  "live.ended": ["startedAt", "startedAfter", "seenUntil", "unknown", "peakViewers"],
+  "live.ended": ["startedAt", "startedAfter", "seenUntil", "peakViewers"],
   "live.no_show": [],
-  "target.unknown": ["since"],
-  "target.known": ["since"],
 };
 
 /**
@@ -45,7 +44,7 @@ const EVENTS = {
 export async function compareCreators(
   ids: string[],
   frame: ReportFrame,
-  deps: PastMonthsDeps,
+  deps: PastMonthsDeps & { horizon(): Promise<Horizon> },
 ): Promise<ComparedCreator[]> {
   const { period, now } = frame;
   const wanted = [...new Set(ids)].slice(0, MAX_CREATORS);
@@ -57,12 +56,14 @@ export async function compareCreators(
     eventsFrom: period.before.from,
     spans: [{ from: period.before.from, to: period.to }],
     viewers: { from: period.from, to: Math.min(period.to, now) },
+    horizon: { ...(await deps.horizon()), now },
   };
-  const found = await deps.pastMonths(query, null, wanted.length);
+  const { items: found } = await deps.pastMonths(query, null, wanted.length);
   return found
-    .map(({ viewers, ...stored }) => {
+    .map(({ viewers, removedAt, ...stored }) => {
       const history = historyOfTarget("live", stored);
-      return { row: airtimeRow(history, viewers, null, frame), days: daysOf(history, viewers, frame) };
+      const row = airtimeRow({ history, viewers, removedAt, goal: null }, frame);
+      return { row, days: daysOf(history, viewers, frame) };
     })
     .toSorted((a, b) => wanted.indexOf(a.row.targetId) - wanted.indexOf(b.row.targetId));
 }
@@ -78,11 +79,11 @@ function daysOf(history: Past, samples: ViewerSample[], { period, timezone, now 
   return starts.map((start, index) => {
     const end = Math.min(starts[index + 1] ?? period.to, until);
     // A period may begin within a day.
-    const from = Math.max(start, period.from, history.target.createdAt);
+    const from = Math.max(start, period.from);
     const live = inside(onAir, from, end);
     const coverage = coverageOf(history, from, end);
     const seconds = Math.round(lengthOf(live) / 1000);
-    const whole = history.target.createdAt <= Math.max(start, period.from) && coverage === 1;
+    const whole = coverage !== null && unknownIn(history, from, end) === 0;
     const { average, peak } = viewershipOf(
       live,
       samples.filter(([at]) => at >= from && at <= end),

@@ -1,13 +1,10 @@
-import { monthOf, type GoalStanding } from "../../core/goal.ts";
-import { applying, GOAL_EVENTS, standingOf, type HeldGoal } from "../../sections/lives/goal.ts";
+import { monthOf, type GoalStanding, type Month } from "../../core/goal.ts";
+import { applying, GOAL_EVENTS, goalStanding, type HeldGoal } from "../../sections/lives/goal.ts";
 import { historyOfTarget } from "../digest/read-history.ts";
-import type { Target } from "../../resources/targets/form.ts";
-import { ENDED, type BroadcastDeps } from "./broadcasts.ts";
-import { MAX_OF_ITS_EVENTS, type OneReading } from "./target-reading.ts";
 import type { AirtimeReportDeps } from "./airtime-report/report.ts";
 import type { MonthQuery } from "./past-months.ts";
 
-export type GoalsDeps = Pick<AirtimeReportDeps, "pastMonths" | "goals">;
+export type GoalsDeps = Pick<AirtimeReportDeps, "pastMonths" | "goals" | "horizon">;
 
 /** The progress of a creator's goal. */
 export interface CreatorGoal {
@@ -21,36 +18,33 @@ export interface GoalCreator extends CreatorGoal {
   name: string;
 }
 
-/** The maximum number of streams of a month to read. */
-const MAX_STREAMS = 400;
-
-/**
- * The goals that apply to a creator, newest first, with their progress. The page has read recent events; streams are
- * read again only if those do not cover the month.
- */
+/** The goals that apply to a creator, newest first, with their progress. */
 export async function goalsOfCreator(
-  { target, past, goals: held }: Pick<OneReading, "past" | "goals"> & { target: Target },
+  id: string,
+  held: HeldGoal[],
   now: number,
-  deps: Pick<BroadcastDeps, "list">,
+  deps: GoalsDeps,
 ): Promise<CreatorGoal[]> {
   const goals = applying(held);
   if (goals.length === 0) return [];
   const months = goals.map(({ zone }) => monthOf(now, zone));
-  const since = Math.min(...months.map(({ from }) => from));
-  const partly = past.length >= MAX_OF_ITS_EVENTS && past.at(-1)!.detectedAt > since;
-  const ended = partly
-    ? (await deps.list({ targetId: target.id, type: ENDED, since }, { limit: MAX_STREAMS, after: null })).items
-    : [];
-  const events = partly ? [...past.filter(({ type }) => type !== ENDED), ...ended] : past;
-  const history = historyOfTarget("live", {
-    target,
-    state: target.state,
-    unknownSince: target.unknownSince ?? (target.enabled ? null : target.lastOkAt),
-    events: events.toSorted((a, b) => a.detectedAt - b.detectedAt),
-    series: {},
+  const { items } = await deps.pastMonths(await monthQuery([id], months, now, deps), null, 1);
+  return items.flatMap((one) => {
+    const history = historyOfTarget("live", one);
+    return goals.map((goal, place) => ({ goal, standing: goalStanding(history, goal, months[place]!, now) }));
   });
-  return goals.map((goal, place) => ({ goal, standing: standingOf(history, goal, months[place]!, now) }));
 }
+
+/** What progress in these months is computed from. */
+const monthQuery = async (ids: string[], months: Month[], now: number, deps: GoalsDeps): Promise<MonthQuery> => ({
+  watchlistId: null,
+  ids,
+  events: GOAL_EVENTS,
+  eventsFrom: Math.min(...months.map(({ from }) => from)),
+  spans: months,
+  viewers: null,
+  horizon: { ...(await deps.horizon()), now },
+});
 
 /** The progress of some creators of a watchlist with its goal, without those who have their own. */
 export async function creatorsOfGoal(
@@ -61,20 +55,12 @@ export async function creatorsOfGoal(
 ): Promise<GoalCreator[]> {
   if (ids.length === 0) return [];
   const month = monthOf(now, zone);
-  const query: MonthQuery = {
-    watchlistId: null,
-    ids,
-    events: GOAL_EVENTS,
-    eventsFrom: month.from,
-    spans: [month],
-    viewers: null,
-  };
-  const stored = await deps.pastMonths(query, null, ids.length);
+  const { items: stored } = await deps.pastMonths(await monthQuery(ids, [month], now, deps), null, ids.length);
   const goals = await deps.goals(stored.map(({ owner }) => owner));
   return stored.flatMap((one): GoalCreator[] => {
     const { id, name } = one.target;
     const goal = applying(goals.get(id) ?? []).find((held) => held.id === goalId);
     if (goal === undefined) return [];
-    return [{ id, name, goal, standing: standingOf(historyOfTarget("live", one), goal, month, now) }];
+    return [{ id, name, goal, standing: goalStanding(historyOfTarget("live", one), goal, month, now) }];
   });
 }

@@ -31,6 +31,8 @@ export interface Watched {
   unknownSince: number | null;
   intervalSeconds: number;
   createdAt: number;
+  gaps: [from: number, to: number][] | null;
+  pausedAt: number | null;
 }
 
 /** The fields of a delivery that show who was notified. */

@@ -40,6 +40,8 @@ const target = {
   createdAt: 0,
 };
 
+const gaps = (...all: [from: number, to: number][]) => all.map(([from, to]) => [FROM + from * HOUR, FROM + to * HOUR]);
+
 const drawn = (more: object, events: Event[] = [], max = 16) => {
   const { on, unknown } = stripOf({ ...target, ...more }, events, {
     from: DAY.from,
@@ -63,12 +65,12 @@ test("streams are at their times, the open one up to now, and none before the da
 
 test("unknown time is never shown as offline: before the target was added, while it failed, while it was paused", () => {
   expect(drawn({ createdAt: FROM + 3 * HOUR }).unknown).toEqual([[0, 3]]);
-  expect(drawn({}, [event("target.recovered", 9), event("target.failing", 7, {}, 6)]).unknown).toEqual([[6, 9]]);
-  expect(drawn({}, [event("target.recovered", 9)]).unknown).toEqual([[0, 9]]);
-  expect(drawn({ consecutiveFaults: 7, lastOkAt: FROM + 20 * HOUR }, [event("target.failing", 21)]).unknown).toEqual([
-    [20, 24],
-  ]);
-  expect(drawn({ enabled: false, lastOkAt: FROM + 12 * HOUR }).unknown).toEqual([[12, 24]]);
+  expect(drawn({ gaps: gaps([6, 9]) }).unknown).toEqual([[6, 9]]);
+  expect(drawn({ gaps: gaps([-5, -4], [-3, 9], [8, 10]) }).unknown).toEqual([[0, 10]]);
+  expect(drawn({ consecutiveFaults: 7, lastOkAt: FROM + 20 * HOUR }).unknown).toEqual([[20, 24]]);
+  const paused = { enabled: false, lastOkAt: FROM + 12 * HOUR, pausedAt: FROM + 12.5 * HOUR };
+  expect(drawn(paused).unknown).toEqual([[12, 24]]);
+  expect(drawn({ ...paused, lastOkAt: DAY.to }).unknown).toEqual([[12.5, 24]]);
   expect(drawn({}, [ended(11, 12)], 1).unknown).toEqual([[0, 12]]);
 });
 
@@ -78,10 +80,7 @@ test("a stream that lasted when last observed is live up to then", () => {
 });
 
 test("a stream is live only where polls observed it, and the rest is unknown", () => {
-  const gap = (from: number, to: number) => ({ from: iso(FROM + from * HOUR), to: iso(FROM + to * HOUR) });
-  const over = ended(5, 9);
-  const closed = { ...over, data: { ...over.data, unknown: [gap(6, 7), gap(8, 9)] } };
-  expect(drawn({}, [closed])).toEqual({
+  expect(drawn({ gaps: gaps([6, 7], [8, 9]) }, [ended(5, 9)])).toEqual({
     on: [
       [5, 6],
       [7, 8],
@@ -91,13 +90,17 @@ test("a stream is live only where polls observed it, and the rest is unknown", (
       [8, 9],
     ],
   });
-  const unknown = [{ from: FROM + 20 * HOUR, to: FROM + 21 * HOUR }];
-  const open = { verdict: "on", session: { startedAt: FROM + 18 * HOUR, room: null, unknown } };
-  expect(drawn({ state: open })).toEqual({
+  expect(drawn({ state: onSince(18), gaps: gaps([20, 21]) })).toEqual({
     on: [
       [18, 20],
       [21, 24],
     ],
     unknown: [[20, 21]],
   });
+});
+
+test("before the first verdict, all time since the target was added is unknown", () => {
+  const added = { createdAt: FROM + 20 * HOUR, state: null, gaps: null };
+  expect(drawn(added)).toEqual({ on: [], unknown: [[0, 24]] });
+  expect(drawn({ ...added, createdAt: DAY.to - 60_000 }).unknown).toEqual([[0, 24]]);
 });

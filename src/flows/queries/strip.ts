@@ -1,9 +1,8 @@
 import type { Happened } from "../../core/event.ts";
-import { FAILING_AFTER } from "../../core/fault.ts";
 import type { Horizon } from "../../core/knowledge.ts";
 import { clipped, without, type Span } from "../../core/spans.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
-import { closedBroadcast, ENDED, observedOf, openBroadcast } from "./broadcasts.ts";
+import { closedBroadcast, ENDED, openBroadcast } from "./broadcasts.ts";
 
 /** The hours of a creator: when live, and when unknown; offline in between. */
 export interface Strip extends Span {
@@ -22,6 +21,9 @@ interface Window {
 interface Source extends Provable {
   enabled: boolean;
   createdAt: number;
+  /** Stretches without knowledge of its state, as its row has them; null before the first verdict. */
+  gaps?: [from: number, to: number][] | null;
+  pausedAt?: number | null;
 }
 
 /**
@@ -32,49 +34,34 @@ export function stripOf(target: Source, events: Happened[], { from, most: max, h
   const to = horizon.now;
   const open = openBroadcast(target, horizon);
   const closed = events.filter(({ type }) => type === ENDED).map(closedBroadcast);
-  const unknown = [
-    { from, to: target.createdAt },
-    ...(events.length >= max ? [{ from, to: events.at(-1)!.detectedAt }] : []),
-    ...blindSpans(target, events, from, horizon),
-    ...[...closed, ...(open === null ? [] : [open])].flatMap((one) => one.unknown),
-  ];
-  const blindFrom = Math.min(to, ...unknown.filter((one) => one.to === to).map((one) => one.from));
+  const unknown = merged(
+    within(
+      [
+        { from, to: target.createdAt },
+        ...(events.length >= max ? [{ from, to: events.at(-1)!.detectedAt }] : []),
+        ...gapsOf(target, horizon),
+      ],
+      from,
+      to,
+    ),
+  );
   const on = [
-    ...closed.flatMap((one) => observedOf(one, to)),
-    ...(open === null ? [] : without({ from: open.startedAt, to: Math.max(open.startedAt, blindFrom) }, open.unknown)),
+    ...closed.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? to })),
+    ...(open === null ? [] : [{ from: open.startedAt, to: Math.max(open.startedAt, to) }]),
   ];
-  return { from, to, on: within(on, from, to), unknown: merged(within(unknown, from, to)) };
+  return { from, to, on: within(on, from, to).flatMap((one) => without(one, unknown)), unknown };
 }
 
-/** The spans in which the target failed or was not polled. */
-function blindSpans(target: Source, events: Happened[], from: number, horizon: Horizon): Span[] {
-  const to = horizon.now;
-  const spans = [
-    ...between(events, "target.failing", "target.recovered", from, to),
-    ...between(events, "target.unknown", "target.known", from, to),
+/** The stretches without knowledge of the state, the one that goes on last. */
+function gapsOf(target: Source, horizon: Horizon): Span[] {
+  const { gaps = [], pausedAt = null, createdAt } = target;
+  const since = [pausedAt, unknownSinceOf(target, horizon), gaps === null ? createdAt : null].filter(
+    (at) => at !== null,
+  );
+  return [
+    ...(gaps ?? []).map(([a, b]) => ({ from: a, to: b })),
+    ...(since.length === 0 ? [] : [{ from: Math.min(...since), to: Infinity }]),
   ];
-  const { enabled, consecutiveFaults, lastOkAt, createdAt } = target;
-  if (!enabled || consecutiveFaults >= FAILING_AFTER) spans.push({ from: lastOkAt ?? createdAt, to });
-  const unknown = unknownSinceOf(target, horizon);
-  if (unknown !== null) spans.push({ from: unknown, to });
-  return spans;
-}
-
-/**
- * The spans from the window of one event type to an event of another. A span that is still open follows from the row
- * instead.
- */
-function between(events: Happened[], begins: string, ends: string, from: number, to: number): Span[] {
-  const spans: Span[] = [];
-  let until = to;
-  for (const { type, occurredAt, window } of events) {
-    if (type === ends) until = occurredAt;
-    if (type === begins && until < to) spans.push({ from: window.from ?? from, to: until });
-    if (type === begins) until = to;
-  }
-  // It began before the first event that was read.
-  if (until < to) spans.push({ from, to: until });
-  return spans;
 }
 
 /** Merges spans that overlap. They must be in order. */

@@ -11,8 +11,9 @@ import { stripOf, type Strip } from "./strip.ts";
 /** The maximum number of tiles on a wall. */
 const MAX_TILES = 12;
 
-/** The maximum number of creators with a strip on a shared page. */
-const MAX_STRIPS = 20;
+/** The number of creators with a strip on a page that is shared, and the number of such pages. */
+const STRIPS = 20;
+export const MAX_PAGES = 100;
 
 /** The maximum number of events for the strip of a week. */
 const MAX_OF_A_WEEK = 30;
@@ -31,13 +32,13 @@ interface WallReading {
   /** About a hundred at most, and one more if there are more. */
   onAir: Watched[];
   more: boolean;
-  /** The first creators by name, as many as requested. */
+  /** The requested creators by name. */
   first: Watched[];
 }
 
 export interface WallDeps extends ViewersDeps, NextDeps {
-  /** Reads one watchlist, or all, with up to `listed` creators. */
-  read(watchlistId: string | null, listed: number): Promise<WallReading>;
+  /** Reads one watchlist, or all, with up to `listed` creators after the first `skipped` ones by name. */
+  read(watchlistId: string | null, listed: number, skipped?: number): Promise<WallReading>;
   wallNow(): number;
 }
 
@@ -91,13 +92,16 @@ export interface Week {
 
 export interface SharedPage extends Wall {
   weeks: Week[];
+  /** The page of weeks, from 1, and whether more creators follow. */
+  page: number;
+  isMore: boolean;
 }
 
-/** The page of a feed key: the live creators of its watchlist, and the last seven days. */
-export async function shared(deps: SharedDeps, watchlistId: string | null): Promise<SharedPage> {
-  const reading = await deps.read(watchlistId, MAX_STRIPS);
+/** The page of a feed key: the live creators of its watchlist, and the last seven days of a page of creators. */
+export async function shared(deps: SharedDeps, watchlistId: string | null, page = 1): Promise<SharedPage> {
+  const reading = await deps.read(watchlistId, STRIPS + 1, (page - 1) * STRIPS);
   const at = deps.wallNow();
-  const creators = reading.first;
+  const creators = reading.first.slice(0, STRIPS);
   const horizon = horizonOf(reading.pulse, at);
   const from = horizon.now - WEEK_MS;
   const ids = creators.map(({ id }) => id);
@@ -111,5 +115,5 @@ export async function shared(deps: SharedDeps, watchlistId: string | null): Prom
     const airtime = strip.on.reduce((sum, span) => sum + span.to - span.from, 0);
     return { id: one.id, name: one.name, live: isLive(one, horizon), strip, airtime };
   });
-  return { ...now, weeks };
+  return { ...now, weeks, page, isMore: reading.first.length > STRIPS };
 }

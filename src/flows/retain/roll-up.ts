@@ -2,11 +2,13 @@ import type { RetentionLimits } from "../../core/limits.ts";
 import {
   beginOf,
   eventsOnce,
+  gapsOnce,
   samplesOnce,
-  type Placed,
+  type GapSpan,
   type RolledEvent,
   type ViewerSample,
 } from "../../core/month-row.ts";
+import { QUARTER_MS, withPlaces, type Places, type QuarterPlaces } from "../../core/places.ts";
 import { monthsHolding } from "../../core/month-window.ts";
 import { rollableUntil, rolledTo, roundEnd, type RollUp } from "../../core/roll-up.ts";
 
@@ -15,7 +17,8 @@ export interface Rolled {
   id: string;
   events: RolledEvent[];
   viewers: ViewerSample[];
-  places: Placed[];
+  places: Places;
+  gaps: GapSpan[];
 }
 
 /** What a row of a month holds. */
@@ -109,23 +112,30 @@ async function page(
 }
 
 /** Divides what happened by month. Something near the end of a month, or long, is in several. */
-function byMonth({ id, events, viewers, places }: Rolled): MonthRow[] {
+function byMonth({ id, events, viewers, places, gaps }: Rolled): MonthRow[] {
   const rows = new Map<number, MonthRow>();
   const rowsOf = (from: number, to: number): MonthRow[] =>
     monthsHolding(from, to).map((month) => {
-      const row = rows.get(month) ?? { id, month, events: [], viewers: [], places: [] };
+      const row = rows.get(month) ?? { id, month, events: [], viewers: [], places: {}, gaps: [] };
       rows.set(month, row);
       return row;
     });
   for (const one of events) for (const row of rowsOf(beginOf(one), one.occurredAt)) row.events.push(one);
   for (const one of viewers) for (const row of rowsOf(one[0], one[0])) row.viewers.push(one);
-  for (const one of places) for (const row of rowsOf(one.at, one.at)) row.places.push(one);
+  for (const [from, to] of gaps) for (const row of rowsOf(from, to)) row.gaps.push([from, to]);
+  for (const [key, own] of Object.entries(places))
+    for (const one of own) for (const row of rowsOf(startOf(one), startOf(one))) (row.places[key] ??= []).push(one);
   return [...rows.values()];
 }
 
-const merged = (row: MonthRow, before: MonthContent = { events: [], viewers: [], places: [] }): MonthRow => ({
+const startOf = ([quarter]: QuarterPlaces): number => quarter * QUARTER_MS;
+
+const NOTHING: MonthContent = { events: [], viewers: [], places: {}, gaps: [] };
+
+const merged = (row: MonthRow, before: MonthContent = NOTHING): MonthRow => ({
   ...row,
   events: eventsOnce([...before.events, ...row.events]),
   viewers: samplesOnce([...before.viewers, ...row.viewers]),
-  places: [...before.places, ...row.places],
+  places: withPlaces(before.places, row.places),
+  gaps: gapsOnce([...before.gaps, ...row.gaps]),
 });

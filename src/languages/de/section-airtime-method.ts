@@ -31,7 +31,7 @@ export const de: Translation<AirtimeMethodWords> = {
     name: "Der Creator, wie er in der Liste heißt.",
     seconds: "Zeit im Zeitraum, in der Prüfungen den Creator live sahen. Unbeobachtete Zeit fehlt.",
     change:
-      "Sendezeit minus Sendezeit des Zeitraums davor. Leer oder –, wenn der Creator nicht durchgehend beobachtet wurde.",
+      "Sendezeit minus Sendezeit desselben Teils des Zeitraums davor. Leer oder –, wenn von einem der beiden weniger als die Hälfte bekannt ist.",
     days: (zone) => `Tage in ${zone} mit irgendeiner Sendezeit.`,
     validDays: (minutes) =>
       `Tage mit mindestens ${minutes} Min. Sendezeit. Von einem Stream über Mitternacht bekommt jeder Tag seinen Teil.`,
@@ -45,8 +45,11 @@ export const de: Translation<AirtimeMethodWords> = {
     bestPlaces: "Der beste Platz in jeder Rangliste, die für den Creator beobachtet wird. 1 ist der erste.",
     missedSlots: "Übliche Startzeiten, die ohne Stream vergingen, obwohl der Creator geprüft wurde.",
     longestRunDays: "Die meisten Tage in Folge mit irgendeiner Sendezeit.",
-    coverage: "Der Anteil des Zeitraums, seit der Creator hinzugefügt wurde, für den bekannt ist, ob er live war.",
-    unknownSeconds: "Der Rest dieser Zeit. Die Sendezeit kann um bis zu so viel höher sein.",
+    coverage:
+      "Der Anteil des ganzen bisherigen Zeitraums, für den bekannt ist, ob der Creator live war. Unbekannt ist die Zeit vor dem Hinzufügen, ohne erfolgreiche Prüfung und in Pausen. Leer oder –, wenn der Creator später hinzugefügt wurde.",
+    unknownSeconds: "Der Rest des Zeitraums. Die Sendezeit kann um bis zu so viel höher sein.",
+    watchedSince: "Wann der Creator hinzugefügt wurde. Die Zeit davor ist unbekannt.",
+    removed: "true, wenn der Creator seither gelöscht wurde.",
     uncertaintySeconds:
       "Wie weit die Sendezeit abweichen kann, weil Streams zwischen zwei Prüfungen anfangen und enden: das Größere aus dem, was an Anfängen fehlen kann, und dem, was an Enden zu viel sein kann. Leer oder –, wenn diese Prüfungen nicht gespeichert wurden.",
     goal: "Das Ziel für den Kalendermonat, in dem der Zeitraum endet: Stunden und gültige Tage bisher, und was fehlt. Es gelten seine eigene Zeitzone und sein eigener gültiger Tag.",

@@ -20,6 +20,8 @@ export const de: Translation<AirtimeWords> = {
   reached: "erreicht",
   behind: "im Rückstand",
   missed: "verfehlt",
+  unknown: "zu wenig beobachtet",
+  not_started: "beginnt später",
   inTotal: (time) => `${time} Sendezeit insgesamt`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Es wurde keine Sendezeit gesehen.",

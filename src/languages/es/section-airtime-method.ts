@@ -32,7 +32,7 @@ export const es: Translation<AirtimeMethodWords> = {
     seconds:
       "Tiempo del periodo en que las comprobaciones vieron al creador en directo. El tiempo no observado queda fuera.",
     change:
-      "Horas en directo menos las del periodo anterior. Vacío o – si el creador no estuvo vigilado durante todo ese periodo.",
+      "Horas en directo menos las de la misma parte del periodo anterior. Vacío o – si se conoce menos de la mitad de alguno de los dos.",
     days: (zone) => `Días en ${zone} con algún tiempo en directo.`,
     validDays: (minutes) =>
       `Días con al menos ${minutes} min en directo. De una emisión que pasa de medianoche, cada día recibe su parte.`,
@@ -45,8 +45,11 @@ export const es: Translation<AirtimeMethodWords> = {
     bestPlaces: "El mejor puesto en cada ranking que se sigue para el creador. El 1 es el primero.",
     missedSlots: "Horas de inicio habituales que pasaron sin emisión aunque el creador se comprobaba.",
     longestRunDays: "La mayor cantidad de días seguidos con algún tiempo en directo.",
-    coverage: "La parte del periodo, desde que se añadió al creador, en que se sabe si estaba en directo.",
-    unknownSeconds: "El resto de ese tiempo. Las horas en directo pueden ser hasta eso más.",
+    coverage:
+      "La parte de todo el periodo hasta ahora en que se sabe si el creador estaba en directo. No se conoce el tiempo antes de añadirlo, sin una comprobación válida o en pausa. Vacío o – si se añadió después.",
+    unknownSeconds: "El resto del periodo. Las horas en directo pueden ser hasta eso más.",
+    watchedSince: "Cuándo se añadió al creador. El tiempo anterior no se conoce.",
+    removed: "true si el creador se eliminó después.",
     uncertaintySeconds:
       "Cuánto puede variar el tiempo en directo porque los directos empiezan y acaban entre dos comprobaciones: lo mayor entre lo que puede faltar al inicio y lo que puede sobrar al final. Vacío o – si esas comprobaciones no se guardaron.",
     goal: "El objetivo del mes natural en que termina el periodo: horas y días válidos hasta ahora, y lo que falta. Valen su propia zona horaria y su propio día válido.",

@@ -20,6 +20,8 @@ export const es: Translation<AirtimeWords> = {
   reached: "cumplido",
   behind: "con retraso",
   missed: "no cumplido",
+  unknown: "sin datos suficientes",
+  not_started: "empieza más tarde",
   inTotal: (time) => `${time} en directo en total`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "No se vio ninguna hora en directo.",

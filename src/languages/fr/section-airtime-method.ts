@@ -32,7 +32,7 @@ export const fr: Translation<AirtimeMethodWords> = {
     seconds:
       "Temps de la période pendant lequel les vérifications ont vu le créateur en direct. Le temps non observé est exclu.",
     change:
-      "Heures en direct moins celles de la période précédente. Vide ou – si le créateur n’a pas été suivi pendant toute cette période.",
+      "Heures en direct moins celles de la même partie de la période précédente. Vide ou – si moins de la moitié de l’une des deux est connue.",
     days: (zone) => `Jours (${zone}) avec du temps de direct.`,
     validDays: (minutes) =>
       `Jours avec au moins ${minutes} min de direct. Pour un direct qui passe minuit, chaque jour reçoit sa part.`,
@@ -46,8 +46,11 @@ export const fr: Translation<AirtimeMethodWords> = {
     bestPlaces: "La meilleure place dans chaque classement suivi pour le créateur. 1 est la première.",
     missedSlots: "Heures de début habituelles passées sans direct alors que le créateur était vérifié.",
     longestRunDays: "Le plus grand nombre de jours de suite avec du temps de direct.",
-    coverage: "La part de la période, depuis l’ajout du créateur, pendant laquelle on sait s’il était en direct.",
-    unknownSeconds: "Le reste de ce temps. Les heures en direct peuvent être plus élevées d’autant.",
+    coverage:
+      "La part de toute la période jusqu’ici pendant laquelle on sait si le créateur était en direct. Le temps avant son ajout, sans vérification réussie ou en pause n’est pas connu. Vide ou – si le créateur a été ajouté plus tard.",
+    unknownSeconds: "Le reste de la période. Les heures en direct peuvent être plus élevées d’autant.",
+    watchedSince: "Quand le créateur a été ajouté. Le temps d’avant n’est pas connu.",
+    removed: "true si le créateur a été supprimé depuis.",
     uncertaintySeconds:
       "De combien le temps en direct peut s'écarter, car les lives commencent et finissent entre deux vérifications : le plus grand entre ce qui peut manquer aux débuts et ce qui peut être en trop aux fins. Vide ou – si ces vérifications n'ont pas été enregistrées.",
     goal: "L’objectif du mois civil dans lequel la période se termine : heures et jours valides à ce jour, et ce qui manque. Son propre fuseau horaire et son propre jour valide s’appliquent.",

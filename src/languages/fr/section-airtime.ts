@@ -20,6 +20,8 @@ export const fr: Translation<AirtimeWords> = {
   reached: "atteint",
   behind: "en retard",
   missed: "manqué",
+  unknown: "trop peu observé",
+  not_started: "commence plus tard",
   inTotal: (time) => `${time} en direct au total`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Aucune heure en direct n’a été observée.",

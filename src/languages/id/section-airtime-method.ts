@@ -31,7 +31,7 @@ export const id: Translation<AirtimeMethodWords> = {
     name: "Kreator, dengan nama seperti di daftar.",
     seconds: "Waktu dalam periode saat pemeriksaan melihat kreator live. Waktu yang tidak terpantau tidak termasuk.",
     change:
-      "Jam siaran dikurangi jam siaran periode sebelumnya. Kosong atau – jika kreator tidak dipantau sepanjang periode itu.",
+      "Jam siaran dikurangi jam siaran bagian yang sama dari periode sebelumnya. Kosong atau – jika kurang dari separuh salah satunya diketahui.",
     days: (zone) => `Hari di ${zone} yang ada siarannya.`,
     validDays: (minutes) =>
       `Hari dengan jam siaran minimal ${minutes} mnt. Siaran yang melewati tengah malam dibagi ke masing-masing hari.`,
@@ -43,8 +43,11 @@ export const id: Translation<AirtimeMethodWords> = {
     bestPlaces: "Peringkat terbaik di setiap ranking yang dipantau untuk kreator. 1 adalah yang pertama.",
     missedSlots: "Jam mulai biasa yang lewat tanpa siaran meskipun kreator diperiksa.",
     longestRunDays: "Hari berturut-turut terbanyak yang ada siarannya.",
-    coverage: "Bagian dari periode, sejak kreator ditambahkan, saat diketahui apakah kreator live.",
-    unknownSeconds: "Sisa waktu itu. Jam siaran bisa lebih tinggi hingga sebanyak itu.",
+    coverage:
+      "Bagian dari seluruh periode sejauh ini saat diketahui apakah kreator live. Waktu sebelum kreator ditambahkan, tanpa pemeriksaan yang berhasil, atau saat dijeda tidak diketahui. Kosong atau – jika kreator ditambahkan kemudian.",
+    unknownSeconds: "Sisa periode itu. Jam siaran bisa lebih tinggi hingga sebanyak itu.",
+    watchedSince: "Kapan kreator ditambahkan. Waktu sebelumnya tidak diketahui.",
+    removed: "true jika kreator sudah dihapus sejak itu.",
     uncertaintySeconds:
       "Seberapa jauh jam siaran bisa meleset karena siaran mulai dan selesai di antara dua pemeriksaan: yang lebih besar antara yang mungkin kurang di awal dan yang mungkin lebih di akhir. Kosong atau – jika pemeriksaan itu tidak disimpan.",
     goal: "Target untuk bulan kalender tempat periode berakhir: jam dan hari valid sejauh ini, dan kekurangannya. Zona waktu dan hari valid milik target itu sendiri yang berlaku.",

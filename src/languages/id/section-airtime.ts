@@ -18,6 +18,8 @@ export const id: Translation<AirtimeWords> = {
   reached: "tercapai",
   behind: "tertinggal",
   missed: "meleset",
+  unknown: "data belum cukup",
+  not_started: "mulai nanti",
   inTotal: (time) => `${time} siaran secara keseluruhan`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Tidak ada siaran yang terlihat.",

@@ -18,6 +18,8 @@ export const ja: Translation<AirtimeWords> = {
   reached: "達成",
   behind: "遅れ",
   missed: "未達",
+  unknown: "確認できた時間が不足",
+  not_started: "開始前",
   inTotal: (time) => `合計配信時間は${time}`,
   changed: (fact, change) => `${fact}（${change}）`,
   noAirtime: "配信時間は確認されませんでした。",

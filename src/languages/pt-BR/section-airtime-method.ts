@@ -30,7 +30,8 @@ export const ptBR: Translation<AirtimeMethodWords> = {
   columns: {
     name: "O criador, com o nome que tem na lista.",
     seconds: "Tempo do período em que as verificações viram o criador ao vivo. O tempo não observado fica de fora.",
-    change: "Horas ao vivo menos as do período anterior. Vazio ou – se o criador não foi acompanhado durante todo ele.",
+    change:
+      "Horas ao vivo menos as da mesma parte do período anterior. Vazio ou – se menos da metade de um dos dois é conhecida.",
     days: (zone) => `Dias em ${zone} com algum tempo ao vivo.`,
     validDays: (minutes) =>
       `Dias com pelo menos ${minutes} min ao vivo. De uma live que passa da meia-noite, cada dia recebe a sua parte.`,
@@ -43,8 +44,11 @@ export const ptBR: Translation<AirtimeMethodWords> = {
     bestPlaces: "O melhor lugar em cada ranking acompanhado para o criador. O 1 é o primeiro.",
     missedSlots: "Horários de início habituais que passaram sem live, embora o criador fosse verificado.",
     longestRunDays: "O maior número de dias seguidos com algum tempo ao vivo.",
-    coverage: "A parte do período, desde que o criador foi adicionado, em que se sabe se ele estava ao vivo.",
-    unknownSeconds: "O resto desse tempo. As horas ao vivo podem ser até esse tanto mais.",
+    coverage:
+      "A parte de todo o período até agora em que se sabe se o criador estava ao vivo. O tempo antes de ele ser adicionado, sem verificação bem-sucedida ou em pausa não é conhecido. Vazio ou – se ele foi adicionado depois.",
+    unknownSeconds: "O resto do período. As horas ao vivo podem ser até esse tanto mais.",
+    watchedSince: "Quando o criador foi adicionado. O tempo anterior não é conhecido.",
+    removed: "true se o criador foi excluído desde então.",
     uncertaintySeconds:
       "Quanto o tempo ao vivo pode variar porque as lives começam e terminam entre duas verificações: o maior entre o que pode faltar nos inícios e o que pode sobrar nos fins. Vazio ou – se essas verificações não foram guardadas.",
     goal: "A meta do mês do calendário em que o período termina: horas e dias válidos até agora, e o que falta. Valem o fuso horário e o dia válido da própria meta.",

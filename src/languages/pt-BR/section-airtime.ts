@@ -20,6 +20,8 @@ export const ptBR: Translation<AirtimeWords> = {
   reached: "atingida",
   behind: "atrasada",
   missed: "perdida",
+  unknown: "dados insuficientes",
+  not_started: "começa depois",
   inTotal: (time) => `${time} ao vivo no total`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Nenhuma hora ao vivo foi vista.",

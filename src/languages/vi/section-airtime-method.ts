@@ -31,7 +31,8 @@ export const vi: Translation<AirtimeMethodWords> = {
     name: "Nhà sáng tạo, theo tên trong danh sách.",
     seconds:
       "Thời gian trong kỳ mà các lần kiểm tra thấy nhà sáng tạo đang phát. Không gồm thời gian không quan sát được.",
-    change: "Giờ phát trừ giờ phát của kỳ trước. Để trống hoặc – nếu nhà sáng tạo không được theo dõi suốt kỳ trước.",
+    change:
+      "Giờ phát trừ giờ phát của cùng phần trong kỳ trước. Để trống hoặc – nếu biết chưa đến một nửa của một trong hai.",
     days: (zone) => `Số ngày có phát (múi giờ ${zone}).`,
     validDays: (minutes) => `Số ngày có ít nhất ${minutes} phút phát. Buổi phát qua nửa đêm được chia cho từng ngày.`,
     streams: "Số buổi phát có lúc đang phát trong kỳ. Gián đoạn ngắn không phải là kết thúc: buổi phát vẫn tiếp tục.",
@@ -42,8 +43,11 @@ export const vi: Translation<AirtimeMethodWords> = {
     bestPlaces: "Hạng tốt nhất trong mỗi bảng xếp hạng được theo dõi cho nhà sáng tạo. 1 là hạng nhất.",
     missedSlots: "Số giờ phát thường lệ trôi qua mà không phát, dù nhà sáng tạo được kiểm tra.",
     longestRunDays: "Số ngày liên tiếp có phát dài nhất.",
-    coverage: "Phần của kỳ, kể từ khi thêm nhà sáng tạo, mà biết rõ họ có đang phát hay không.",
-    unknownSeconds: "Phần thời gian còn lại. Giờ phát có thể cao hơn tối đa chừng ấy.",
+    coverage:
+      "Phần của toàn kỳ đến nay mà biết rõ nhà sáng tạo có đang phát hay không. Không biết thời gian trước khi thêm, khi không kiểm tra được hoặc khi tạm dừng. Để trống hoặc – nếu được thêm sau đó.",
+    unknownSeconds: "Phần còn lại của kỳ. Giờ phát có thể cao hơn tối đa chừng ấy.",
+    watchedSince: "Thời điểm thêm nhà sáng tạo. Thời gian trước đó không được biết.",
+    removed: "true nếu nhà sáng tạo đã bị xóa từ đó.",
     uncertaintySeconds:
       "Giờ phát có thể lệch bao nhiêu vì buổi phát bắt đầu và kết thúc giữa hai lần kiểm tra: phần lớn hơn giữa phần có thể thiếu ở lúc bắt đầu và phần có thể thừa ở lúc kết thúc. Trống hoặc – nếu các lần kiểm tra đó không được lưu.",
     goal: "Mục tiêu của tháng mà kỳ kết thúc: số giờ và ngày hợp lệ đến nay, và phần còn thiếu. Áp dụng múi giờ và ngày hợp lệ riêng của mục tiêu.",

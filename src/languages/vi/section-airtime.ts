@@ -18,6 +18,8 @@ export const vi: Translation<AirtimeWords> = {
   reached: "đạt",
   behind: "chậm",
   missed: "không đạt",
+  unknown: "chưa đủ dữ liệu",
+  not_started: "bắt đầu sau",
   inTotal: (time) => `tổng cộng phát ${time}`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Không thấy giờ phát nào.",

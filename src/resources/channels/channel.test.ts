@@ -24,7 +24,7 @@ test("deleting a channel suppresses what waits or is held for it", async () => {
   await add("dlv_2", "held", null);
   await add("dlv_3", "held", "dlv_9");
   await add("dlv_4", "sent", null);
-  for (const one of channel.sideEffects!.removed!("SELECT ?", ["ch_1"]))
+  for (const one of channel.sideEffects!.removed!("SELECT ?", ["ch_1"], 0))
     if ("params" in one)
       await db
         .prepare(one.sql)

@@ -1,10 +1,11 @@
 import { grouped } from "../../core/numbers-as-text.ts";
 import * as z from "zod";
-import { durationError } from "../../core/calendar.ts";
+import { before, durationError } from "../../core/calendar.ts";
+import { DAY_MS } from "../../core/duration.ts";
 import { isNamedPeriod, NAMED_PERIODS } from "../../core/calendar-period.ts";
 import { instantOf } from "../../core/parse-instant.ts";
 import { isoOrNull } from "../../core/instant.ts";
-import { ok } from "../../core/result.ts";
+import { err, ok } from "../../core/result.ts";
 import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
 import { measuredSections, sections } from "../../sections/registry.ts";
 import { enabledFlag, idOrNull, idText, instant, languageOrNull, nameText, timezoneText } from "../fields.ts";
@@ -83,6 +84,27 @@ const form = () =>
       wrong("schedule", `is too frequent: with perWatchlist at most ${MAX_PER_LIST_A_DAY} times a day`);
   });
 
+/** The sections about creators read months, which stay when events are deleted. */
+const READ_MONTHS = new Set(["lives", "airtime"]);
+
+type Timed = Pick<z.output<ReturnType<typeof form>>, "period" | "timezone" | "sections">;
+
+/** The error of a period whose beginning is deleted before the digest is written; null for none. */
+function tooLongToKnow(
+  { period, timezone, sections: names }: Timed,
+  retentionDays: number,
+  now: number,
+): string | null {
+  const lost = names.filter((name) => !READ_MONTHS.has(name));
+  if (period === null || lost.length === 0) return null;
+  const days = isNamedPeriod(period) ? LONGEST_DAYS[period] : (now - before(now, period, timezone)) / DAY_MS;
+  if (days <= retentionDays) return null;
+  return `is too long for ${lost.join(", ")}: events and samples are deleted after ${retentionDays} days (RETENTION_DAYS). Only ${[...READ_MONTHS].join(" and ")} know more.`;
+}
+
+/** The most days from the begin of a named period to its digest. */
+const LONGEST_DAYS = { lastMonth: 62, thisMonth: 31, lastWeek: 14, thisWeek: 7 } as const;
+
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
   nextAt: number | null;
@@ -116,10 +138,15 @@ export const digest = resource<ReturnType<typeof form>, Own>({
           message: `is too frequent: all digests together may be sent ${grouped("en", DIGESTS_A_DAY)} times a day`,
         },
   // A due time that no tick has seen stays due, unless the schedule changes. Then earlier times are not caught up.
-  validated: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>
-    before?.schedule === pattern && before.timezone === timezone && before.enabled === enabled
+  validated: async ({ form: asked, before: was }, { now, limits }) => {
+    const tooLong = tooLongToKnow(asked, limits.retentionDays, now);
+    if (tooLong !== null && (was === null || tooLongToKnow(was, limits.retentionDays, now) === null))
+      return err({ kind: "invalid", errors: [{ pointer: "/period", message: tooLong }] });
+    const { schedule: pattern, timezone, enabled } = asked;
+    return was?.schedule === pattern && was.timezone === timezone && was.enabled === enabled
       ? ok({ own: {} })
-      : ok({ own: { nextAt: enabled ? nextTime({ pattern, timezone }, now) : null } }),
+      : ok({ own: { nextAt: enabled ? nextTime({ pattern, timezone }, now) : null } });
+  },
   serialize: {},
   computedFields: {
     nextAt: {

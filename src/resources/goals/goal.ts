@@ -36,6 +36,13 @@ const fields = () =>
     timezone: timezoneOrNull(
       "The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else the team's, else UTC.",
     ),
+    startsOn: z.iso
+      .date("must be a date such as 2027-03-01")
+      .nullable()
+      .default(null)
+      .describe(
+        "Nothing is judged before this day. Null means the first of the month in which the goal is made, or of the next month if it is made after the 3rd.",
+      ),
   });
 
 /** Exactly one of creator and watchlist, and at least one amount. */

@@ -11,6 +11,8 @@ export const goals = sqliteTable(
     validDays: integer(),
     validDayMinutes: integer().notNull(),
     timezone: text(),
+    /** The first day on which it is judged, such as `2027-03-01`; null for the one that follows from its creation. */
+    startsOn: text(),
     /** The tick of the last morning at which all its creators were evaluated. */
     judgedAt: integer().notNull().default(0),
     /** The position of the last evaluated creator in an unfinished morning; otherwise null. */

@@ -110,6 +110,10 @@ export type OwnOfTarget = {
   past?: Past | null;
   /** The time zone of its watchlist; omitted in reads of many targets. */
   listTimezone?: string | null;
+  /** Stretches without knowledge of its state in the last days; null before the first verdict. */
+  gaps?: [from: number, to: number][] | null;
+  /** Since when it is paused; null while it is enabled. */
+  pausedAt?: number | null;
   expectedAt?: number | null;
   expectedConfidence?: number | null;
 };

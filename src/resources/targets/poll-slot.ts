@@ -111,10 +111,7 @@ const forgetting = (ids: string): string => `UPDATE habits SET habits = json_pat
       json_group_object(id, NULL) AS gone FROM targets WHERE id IN (${ids}) GROUP BY 1) g
   WHERE habits.page = g.page`;
 
-/**
- * Side effects on the schedule: a new target gets a poll slot, a changed one keeps it, a deleted one loses it, with its
- * months.
- */
+/** Side effects on the schedule: a new target gets a poll slot, a changed one keeps it, a deleted one loses it. */
 export const pollSlotsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["sideEffects"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],
   made: (records) => [
@@ -136,6 +133,5 @@ export const pollSlotsAlong: NonNullable<Resource<ReturnType<typeof targetForm>,
   removed: (ids, params) => [
     { sql: leaving(ids), params },
     { sql: forgetting(ids), params },
-    { sql: `DELETE FROM months WHERE target_id IN (${ids})`, params },
   ],
 };

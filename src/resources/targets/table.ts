@@ -53,6 +53,14 @@ export const targets = sqliteTable(
     lastOkAt: integer(),
     /** Since when a verdict has been missing, once that is too long; null while the state is known. */
     unknownSince: integer(),
+    /**
+     * Stretches without knowledge of its state, as pairs of instants, oldest first: before its first verdict, while it
+     * was paused, and between two verdicts too far apart (`unknownAfterMs`). Months hold the older ones. Null before the
+     * first verdict.
+     */
+    gaps: json<[from: number, to: number][]>(),
+    /** Since when it is paused; null while it is enabled. */
+    pausedAt: integer(),
     /** Whether its kind reports it as live. The few live targets are found by index. */
     onAir: flag().notNull().default(false),
   },

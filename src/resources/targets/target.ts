@@ -12,6 +12,7 @@ import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from
 import { wrongAtService } from "./at-service.ts";
 import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
+import { archived, pausesOf } from "./observation.ts";
 import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
@@ -122,17 +123,23 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   },
   computed: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
   computedFor: ["params", "enabled"],
-  pollColumns: ["state", "past"],
+  pollColumns: ["state", "past", "gaps"],
   increments: ["pollRevision"],
   assigned: SEATING,
-  sideEffects: { ...pollSlotsAlong, bulk: targetsBulk },
+  sideEffects: {
+    ...pollSlotsAlong,
+    changed: (changes) => [...(pollSlotsAlong.changed?.(changes) ?? []), ...pausesOf(changes)],
+    // Before the poll slot goes, which has the time of the last poll.
+    removed: (ids, params, at) => [...archived(ids, params, at), ...(pollSlotsAlong.removed?.(ids, params, at) ?? [])],
+    bulk: targetsBulk,
+  },
   words: {
     about:
       "What Tallylight polls: a creator's live status, a room's rankings, the hashtags of a search, the products of a category, or any list or record of the data service.",
     create: "Create a target",
     creating: "Answers 409 if the watchlist already has a target with the same kind and params.",
     changing: "New `params` reset the target: its stored state is discarded.",
-    deleting: "Its events are kept.",
+    deleting: "Its events are kept, and reports still count the time in which it was watched.",
   },
   example: {
     body: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },

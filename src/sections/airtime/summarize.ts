@@ -1,4 +1,5 @@
-import { observedIn, type AirtimeReport, type AirtimeRow, type ReportedGoal } from "../../core/airtime.ts";
+import { observedIn, type AirtimeReport, type AirtimeRow } from "../../core/airtime.ts";
+import type { GoalState } from "../../core/goal.ts";
 import { MAX_TABLE_ROWS } from "../../core/report.ts";
 import { shownName } from "../display-name.ts";
 import { distinguished } from "../distinguish.ts";
@@ -15,7 +16,7 @@ export function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Fr
   const rows = namedApart(all);
   const compared = rows.filter(({ change }) => change !== null);
   const goals = rows.filter(({ goal }) => goal !== null);
-  const standing = (row: AirtimeRow): number => STANDINGS.indexOf(standingOf(row.goal!));
+  const standing = (row: AirtimeRow): number => BY_NEED.indexOf(row.goal!.state);
   // Sorting keeps the order of equals, which is by airtime.
   const failing = goals.toSorted((a, b) => standing(a) - standing(b)).slice(0, MAX_TABLE_ROWS);
   const sum = (all: AirtimeRow[], of: (row: AirtimeRow) => number): number =>
@@ -40,7 +41,7 @@ export function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Fr
     goals: {
       creators: goals.length,
       reached: goals.filter(({ goal }) => goal!.reached).length,
-      failing: goals.filter((row) => ["missed", "behind"].includes(standingOf(row.goal!))).length,
+      failing: goals.filter(({ goal }) => ["missed", "behind"].includes(goal!.state)).length,
     },
     rows: rows.slice(0, MAX_ROWS),
     standings: failing.map(({ name, goal }) => ({ name, goal })),
@@ -48,13 +49,7 @@ export function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Fr
 }
 
 /** In the order of a table: what needs attention first. */
-const STANDINGS = ["behind", "missed", "open", "reached"] as const;
-
-type Standing = (typeof STANDINGS)[number];
-
-/** How a goal stands: "missed" once no day remains, "open" as long as it can be reached as before. */
-export const standingOf = ({ reached, behind, left }: ReportedGoal): Standing =>
-  reached ? "reached" : left.days === 0 ? "missed" : behind ? "behind" : "open";
+const BY_NEED: readonly GoalState[] = ["behind", "missed", "open", "unknown", "not_started", "reached"];
 
 /** Rows with names that tell them apart, and texts of limited length. */
 function namedApart(rows: AirtimeRow[]): AirtimeRow[] {

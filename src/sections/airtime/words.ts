@@ -8,7 +8,6 @@ import { doublings, type Fact } from "../fact.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn, sentences } from "../watched.ts";
 import type { AirtimeData, GoalRow } from "./data.ts";
-import { standingOf } from "./summarize.ts";
 import { airtimeWords } from "./words/words.ts";
 
 const HOUR = 3600;
@@ -45,9 +44,9 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
   ];
 }
 
-/** A share that is not whole never reads as 100%. */
+/** A share, rounded down so that only a whole one reads as 100%. */
 export const shareText = (language: Language, share: number): string =>
-  barePercent(language, share < 1 ? Math.min(99.9, share * 100) : 100);
+  barePercent(language, Math.floor(share * 1000) / 10);
 
 /** The change from the previous period, with the number of compared creators if that is not all. */
 function changeOf({ compared, totals, period }: AirtimeData, language: Language): string | null {
@@ -89,6 +88,8 @@ export function changeText(language: Language, change: number | null): ReportRow
   return change > 0 ? { text: `+${text}`, tone: "up" } : { text: `−${text}`, tone: "down" };
 }
 
+const TONES = { reached: "up", behind: "down", missed: "down", unknown: "flat", not_started: "flat" } as const;
+
 /** "38/40 h · 18/20 d", behind. Hours are rounded down, so that a missing minute is not a reached goal. */
 export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow {
   const words = airtimeWords[language];
@@ -99,11 +100,11 @@ export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow 
     ...(wanted.hours === null ? [] : [`${number(done)}/${number(Math.ceil(wanted.hours))}${units.h}`]),
     ...(wanted.validDays === null ? [] : [`${number(validDays)}/${number(wanted.validDays)}${units.d}`]),
   ];
-  const standing = standingOf(goal!);
+  const { state } = goal!;
   return {
     label: name,
     value: parts.join(" · "),
-    change: standing === "open" ? null : { text: words[standing], tone: standing === "reached" ? "up" : "down" },
+    change: state === "open" ? null : { text: words[state], tone: TONES[state] },
     spark: null,
   };
 }

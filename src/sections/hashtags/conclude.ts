@@ -4,7 +4,7 @@ import type { Frame } from "../section.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
-import { EARLIER } from "./measure.ts";
+import { BEFORE, BEGIN, EARLIER, FIRST_EARLIER } from "./measure.ts";
 import { mergedTags, type Tag } from "./merge.ts";
 import { median } from "../robust.ts";
 import { scoresOf, type Score } from "./score.ts";
@@ -43,7 +43,7 @@ export function concludeHashtags(measures: HashtagMeasure[], frame: Frame): Hash
   const tags = mergedTags(measures);
   const all = grownOf(tags);
   const known = all.filter(({ added }) => added !== null);
-  const before = known.map(({ tag }) => addedIn(tag, EARLIER - 1));
+  const before = known.map(({ tag }) => addedIn(tag, BEFORE));
   const both = known.filter((_, index) => before[index] !== null);
   const factors = all.flatMap(({ factor }) => factor ?? []);
   const middle = factors.length < 3 ? null : median(factors);
@@ -84,10 +84,10 @@ export function concludeHashtags(measures: HashtagMeasure[], frame: Frame): Hash
 /** Only hashtags found at the end count as grown. */
 function grownOf(tags: Tag[]): Grown[] {
   const found = tags.filter(({ atEnd }) => atEnd);
-  const factors = found.map((tag) => factorIn(tag, EARLIER, -1));
+  const factors = found.map((tag) => factorIn(tag, BEGIN, -1));
   const scores = scoresOf(
     found.map((tag, index) => ({
-      earlier: Array.from({ length: EARLIER }, (_, period) => logOf(factorIn(tag, period))),
+      earlier: Array.from({ length: EARLIER }, (_, period) => logOf(factorIn(tag, FIRST_EARLIER + period))),
       now: logOf(factors[index]!),
     })),
   );
@@ -95,7 +95,7 @@ function grownOf(tags: Tag[]): Grown[] {
     const score = scores[index]!;
     const { id, name } = tag;
     const trend = score !== null && score.score >= TREND;
-    return { tag, id, name, added: addedIn(tag, EARLIER, -1), factor: factors[index]!, score, trend };
+    return { tag, id, name, added: addedIn(tag, BEGIN, -1), factor: factors[index]!, score, trend };
   });
 }
 
@@ -112,7 +112,7 @@ function quickestOf(faster: Grown[]): HashtagsData["quickest"] {
 }
 
 function rowOf({ tag, added, factor, score, trend }: Grown): GrownTag {
-  const base = tag.views[EARLIER]!;
+  const base = tag.views[BEGIN]!;
   return {
     name: tag.name,
     region: tag.region,
@@ -122,7 +122,7 @@ function rowOf({ tag, added, factor, score, trend }: Grown): GrownTag {
     score: score === null ? null : Math.round(score.score * 100) / 100,
     trend,
     points: tag.views
-      .slice(EARLIER + 1)
+      .slice(BEGIN + 1)
       .map((views) => (views === null || views < base ? null : growthPercent(base, views))),
   };
 }

@@ -1,17 +1,24 @@
 import { isObject } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
-import { marksOf } from "../period.ts";
+import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../display-name.ts";
 import { seenOf } from "../watched.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
-/** The number of previous periods for comparison. */
+/** The number of previous periods of the same length, from which usual growth is derived. */
 export const EARLIER = 4;
 
-/** The starts of previous periods, then the start and steps of this one. */
+/** The places in the grid of the compared period, of the first earlier one, and of this one's start. */
+export const BEFORE = 0;
+export const FIRST_EARLIER = 2;
+export const BEGIN = FIRST_EARLIER + EARLIER;
+
+/** The compared period, the starts of earlier periods, then the start and steps of this one. */
 export const gridOf = onceAFrame((frame: Frame) => [
+  beforeOf(frame).from,
+  beforeOf(frame).to,
   ...Array.from({ length: EARLIER }, (_, index) => frame.from - (EARLIER - index) * (frame.to - frame.from)),
   ...marksOf(frame),
 ]);

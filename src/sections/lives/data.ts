@@ -11,7 +11,7 @@ export type LiveMeasure = TargetWatch & {
   told: string;
   /** Within the period. */
   airtimeMs: number;
-  /** In the previous period; null if the creator was not watched for all of it. */
+  /** In the previous period; null if less than half of it or of this one is known. */
   beforeMs: number | null;
   /** The number of sessions in the period. */
   sessions: number;
@@ -50,7 +50,7 @@ export type LivesData = {
   /** Creators who were live at all, and at the end of the period. */
   live: number;
   onAirAtEnd: number;
-  /** Creators who were watched for all of the previous period, and their time live then and now. */
+  /** Creators of whom enough is known of both periods, and their time live then and now. */
   compared: { creators: number; beforeMs: number; nowMs: number };
   month: { name: string; soFarMs: number; paceMs: number | null };
   longest: { name: string; ms: number } | null;

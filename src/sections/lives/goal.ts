@@ -1,4 +1,4 @@
-import { progressOf, type GoalStanding, type Month, type MonthlyGoal } from "../../core/goal.ts";
+import { progressOf, standingOf, type GoalStanding, type Month, type MonthlyGoal } from "../../core/goal.ts";
 import type { Past } from "../section.ts";
 import { coverageOf } from "./coverage.ts";
 import { inside, merged, sessionsOf } from "./spans.ts";
@@ -7,6 +7,8 @@ import { inside, merged, sessionsOf } from "./spans.ts";
 export interface HeldGoal extends MonthlyGoal {
   id: string;
   createdAt: number;
+  /** The first day on which it is judged; null for the one that follows from its creation. */
+  startsOn: string | null;
   zone: string;
   /** False for a goal of their watchlist. */
   own: boolean;
@@ -19,29 +21,19 @@ export function applying(goals: HeldGoal[]): HeldGoal[] {
 }
 
 /** The event types from which progress is computed, with the required fields. */
-export const GOAL_EVENTS = {
-  "live.ended": ["startedAt", "unknown"],
-  "target.unknown": ["since"],
-  "target.known": ["since"],
-};
+export const GOAL_EVENTS = { "live.ended": ["startedAt"] } as const;
 
-/** The progress of a creator at `now` (epoch ms) in a month. Only observed time counts as live. */
-export function standingOf(history: Past, goal: MonthlyGoal, month: Month, now: number): GoalStanding {
-  const to = Math.min(now, month.to);
-  // Replayed ticks may be before the target's creation. Then all time counts as watched.
-  const since = history.target.createdAt > now ? -Infinity : history.target.createdAt;
+/** How a creator's goal stands in a month as of `at` (epoch ms). Only observed time counts as live. */
+export function goalStanding(history: Past, goal: HeldGoal, month: Month, at: number): GoalStanding {
+  const { createdAt } = history.target;
+  const to = Math.min(at, month.to);
   const live = merged(
     sessionsOf(history)
       .flat()
       .toSorted(([a], [b]) => a - b),
   );
   const spans = inside(live, month.from, to).map(([from, end]) => ({ from, to: end }));
-  const watchedFrom = Math.max(month.from, since);
-  const known = coverageOf(history, watchedFrom, to);
-  const part = to > month.from ? Math.max(0, to - watchedFrom) / (to - month.from) : null;
-  return {
-    period: month.name,
-    ...progressOf(goal, month, spans, now, watchedFrom),
-    coverage: part === null ? null : Math.round((known ?? 0) * part * 10_000) / 10_000,
-  };
+  const progress = progressOf(goal, month, spans, at, Math.max(month.from, createdAt));
+  const start = { startsOn: goal.startsOn, goalAt: goal.createdAt, creatorAt: createdAt };
+  return standingOf(progress, month, coverageOf(history, month.from, to), start, at);
 }

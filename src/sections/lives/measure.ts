@@ -1,19 +1,23 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { dayStarts, monthAround } from "../../core/calendar.ts";
 import { onceAFrame } from "../once-a-frame.ts";
-import { beforeFrom, marksOf } from "../period.ts";
+import { beforeOf, marksOf } from "../period.ts";
 import type { Frame, Past } from "../section.ts";
 import { shownName } from "../display-name.ts";
 import { distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
+import { coverageOf } from "./coverage.ts";
 import { atMost, inside, merged, lengthOf, sessionsOf, type Span } from "./spans.ts";
 
 const MAX_SPANS = 60;
 
+/** Periods are compared if at least this share of both is known. */
+export const LEAST_COVERAGE = 0.5;
+
 /** The instants by which all creators are measured. A period that ends with its month belongs to that month. */
 export const timesOf = onceAFrame((frame: Frame) => ({
-  before: beforeFrom(frame),
+  before: beforeOf(frame),
   days: dayStarts(frame.from, frame.to, frame.timezone),
   month: monthAround(frame.to - 1, frame.timezone),
   marks: marksOf(frame),
@@ -32,12 +36,14 @@ export function measureLive(history: Past, frame: Frame): LiveMeasure {
   const onAir = merged(sessions.flat().sort(([a], [b]) => a - b));
   const now = inside(onAir, from, to);
   const monthMs = lengthOf(inside(onAir, month.from, to));
+  const shares = [coverageOf(history, from, to), coverageOf(history, before.from, before.to)];
+  const isCompared = shares.every((share) => share !== null && share >= LEAST_COVERAGE);
   return {
     ...seenOf(history),
     name: shownName(name) ?? id,
     told: distinguishingOf(history.target),
     airtimeMs: lengthOf(now),
-    beforeMs: createdAt <= before ? lengthOf(inside(onAir, before, from)) : null,
+    beforeMs: isCompared ? lengthOf(inside(onAir, before.from, before.to)) : null,
     sessions: parts.length,
     days: daysOf(now, days),
     longestMs: parts.reduce((longest, ms) => Math.max(longest, ms), 0),

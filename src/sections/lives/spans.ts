@@ -1,30 +1,38 @@
 import { instantOf } from "../../core/parse-instant.ts";
 import type { Json } from "../../core/json.ts";
-import { spansIn, without } from "../../core/spans.ts";
 import type { Past } from "../section.ts";
 
 /** Epoch ms. */
 export type Span = [from: number, to: number];
 
 /** A creator's sessions, in order of their starts, as the spans that polls observed. The open session has no end. */
-export function sessionsOf({ events, snapshot, unknownSince }: Past): Span[][] {
-  const ends = new Map<number, { to: number; spans: Span[] }>();
-  const add = (start: number, to: number, unknown: Json | undefined, since = Infinity) => {
-    const gaps = [...spansIn(unknown), ...(since < to ? [{ from: since, to }] : [])];
-    ends.set(start, { to, spans: without({ from: start, to }, gaps).map((one): Span => [one.from, one.to]) });
-  };
+export function sessionsOf({ events, snapshot, gaps }: Past): Span[][] {
+  const ends = new Map<number, number>();
   for (const { type, occurredAt, data } of events) {
-    const { startedAt, unknown } = data;
-    const start = typeof startedAt === "string" ? instantOf(startedAt) : null;
+    const start = startOf(data["startedAt"]);
     if (type !== "live.ended" || start === null) continue;
-    if (occurredAt >= (ends.get(start)?.to ?? start)) add(start, occurredAt, unknown);
+    ends.set(start, Math.max(occurredAt, ends.get(start) ?? start));
   }
-  const open = snapshot?.["startedAt"];
-  const start = typeof open === "string" ? instantOf(open) : null;
-  if (start !== null && !ends.has(start)) add(start, Infinity, snapshot?.["unknown"], unknownSince ?? Infinity);
+  const open = startOf(snapshot?.["startedAt"]);
+  if (open !== null && !ends.has(open)) ends.set(open, Infinity);
   return Array.from(ends)
     .sort(([a], [b]) => a - b)
-    .map(([, { spans }]) => spans);
+    .map(([from, to]) => outside([[from, to]], gaps));
+}
+
+const startOf = (value: Json | undefined): number | null => (typeof value === "string" ? instantOf(value) : null);
+
+/** The parts of spans outside of others, which are in order and without overlaps. */
+export function outside(spans: Span[], others: readonly Span[]): Span[] {
+  return spans.flatMap(([from, to]) => {
+    const left: Span[] = [];
+    let at = from;
+    for (const [a, b] of inside(others, from, to)) {
+      if (a > at) left.push([at, a]);
+      at = b;
+    }
+    return to > at ? [...left, [at, to] as Span] : left;
+  });
 }
 
 /** Merges spans that overlap or touch. They must be in order of their starts. */
@@ -39,7 +47,7 @@ export function merged(spans: Span[]): Span[] {
 }
 
 /** The parts of spans within a period. */
-export function inside(spans: Span[], from: number, to: number): Span[] {
+export function inside(spans: readonly Span[], from: number, to: number): Span[] {
   return spans.flatMap(([a, b]): Span[] => {
     const part: Span = [Math.max(a, from), Math.min(b, to)];
     return part[1] > part[0] ? [part] : [];

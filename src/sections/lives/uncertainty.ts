@@ -1,8 +1,7 @@
 import { instantOf } from "../../core/parse-instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Past } from "../section.ts";
-import { unknownSpans } from "./coverage.ts";
-import { inside, lengthOf, merged, sessionsOf, type Span } from "./spans.ts";
+import { inside, lengthOf, merged, outside, sessionsOf, type Span } from "./spans.ts";
 
 /** A stream and the polls around its start and end, epoch ms; null if they are not stored. */
 interface Edges {
@@ -38,19 +37,6 @@ function edgesOf({ events, snapshot, target: { createdAt } }: Past): Edges[] {
 
 const mergedOf = (spans: Span[]): Span[] => merged(spans.toSorted(([a], [b]) => a - b));
 
-/** The parts of spans outside of others, which are merged. */
-function outside(spans: Span[], others: Span[]): Span[] {
-  return spans.flatMap(([from, to]) => {
-    const left: Span[] = [];
-    let at = from;
-    for (const [a, b] of inside(others, from, to)) {
-      if (a > at) left.push([at, a]);
-      at = b;
-    }
-    return to > at ? [...left, [at, to] as Span] : left;
-  });
-}
-
 /**
  * How far the airtime of a period can be off because streams start and end between two polls, milliseconds. Between the
  * last poll before a start and the start, there can be more of it; between the last poll that saw a stream and its end,
@@ -66,7 +52,7 @@ export function uncertainIn(history: Past, from: number, to: number): number | n
   );
   if (isLacking) return null;
   const counted = mergedOf(sessionsOf(history).flat());
-  const known = mergedOf([...counted, ...unknownSpans(history)]);
+  const known = mergedOf([...counted, ...history.gaps]);
   const starts = edges.flatMap(({ startedAt, startedAfter }): Span[] =>
     startedAfter === null ? [] : [[startedAfter, startedAt]],
   );

@@ -7,7 +7,7 @@ import { watchedOf } from "../watched.ts";
 import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
 
 /** The index of the period's start in the grid. */
-const BEGIN = 1;
+const BEGIN = 2;
 const MAX_SHOWN = 3;
 
 interface Sold {
@@ -79,9 +79,7 @@ const shareOf = ({ before, after }: PriceMove): number => Number(after) / Number
 function soldOf(product: Product): Sold[] {
   const sold = grownBy(product.sold[BEGIN], product.sold.at(-1));
   if (sold === null) return [];
-  return [
-    { id: product.id, name: product.title, product, sold, before: grownBy(product.sold[0], product.sold[BEGIN]) },
-  ];
+  return [{ id: product.id, name: product.title, product, sold, before: grownBy(product.sold[0], product.sold[1]) }];
 }
 
 function grownBy(from: number | null | undefined, to: number | null | undefined): number | null {

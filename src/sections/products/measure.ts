@@ -1,7 +1,7 @@
 import { decimalOf } from "../../core/decimal.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
-import { beforeFrom, marksOf } from "../period.ts";
+import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../display-name.ts";
@@ -9,8 +9,8 @@ import { seenOf } from "../watched.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";
 import { growthPercent } from "../../core/growing-count.ts";
 
-/** The start of the previous period, then the start and steps of this one. */
-export const gridOf = onceAFrame((frame: Frame) => [beforeFrom(frame), ...marksOf(frame)]);
+/** The compared period, then the start and steps of this one. */
+export const gridOf = onceAFrame((frame: Frame) => [beforeOf(frame).from, beforeOf(frame).to, ...marksOf(frame)]);
 
 const SERIES = "sold:";
 const TURNS = new Set(["product.listed", "product.delisted"]);

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
-import { beforeFrom, marksOf } from "../period.ts";
+import { beforeOf, marksOf } from "../period.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../display-name.ts";
 import { distinguishingOf } from "../distinguish.ts";
@@ -41,13 +41,13 @@ export function measureRanking(history: Past, frame: Frame): RankingMeasure {
       const final = finalsOf(closings.slice(-1))[0]?.place ?? null;
       // If periods closed without the creator, no places are reported: earlier samples may be outdated.
       const places = closings.length > 0 ? [] : placesOf(known, grid, history.target.createdAt);
-      const best = bestOf(places, within);
+      const best = bestOf(places, within, frame.from);
       if (best === null && closings.length === 0) return [];
       const { climb, points } = closings.length === 0 ? runningClimb(places, grid) : finalsClimb(finals, final, frame);
       const title = shownName(titleOf(known.events) ?? row?.["title"], MAX_TITLE) ?? `Ranking ${key}`;
       // A change is compared with all known places except the last.
       const usual = usualOf(closings.length === 0 ? places : finals.slice(0, -1).map(({ place }) => place));
-      const shares = sharesOf(finals, frame, beforeFrom(frame), history.target.createdAt);
+      const shares = sharesOf(finals, frame, beforeOf(frame), history.target.createdAt);
       return [{ id: `${id}/${key}`, name, title, climb, best, closed: closings.length, final, points, usual, shares }];
     });
   const within = events.filter((event) => isIn(event, frame));
@@ -85,15 +85,16 @@ const titleOf = (events: HistoryEvent[]): Json | undefined =>
  * The best place in the period: from the grid, from an event (one who leaves had the place before), or from a ranking's
  * period that lies within it. Those are all closed ones except the first, which may have started before.
  */
-function bestOf(places: (number | null)[], within: HistoryEvent[]): number | null {
+function bestOf(places: (number | null)[], within: HistoryEvent[], from: number): number | null {
   const seen = places.filter((place) => place !== null);
   let closings = 0;
-  for (const { type, data } of within) {
+  for (const { type, occurredAt, data } of within) {
     const place = numberOf(data["place"]);
     if (type === "ranking.entered" || type === "ranking.moved") seen.push(place ?? Infinity);
     if (type === "ranking.left") seen.push(numberOf(data["before"]) ?? Infinity);
     if (type !== "ranking.period_closed") continue;
-    if (data["onRank"] !== false) seen.push(place ?? Infinity);
+    // The last place before a reset was seen before it.
+    if (data["onRank"] !== false && occurredAt > from) seen.push(place ?? Infinity);
     if (closings++ > 0) seen.push(numberOf(data["bestPlace"]) ?? Infinity);
   }
   const best = seen.reduce((least, place) => Math.min(least, place), Infinity);

@@ -1,4 +1,4 @@
-import { beforeFrom } from "../period.ts";
+import { beforeOf } from "../period.ts";
 import type { Section } from "../section.ts";
 import { rankingChart } from "./chart.ts";
 import { concludeRankings } from "./conclude.ts";
@@ -23,7 +23,7 @@ export const rankings: Section<RankingMeasure, RankingsData> = {
     "ranking.league_changed": ["before", "after", "direction", "beforeClass", "afterClass"],
   },
   // Final places are compared with those of the previous period.
-  eventsFrom: beforeFrom,
+  eventsFrom: (frame) => beforeOf(frame).from,
   series: ["place:"],
   grid: gridOf,
   measure: measureRanking,

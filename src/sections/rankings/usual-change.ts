@@ -27,15 +27,24 @@ export function usualOf(places: (number | null)[]): number {
  * that does not close often, or if the previous period is unknown. A closing without the creator has no event, so the
  * number of closings is derived from the usual time between two.
  */
-export function sharesOf(finals: Final[], { from, to }: Frame, before: number, createdAt: number): Shares | null {
+export function sharesOf(
+  finals: Final[],
+  { from, to }: Frame,
+  before: { from: number; to: number },
+  createdAt: number,
+): Shares | null {
   const within = finals.filter(({ at }) => at > from && at <= to);
-  if (within.length < OFTEN || createdAt > before) return null;
+  if (within.length < OFTEN || createdAt > before.from) return null;
   const every = usualGap(within);
   const share = (start: number, end: number): number => {
     const inTop = finals.filter(({ at, place }) => at > start && at <= end && place <= TOP).length;
     return Math.min(1, inTop / Math.max(1, Math.round((end - start) / every)));
   };
-  return { before: share(before, from), now: share(from, to), closings: Math.max(1, Math.round((to - from) / every)) };
+  return {
+    before: share(before.from, before.to),
+    now: share(from, to),
+    closings: Math.max(1, Math.round((to - from) / every)),
+  };
 }
 
 /**

@@ -183,7 +183,9 @@ test("small changes are not stored: a sample is due after one percent or an hour
   expect(poll(views(1_010_001, 1.5))).toMatchObject({ written: false });
   expect(poll(views(1_010_001, 1.6))).toMatchObject({ written: true });
   expect(poll(views(1_010_001, 9))).toMatchObject({ written: false });
-  expect(poll(views(0, 19))).toMatchObject({ written: false });
+  // The next day (UTC) begins in between: each has a sample, although nothing changed.
+  expect(poll(views(0, 19))).toMatchObject({ written: true, samples: { "uses:1": 1000, "position:1": 1 } });
+  expect(poll(views(0, 20))).toMatchObject({ written: false });
 });
 
 test("the number of stored points per window is small", () => {

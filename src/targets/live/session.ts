@@ -4,7 +4,7 @@ import type { LiveChange } from "./events.ts";
 import type { Session } from "./view.ts";
 
 /** Limit on the unknown periods stored for a stream. Beyond it, the closest ones are merged. */
-const MAX_UNKNOWN = 30;
+const MAX_UNKNOWN = 200;
 
 /** Time of a poll (epoch ms), and how long the verdict before it was valid (milliseconds). */
 interface Poll {
@@ -21,7 +21,7 @@ export const isAnother = (room: string | null | undefined, before: string | null
  * fields to spread.
  */
 export function unknownUpTo({ at, holdsMs }: Poll, since: number | null, unknown: Span[] = []): { unknown?: Span[] } {
-  const blind = since !== null && at > since && at - since >= holdsMs;
+  const blind = since !== null && at - since > holdsMs;
   const all = blind ? withSpan(unknown, { from: since, to: at }, MAX_UNKNOWN) : unknown;
   return all.length === 0 ? {} : { unknown: all };
 }

@@ -1,5 +1,6 @@
 import { inEnglish } from "../../core/say.ts";
 import { canonical, type Json } from "../../core/json.ts";
+import { isNewDay } from "../../core/sampling.ts";
 import type { When } from "../event-type.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
@@ -51,8 +52,22 @@ export function judgeRanking(input: Input): Judgment<RankingState, RankingChange
   const state: RankingState = { since: before?.since ?? at, league: league.told, rankings };
   if (before !== null && summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;
   const places = placesOf(rankings);
-  const due = before === null || canonical(places) !== canonical(placesOf(before.rankings));
-  return { state, changes, again: null, ...(due ? { samples: places } : {}) };
+  return { state, changes, again: null, ...samplesOf(places, before, when) };
+}
+
+/**
+ * A point where a place changed, and one a day. With a change, the point of the poll before says how long the places
+ * held: the best place of a period is one that was seen in it.
+ */
+function samplesOf(
+  places: Record<string, number>,
+  before: RankingState | null,
+  { at, lastOkAt }: When,
+): Pick<Judgment<RankingState>, "samples" | "heldSamples" | "mustSample"> {
+  const held = before === null ? null : placesOf(before.rankings);
+  if (held === null || canonical(places) === canonical(held)) return isNewDay(lastOkAt, at) ? { samples: places } : {};
+  const climbs = Object.entries(places).some(([name, place]) => place < (held[name] ?? Infinity));
+  return { samples: places, heldSamples: held, ...(climbs ? { mustSample: true } : {}) };
 }
 
 const unseen = ({ groupType, rankType, title }: Standing): KnownRanking => ({ ...UNSEEN, groupType, rankType, title });

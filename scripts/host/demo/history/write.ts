@@ -70,7 +70,7 @@ const SENT = `UPDATE deliveries SET closed = 1, sent_at = made_at + 300 + seq % 
     attempts = json_array(json_object('at', made_at, 'status', 200, 'error', NULL, 'durationMs', 120 + seq % 400))
   WHERE status = 'sent' AND sent_at IS NULL`;
 
-const STATES = `UPDATE targets SET created_at = ?2, state = j.value ->> 'state', last_ok_at = ?3, judged_at = ?3,
+const STATES = `UPDATE targets SET created_at = ?2, gaps = '[]', state = j.value ->> 'state', last_ok_at = ?3, judged_at = ?3,
     revision = revision + 1, past = nullif(j.value -> 'past', 'null'),
     expected_at = j.value ->> '$.expected.at', expected_confidence = j.value ->> '$.expected.confidence'
   FROM json_each(?1) j WHERE targets.id = j.value ->> 'id'`;

@@ -19,6 +19,9 @@ const SPARE = 4;
 /** Limit on stored answers. Each has about ten kilobytes. */
 const MAX_STORED = 100;
 
+/** A build that takes longer was aborted with its request. */
+const LONGEST_BUILD_MS = 10_000;
+
 interface Stored {
   value: unknown;
   /** The version that it was built from. */
@@ -46,17 +49,29 @@ export interface AnswerVersion {
  */
 export class AnswerCache {
   readonly #kept = new RecentlyUsed<string, Stored>(MAX_STORED);
+  /** When the build of an answer began that has not ended, by name, wall clock. */
+  readonly #building = new Map<string, number>();
   readonly #allowed = new RecentlyUsed<string, Allowance>(MAX_STORED);
 
-  /** Returns the answer at `now`, built if necessary; null if none is stored and the rate limit is used up. */
+  /**
+   * Returns the answer at `now`, built if necessary; null if none is stored, and another request builds it or the rate
+   * limit is used up.
+   */
   async of<T>({ name, version, oldestMs }: AnswerVersion, now: number, make: () => Promise<T>): Promise<T | null> {
     const stored = this.#kept.get(name);
     const age = stored === undefined ? Infinity : Math.abs(now - stored.at);
     if (stored !== undefined && stored.version === version && age < oldestMs) return stored.value as T;
-    if (!this.#mayMake(name, oldestMs, now)) return (stored?.value ?? null) as T | null;
-    const value = await make();
-    this.#kept.set(name, { value, version, at: now });
-    return value;
+    const began = this.#building.get(name) ?? -Infinity;
+    const isBuilt = now >= began && now - began < LONGEST_BUILD_MS;
+    if (isBuilt || !this.#mayMake(name, oldestMs, now)) return (stored?.value ?? null) as T | null;
+    this.#building.set(name, now);
+    try {
+      const value = await make();
+      this.#kept.set(name, { value, version, at: now });
+      return value;
+    } finally {
+      this.#building.delete(name);
+    }
   }
 
   #mayMake(name: string, oldestMs: number, now: number): boolean {

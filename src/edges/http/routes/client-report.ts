@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isPeriodMonth } from "../../../core/calendar-period.ts";
+import { calendarPeriod, isPeriodMonth } from "../../../core/calendar-period.ts";
+import { DAY_MS } from "../../../core/duration.ts";
 import { monthName } from "../../../core/calendar.ts";
 import { monthAfter } from "../../../core/month-name.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
@@ -13,8 +14,12 @@ import { route, type Route } from "../route.ts";
 /** Months that a client can go back. */
 const MAX_MONTHS = 24;
 
-/** A report reads hundreds of rows, and its numbers change slowly. */
+/** A report reads hundreds of rows, and its numbers change slowly. Those of a month that is over change rarely. */
 const OLDEST_MS = 600_000;
+const OLDEST_OF_PAST_MS = 3_600_000;
+
+/** Streams that count for a month can end, and be detected, this long after it. */
+const AFTERWARDS_MS = 2 * DAY_MS;
 
 const PATH = "/feeds/report.html";
 
@@ -31,7 +36,9 @@ export const clientReportRoutes: Route[] = [
           .string()
           .refine(isPeriodMonth, "must be a month such as 2027-03")
           .optional()
-          .describe("A month of the last two years (`2027-03`). Default: the last one that is over."),
+          .describe(
+            "A month of the last two years (`2027-03`). Default: the last one that is over, or this one if everybody was added later.",
+          ),
       }),
     async handle(asked) {
       const shared = await sharedBy(asked);
@@ -42,22 +49,31 @@ export const clientReportRoutes: Route[] = [
       const timezone = list.timezone ?? shared.teamZone ?? "UTC";
       const now = await ports.keep.now();
       const thisMonth = monthName(now, timezone);
-      const period = query.month ?? monthAfter(thisMonth, -1);
       const first = monthAfter(thisMonth, -MAX_MONTHS);
-      if (period > thisMonth || period < first) return refuseQuery("month", `must be of ${first} to ${thisMonth}`);
-      const look = {
+      const month = query.month ?? monthAfter(thisMonth, -1);
+      if (month > thisMonth || month < first) return refuseQuery("month", `must be of ${first} to ${thisMonth}`);
+      const look = (period: string) => ({
         language: key.language ?? ports.channels.language,
         agency: key.agency,
         logo: key.logo,
         earlier: period === first ? null : addressOf(query.key, monthAfter(period, -1)),
         later: period === thisMonth ? null : addressOf(query.key, monthAfter(period, 1)),
         isOpen: period === thisMonth,
-      };
+      });
+      const read = async (period: string) =>
+        (await readAirtime({ period, timezone, validDayMinutes: 60, list }, ports.reports, now))!;
       const make = async () => {
-        const read = await readAirtime({ period, timezone, validDayMinutes: 60, list }, ports.reports, now);
-        return clientPage(read!, look);
+        const one = await read(month);
+        const isBefore = one.report.rows.every(({ coverage }) => coverage === null);
+        if (query.month !== undefined || !isBefore) return clientPage(one, look(month));
+        return clientPage(await read(thisMonth), look(thisMonth));
       };
-      const text = await shownBy(shared, `report ${period} ${key.revision}`, ports, make, OLDEST_MS);
+      const { to } = calendarPeriod(month, timezone, now)!;
+      const isOver = query.month !== undefined && now > to + AFTERWARDS_MS;
+      // What a tick changes is not worth another report: its age decides.
+      const lasting = { ...shared, version: "" };
+      const name = `report ${query.month ?? "last"} ${thisMonth} ${key.revision}`;
+      const text = await shownBy(lasting, name, ports, make, isOver ? OLDEST_OF_PAST_MS : OLDEST_MS);
       return new Response(text, { headers: clientHeaders(key.logo) });
     },
   }),

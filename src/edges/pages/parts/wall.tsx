@@ -5,7 +5,7 @@ import { Avatar, Name, Title } from "./name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "./spark.tsx";
 import { Time } from "./time.tsx";
-import { language, t } from "../words/text.ts";
+import { language, plural, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 import { lasting } from "../words/time.ts";
 import { troublesIn } from "../service-words.ts";
@@ -55,6 +55,20 @@ export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
     ))}
   </ul>
 );
+
+/** How many more are live than there are tiles. */
+export const MoreLive = ({ wall: { tiles, onAir } }: { wall: Wall }) => {
+  const more = onAir.count + onAir.unknown - tiles.length;
+  return more <= 0 ? (
+    <></>
+  ) : (
+    <p class="soft">
+      {onAir.more
+        ? t("More than {n} others are live.", { n: String(more) })
+        : plural(more, "{n} other is live.", "{n} others are live.")}
+    </p>
+  );
+};
 
 /** Who usually goes live next, and when; nothing while nobody can tell who is live, or without usual hours. */
 export const NextUp = ({ wall, blind }: { wall: Wall; blind: boolean }) =>

@@ -2,6 +2,8 @@ import { clockLabel, isTimezone } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { cityOf } from "../../../core/zone-name.ts";
 import { language, t } from "../words/text.ts";
+import { SETTINGS } from "../nav.ts";
+import { Allowed, Button, Form } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 import { useScene } from "./scene.ts";
 
@@ -60,5 +62,23 @@ export function ZoneField({ name, id, label = t("Time zone"), value, errors = []
         </p>
       )}
     </div>
+  );
+}
+
+/** The field of the form that sets the team's time zone. */
+export const TEAM_ZONE_FIELD = "/timezone";
+
+/** Sets the team's time zone to that of the browser, while there is none. */
+export function UseBrowserZone() {
+  const { session, readerZone } = useScene();
+  return readerZone === null || session?.timezone != null ? (
+    <></>
+  ) : (
+    <Allowed scope="admin">
+      <Form action={`${SETTINGS}/time-zone`}>
+        <input type="hidden" name={TEAM_ZONE_FIELD} value={readerZone} />
+        <Button>{t("Use {zone} for the team", { zone: readerZone })}</Button>
+      </Form>
+    </Allowed>
   );
 }

@@ -28,10 +28,10 @@ export interface Choice {
 }
 
 /**
- * Days count in the zone that the address names, else of the list, else of the page. A wrong month, period or zone in
- * the address is ignored.
+ * Days count in the zone that the address names, else of the list, else of the team, else in UTC, as in every other form
+ * of the report. A wrong month, period or zone in the address is ignored.
  */
-export async function choiceIn({ url, ports, zone, now, session }: PageContext<"keep">): Promise<Choice> {
+export async function choiceIn({ url, ports, now, session }: PageContext<"keep">): Promise<Choice> {
   const { items } = await ports.keep.list(watchlist, {}, { limit: MAX_LISTS, after: null });
   const lists = items as unknown as NamedList[];
   const asked = lists.find(({ id }) => id === url.searchParams.get("list"));
@@ -39,7 +39,7 @@ export async function choiceIn({ url, ports, zone, now, session }: PageContext<"
   const list = asked ?? (session.actor.watchlistIds === null ? null : (lists[0] ?? null));
   const named = url.searchParams.get("zone") ?? "";
   const own = isTimezone(named) ? named : null;
-  const timezone = own ?? list?.timezone ?? zone;
+  const timezone = own ?? list?.timezone ?? session.timezone ?? "UTC";
   const thisMonth = monthName(now, timezone);
   const given = url.searchParams.get("month") ?? url.searchParams.get("period") ?? "";
   const period = calendarPeriod(given, timezone, now) === null ? thisMonth : given;

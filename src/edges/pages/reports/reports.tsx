@@ -15,6 +15,7 @@ import { shownName } from "../words/name.ts";
 import { monthAfter } from "../../../core/month-name.ts";
 import { addressOf, PRINTED, REPORTS } from "../words/report-address.ts";
 import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
+import { UseBrowserZone } from "../parts/zone.tsx";
 import { AirtimeTable } from "./table.tsx";
 import { inPage, language, t } from "../words/text.ts";
 
@@ -105,7 +106,7 @@ function method({ scope, report }: ReadAirtime): string {
   return [
     ...(observed === null
       ? []
-      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(observed * 100) })]),
+      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(Math.floor(observed * 1000) / 10) })]),
     t("Airtime is the time that checks saw them live. Unobserved time is not counted."),
     t("A valid day has at least {minutes} min. Days are those of {zone}.", {
       minutes: String(scope.validDayMinutes),
@@ -151,6 +152,7 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
         <Months choice={choice} label={label} />
         <Lists choice={choice} />
       </div>
+      <UseBrowserZone />
       {report.rows.length === 0 ? (
         <p class="soft">{t("No creators here.")}</p>
       ) : (

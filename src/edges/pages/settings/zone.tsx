@@ -7,11 +7,9 @@ import { granted, wrongIn } from "../../http/problem.ts";
 import { backTo } from "../back-to.ts";
 import type { PageContext } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
-import { ZoneField } from "../parts/zone.tsx";
+import { TEAM_ZONE_FIELD as ZONE, UseBrowserZone, ZoneField } from "../parts/zone.tsx";
 import { useScene } from "../parts/scene.ts";
 import { language, t } from "../words/text.ts";
-
-const ZONE = "/timezone";
 
 /** A typed zone that was refused. */
 export interface TypedZone {
@@ -44,7 +42,7 @@ export function ZoneLine() {
 
 /** The team's time zone, for admins. */
 export function ZoneCard({ typed }: { typed: TypedZone | null }) {
-  const { session, readerZone } = useScene();
+  const { session } = useScene();
   const stored = session?.timezone ?? null;
   return (
     <Allowed scope="admin">
@@ -63,7 +61,7 @@ export function ZoneCard({ typed }: { typed: TypedZone | null }) {
             name={ZONE}
             id="team-zone"
             label={t("Team’s time zone")}
-            value={typed?.value ?? stored ?? readerZone ?? ""}
+            value={typed?.value ?? stored ?? ""}
             errors={typed?.errors ?? []}
             none={t("Not set")}
             hint={t("Type a city, such as New York. Empty means UTC for reports, and each person’s own on pages.")}
@@ -72,6 +70,7 @@ export function ZoneCard({ typed }: { typed: TypedZone | null }) {
             <Button>{t("Save")}</Button>
           </p>
         </Form>
+        <UseBrowserZone />
       </section>
     </Allowed>
   );

@@ -6,7 +6,7 @@ import { addressOf, PRINTED } from "../words/report-address.ts";
 import { drawnFrom, type PageContext } from "../page.ts";
 import { Name } from "../parts/name.tsx";
 import { showWhole } from "../show.tsx";
-import { SharedView, titleOf } from "./shared.tsx";
+import { pageIn, SharedView, titleOf } from "./shared.tsx";
 import { Act } from "../parts/act.tsx";
 import { t } from "../words/text.ts";
 
@@ -19,13 +19,13 @@ export async function ownLists(context: PageContext<"keep" | "wall">, watchlistI
   const { ports, url, zone, session } = context;
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];
-  const seen = await readShared(ports.wall, chosen?.id ?? watchlistIds[0]!);
+  const seen = await readShared(ports.wall, chosen?.id ?? watchlistIds[0]!, pageIn(url));
   const thisMonth = monthName(context.now, zone);
   const version = session.version === null ? null : drawnFrom(session.version, context);
   return showWhole(
     context,
     titleOf(seen),
-    <SharedView seen={seen} zone={zone}>
+    <SharedView seen={seen} zone={zone} url={url}>
       <div class="line">
         {lists.length < 2
           ? null

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { shared as readShared, type SharedPage, type Week } from "../../../flows/queries/wall.ts";
+import { MAX_PAGES, shared as readShared, type SharedPage, type Week } from "../../../flows/queries/wall.ts";
 import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
 import { SHARED } from "../nav.ts";
 import { page, type Page, type PageContext } from "../page.ts";
@@ -11,7 +11,8 @@ import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, NextUp, Tiles, unsureWords } from "../parts/wall.tsx";
+import { ButtonLink } from "../parts/form.tsx";
+import { agedWords, headlineOf, isBlindIn, MoreLive, NextUp, Tiles, unsureWords } from "../parts/wall.tsx";
 import { language, t } from "../words/text.ts";
 
 const DAYS = 7;
@@ -52,8 +53,46 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
 /** Returns the title of a list's page: who is live. */
 export const titleOf = (seen: SharedPage): string => headlineOf(seen, isBlindIn(seen));
 
-/** Who in one list is live, and its last seven days; `children` come above. */
-export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: string; children?: Child }) {
+/** The requested page of the last seven days, from 1. */
+export function pageIn(url: URL): number {
+  const page = Number(url.searchParams.get("page") ?? "1");
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1;
+}
+
+/** The links to other pages of the last seven days. */
+const Pages = ({ seen: { page, isMore }, url }: { seen: SharedPage; url: URL }) => {
+  const at = (other: number): string => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set("page", String(other));
+    return `${url.pathname}?${query.toString()}#week`;
+  };
+  return page === 1 && !isMore ? (
+    <></>
+  ) : (
+    <nav class="pager" aria-label={t("Pages")}>
+      <span>{t("Page {n}", { n: String(page) })}</span>
+      {page === 1 ? null : <ButtonLink href={at(page - 1)}>{t("Previous page")}</ButtonLink>}
+      {isMore ? (
+        <ButtonLink href={at(page + 1)} icon="right">
+          {t("Next page")}
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+};
+
+/** Who in one list is live, and its last seven days; `children` come above. `url` is the address of the page. */
+export function SharedView({
+  seen,
+  zone,
+  url,
+  children,
+}: {
+  seen: SharedPage;
+  zone: string;
+  url: URL;
+  children?: Child;
+}) {
   const blind = isBlindIn(seen);
   return (
     <main class="shared" id="main">
@@ -74,6 +113,7 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
       <div class="stack">
         <div id="on-air" data-live>
           {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
+          <MoreLive wall={seen} />
         </div>
         <div id="next" data-live>
           <NextUp wall={seen} blind={blind} />
@@ -99,6 +139,7 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
                 <span>{t("now")}</span>
               </div>
             </div>
+            <Pages seen={seen} url={url} />
           </section>
         )}
       </div>
@@ -113,7 +154,9 @@ async function shared(
   const { ports, request, url, readerZone } = asked;
   const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: given });
-  const seen = await shownBy(who, "page", ports, () => readShared(ports.wall, who.key.watchlistId), OLDEST_PAGE_MS);
+  const number = pageIn(url);
+  const read = () => readShared(ports.wall, who.key.watchlistId, number);
+  const seen = await shownBy(who, `page ${number}`, ports, read, OLDEST_PAGE_MS);
   // Readers may be anywhere, so their own zone comes first.
   const zone = readerZone ?? who.teamZone ?? "UTC";
   const context = { ...asked, zone };
@@ -121,7 +164,7 @@ async function shared(
   if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
   const title = titleOf(seen);
   const drawn = { version, pulse: seen.pulse, every: EVERY_SECONDS };
-  const answer = showWhole(context, title, <SharedView seen={seen} zone={zone} />, drawn);
+  const answer = showWhole(context, title, <SharedView seen={seen} zone={zone} url={url} />, drawn);
   // The address contains the key, so it must not leak through referrers or search engines.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");

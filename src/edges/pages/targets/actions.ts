@@ -34,7 +34,7 @@ export interface Shown {
 }
 
 /** The ports that the page of a target needs, also to be shown again with errors. */
-const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon", "events"] as const;
+const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon", "events", "reports"] as const;
 
 /** A request for the page of a target. */
 export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;

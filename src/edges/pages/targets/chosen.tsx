@@ -80,7 +80,7 @@ const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
     <details>
       <summary class="btn">{t("Delete…")}</summary>
       <p>
-        {t("This can't be undone. Past events are kept.")}
+        {t("This can't be undone. Past events are kept, and reports still count the time until now.")}
         <button type="submit" class="btn" formaction="/creators/delete">
           {t("Delete permanently")}
         </button>

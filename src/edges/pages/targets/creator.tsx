@@ -1,4 +1,4 @@
-import { closedBroadcast, ENDED, openBroadcast } from "../../../flows/queries/broadcasts.ts";
+import { closedBroadcast, ENDED, observedOf, openBroadcast } from "../../../flows/queries/broadcasts.ts";
 import { goalsOfCreator } from "../../../flows/queries/goals.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import type { Page } from "../page.ts";
@@ -25,17 +25,11 @@ const ToWhy = () => (
 );
 
 const look: OneShape["look"] = async ({ target: one, past: history, points, goals: held }, { ports, now }, at) => {
-  const [horizon, goals] = await Promise.all([
-    ports.horizon(),
-    goalsOfCreator({ target: one, past: history, goals: held }, now, ports.events),
-  ]);
+  const [horizon, goals] = await Promise.all([ports.horizon(), goalsOfCreator(one.id, held, now, ports.reports)]);
   const open = openBroadcast(one, horizon);
   const closed = history.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
-  const spans = all.map(({ startedAt, endedAt, unknownSince }) => ({
-    from: startedAt,
-    to: endedAt ?? unknownSince ?? now,
-  }));
+  const spans = all.flatMap((broadcast) => observedOf(broadcast, now));
   const kind = targetKinds[one.kind]!;
   const viewers = one.state === null ? null : kind.snapshot(one.state)["viewers"];
   const stands = standingOf(one, horizon);

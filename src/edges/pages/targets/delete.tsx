@@ -9,7 +9,7 @@ export const Delete = ({ one, from }: { one: Target; from: string }) => (
     <Form action="/creators/delete" class="flow">
       <input type="hidden" name="id" value={one.id} />
       <input type="hidden" name="from" value={from} />
-      <p>{t("This can't be undone. Past events are kept.")}</p>
+      <p>{t("This can't be undone. Past events are kept, and reports still count the time until now.")}</p>
       <Button>{t("Delete permanently")}</Button>
     </Form>
   </details>

@@ -1,6 +1,6 @@
 import { dayIn } from "../../../core/instant.ts";
 import { localeOf, once } from "../../../core/language.ts";
-import { type MonthlyGoal, type Progress } from "../../../core/goal.ts";
+import type { GoalStanding, MonthlyGoal } from "../../../core/goal.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../../http/goal-words.ts";
 import { inPage, language, plural } from "./text.ts";
@@ -13,7 +13,7 @@ export const neededWords = (of: Parameters<typeof neededText>[0], validDayMinute
   neededText(of, validDayMinutes, inPage);
 
 /** "12.5 of 40 hours, 5 of 20 valid days: needs 1 h 40 min on each of 6 more days" */
-export const progressWords = (goal: Progress & { validDayMinutes: number }): string =>
+export const progressWords = (goal: GoalStanding & { validDayMinutes: number }): string =>
   `${doneWords(goal)}: ${neededWords(goal, goal.validDayMinutes)}`;
 
 /** "March 2027" for the period "2027-03". */

@@ -4,7 +4,7 @@ import { calendarPeriod } from "../../../core/calendar-period.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { monthAt, windowOf } from "../../../core/month-window.ts";
 import { monthOf, type Month } from "../../../core/goal.ts";
-import { applying, standingOf, type HeldGoal } from "../../../sections/lives/goal.ts";
+import { applying, goalStanding, type HeldGoal } from "../../../sections/lives/goal.ts";
 import type { Past } from "../../../sections/section.ts";
 import type { ReportFrame } from "./row.ts";
 
@@ -47,5 +47,5 @@ export function reportedGoal(history: Past, goals: HeldGoal[], { month, at }: Go
   if (goal === undefined || month === null) return null;
   const its = month(goal.zone);
   const { id: goalId, validDayMinutes } = goal;
-  return { goalId, validDayMinutes, ...standingOf(history, goal, its, at(its)) };
+  return { goalId, validDayMinutes, ...goalStanding(history, goal, its, at(its)) };
 }

@@ -1,13 +1,15 @@
 import type { AirtimeReport, AirtimeRow, AirtimeTotals, BestPlace } from "../../../core/airtime.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
 import { refuseTooMany, type RoomDeps } from "../../room.ts";
 import { historyOfTarget } from "../../digest/read-history.ts";
 import type { HeldGoal } from "../../../sections/lives/goal.ts";
-import type { GoalOwner, MonthQuery, PastMonthsDeps, PastOfMonths } from "../past-months.ts";
+import type { GoalOwner, MonthQuery, PageOfPasts, PastMonthsDeps } from "../past-months.ts";
 import { goalFrame, reportedGoal } from "./goal.ts";
 import { airtimeRow, type ReportFrame } from "./row.ts";
 
 export interface AirtimeReportDeps extends PastMonthsDeps, RoomDeps {
-  /** The best places in the period by creator (user id): one per ranking, the best first. */
+  horizon(): Promise<Horizon>;
+  /** The best places that were seen in the period by creator (user id): one per ranking, the best first. */
   bestPlaces(userIds: string[], from: number, to: number): Promise<Map<string, BestPlace[]>>;
   /** The goals that may apply to these targets, by target, newest first. */
   goals(owners: GoalOwner[]): Promise<Map<string, HeldGoal[]>>;
@@ -20,15 +22,13 @@ const PAGE = 75;
 const STATEMENTS = 2;
 
 const EVENTS = {
-  "live.ended": ["startedAt", "startedAfter", "seenUntil", "unknown", "peakViewers"],
+  "live.ended": ["startedAt", "startedAfter", "seenUntil", "peakViewers"],
   "live.no_show": [],
-  "target.unknown": ["since"],
-  "target.known": ["since"],
 };
 
 /**
- * The airtime of all live targets of a watchlist (null: of all watchlists), longest first. Throws TooManyStatements for
- * more than the plan can read.
+ * The airtime of all live targets of a watchlist (null: of all watchlists), longest first, with those that were deleted
+ * since the period began. Throws TooManyStatements for more than the plan can read.
  */
 export async function airtimeReport(
   watchlistId: string | null,
@@ -44,22 +44,25 @@ export async function airtimeReport(
     eventsFrom,
     spans: [{ from: eventsFrom, to: period.to }, ...(months.month === null ? [] : [months.span])],
     viewers: { from: period.from, to: Math.min(period.to, frame.now) },
+    removedAfter: period.from,
+    horizon: { ...(await deps.horizon()), now: frame.now },
   };
   await refuseTooMany({ kind: "live", watchlistId, size: PAGE, statements: STATEMENTS }, deps);
   const rows: AirtimeRow[] = [];
   const users = new Map<string, string>();
-  for (let after: string | null = null, full = true; full;) {
-    const page: PastOfMonths[] = await deps.pastMonths(query, after, PAGE);
-    const goals = page.length === 0 ? new Map<string, never>() : await deps.goals(page.map(({ owner }) => owner));
-    for (const { viewers, ...stored } of page) {
+  for (let after: string | null = null, more = true; more;) {
+    const { items, next }: PageOfPasts = await deps.pastMonths(query, after, PAGE);
+    const goals = items.length === 0 ? new Map<string, never>() : await deps.goals(items.map(({ owner }) => owner));
+    for (const { viewers, removedAt, ...stored } of items) {
       const history = historyOfTarget("live", stored);
       const { id, params } = history.target;
       const user = userIdOf(params);
       if (user !== null) users.set(id, user);
-      rows.push(airtimeRow(history, viewers, reportedGoal(history, goals.get(id) ?? [], months), frame));
+      const goal = reportedGoal(history, goals.get(id) ?? [], months);
+      rows.push(airtimeRow({ history, viewers, removedAt, goal }, frame));
     }
-    full = page.length === PAGE;
-    after = page.at(-1)?.place ?? null;
+    more = next !== null;
+    after = next;
   }
   const places = await deps.bestPlaces([...new Set(users.values())], period.from, period.to);
   for (const row of rows) row.bestPlaces = places.get(users.get(row.targetId) ?? "") ?? [];
@@ -82,7 +85,7 @@ function totalsOf(rows: AirtimeRow[]): AirtimeTotals {
     viewerSeconds: sum((row) => row.viewerSeconds),
     peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
     missedSlots: sum((row) => row.missedSlots),
-    unknownSeconds: sum((row) => row.unknownSeconds),
+    unknownSeconds: sum((row) => row.unknownSeconds ?? 0),
     uncertaintySeconds: rows.some((row) => row.uncertaintySeconds === null)
       ? null
       : sum((row) => row.uncertaintySeconds ?? 0),

@@ -2,8 +2,11 @@ import type { AirtimeRow, ReportedGoal } from "../../../core/airtime.ts";
 import { dayStarts } from "../../../core/calendar.ts";
 import type { CalendarPeriod } from "../../../core/calendar-period.ts";
 import type { ViewerSample } from "../../../core/month-row.ts";
+import { sameWallTime } from "../../../core/schedule.ts";
+import { iso } from "../../../core/instant.ts";
 import { instantOf } from "../../../core/parse-instant.ts";
 import { coverageOf, unknownIn } from "../../../sections/lives/coverage.ts";
+import { LEAST_COVERAGE } from "../../../sections/lives/measure.ts";
 import { inside, merged, lengthOf, sessionsOf } from "../../../sections/lives/spans.ts";
 import { onceAFrame } from "../../../sections/once-a-frame.ts";
 import { uncertainIn } from "../../../sections/lives/uncertainty.ts";
@@ -23,13 +26,17 @@ export interface ReportFrame {
 /** The starts of the days of a report's period, epoch ms. */
 const startsOf = onceAFrame(({ period, timezone }: ReportFrame) => dayStarts(period.from, period.to, timezone));
 
-/** Computes the row of a creator from the history and viewer samples, without places in rankings. */
-export function airtimeRow(
-  history: Past,
-  samples: ViewerSample[],
-  goal: ReportedGoal | null,
-  frame: ReportFrame,
-): AirtimeRow {
+/** What a row is computed from, besides the period. */
+export interface RowSource {
+  history: Past;
+  viewers: ViewerSample[];
+  /** When the creator was deleted, epoch ms; null if not. */
+  removedAt: number | null;
+  goal: ReportedGoal | null;
+}
+
+/** Computes the row of a creator, without places in rankings. */
+export function airtimeRow({ history, viewers, removedAt, goal }: RowSource, frame: ReportFrame): AirtimeRow {
   const { period, validDayMs, now } = frame;
   const { id, name, params, createdAt } = history.target;
   const to = Math.min(period.to, now);
@@ -39,8 +46,10 @@ export function airtimeRow(
   const starts = startsOf(frame);
   const perDay = starts.map((start, index) => lengthOf(inside(within, start, starts[index + 1] ?? period.to)));
   const seconds = Math.round(lengthOf(within) / 1000);
-  const before = Math.round(lengthOf(inside(onAir, period.before.from, period.before.to)) / 1000);
-  const { average, peak, viewerSeconds } = viewershipOf(within, samples);
+  const coverage = coverageOf(history, period.from, to);
+  const before = samePartBefore(frame);
+  const compared = [coverage, coverageOf(history, before.from, before.to)];
+  const { average, peak, viewerSeconds } = viewershipOf(within, viewers);
   return {
     targetId: id,
     name,
@@ -57,12 +66,26 @@ export function airtimeRow(
       ({ type, occurredAt }) => type === "live.no_show" && occurredAt >= period.from && occurredAt < to,
     ).length,
     longestRunDays: longestRun(perDay),
-    change: createdAt <= period.before.from ? seconds - before : null,
-    coverage: coverageOf(history, Math.max(period.from, createdAt), to),
-    unknownSeconds: Math.round(unknownIn(history, Math.max(period.from, createdAt), to) / 1000),
+    change: compared.every((share) => share !== null && share >= LEAST_COVERAGE)
+      ? seconds - Math.round(lengthOf(inside(onAir, before.from, before.to)) / 1000)
+      : null,
+    coverage,
+    unknownSeconds: coverage === null ? null : Math.round(unknownIn(history, period.from, to) / 1000),
     uncertaintySeconds: secondsOf(uncertainIn(history, Math.max(period.from, createdAt), to)),
+    watchedSince: iso(createdAt),
+    removed: removedAt !== null,
     goal,
   };
+}
+
+/**
+ * The part of the period before that is compared: all of it, or for a period that is not over the same part by the
+ * calendar, such as 1 to 9 February for 1 to 9 March.
+ */
+function samePartBefore({ period, timezone, now }: ReportFrame): { from: number; to: number } {
+  const { from, to, before } = period;
+  if (now >= to) return before;
+  return { from: before.from, to: Math.min(before.to, sameWallTime(from, Math.max(from, now), before.from, timezone)) };
 }
 
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1000));

@@ -21,6 +21,8 @@ export const en = {
   reached: "reached",
   behind: "behind",
   missed: "missed",
+  unknown: "too little observed",
+  not_started: "starts later",
   /** A fact: the airtime of all creators. */
   inTotal: (time: string) => `${time} of airtime in total`,
   changed: (fact: string, change: string) => `${fact} (${change})`,

@@ -29,7 +29,8 @@ export const en = {
   columns: {
     name: "The creator, as named in the watchlist.",
     seconds: "Time that checks saw the creator live within the period. Unobserved time is left out.",
-    change: "Airtime minus airtime of the period before. Empty or – if the creator was not watched during all of it.",
+    change:
+      "Airtime minus airtime of the same part of the period before. Empty or – if less than half of either is known.",
     days: (zone: string) => `Days in ${zone} with any airtime.`,
     validDays: (minutes: string) =>
       `Days with at least ${minutes} min of airtime. Of a stream past midnight, each day gets its own part.`,
@@ -42,8 +43,10 @@ export const en = {
     missedSlots: "Usual start times that passed without a stream although the creator was checked.",
     longestRunDays: "The most days in a row with any airtime.",
     coverage:
-      "The share of the period, since the creator was added, in which it is known whether the creator was live.",
-    unknownSeconds: "The rest of that time. Airtime can be up to that much higher.",
+      "The share of the whole period so far in which it is known whether the creator was live. Time before the creator was added, without a check that worked, or paused is not known. Empty or – if the creator was added later.",
+    unknownSeconds: "The rest of the period. Airtime can be up to that much higher.",
+    watchedSince: "When the creator was added. Time before is not known.",
+    removed: "true if the creator was deleted since.",
     uncertaintySeconds:
       "How far airtime can be off because streams start and end between two checks: the larger of what can be missing at starts and what can be too much at ends. Empty or – if those checks were not stored.",
     goal: "The goal for the calendar month in which the period ends: hours and valid days so far, and what is missing. Its own time zone and valid day apply.",
