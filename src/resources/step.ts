@@ -7,9 +7,9 @@ export type Step =
   | { do: "change"; of: Declared; changes: { before: AnyStored; after: AnyStored; fields: string[] }[] }
   /**
    * `revision` null accepts any. With `cascade` the records that use these are deleted too. About a hundred ids at
-   * most.
+   * most. With `lists` no record beyond these watchlists may use them.
    */
-  | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
+  | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean; lists?: string[] }
   /** Stores the definition of an operation; null removes a default one. */
   | { do: "define"; operation: string; definition: JsonObject | null }
   /**
@@ -33,5 +33,7 @@ export type Refused =
   | { kind: "full"; of: Declared }
   | { kind: "dangling"; fields: string[] }
   | { kind: "used" }
+  /** A record beyond the watchlists of a step uses it. */
+  | { kind: "used beyond" }
   /** A request with this Idempotency-Key has completed meanwhile. */
   | { kind: "repeated" };

@@ -71,7 +71,13 @@ test("an address change drops token and headers, unless they come with it", asyn
   const { body } = await added({ preset: "gotify", url: "http://127.0.0.1:1/x", token, headers });
   const patched = async (settings: object) =>
     (await api.call("PATCH", `/v1/channels/${body.id}`, { settings })).body.settings;
-  expect(await patched({ url: "http://127.0.0.1:1/yy", headers })).toMatchObject({ headers: { "x-key": "…" } });
+  const without = await api.call("PATCH", `/v1/channels/${body.id}`, { settings: { url: "http://127.0.0.1:1/yy" } });
+  // Gotify takes nothing without a token.
+  expect([without.status, without.body.errors]).toEqual([
+    422,
+    [{ pointer: "/settings/token", message: "is required again: it was given for another server" }],
+  ]);
+  expect(await patched({ url: "http://127.0.0.1:1/yy", headers, token })).toMatchObject({ headers: { "x-key": "…" } });
   expect(await patched({ url: "http://127.0.0.1:1/z", token })).toEqual({
     preset: "gotify",
     url: expect.any(String),
@@ -124,6 +130,26 @@ test("the page asks for the service in words, and keeps what was typed except se
     headers: { Authorization: "…", "x-b": "…" },
     body: '{"text": "{{title}}"}',
   });
+});
+
+test("the page asks for a topic again for another server, and takes it in the same form", async () => {
+  await me.send("/channels/of/ntfy", [["/settings/topic", "first-topic"]]);
+  const [one] = (await api.call("GET", "/v1/channels")).body.items;
+  const change = async (...more: [string, string][]) => {
+    const { revision } = (await api.db.prepare("SELECT revision FROM channels").first())!;
+    return me.send(`/channels/${one.id}`, [
+      ["revision", String(revision)],
+      ["/name", "Phone"],
+      ["/settings/url", "http://127.0.0.1:1"],
+      ...more,
+    ]);
+  };
+  const refused = await change();
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("was given for another server")]);
+  expect(refused.text).not.toContain("first-topic");
+  expect((await change(["/settings/topic", "second-topic"])).status).toBe(303);
+  const { body } = await api.call("GET", `/v1/channels/${one.id}`);
+  expect(body.settings).toEqual({ topic: "…", url: "http://127.0.0.1:1/…" });
 });
 
 test("an optional choice that nobody made stays open", async () => {

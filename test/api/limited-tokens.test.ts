@@ -256,6 +256,75 @@ describe("what is changed", () => {
   });
 });
 
+describe("what others use", () => {
+  const watchlistId = () => ids.alpha["watchlists"]!;
+  const target = (userId: string) =>
+    created("/v1/targets", { kind: "live", params: { userId }, name: "alpha used", watchlistId: watchlistId() });
+  const alertOf = (more: object) =>
+    created("/v1/subscriptions", { name: "bravo", channelId: ids.bravo["channels"], events: ["*"], ...more });
+  const remove = async (path: string) => {
+    const answer = await ask("DELETE", path);
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test("is neither named nor deleted, even with cascade", async () => {
+    const targetId = await target("8101");
+    const alert = await alertOf({ targetId, watchlistId: ids.bravo["watchlists"] });
+    for (const cascade of ["", "?cascade=true", "?cascade=false"]) {
+      const { status, text } = await remove(`/v1/targets/${targetId}${cascade}`);
+      expect([cascade, status, text.includes(alert), namesBravo(text)]).toEqual([cascade, 409, false, false]);
+      expect(text).toContain("beyond what this token may see");
+    }
+    for (const path of [`/v1/targets/${targetId}`, `/v1/subscriptions/${alert}`])
+      expect((await api.call("GET", path)).status).toBe(200);
+    expect((await api.call("DELETE", `/v1/targets/${targetId}?cascade=true`)).status).toBe(204);
+    expect((await api.call("GET", `/v1/subscriptions/${alert}`)).status).toBe(404);
+  });
+
+  test("nor what others use of what would be deleted along", async () => {
+    const { body: list } = await api.call("POST", "/v1/watchlists", { name: "alpha second" });
+    const targets = { kind: "live", params: { userId: "8102" }, name: "alpha", watchlistId: list.id };
+    const targetId = await created("/v1/targets", targets);
+    const alert = await alertOf({ targetId, watchlistId: ids.bravo["watchlists"] });
+    const limits = { name: "of two", scopes: ["write"], watchlistIds: [list.id] };
+    const { body } = await api.call("POST", "/v1/tokens", limits);
+    const gone = await api.fetch(`/v1/watchlists/${list.id}?cascade=true`, { method: "DELETE" }, body.token);
+    expect([gone.status, (await gone.text()).includes(alert)]).toEqual([409, false]);
+    expect((await api.call("GET", `/v1/targets/${targetId}`)).status).toBe(200);
+    await api.call("DELETE", `/v1/subscriptions/${alert}`);
+    expect((await api.fetch(`/v1/watchlists/${list.id}?cascade=true`, { method: "DELETE" }, body.token)).status).toBe(
+      204,
+    );
+  });
+
+  test("what the own list uses is named, and deleted with cascade", async () => {
+    const targetId = await target("8103");
+    const alert = await created("/v1/subscriptions", {
+      name: "alpha",
+      channelId: ids.alpha["channels"],
+      events: ["*"],
+      targetId,
+    });
+    const named = await remove(`/v1/targets/${targetId}`);
+    expect([named.status, named.text.includes(alert)]).toEqual([409, true]);
+    expect((await remove(`/v1/targets/${targetId}?cascade=true`)).status).toBe(204);
+    expect((await api.call("GET", `/v1/subscriptions/${alert}`)).status).toBe(404);
+  });
+
+  test("a new name of a list says nothing of the names of others", async () => {
+    const path = `/v1/watchlists/${watchlistId()}`;
+    const answers = await Promise.all(
+      ["bravo", "nobody has this"].map(async (name) => {
+        const answer = await ask("PATCH", path, { name });
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]![0]).toBe(403);
+    expect((await ask("PATCH", path, { description: "of alpha", name: "alpha" })).status).toBe(200);
+  });
+});
+
 describe("the pages", () => {
   const signedIn = async (): Promise<Jar> => {
     const jar = new Jar((request) => api.send(request));

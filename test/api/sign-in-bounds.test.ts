@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { secretSettings } from "../../src/channels/secret-settings.ts";
+import { everyKind } from "../support/channel-kinds.ts";
 import { compose } from "../../src/compose.ts";
 import { metered } from "../../src/edges/store/meter.ts";
 import { keyIn, OWN } from "../support/jar.ts";
@@ -139,6 +141,15 @@ describe("whoever was signed out meanwhile", () => {
     const answer = await nobody().send("/channels", { "/name": "The stage", "/settings/token": "xoxb-1-canary" });
     const text = await answer.text();
     expect([answer.status, text.includes("The stage"), text.includes("canary")]).toEqual([401, true, false]);
+  });
+
+  test("gets no declared secret of any kind of channel back, nor anything about the account", async () => {
+    const names = everyKind.flatMap(([, kind]) => secretSettings(kind).map((name) => `/settings/${name}`));
+    expect(names).toContain("/settings/topic");
+    for (const name of [...names, "/account/check", "/account/body", "/account/password", "/apiKey"]) {
+      const text = await (await nobody().send("/channels", { "/name": "The stage", [name]: "CANARY" })).text();
+      expect([name, text.includes("The stage"), text.includes("CANARY")]).toEqual([name, true, false]);
+    }
   });
 
   test("gets nothing back that is longer than a form", async () => {

@@ -35,7 +35,9 @@ export const ntfy: ChannelKind<NtfySettings> = {
   preview: ntfyPreview,
   settings: ntfySettings,
   destination: ({ url = SERVER, topic }) => JSON.stringify([url, topic]),
-  shared: ["token"],
+  // Whoever knows a topic reads it.
+  shared: ["token", "topic"],
+  holder: ({ url = SERVER }) => new URL(url).origin,
   mask: ({ url, token, priority }) => ({
     topic: "…",
     ...(url === undefined ? {} : { url: maskedUrl(url) }),

@@ -64,12 +64,16 @@ function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
   };
 }
 
+/** The same steps, which delete nothing that others use. */
+const within = (steps: Step[], lists: string[]): Step[] =>
+  steps.map((step) => (step.do === "remove" ? { ...step, lists } : step));
+
 /** Returns a write that refuses records outside the token's watchlists. It throws the 422 or 403 Problem. */
 export function writeFor({ watchlistIds }: Actor, ports: Ports, write: RouteContext["write"]): RouteContext["write"] {
   if (watchlistIds === null) return write;
   return async (steps, answered, entries) => {
     await refuseBeyond(steps, watchlistIds, ports);
-    return write(steps, answered, entries);
+    return write(within(steps, watchlistIds), answered, entries);
   };
 }
 
@@ -81,6 +85,8 @@ interface Written {
 }
 
 const BEYOND_RECORD = "This token is limited to some watchlists. Without a watchlistId of them, this concerns all.";
+
+const BEYOND_NAME = "This token is limited to some watchlists. Names of watchlists concern all of them.";
 
 const NOT_OWN = "must be one of the watchlists that this token is limited to";
 
@@ -95,7 +101,11 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promi
   const targets = new Set((await own.known(target, named)).map(({ id }) => id));
   let channels: Set<string> | undefined;
   for (const { of, before, after } of records) {
-    if (of.name === watchlist.name) continue;
+    if (of.name === watchlist.name) {
+      // A name that is taken would tell of another list.
+      if (before !== null && before["name"] !== after["name"]) throw new Problem(403, BEYOND_NAME);
+      continue;
+    }
     const [ownLists, ownTargets] = [idIn(after["watchlistId"]), idIn(after["targetId"])];
     if (ownTargets.some((id) => !targets.has(id))) throw invalidProblem("/targetId", "names no target");
     if (ownLists.length + ownTargets.length === 0) throw new Problem(403, BEYOND_RECORD);

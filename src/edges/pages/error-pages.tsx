@@ -1,3 +1,5 @@
+import { isSecretSetting } from "../../channels/secret-settings.ts";
+import { suggestsSecret } from "../../core/secret-names.ts";
 import { cut } from "../../core/text.ts";
 import { OF_FORM } from "./forms/fields.ts";
 import { Problem, quotaProblem } from "../http/problem.ts";
@@ -32,8 +34,15 @@ const MEANS: Record<number, { title: string; next: string }> = {
 /** A message that says nothing beyond the status. */
 export const NO_PATH = "No such path.";
 
-/** Names of fields with secrets. They are never sent back, so they must be entered again. */
-const SECRET = /address|url|token|secret|password/i;
+/**
+ * Reports whether a field may have a secret: an address, a setting that a kind of channel declares secret, or anything
+ * about the account of the service, as an example request may be pasted there. They must be entered again.
+ */
+function isSecretField(name: string): boolean {
+  const path = name.split("/");
+  const last = path.at(-1)!;
+  return /address|url/i.test(last) || path.includes("account") || isSecretSetting(last) || suggestsSecret(last);
+}
 
 /** Limit on the entered characters that are sent back. They fit into the sign-in form in any script. */
 const MAX_STORED = 6000;
@@ -45,7 +54,7 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   const status = problem?.status ?? 500;
   if (status === 401) {
-    const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !SECRET.test(name));
+    const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !isSecretField(name));
     const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
     const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
     return signInPage(

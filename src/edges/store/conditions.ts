@@ -1,20 +1,12 @@
 import { configured, resourceOf } from "../../resources/registry.ts";
-import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../resources/resource.ts";
 import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
 import { operationUsers, definitionPath } from "./definitions.ts";
-import { refsTo } from "./statements.ts";
-
-/** A condition of a write, as SQL with a `?` for each parameter, and the refusal if it does not hold. */
-export interface Condition {
-  sql: string;
-  params: Param[];
-  otherwise: Refused;
-  /** True if the table enforces the condition itself. It is then evaluated only to explain a refusal. */
-  enforced?: true;
-}
+import type { Condition } from "./condition.ts";
+import { unused, unusedBeyond } from "./unused.ts";
 
 /**
  * Evaluates conditions and returns the refusal of the first that fails; null if all hold. A dangling reference lists
@@ -59,7 +51,7 @@ export function conditionsOf(steps: Step[]): Condition[] {
       return [...unmoved(step), ...names, ...alone(step.of, after), ...distinct(step.of, step.changes)];
     }
     if (step.do === "undefine") return undefinable(step);
-    return step.do === "remove" ? [...there(step), ...unused(step)] : [];
+    return step.do === "remove" ? [...there(step), ...unusedBeyond(step), ...unused(step)] : [];
   });
 }
 
@@ -152,16 +144,6 @@ function there({ of, ids, revision }: Of<"remove">): Condition[] {
   const sql = each(`o.id = j.value AND o.${columnOf(of, "revision")} = ?`);
   return [exist, { sql, params: [all, revision], otherwise: { kind: "moved" } }];
 }
-
-/** No other record refers to them. */
-const unused = ({ of, ids, cascade }: Of<"remove">): Condition[] =>
-  refsTo(of)
-    .filter(({ gone }) => !cascade && gone === "refuse")
-    .map(({ user, column }) => ({
-      sql: `NOT EXISTS (SELECT 1 FROM "${user.name}" WHERE ${column} IN (SELECT value FROM json_each(?)))`,
-      params: [JSON.stringify(ids)],
-      otherwise: { kind: "used" },
-    }));
 
 /** The operation has a definition of its own, and no target uses it. */
 function undefinable({ operation, kinds, cascade }: Of<"undefine">): Condition[] {

@@ -115,7 +115,7 @@ export const notingLast = COUNTED.map(
 );
 
 /** Moves the rows that were created since behind those of the demo, so that all stay in order of creation. */
-export const makingWay = demoRows
+export const stepsAside = demoRows
   .filter(({ name }) => COUNTED.includes(name))
   .flatMap((rows) => {
     const seq = waiting(rows).find(([column]) => column === '"seq"')![1];

@@ -11,7 +11,7 @@ import {
   deleting,
   DEMO_TARGETS,
   demoRows,
-  makingWay,
+  stepsAside,
   notingLast,
   puttingBack,
   WAITING_TARGETS,
@@ -130,7 +130,7 @@ export const demoStore = (db: D1Database, wallNow: () => number): DemoDeps => ({
     );
     await db.batch([
       db.prepare("SELECT json(iif(EXISTS (SELECT 1 FROM left_demo WHERE left_at = ?1), 'true', 'no'))").bind(leftAt),
-      ...makingWay.map((move) => db.prepare(move)),
+      ...stepsAside.map((move) => db.prepare(move)),
       ...demoRows.toReversed().map((rows) => db.prepare(puttingBack(rows))),
       ...(await seating(db)),
       ...storePredictions(db, habits),

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Json } from "../../core/json.ts";
-import type { Condition } from "./conditions.ts";
+import type { Condition } from "./condition.ts";
 import type { Row } from "./row.ts";
 import type { Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
+import { suggestsSecret } from "../../core/secret-names.ts";
 import type { Prober } from "../../flows/commands/probe.ts";
 import type { Credentials } from "../../flows/commands/service.ts";
 import { basicAuth, exchange } from "./caller.ts";
@@ -7,8 +8,8 @@ import { listOperations } from "./listing.ts";
 import { requestOf } from "./request.ts";
 import type { Service } from "./service.ts";
 
-/** Names of query parameters that suggest a secret. */
-const SECRET_PARAMETERS = /([?&](?:[^=&#]*[_-])?(?:key|token|secret|password|auth|sign|signature)=)[^&#]*/gi;
+/** Query parameters with their values. */
+const PARAMETERS = /([?&])([^=&#]*)=([^&#]*)/g;
 
 /** A shorter user name is not hidden, because it would hide ordinary words. */
 const SHORTEST_NAME = 4;
@@ -27,7 +28,7 @@ export function upstreamProber(service: Service, count: (key: string) => void, f
     const created = requestOf(credentials?.baseUrl ?? "", operations.get(name)!, values);
     if (!created.ok) return created;
     const { method, url } = created.value;
-    return ok({ method, url: hidden(url).replace(SECRET_PARAMETERS, `$1${HIDDEN}`) });
+    return ok({ method, url: hidden(url).replaceAll(PARAMETERS, withoutSecret) });
   };
   return {
     request,
@@ -37,6 +38,17 @@ export function upstreamProber(service: Service, count: (key: string) => void, f
       exchange({ ...service, credentials: credentials! }, operations.get(name)!, values, count, fetcher),
     hide: (value) => mapTexts(value, hidden, 0),
   };
+}
+
+const withoutSecret = (parameter: string, sign: string, name: string): string =>
+  suggestsSecret(nameIn(name)) ? `${sign}${name}=${HIDDEN}` : parameter;
+
+function nameIn(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }
 
 function secretsOf({ username, password }: Credentials): string[] {

@@ -30,6 +30,8 @@ export const changedMeanwhile = ({ noun }: Declared): Result<never, Refusal> =>
 export function refusalOf(refused: Refused, of: Declared, one: AnyStored | null): Result<never, Refusal> {
   if (refused.kind === "missing") return missing(of.noun);
   if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
+  if (refused.kind === "used beyond")
+    return conflict("It is in use beyond what this token may see. Somebody whose token is not limited can delete it.");
   if (refused.kind === "taken") return conflict(of.unique!.taken(one!));
   if (refused.kind === "twice") return invalid(`/${of.distinct!.field}`, of.distinct!.message);
   if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { everyKind, exampleOf } from "../../../test/support/channel-kinds.ts";
 import type { OutboundAnswer } from "../../channels/kind.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import { hiddenIn } from "../../channels/secret-settings.ts";
+import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import { exchangeOf } from "./exchange.ts";
+import { maskedJson, maskerOf } from "./secrets.ts";
 
 const sent = (body: string) => ({ method: "POST" as const, url: "https://example.com/x", headers: {}, body });
 
@@ -17,6 +21,26 @@ test.each(everyKind)("no secret of a %s channel is stored, wherever it is echoed
   const all = JSON.stringify(settings) + JSON.stringify(settings).replaceAll("/", "\\/");
   const stored = JSON.stringify(exchangeOf(sent(all), answered(all, { "x-request-id": all }), { kind, settings }));
   for (const secret of secrets) expect(stored).not.toContain(secret);
+});
+
+const TRICKY = ["GENERAL", "CLIVE2027", "C0FFEE", "1234567", "-100200300", "@home-alerts", "#our-topic", "live", "C1"];
+
+test.each(everyKind)("a %s channel's declared secrets are masked, whatever they look like", (kind, declared) => {
+  const example = exampleOf(kind).settings;
+  let masked = 0;
+  for (const [name] of hiddenIn(channelKinds[kind]!, example))
+    for (const value of TRICKY) {
+      const settings = { ...example, [name]: value };
+      if (!declared.settings(PUBLIC_ONLY).safeParse(settings).success) continue;
+      masked += 1;
+      const body = JSON.stringify({ [name]: value, list: [value] });
+      const { request, response } = exchangeOf(sent(body), answered(body), { kind, settings });
+      expect([request.body, response!.body]).not.toContain(`"${value}"`);
+      expect(JSON.parse(request.body)).toEqual({ [name]: "…", list: ["…"] });
+      expect(JSON.parse(response!.body)).toEqual({ [name]: "…", list: ["…"] });
+      expect(maskedJson({ [name]: value }, maskerOf(kind, settings))).toEqual({ [name]: "…" });
+    }
+  expect([kind, kind !== "ntfy" || masked > 4]).toEqual([kind, true]);
 });
 
 test.each([

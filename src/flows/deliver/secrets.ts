@@ -14,11 +14,8 @@ const secretsOfKinds = lazy(
     ),
 );
 
-/** Shorter settings are not masked, because they occur in other words. */
+/** Shorter secrets are only masked as a whole text of JSON, because they occur in other words. */
 const SHORTEST = 6;
-
-/** Ids and names of channels are not secret. */
-const PUBLIC = /^(-?\d+|[#@].*|[CGD][A-Z0-9]+)$/;
 
 /** Cached by settings, because a run sends a channel many messages. */
 const maskers = new WeakMap<object, (text: string) => string>();
@@ -39,14 +36,20 @@ function masker(kind: string, settings: unknown): (text: string) => string {
     return [pathname + search, pathname];
   });
   const secrets = [...texts, ...paths]
-    .flatMap((one) => [one, one.replaceAll("/", "\\/")])
-    .filter((one) => one.length >= SHORTEST && !PUBLIC.test(one))
+    .filter((one) => one.length >= SHORTEST)
+    .flatMap((one) => [one, one.replaceAll("/", "\\/"), JSON.stringify(one).slice(1, -1), encodeURIComponent(one)])
     .sort((a, b) => b.length - a.length);
-  return (text) =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text).replaceAll(secretsOfKinds(), "…");
+  const short = texts.filter((one) => one !== "" && one.length < SHORTEST);
+  return (text) => {
+    if (short.includes(text)) return "…";
+    const masked = secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text);
+    return short
+      .reduce((left, secret) => left.replaceAll(JSON.stringify(secret), '"…"'), masked)
+      .replaceAll(secretsOfKinds(), "…");
+  };
 }
 
-/** The texts in the settings that their API form does not show. */
+/** The texts in the settings that their API form does not show: those that are declared secret. */
 function secretTexts(kind: string, settings: Record<string, Json>): string[] {
   const known = channelKinds[kind];
   const hidden = known === undefined ? Object.entries(settings) : hiddenIn(known, settings);

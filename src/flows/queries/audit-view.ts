@@ -1,6 +1,7 @@
 import { iso } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { isObject } from "../../core/json.ts";
+import { suggestsSecret } from "../../core/secret-names.ts";
 
 /** An audit entry: a change through the API, a message or call that it sent, or a request that it refused. */
 export interface AuditEntry {
@@ -40,8 +41,15 @@ export const auditView = ({ at, tokenId, tokenName, operation, subject, request,
   address,
 });
 
-const SECRET =
-  /^(settings|sealed|url|token|secret|password|webhook|query|account|(?:.*[_-])?(?:key|auth|sign|signature))$/i;
+/** Fields of our own requests that have secrets in them, or are secret. */
+const DECLARED = new Set(["settings", "sealed", "url", "webhook", "query", "account"]);
+
+/** Names of our own fields that only look like those of a secret. */
+const PLAIN = new Set(["rowKey"]);
+
+const isSecret = (name: string): boolean =>
+  DECLARED.has(name.toLowerCase()) || (suggestsSecret(name) && !PLAIN.has(name));
+
 const LONGEST_TEXT = 200;
 const LONGEST_NAME = 100;
 const MAX_ENTRIES = 50;
@@ -66,7 +74,7 @@ function record(value: Json, depth: number, room: SizeBudget): Json {
   }
   if (depth >= DEEPEST) return "…";
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((one) => record(one, depth + 1, room));
-  return named(value, room, (name, one) => (SECRET.test(name) ? hidden(one, room) : record(one, depth + 1, room)));
+  return named(value, room, (name, one) => (isSecret(name) ? hidden(one, room) : record(one, depth + 1, room)));
 }
 
 function cut(text: string, max: number, room: SizeBudget): string {

@@ -1,10 +1,10 @@
 import { channelKinds } from "../../channels/registry.ts";
 import { afterRepair } from "../../core/channel-failure.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
-import type { Refusal } from "../../core/refusal.ts";
-import { ok, type Result } from "../../core/result.ts";
+import type { FieldError, Refusal } from "../../core/refusal.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import type { Asking, Validated, Tools } from "../resource.ts";
-import type { Channel, channelForm, OwnOfChannel } from "./form.ts";
+import { formOfKind, type Channel, type channelForm, type OwnOfChannel } from "./form.ts";
 import { withRecipients } from "./recipients.ts";
 
 export type AskingChannel = Asking<ReturnType<typeof channelForm>, OwnOfChannel>;
@@ -37,6 +37,16 @@ function withoutShared(kindName: string, settings: JsonObject, given: Json): Jso
   const shared: readonly string[] = channelKinds[kindName]!.shared ?? [];
   const stays = (name: string) => !shared.includes(name) || (isObject(given) && (given[name] ?? null) !== null);
   return Object.fromEntries(Object.entries(settings).filter(([name]) => stays(name)));
+}
+
+/** The errors of required secrets that were shared with another party and must be given again for this one. */
+function askedAgain(kindName: string, before: JsonObject, chosen: JsonObject, { limits }: Tools): FieldError[] {
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(chosen, name));
+  const read = removed.length === 0 ? null : formOfKind(kindName, limits.addresses).shape.settings.safeParse(chosen);
+  const missing = new Set(read?.error?.issues.map(({ path: [name] }) => name));
+  return removed
+    .filter((name) => missing.has(name))
+    .map((name) => ({ pointer: `/settings/${name}`, message: "is required again: it was given for another server" }));
 }
 
 /** Completes settings with what the kind creates and what it takes over from the previous ones. */
@@ -79,8 +89,10 @@ export async function settled(asking: AskingChannel, tools: Tools): Promise<Resu
   const moved = before !== null && goesElsewhere(form.kind, stored, form.settings as Json);
   const said = isObject(given) ? (given["settings"] ?? null) : null;
   const passed = moved && changesHolder(form.kind, stored, form.settings as Json);
-  const chosen = passed ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
-  const { settings, masked, made } = await completed(form.kind, chosen as Json, moved ? null : stored, tools);
+  const chosen = passed ? withoutShared(form.kind, form.settings as JsonObject, said) : (form.settings as JsonObject);
+  const again = passed ? askedAgain(form.kind, form.settings as JsonObject, chosen, tools) : [];
+  if (again.length > 0) return err({ kind: "invalid", errors: again });
+  const { settings, masked, made } = await completed(form.kind, chosen, moved ? null : stored, tools);
   const asked = isObject(given) && given["enabled"] === form.enabled;
   const same = before !== null && stored !== null && canonical(settings) === canonical(stored);
   const switched = before?.enabled !== form.enabled;

@@ -14,7 +14,7 @@ import { Note, Pill } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
-import { askedAs, labelOf, optionalControls, WITH_SETTINGS } from "./settings-of.ts";
+import { askedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS } from "./settings-of.ts";
 import { t } from "../words/text.ts";
 
 const State = ({ one }: { one: Channel }) => {
@@ -86,6 +86,7 @@ interface CardProps {
 export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
   const kind = channelKinds[one.kind];
   const settings = kind === undefined ? [] : [...optionalControls(kind, addresses)];
+  const secrets = kind === undefined ? [] : [...serverControls(kind, addresses)];
   const settingAt = (pointer: string) => {
     const value = one.settings[pointer.slice("/settings/".length)] ?? "";
     return typeof value === "object" ? "" : String(value);
@@ -133,8 +134,19 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
               errors={typed?.errors ?? []}
               address={pastes ? t("New address (leave empty to keep the current one)") : t("New address")}
               at={`of-${one.id}`}
-              shown={settings.map(([pointer]) => pointer)}
+              shown={[...settings, ...secrets].map(([pointer]) => pointer)}
             />
+            {secrets.map(([pointer, control]) => (
+              <Field
+                pointer={pointer}
+                id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
+                label={t(labelOf(kind!, pointer))}
+                control={{ ...control, optional: true }}
+                errors={typed?.errors ?? []}
+                hint={t("Enter it again if the address leads to another server. It is never shown.")}
+                type="password"
+              />
+            ))}
             {settings.length === 0 ? null : <input type="hidden" name={WITH_SETTINGS} value="1" />}
             {settings.map(([pointer, control]) => (
               <Field

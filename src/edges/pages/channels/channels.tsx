@@ -28,7 +28,7 @@ import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
 import { headlineOf } from "./headline.ts";
 import { Head } from "../shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
-import { changedSettings, optionalControls } from "./settings-of.ts";
+import { changedSettings, enteredSecrets, optionalControls } from "./settings-of.ts";
 import { t } from "../words/text.ts";
 
 interface Typed {
@@ -144,7 +144,8 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
   const before = await recordAt<Channel>(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
   const others = changedSettings(before, context.ports.keep.limits.addresses, fields);
-  const own = { ...others, ...(isObject(settings) ? settings : {}) };
+  const secrets = enteredSecrets(before, context.ports.keep.limits.addresses, fields);
+  const own = { ...others, ...secrets, ...(isObject(settings) ? settings : {}) };
   // A new address repairs a channel, and so does a recipient where there was none: it is turned on again.
   const recipients = channelKinds[before.kind]?.unsubscribing?.setting;
   const reached =

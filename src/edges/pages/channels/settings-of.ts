@@ -49,6 +49,25 @@ export const optionalControls = (kind: AnyChannelKind, addresses: Addresses): Ma
     ),
   );
 
+/** The controls of secrets that have to be entered again for another server. They are never shown. */
+export const serverControls = (kind: AnyChannelKind, addresses: Addresses): Map<string, Control> => {
+  const shared: readonly string[] = kind.shared ?? [];
+  return new Map(
+    [...settingControls(kind, addresses)].filter(
+      ([pointer, { sort }]) => sort === "text" && shared.includes(nameIn(pointer)),
+    ),
+  );
+};
+
+/** The secrets for a server that somebody entered. */
+export const enteredSecrets = (one: Channel, addresses: Addresses, fields: Fields): JsonObject => {
+  const kind = channelKinds[one.kind];
+  const pointers = kind === undefined ? [] : [...serverControls(kind, addresses).keys()];
+  return Object.fromEntries(
+    pointers.map((pointer) => [nameIn(pointer), fields.text(pointer).trim()]).filter(([, value]) => value !== ""),
+  );
+};
+
 /** The settings that a form changes; null removes one. A form without settings changes none. */
 export function changedSettings(one: Channel, addresses: Addresses, fields: Fields): JsonObject {
   const kind = channelKinds[one.kind];

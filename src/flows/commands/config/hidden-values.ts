@@ -1,15 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
+import { suggestsSecret } from "../../../core/secret-names.ts";
 
 /** Stands for a value that a plain export hides. */
 const HIDDEN = "***";
 
-/** Names of parameters and body fields that suggest a secret. */
-const SECRET =
-  /(?:^|[_-])(?:api)?(?:key|token|secret|password|auth|sign|signature)$|[a-z](?:Key|Token|Secret|Password|Signature)$/;
-
 const isSecret = (name: string, value: Json): boolean =>
-  (SECRET.test(name) || SECRET.test(name.toLowerCase())) && !(typeof value === "string" && /^\{\w+\}$/.test(value));
+  suggestsSecret(name) && !(typeof value === "string" && /^\{\w+\}$/.test(value));
 
 /** The parts of a definition that are sent to the service as they are written. */
 const SENT = ["query", "body"];
