@@ -48,12 +48,13 @@ export function apiPorts(invocation: Invocation, seam: Seam): Ports {
   const [perMinute, keys] = [config.UPSTREAM_POLLS_PER_MINUTE, keyPorts(invocation)];
   const budget = {
     gate: async () => (await known())?.gate ?? null,
+    // Read again for each call: one before it in the same request may have opened them.
+    breakers: () => serviceStore(db).breakers(),
     spend: (calls: number) => spend(db, calls, perMinute),
     now,
   };
   const upstream = {
     ...budget,
-    breakers: () => serviceStore(db).breakers(),
     announce: announcing(sweep),
   };
   const ofService = servicePorts(invocation);

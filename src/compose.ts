@@ -33,6 +33,7 @@ import { retainStore } from "./edges/store/retain-store.ts";
 import { sealSome } from "./edges/store/encrypted-store.ts";
 import { selfStore } from "./edges/store/health-store.ts";
 import { releaseBatches } from "./edges/store/batch-ledger.ts";
+import { spend } from "./edges/store/status-store.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { upstreamCaller } from "./edges/upstream/caller.ts";
@@ -92,6 +93,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       read: seam("read", read),
       sideBySide: config.limits.sideBySide,
       perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+      spend: (calls) => spend(db, calls, config.UPSTREAM_POLLS_PER_MINUTE),
       deadline: (ms) => AbortSignal.timeout(ms),
       ...routing,
       pasts: (ids) => readHistories(db, ids),

@@ -21,6 +21,7 @@ const OWN_WORDS: Reason[] = [
   "upstream_unauthorized",
   "upstream_key_expired",
   "upstream_throttled",
+  "upstream_refused",
   "upstream_drifted",
   "upstream_suspect",
   "channel_failing",

@@ -19,6 +19,7 @@ const entry = (over: Partial<Entry>): Entry => ({
   provedAt: 0,
   steadySince: 0,
   confirms: false,
+  operation: "",
   ...over,
 });
 

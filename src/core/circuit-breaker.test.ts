@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { budgetRate, breakerOpenedBy, CREEP_MS, breakerRecovered, type CircuitBreaker } from "./circuit-breaker.ts";
+import {
+  afterGoodAnswer,
+  breakerOpenedBy,
+  breakersOf,
+  budgetRate,
+  CREEP_MS,
+  isHalfOpen,
+  isRefusing,
+  isShut,
+  type CircuitBreaker,
+} from "./circuit-breaker.ts";
+import { breakerNews } from "./breaker-news.ts";
 
 const NOW = 1_800_000_000_000;
 const fault = (status: number, retryAfterSeconds?: number) => ({
@@ -20,6 +31,7 @@ test("401 and 428 allow one test call after ten minutes", () => {
 
 test("429 pauses as long as requested, otherwise for a minute that doubles to fifteen", () => {
   expect(breakerOpenedBy(fault(429, 7), null, NOW)!.until).toBe(NOW + 7000);
+  expect(breakerOpenedBy(fault(429, 90_000), null, NOW)!.until).toBe(NOW + 86_400_000);
   let breaker: CircuitBreaker | null = null;
   const waits = [];
   for (let n = 0; n < 7; n++) {
@@ -45,7 +57,7 @@ test("a refusal after a 429 is reported, and both are over at the first good ans
   const both = breakerOpenedBy(fault(401), breakerOpenedBy(fault(429, 5), null, NOW), NOW + 60_000)!;
   expect(both).toMatchObject({ reason: "unauthorized", since: NOW + 60_000 });
   const over = ["upstream.throttled", "upstream.unauthorized"];
-  expect(breakerRecovered(both)).toMatchObject(over.map((of) => ({ data: { of } })));
+  expect(afterGoodAnswer(both, null, 0, NOW).news).toMatchObject(over.map((of) => ({ data: { of } })));
 });
 
 test("each of three consecutive problems is reported as over, however often the last one occurred", () => {
@@ -53,7 +65,7 @@ test("each of three consecutive problems is reported as over, however often the 
   for (const [n, status] of [401, 428, 428, 428].entries())
     breaker = breakerOpenedBy(fault(status), breaker, NOW + n * 600_000)!;
   const over = ["upstream.throttled", "upstream.unauthorized", "upstream.key_expired"];
-  expect(breakerRecovered(breaker)).toMatchObject(over.map((of) => ({ data: { of } })));
+  expect(afterGoodAnswer(breaker, null, 0, NOW).news).toMatchObject(over.map((of) => ({ data: { of } })));
 });
 
 test("after a 429 the budget grows from a tenth to all within thirty minutes", () => {
@@ -63,4 +75,63 @@ test("after a 429 the budget grows from a tenth to all within thirty minutes", (
   expect(budgetRate(breaker, NOW + CREEP_MS)).toBe(1);
   expect(CREEP_MS).toBeLessThanOrEqual(30 * 60_000);
   expect(budgetRate(null, NOW)).toBe(1);
+});
+
+test("news of an operation name it and say that the rest goes on; those of the account name none", () => {
+  const breaker = breakerOpenedBy(fault(401), null, NOW)!;
+  const [account, operation] = [breakerNews(breaker, null), breakerNews(breaker, "user.videos")];
+  expect(account).toMatchObject({ type: "upstream.unauthorized", data: { status: 401 } });
+  expect(account.data).not.toHaveProperty("operation");
+  expect(operation).toMatchObject({ type: "upstream.unauthorized", data: { status: 401, operation: "user.videos" } });
+  expect(operation.data).toMatchObject({ detail: expect.stringMatching(/user\.videos.*everything else goes on$/) });
+  expect(JSON.stringify(account)).not.toContain("everything else");
+  expect(account.key).not.toBe(operation.key);
+  expect(afterGoodAnswer(breaker, "user.videos", 0, NOW)).toMatchObject({
+    breaker: null,
+    news: [{ data: { of: "upstream.unauthorized", operation: "user.videos" } }],
+  });
+});
+
+test("an end that must wait lets calls through at once, and a new refusal in that time is the same problem", () => {
+  const refused = breakerOpenedBy(fault(401), null, NOW)!;
+  expect([isShut(refused, NOW), isRefusing(refused)]).toEqual([true, true]);
+  const good = afterGoodAnswer(refused, "user.videos", 600_000, NOW + 600_000);
+  expect(good.news).toEqual([]);
+  const waiting = good.breaker!;
+  expect([isShut(waiting, NOW), isHalfOpen(waiting, NOW + 700_000), isRefusing(waiting)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(afterGoodAnswer(waiting, "user.videos", 600_000, NOW + 1_100_000)).toEqual({ breaker: waiting, news: [] });
+  expect(afterGoodAnswer(waiting, "user.videos", 600_000, NOW + 1_200_000)).toMatchObject({
+    breaker: null,
+    news: [{ type: "upstream.recovered" }],
+  });
+  const again = breakerOpenedBy(fault(401), waiting, NOW + 1_100_000)!;
+  expect(again).toMatchObject({ since: NOW, strikes: 1, until: NOW + 1_700_000 });
+  expect(isShut(again, NOW + 1_100_000)).toBe(true);
+});
+
+test("after a pause a refusal lets one test call through, a 429 all", () => {
+  const [refused, throttled] = [breakerOpenedBy(fault(401), null, NOW)!, breakerOpenedBy(fault(429), null, NOW)!];
+  expect([isShut(refused, NOW + 600_000), isHalfOpen(refused, NOW + 600_000)]).toEqual([false, true]);
+  expect([isHalfOpen(refused, NOW + 599_999), isShut(refused, NOW + 599_999)]).toEqual([false, true]);
+  expect([isShut(throttled, NOW + 60_000), isHalfOpen(throttled, NOW + 60_000)]).toEqual([false, false]);
+});
+
+test("the breaker of the account stays after a 429 until the budget has grown back, that of an operation does not", () => {
+  const throttled = breakerOpenedBy(fault(429), null, NOW)!;
+  const account = afterGoodAnswer({ ...throttled, reopenedAt: NOW + 60_000 }, null, 0, NOW + 60_000);
+  expect(account.breaker).toMatchObject({ recovered: true, reopenedAt: NOW + 60_000 });
+  expect(afterGoodAnswer(account.breaker!, null, 0, NOW + 120_000)).toEqual({ breaker: account.breaker, news: [] });
+  expect(afterGoodAnswer(throttled, "user.videos", 0, NOW + 60_000).breaker).toBeNull();
+});
+
+test("breakers of an older version are those of optional calls, whose end is not reported", () => {
+  const old = breakersOf({ "live.info": { reason: "unauthorized", status: 401, since: 1, until: 2, strikes: 3 } });
+  expect(old["live.info"]).toMatchObject({ silent: true, over: [], recovered: false, strikes: 3 });
+  expect(afterGoodAnswer(old["live.info"]!, "live.info", 0, NOW)).toEqual({ breaker: null, news: [] });
+  const refused = breakerOpenedBy(fault(401), null, NOW)!;
+  expect(breakersOf({ "live.info": refused })["live.info"]).toEqual(refused);
 });

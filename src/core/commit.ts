@@ -1,8 +1,7 @@
-import type { BreakerChanges } from "./breaker.ts";
 import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
-import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { BreakerChange, BreakerChanges } from "./circuit-breaker.ts";
 import type { StoredPrediction } from "./prediction/schedule-prediction.ts";
 import type { Past } from "./prediction/history.ts";
 import type { NextExpected } from "./prediction/usual-hours.ts";
@@ -107,14 +106,14 @@ export interface Commit {
   patches: Record<number, Record<string, EntryPatch>>;
   /** Points of time series, by target. */
   samples: Record<string, PlannedSamples>;
-  /** The circuit breaker, if this batch changes it. Written only if the row still holds `read`. */
-  gate: { read: CircuitBreaker | null; write: CircuitBreaker | null } | null;
+  /** The circuit breaker of the account, if this batch changes it. */
+  gate: BreakerChange | null;
   watch: { read: Watch; write: Watch } | null;
-  /** Breakers of optional operations that opened, or closed (null). */
+  /** The breakers of operations that this batch changes. */
   breakers: BreakerChanges;
   counts: Record<string, number>;
-  /** Polls with a usable answer, and with a fault. */
-  answers: { good: number; bad: number };
+  /** Polls with a usable answer, with a fault, and those that the service refused whoever asked. */
+  answers: { good: number; bad: number; refused: number };
   /** Granted calls that were not made. */
   unspent: number;
   /** All calls granted to the batch. */
@@ -140,7 +139,7 @@ export const EMPTY_COMMIT: Omit<Commit, "id" | "tick"> = {
   watch: null,
   breakers: {},
   counts: {},
-  answers: { good: 0, bad: 0 },
+  answers: { good: 0, bad: 0, refused: 0 },
   unspent: 0,
   granted: 0,
 };

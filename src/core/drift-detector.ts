@@ -8,7 +8,7 @@ export interface Watch {
   drift: Record<string, Drift>;
   /** Since when a mass flip has been held back; null for none. */
   suspectSince: number | null;
-  /** By operation: the ticks of the last day at which drift was reported, oldest first. */
+  /** By problem: the ticks of the last day at which it was reported, oldest first. The drift of an operation has its name. */
   reported?: Record<string, number[]>;
 }
 
@@ -40,7 +40,7 @@ type OfUpstream = { status: number; detail: string; since: string };
 
 /** News for operators, which the flow turns into events. Each type has a row in `src/targets/operator-events.ts`. */
 export type OperatorNews =
-  | News<`upstream.${"unauthorized" | "key_expired" | "throttled"}`, OfUpstream & { until: string }>
+  | News<`upstream.${"unauthorized" | "key_expired" | "throttled"}`, OfUpstream & { until: string; operation?: string }>
   | News<"upstream.drifted", OfUpstream & { operation: string; path: string | null }>
   | News<"upstream.suspect", OfUpstream & { operation?: string }>
   | News<"upstream.recovered", OfUpstream & { of: string; operation?: string }>
@@ -67,9 +67,15 @@ const MINUTE_MS = 60_000;
  */
 const GOOD_FOR_MS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, 360 * MINUTE_MS];
 
-const goodForMs = (reported: number): number => GOOD_FOR_MS[Math.min(Math.max(reported, 1), GOOD_FOR_MS.length) - 1]!;
+/** How long answers must stay good until a problem is over that was reported at these times, milliseconds. */
+export function goodForMs(reported: number[] | undefined, now: number): number {
+  const { length } = lastDay(reported, now);
+  return GOOD_FOR_MS[Math.min(Math.max(length, 1), GOOD_FOR_MS.length) - 1]!;
+}
 
-/** The times within the last day. */
+/** The times within the last day, with this one. */
+export const reportedAlso = (times: number[] | undefined, now: number): number[] => [...lastDay(times, now), now];
+
 const lastDay = (times: number[] | undefined, now: number): number[] =>
   (times ?? []).filter((at) => now - at < 1440 * MINUTE_MS);
 
@@ -113,15 +119,15 @@ function watchDrift(
       drift[operation] = { since, at: seen.tick, strikes };
       if (strikes !== STRIKES || known?.at === seen.tick) continue;
       news.push(drifted(operation, since, path));
-      reported = { ...reported, [operation]: [...lastDay(reported?.[operation], seen.tick), seen.tick] };
+      reported = { ...reported, [operation]: reportedAlso(reported?.[operation], seen.tick) };
     } else if (known !== undefined && good > 0 && known.at !== seen.tick) {
       const goodSince = known.goodSince ?? seen.tick;
-      const times = lastDay(reported?.[operation], seen.tick);
       if (known.strikes < STRIKES) delete drift[operation];
-      else if (seen.tick - goodSince < goodForMs(times.length)) drift[operation] = { ...known, goodSince };
+      else if (seen.tick - goodSince < goodForMs(reported?.[operation], seen.tick))
+        drift[operation] = { ...known, goodSince };
       else {
         delete drift[operation];
-        news.push(recovered("upstream.drifted", `${operation}/${known.since}`, 200, known.since));
+        news.push(recovered("upstream.drifted", `${operation}/${known.since}`, 200, known.since, operation));
       }
     }
   }
@@ -147,7 +153,7 @@ export const recovered = (
   key: `${of}/${key}`,
   data: {
     status,
-    detail: "the data service works again",
+    detail: operation === undefined ? "the data service works again" : `the data service answers ${operation} again`,
     since: iso(since),
     of,
     ...(operation === undefined ? {} : { operation }),

@@ -1,11 +1,12 @@
 import { channelTroubles, type FailingChannels } from "./channel-incidents.ts";
 import type { DatabaseUse } from "./database-use.ts";
-import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { isBreakerOpen, type Breakers, type CircuitBreaker } from "./circuit-breaker.ts";
 import type { StoredPrior } from "./prediction/population-prior.ts";
 import { iso } from "./instant.ts";
 import type { Load } from "./load.ts";
 import type { Reason, Trouble } from "./reason.ts";
-import { behindText, breakerTexts, unknownText, usedUp } from "./incident-words.ts";
+import { behindText, unknownText, usedUp } from "./incident-words.ts";
+import { refusals } from "./refused-operations.ts";
 import { STRIKES, type Watch } from "./drift-detector.ts";
 
 export type { Trouble } from "./reason.ts";
@@ -52,7 +53,9 @@ export interface HealthSnapshot {
   lastTickAt: number;
   /** Milliseconds between the last two ticks. */
   spacingMs: number;
+  /** The circuit breaker of the account, and those of operations. */
   gate: CircuitBreaker | null;
+  breakers: Breakers;
   watch: Watch;
   load: Load;
   /** The population prior. */
@@ -79,9 +82,6 @@ const FAILED_POLLS = 3;
 /** The longest time that ticks or batches may be silent, milliseconds. */
 export const patienceMs = (spacingMs: number): number => SILENT_INTERVALS * Math.max(SHORTEST_SPACING_MS, spacingMs);
 
-/** Reports whether no call may start, except test calls. */
-export const isBreakerOpen = (breaker: CircuitBreaker | null): boolean => breaker !== null && breaker.reopenedAt === 0;
-
 /** Lists all problems at `now` (wall clock, or the time of the tick), the worst first. Pure. */
 export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, now: number): Trouble[] {
   const { lastTickAt, spacingMs, gate: breaker, watch, load, findings } = healthSnapshot;
@@ -103,8 +103,10 @@ export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, no
   troubles.push(...unconnected(healthSnapshot));
   if (findings.failedStep !== null)
     add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}. See the log.`);
-  if (isBreakerOpen(breaker)) add(`upstream_${breaker!.reason}`, breaker!.since, breakerTexts[breaker!.reason]);
-  else if (
+  const [blinding, others] = refusals(healthSnapshot);
+  troubles.push(...blinding);
+  if (
+    !isBreakerOpen(breaker) &&
     healthSnapshot.connected &&
     load.waitingSince !== 0 &&
     healthSnapshot.lastPollAt < load.waitingSince &&
@@ -136,7 +138,7 @@ export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, no
       `All of the last ${healthSnapshot.failedPolls} polls failed: check UPSTREAM_BASE_URL and the paths of the operations.`,
     );
   if (load.unknownSince !== 0) add("upstream_unknown", load.unknownSince, unknownText(load));
-  troubles.push(...oddAnswers(watch));
+  troubles.push(...oddAnswers(watch), ...others);
   troubles.push(...channelTroubles(findings));
   return troubles;
 }

@@ -1,5 +1,5 @@
 import { isNearlyUsedUp, percentUsed, type DatabaseUse } from "./database-use.ts";
-import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { BreakerReason } from "./breaker-reason.ts";
 import type { Load } from "./load.ts";
 import type { Trouble } from "./reason.ts";
 
@@ -35,8 +35,8 @@ export const unknownText = ({ judged: evaluated, unknown }: Load): string =>
   `${unknown} of ${evaluated} creators have had no verdict for too long, so it is unknown whether they are live. ` +
   "Call live.check for one of them (POST /v1/upstream/probe) and check the operation's definition: where the rows are, and which values mean live and offline.";
 
-/** Texts for an open circuit breaker. */
-export const breakerTexts: Record<CircuitBreaker["reason"], string> = {
+/** Texts for the open circuit breaker of the account. */
+export const breakerTexts: Record<BreakerReason, string> = {
   unauthorized:
     "The data service rejects the credentials (401). Only one test call is made every ten minutes. Correct UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
   key_expired:
@@ -44,3 +44,11 @@ export const breakerTexts: Record<CircuitBreaker["reason"], string> = {
   throttled:
     "The data service asked us to slow down (429). No calls are made until then. If this happens again, lower UPSTREAM_POLLS_PER_MINUTE.",
 };
+
+/** The text for an operation that is refused while everything else goes on. */
+export function refusedText(operation: string, reason: BreakerReason, status: number): string {
+  const rest = "Everything else is polled as usual.";
+  if (reason === "throttled")
+    return `The data service limits calls of ${operation} (${status}): its targets wait as long as it asked. ${rest}`;
+  return `The data service refuses ${operation} (${status}): its targets are not polled, except for one test call every ten minutes. ${rest} Check that the account may use it, or remove these targets.`;
+}

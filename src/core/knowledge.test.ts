@@ -12,12 +12,14 @@ const healthSnapshot = {
   lastPollAt: NOW - MINUTE,
   failingSince: 0,
   gate: null,
+  breakers: {},
   load: IDLE,
   replays: false,
   perMinute: 60,
 } as HealthSnapshot;
 
 const shut = { since: NOW - 30 * MINUTE, reopenedAt: 0 } as CircuitBreaker;
+const refused = { since: NOW - 20 * MINUTE } as CircuitBreaker;
 
 test.each([
   ["polls go on", {}, NOW - MINUTE],
@@ -31,6 +33,15 @@ test.each([
     expect(horizonOf({ ...healthSnapshot, ...more }, NOW).lastProof).toBe(expected);
   },
 );
+
+test.each([
+  ["while live checks are refused", { "live.check": refused }, NOW - 20 * MINUTE],
+  ["while another operation is", { "user.videos": refused }, NOW - MINUTE],
+  ["since live checks are answered again", { "live.check": { ...refused, goodSince: NOW } }, NOW - MINUTE],
+])("no verdict is later than the last live check that was answered: %s", (_, breakers, expected) => {
+  const horizon = horizonOf({ ...healthSnapshot, breakers }, NOW);
+  expect([horizon.lastVerdict, horizon.lastProof]).toEqual([expected, NOW - MINUTE]);
+});
 
 test("the time is the later of wall clock and last tick; during replays it is the tick's", () => {
   expect(horizonOf(healthSnapshot, NOW).now).toBe(NOW);

@@ -1,4 +1,7 @@
-import { isBreakerOpen, type HealthSnapshot } from "./health-snapshot.ts";
+import { isBreakerOpen } from "./circuit-breaker.ts";
+import type { HealthSnapshot } from "./health-snapshot.ts";
+import { LIVE_CHECK } from "./operation.ts";
+import { refusedOperations } from "./refused-operations.ts";
 import type { Entry } from "./slot-entry.ts";
 import { fairShareMs, longestWaitMs } from "./longest-wait.ts";
 
@@ -43,8 +46,12 @@ export interface Horizon {
   now: number;
   /** How long every target waits for its turn, milliseconds; 0 if the budget is sufficient. */
   turn: number;
-  /** No verdict is later than this: the last poll, or since when the breaker is open or all polls fail. */
+  /** No good answer is later than this: the last poll, or since when the account is refused or all polls fail. */
   lastProof: number;
+  /** No verdict is later than this: the same, or since when live checks are refused. */
+  lastVerdict: number;
+  /** The HTTP status with which single operations are refused while everything else goes on. */
+  refused: Readonly<Record<string, number>>;
 }
 
 /**
@@ -53,11 +60,20 @@ export interface Horizon {
  */
 export function horizonOf(healthSnapshot: HealthSnapshot, wallNow: number): Horizon {
   const { gate: breaker, lastTickAt, lastPollAt, failingSince } = healthSnapshot;
+  const refused = refusedOperations(healthSnapshot);
+  const check = refused.find(([operation]) => operation === LIVE_CHECK)?.[1];
   const proofs = [
     lastPollAt,
     ...(isBreakerOpen(breaker) ? [breaker!.since] : []),
     ...(failingSince === 0 ? [] : [failingSince]),
   ];
   const now = healthSnapshot.replays && lastTickAt !== 0 ? lastTickAt : Math.max(wallNow, lastTickAt);
-  return { now, turn: turnMs(healthSnapshot.load, healthSnapshot.perMinute), lastProof: Math.min(...proofs) };
+  const lastProof = Math.min(...proofs);
+  return {
+    now,
+    turn: turnMs(healthSnapshot.load, healthSnapshot.perMinute),
+    lastProof,
+    lastVerdict: Math.min(lastProof, check?.since ?? lastProof),
+    refused: Object.fromEntries(refused.map(([operation, { status }]) => [operation, status])),
+  };
 }

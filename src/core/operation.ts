@@ -41,3 +41,6 @@ export interface Operation {
   /** Fields to read, by name. Each is a JSON Pointer into the whole body, or into a row if there is a listing. */
   fields: Record<string, string>;
 }
+
+/** The operation that tells who is live. Most depends on it, so its answers tell best whether the account works. */
+export const LIVE_CHECK = "live.check";

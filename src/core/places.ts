@@ -63,18 +63,31 @@ const HOLDS = SAMPLE_HOLDS_MS / QUARTER_MS;
 
 /**
  * The best place in a ranking that polls saw from one instant to another (epoch ms, both at quarters of an hour); null
- * for none. The place before counts if nothing changed in the first quarter.
+ * for none. The place before counts if the first good poll saw it again: that is in the first quarter, or at the end of
+ * a gap, which are the stretches without a good poll.
  */
-export function bestBetween(places: Places, key: string, from: number, to: number): number | null {
+export function bestBetween(
+  places: Places,
+  key: string,
+  { from, to }: { from: number; to: number },
+  gaps: readonly (readonly [from: number, to: number])[],
+): number | null {
   const [first, end] = [Math.floor(from / QUARTER_MS), Math.ceil(to / QUARTER_MS)];
   const own = places[key] ?? [];
-  const lastPoint = places[ANY]?.findLast(([quarter]) => quarter < first)?.[0] ?? 0;
-  const changesAtOnce = places[ANY]?.some(([quarter]) => quarter === first) === true;
-  const before = own.findLast(([quarter]) => quarter < first);
-  const carries = before?.[0] === lastPoint && first - lastPoint <= HOLDS && !changesAtOnce;
   const seen = own.flatMap(([quarter, best]) => (quarter >= first && quarter < end ? best : []));
-  const all = (carries ? [before[2], ...seen] : seen).filter((place) => place !== 0);
+  const polledAt = gaps.find(([begin, over]) => begin < from && over > from)?.[1] ?? from;
+  const carried = polledAt < to ? carriedTo(places, own, Math.floor(polledAt / QUARTER_MS)) : 0;
+  const all = [carried, ...seen].filter((place) => place !== 0);
   return all.length === 0 ? null : Math.min(...all);
+}
+
+/** The place from before that goes on in a quarter of an hour; 0 for none. */
+function carriedTo(places: Places, own: QuarterPlaces[], quarter: number): number {
+  const points = places[ANY] ?? [];
+  const lastPoint = points.findLast(([at]) => at < quarter)?.[0] ?? 0;
+  const before = own.findLast(([at]) => at < quarter);
+  const isChanged = points.some(([at]) => at === quarter);
+  return before?.[0] === lastPoint && quarter - lastPoint <= HOLDS && !isChanged ? before[2] : 0;
 }
 
 /** Writes places compactly, counted from a month's first quarter. */

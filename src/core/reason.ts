@@ -12,6 +12,7 @@ export type Reason =
   | "upstream_unauthorized"
   | "upstream_key_expired"
   | "upstream_throttled"
+  | "upstream_refused"
   | "upstream_failing"
   | "upstream_drifted"
   | "upstream_suspect"
@@ -42,4 +43,6 @@ export interface Trouble {
   reason: Reason;
   since: number;
   detail: string;
+  /** The operation that is refused, or only limited, while everything else goes on; omitted for other problems. */
+  refused?: { operation: string; limited: boolean };
 }

@@ -72,6 +72,7 @@ describe("folding a sheet", () => {
       habitual: false,
       verdict: 0,
       provedAt: 0,
+      operation: "",
       steadySince: 0,
       confirms: false,
     });

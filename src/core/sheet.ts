@@ -15,6 +15,9 @@ export interface EntryPatch {
   verdict?: VerdictMark;
   provedAt?: number;
   confirms?: true;
+  operation?: string;
+  /** No poll before this, if one is planned sooner. */
+  retryAt?: number;
   /** True for a removal; null takes one back that waits for the same tick. */
   gone?: true | null;
 }
@@ -57,7 +60,7 @@ export function foldSheet(
     folded.set(id, entry);
   }
   for (const id in patches) {
-    const { gone, ...rest } = patches[id]!;
+    const { gone, retryAt = 0, ...rest } = patches[id]!;
     changed = true;
     if (gone) folded.delete(id);
     else {
@@ -67,6 +70,7 @@ export function foldSheet(
       if (base) {
         if (rest.last !== undefined && rest.last > base.last) polledAt(base, rest.last);
         Object.assign(base, rest);
+        base.due = Math.max(base.due, retryAt);
       } else if (rest.intervalSeconds !== undefined)
         folded.set(id, { ...UNKNOWN, ...rest, steadySince: rest.last ?? 0 });
     }

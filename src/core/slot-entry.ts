@@ -25,6 +25,8 @@ export interface Entry {
   steadySince: number;
   /** True if its next poll confirms or completes the last one. Such polls come first. */
   confirms: boolean;
+  /** The operation that its next poll calls; empty for the usual one of its kind, or if it is not recorded. */
+  operation: string;
 }
 
 /** Known, or nothing recorded; recorded as without a verdict for too long; without any verdict so far. */
@@ -50,6 +52,7 @@ export type StoredEntry = [
   verdict?: VerdictMark,
   provedAt?: number,
   confirms?: 0 | 1,
+  operation?: string,
 ];
 
 /** Longer steady periods are stored as this: more than it takes to observe a whole usual hour. */
@@ -71,6 +74,7 @@ export const opened = ([
   verdict,
   provedAt,
   confirms,
+  operation,
 ]: StoredEntry): Entry => ({
   due,
   last,
@@ -86,6 +90,7 @@ export const opened = ([
   provedAt: provedAt ?? 0,
   steadySince: last - steadySeconds * 1000,
   confirms: confirms === 1,
+  operation: operation ?? "",
 });
 
 /**
@@ -111,9 +116,10 @@ export function stored(entry: Entry): StoredEntry {
     steadySecondsOf(entry),
   ];
   // A sheet holds a thousand entries, so common values are omitted.
-  if (entry.verdict !== VERDICT.known || entry.provedAt !== 0 || entry.confirms)
-    tuple.push(entry.verdict, entry.provedAt);
-  if (entry.confirms) tuple.push(1);
+  const { verdict, provedAt, confirms, operation } = entry;
+  if (verdict !== VERDICT.known || provedAt !== 0 || confirms || operation !== "") tuple.push(verdict, provedAt);
+  if (confirms || operation !== "") tuple.push(confirms ? 1 : 0);
+  if (operation !== "") tuple.push(operation);
   return tuple;
 }
 
@@ -133,4 +139,5 @@ export const UNKNOWN: Entry = {
   provedAt: 0,
   steadySince: 0,
   confirms: false,
+  operation: "",
 };

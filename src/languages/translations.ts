@@ -133,6 +133,13 @@ import { fr as frSections } from "./fr/sections.ts";
 import { ja as jaSections } from "./ja/sections.ts";
 import { id as idSections } from "./id/sections.ts";
 import { vi as viSections } from "./vi/sections.ts";
+import { de as deUpstream } from "./de/upstream.ts";
+import { es as esUpstream } from "./es/upstream.ts";
+import { ptBR as ptBRUpstream } from "./pt-BR/upstream.ts";
+import { fr as frUpstream } from "./fr/upstream.ts";
+import { ja as jaUpstream } from "./ja/upstream.ts";
+import { id as idUpstream } from "./id/upstream.ts";
+import { vi as viUpstream } from "./vi/upstream.ts";
 
 /** The words of each catalogue by language. */
 export const translations: Record<string, Partial<Record<Language, object>>> = {
@@ -155,4 +162,5 @@ export const translations: Record<string, Partial<Record<Language, object>>> = {
   "section-rankings": { de: deSectionRankings, es: esSectionRankings, "pt-BR": ptBRSectionRankings, fr: frSectionRankings, ja: jaSectionRankings, id: idSectionRankings, vi: viSectionRankings },
   "section-records": { de: deSectionRecords, es: esSectionRecords, "pt-BR": ptBRSectionRecords, fr: frSectionRecords, ja: jaSectionRecords, id: idSectionRecords, vi: viSectionRecords },
   sections: { de: deSections, es: esSections, "pt-BR": ptBRSections, fr: frSections, ja: jaSections, id: idSections, vi: viSections },
+  upstream: { de: deUpstream, es: esUpstream, "pt-BR": ptBRUpstream, fr: frUpstream, ja: jaUpstream, id: idUpstream, vi: viUpstream },
 };

@@ -1,4 +1,8 @@
+import type { Fault } from "../core/fault.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { Horizon } from "../core/knowledge.ts";
+import { LIVE_CHECK } from "../core/operation.ts";
+import { resolvingOf } from "./resolving.ts";
 import { targetKinds } from "./registry.ts";
 
 // Leaves out kinds that can poll any operation, because only their targets know which.
@@ -8,10 +12,7 @@ const POLLED = new Set(
   ),
 );
 
-/**
- * Whether every target of some kind is polled by this operation. If a call on request is refused, the breaker of all
- * polls opens for such an operation, and only its own for others.
- */
+/** Whether every target of some kind is polled by this operation. If it refuses a call on request, that is reported. */
 export const isPolled = (operation: string): boolean => POLLED.has(operation);
 
 /** The operation that polls a target; undefined for an unknown kind. */
@@ -19,3 +20,29 @@ export function operationOf({ kind: name, params }: { kind: string; params: Json
   const kind = targetKinds[name];
   return kind?.polls?.operation(params) ?? kind?.operations[0]?.name;
 }
+
+/** The operation that the next poll of a target calls: the one that polls it, or first the one that resolves it. */
+export const calledFor = (target: { kind: string; params: JsonObject; byName?: boolean }): string | undefined =>
+  resolvingOf(target)?.operation.name ?? operationOf(target);
+
+/** The fault of a target that is not polled because its operation is refused; null for others. */
+export function refusalOf(
+  target: { kind: string; params: JsonObject },
+  { refused }: Pick<Horizon, "refused">,
+): Fault | null {
+  const operation = calledFor(target);
+  const status = operation === undefined ? undefined : refused[operation];
+  if (status === undefined) return null;
+  const kind = status === 429 ? "throttled" : "refused";
+  return { kind, status, detail: `not polled: the service answered ${status} to ${operation}` };
+}
+
+/** How a poll slot names this operation: the usual one of targets that come and go is not named. */
+export function slotOperationOf(target: { kind: string; params: JsonObject; byName?: boolean }): string {
+  const operation = calledFor(target);
+  return operation === undefined || operation === LIVE_CHECK ? "" : operation;
+}
+
+/** The operation that a poll slot names; null if an older version did not. */
+export const operationOfSlot = ({ operation, habitual }: { operation: string; habitual: boolean }): string | null =>
+  operation !== "" ? operation : habitual ? LIVE_CHECK : null;

@@ -1,12 +1,10 @@
 import * as z from "zod";
-import type { Event } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
-import type { Language } from "../core/language.ts";
-import type { Reason } from "../core/reason.ts";
 import { channelEvents, channelFields } from "./channel-events.ts";
 import { eventType, instant } from "./event-type.ts";
 import { bareNotice, lasted, notice, said, troubleWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
+import { upstreamEvents } from "./upstream-events.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -21,41 +19,6 @@ const troubleExample = (detail: string) => (at: number) => ({
   detail,
   since: iso(at - HOUR_MS),
 });
-
-const upstream = () => ({
-  status: z.int().describe("The HTTP status that revealed it."),
-  detail: z.string().describe("What happened, in a sentence."),
-  since: instant().describe("The tick that first found it."),
-});
-
-const refusal = () => ({ ...upstream(), until: instant().describe("No calls start before this time.") });
-
-const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
-
-const doubted = () =>
-  z.exactOptional(z.string()).describe("The operation whose answer lacked most items, if it was a list.");
-
-/** The wording of a mass flip, or of a list that lost most of its items. */
-const suspectWords = (event: Event, language: Language) =>
-  said(event, "operation") === ""
-    ? operatorWords[language].troubles.upstream_suspect
-    : operatorWords[language].incomplete;
-
-/** A problem of the polled service and what to do about it. */
-const wordsFor = (reason: Reason) => (event: Event, language: Language) => {
-  const { title, next } = operatorWords[language].troubles[reason];
-  return notice("warning", title, next ?? said(event, "detail"), event);
-};
-
-/** An event type of problems for which all calls pause. */
-const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, happens: string, about: string) =>
-  eventType({
-    happens,
-    about,
-    fields: refusal,
-    example: (at) => ({ ...upstreamExample(at), status, until: iso(at + HOUR_MS) }),
-    words: wordsFor(`upstream_${reason}`),
-  });
 
 /** Events for operators that are not about a target. */
 export const operatorEvents = {
@@ -102,62 +65,7 @@ export const operatorEvents = {
       return notice("warning", changed(said(event, "name")), changedBy(said(event, "by")), event);
     },
   }),
-  "upstream.unauthorized": shut(
-    "unauthorized",
-    401,
-    "the service rejects the login",
-    "The data service rejects the credentials (401).",
-  ),
-  "upstream.key_expired": shut("key_expired", 428, "the service's key expires", "The account's key has expired (428)."),
-  "upstream.throttled": shut(
-    "throttled",
-    429,
-    "the service asks us to slow down",
-    "The data service asks for fewer calls (429).",
-  ),
-  "upstream.drifted": eventType({
-    happens: "the service's answers change",
-    about: "Most answers of one operation can't be decoded, two ticks in a row.",
-    fields: () => ({
-      ...upstream(),
-      operation: z.string().describe("The operation."),
-      path: z.string().nullable().describe("JSON Pointer to the value that couldn't be decoded; null if unknown."),
-    }),
-    example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
-    words: (event, language) => {
-      const { troubles, drifted } = operatorWords[language];
-      const body = drifted(said(event, "operation"), said(event, "path"));
-      return notice("warning", troubles.upstream_drifted.title, body, event);
-    },
-  }),
-  "upstream.suspect": eventType({
-    happens: "half of all creators change at once, or a list loses most of its items",
-    about:
-      "Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll. Or an answer lacks most of the items that a list, a category or a search had: nothing of it is gone until more answers agree.",
-    fields: () => ({ ...upstream(), operation: doubted() }),
-    example: upstreamExample,
-    words: (event, language) => {
-      const { title, next } = suspectWords(event, language);
-      return notice("warning", title, next ?? said(event, "detail"), event);
-    },
-  }),
-  "upstream.recovered": eventType({
-    happens: "the service works again",
-    about:
-      "The first good answer after a problem with the data service. If answers also changed within the day before, it is sent only once they have stayed good for ten minutes, or for hours after more changes.",
-    fields: () => ({
-      ...upstream(),
-      of: z.string().describe("The event type of the problem that is over."),
-      operation: doubted(),
-    }),
-    example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
-    words: (event, language) => {
-      const of = said(event, "of");
-      const words =
-        of === "upstream.suspect" ? suspectWords(event, language) : troubleWords(language, of.replace(".", "_"));
-      return notice("up", words.over, lasted(event, language), event);
-    },
-  }),
+  ...upstreamEvents,
 };
 
 /** The test message of `POST /v1/channels/{id}/test`. It is never stored, and subscriptions cannot name it. */

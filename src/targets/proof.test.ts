@@ -5,7 +5,7 @@ import { unknownSinceOf, type Provable } from "./proof.ts";
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
-const horizon: Horizon = { now: NOW, turn: 0, lastProof: NOW - MINUTE };
+const horizon: Horizon = { now: NOW, turn: 0, lastProof: NOW - MINUTE, lastVerdict: NOW - MINUTE, refused: {} };
 
 const live: Provable = {
   kind: "live",
@@ -28,7 +28,12 @@ test.each([
   ["its answers say nothing, for nine", { state: lost(9) }, {}, null],
   ["it is paused: its row has its last good answer", { enabled: false }, {}, NOW - 80 * MINUTE],
   ["the timetable knows its last poll", { lastPolledAt: NOW - 11 * MINUTE }, {}, NOW - 11 * MINUTE],
-  ["nobody was answered for ten minutes", {}, { lastProof: NOW - 10 * MINUTE }, NOW - 10 * MINUTE],
+  [
+    "nobody was answered for ten minutes",
+    {},
+    { lastProof: NOW - 10 * MINUTE, lastVerdict: NOW - 10 * MINUTE, refused: {} },
+    NOW - 10 * MINUTE,
+  ],
   ["three polls are longer than that", { intervalSeconds: 600, state: lost(29) }, {}, null],
   ["three polls have passed", { intervalSeconds: 600, state: lost(30) }, {}, NOW - 30 * MINUTE],
   ["it waits for its turn", { state: lost(29) }, { turn: 10 * MINUTE }, null],

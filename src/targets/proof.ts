@@ -40,11 +40,12 @@ export interface Provable {
  * Since when the state of a target is unknown, epoch ms: its last verdict, or its creation if there was none. Null
  * while the state is known, or can still be confirmed in time.
  */
-export function unknownSinceOf(one: Provable, { now, turn, lastProof }: Horizon): number | null {
+export function unknownSinceOf(one: Provable, { now, turn, lastProof, lastVerdict }: Horizon): number | null {
   if (one.unknownSince !== null) return one.unknownSince;
   const { kind, state, consecutiveFaults, lastOkAt, lastPolledAt } = one;
+  const latest = givesVerdict(kind) ? lastVerdict : lastProof;
   // Without faults, the timetable has the last poll. No poll is later than the last successful one of all targets.
-  const polledAt = lastPolledAt ?? (lastProof === 0 ? null : lastProof);
+  const polledAt = lastPolledAt ?? (latest === 0 ? null : latest);
   const okAt = consecutiveFaults > 0 || one.enabled === false ? lastOkAt : polledAt;
   const since = provedAt({ kind, state, lastOkAt: okAt }) ?? one.createdAt ?? null;
   return since !== null && now - since >= unknownAfterMs(one.intervalSeconds, turn) ? since : null;

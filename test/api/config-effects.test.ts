@@ -24,7 +24,16 @@ test("a target that stays keeps what is remembered of it, and its seat; others g
   expect(row(ids[3])).toBeUndefined();
   const sheet = await api.db.prepare("SELECT size, edits FROM sheets").first<{ size: number; edits: string }>();
   expect(sheet!.size).toBe(5);
-  const pollSlot = { due: 0, last: 0, intervalSeconds: 60, weight: 1, calls: 1, cpuWeight: 1, habitual: true };
+  const pollSlot = {
+    due: 0,
+    last: 0,
+    intervalSeconds: 60,
+    weight: 1,
+    calls: 1,
+    cpuWeight: 1,
+    habitual: true,
+    operation: "",
+  };
   const created = rows.find(({ name }) => name === "User 6")!["id"] as string;
   expect(JSON.parse(sheet!.edits)).toEqual({
     [ids[1]]: pollSlot,

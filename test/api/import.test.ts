@@ -79,6 +79,7 @@ test("CSV rows become targets; an empty cell is absent, a watchlist is a name or
     calls: 1,
     cpuWeight: 1,
     habitual: true,
+    operation: "",
   });
 });
 

@@ -48,6 +48,37 @@ test("where nobody knows, that is the headline, and what was known last is marke
   expect(text).not.toContain('class="lamp on"');
 });
 
+test("where one operation is refused the page says which, and that the rest goes on", async () => {
+  await watchedUntil(api.db, NOW, world);
+  const breaker = { reason: "unauthorized", status: 401, since: NOW - 60_000, until: NOW + 600_000, over: [] };
+  const limited = { ...breaker, reason: "throttled", status: 429 };
+  const open = (breakers: object) =>
+    api.db.prepare("UPDATE ticker SET breakers = ?1").bind(JSON.stringify(breakers)).run();
+  const jar = await signedIn();
+  const text = async (path = "/") => (await jar.open(path)).text();
+  await open({ "video.info": breaker, "user.videos": limited, "live.info": { ...breaker, over: undefined } });
+  const page = await text();
+  expect(page).toContain("<h1>3 live</h1>");
+  expect(page).toContain("video.info is refused");
+  expect(page).toContain("user.videos is limited");
+  expect(page.match(/Everything else is checked as usual/g)).toHaveLength(2);
+  expect(page).not.toContain("live.info");
+  const { status, body } = await api.call("POST", "/v1/targets", {
+    kind: "record",
+    name: "A video",
+    params: { operation: "video.info", values: { videoId: "7501001" } },
+  });
+  expect(status).toBe(201);
+  for (const path of ["/records", `/records/${body.id}`])
+    expect(await text(path)).toContain("the service refused the request");
+  // Without live checks nobody knows who is live.
+  await open({ "live.check": breaker });
+  const blind = await text();
+  expect(blind).toContain("<h1>We can&#39;t tell who is live</h1>");
+  expect(blind).toContain("live.check is refused");
+  expect(blind).not.toContain("Login rejected");
+});
+
 test("creators without a status are said in the rail of every page", async () => {
   await watchedUntil(api.db, NOW, { ...world, failing: 0 });
   const jar = await signedIn();

@@ -59,6 +59,12 @@ test("health names what else keeps it from watching, and the status says what to
   const breaker = { reason: "throttled", status: 429, since: 1, until: Date.now() + 60_000, strikes: 1, reopenedAt: 0 };
   expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify(breaker))).toEqual(["upstream_throttled"]);
   expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify({ ...breaker, reopenedAt: 9 }))).toEqual([]);
+  const operations = (name: string) => JSON.stringify({ [name]: { ...breaker, over: [] } });
+  expect(await reasons("UPDATE ticker SET gate = NULL, breakers = ?1", operations("user.videos"))).toEqual([
+    "upstream_refused",
+  ]);
+  expect(await reasons("UPDATE ticker SET breakers = ?1", operations("live.check"))).toEqual(["upstream_throttled"]);
+  expect(await reasons("UPDATE ticker SET breakers = '{}'")).toEqual([]);
   const load = { due: 7, asked: 306, waitingSince: Date.now() - 400_000 };
   expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify(load))).toEqual(["no_polls", "budget_exceeded"]);
   expect(await reasons("UPDATE tally SET last_poll_at = ?1", Date.now())).toEqual(["budget_exceeded"]);

@@ -81,6 +81,7 @@ test("a new target is on the timetable, due at the next tick", async () => {
     calls: 1,
     cpuWeight: 1,
     habitual: true,
+    operation: "",
   });
   const off = await create({ enabled: false });
   expect(await editOf(off.id)).toBeUndefined();

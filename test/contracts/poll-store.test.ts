@@ -82,7 +82,7 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
     id: `commit ${round} ${commits++}`,
     tick: START,
     slot: 0,
-    answers: { good: 1, bad: 0 },
+    answers: { good: 1, bad: 0, refused: 0 },
     ...more,
   });
 
@@ -414,7 +414,7 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
           .run();
         const read = await store().readTimetable();
         const { claim } = plan(START + 2 * MINUTE, RULES, read);
-        const late = planned({ slot: 0, granted, unspent: 3, answers: { good: 7, bad: 0 } });
+        const late = planned({ slot: 0, granted, unspent: 3, answers: { good: 7, bad: 0, refused: 0 } });
         if (early) await commit(db, late);
         expect(await store().claim(claim)).toBe(true);
         if (!early) await commit(db, late);
@@ -456,8 +456,8 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
   });
 
   test("the batch ledger records when polls last succeeded, and since when all fail", async () => {
-    const said = (answers: Commit["answers"], at: number, slot: number | null = 0) =>
-      commit(db, planned({ tick: at, slot, answers, counts: { x: 1 } }));
+    const said = (answers: Partial<Commit["answers"]>, at: number, slot: number | null = 0) =>
+      commit(db, planned({ tick: at, slot, answers: { ...EMPTY_COMMIT.answers, ...answers }, counts: { x: 1 } }));
     const knows = () => db.prepare("SELECT last_poll_at, failing_since, failed_polls FROM tally").first();
     await db.prepare("UPDATE tally SET last_poll_at = 0").run();
     await said({ good: 0, bad: 3 }, START);
@@ -466,6 +466,8 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
     await said({ good: 0, bad: 0 }, START + 2);
     await said({ good: 9, bad: 0 }, START + 3, null);
     expect(await knows()).toEqual({ last_poll_at: START + 1, failing_since: START, failed_polls: 5 });
+    await said({ refused: 4 }, START + 3);
+    expect(await knows()).toEqual({ last_poll_at: START + 3, failing_since: START, failed_polls: 5 });
     await said({ good: 1, bad: 7 }, START + 4);
     expect(await knows()).toEqual({ last_poll_at: START + 4, failing_since: 0, failed_polls: 0 });
   });

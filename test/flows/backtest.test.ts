@@ -211,7 +211,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),
         deliveries: (await route(events, { tick: now, slot: 0, batches: 1 }, routing)).deliveries,
-        answers: { good: 1, bad: 0 },
+        answers: { good: 1, bad: 0, refused: 0 },
       });
     }
     await release(now, heldStore(db));

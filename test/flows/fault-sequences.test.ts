@@ -60,9 +60,9 @@ class Service {
   weather: Turn = { seconds: 0, weather: "fair", retryAfter: null, hits: 1, turns: null };
   readonly live = new Set<number>();
   readonly turnedAt: { at: number; creator: number; on: boolean }[] = [];
-  /** Until when no call may start, and whether one test call may follow. */
-  #shut = { until: 0, careful: false, at: 0 };
-  #callsNow = { at: 0, all: 0, afterRefusal: 0 };
+  /** By operation: until when no call may start, and whether one test call may follow. */
+  readonly #shut = new Map<string, { until: number; careful: boolean; at: number }>();
+  readonly #callsNow = new Map<string, { at: number; all: number; afterRefusal: number }>();
   #tokens = PER_MINUTE;
   #tokensAt = START;
 
@@ -78,21 +78,24 @@ class Service {
   }
 
   read = async (call: Call): Promise<Result<Answer, Fault>> => {
-    this.#hold();
+    this.#hold(call.operation);
     const user = Number(call.values["userId"] ?? 0);
     const { weather, retryAfter, hits } = this.weather;
     const body = weather === "fair" || user % hits !== 0 ? this.#fair(call) : this.#storm(call, weather, retryAfter);
     return body.ok ? ok(answered(call.operation, body.value)) : body;
   };
 
-  /** No call before its time, none too many in flight, none beyond the budget. */
-  #hold(): void {
-    if (this.#callsNow.at !== this.now) this.#callsNow = { at: this.now, all: 0, afterRefusal: 0 };
-    this.#callsNow.all += 1;
-    if (this.#shut.at === this.now) expect(++this.#callsNow.afterRefusal).toBeLessThanOrEqual(5);
-    else if (this.#shut.until > 0) {
-      expect(this.now).toBeGreaterThanOrEqual(this.#shut.until);
-      if (this.#shut.careful) expect(this.#callsNow.all).toBe(1);
+  /** No call of an operation before its time, none too many in flight, none beyond the budget. */
+  #hold(operation: string): void {
+    const calls = this.#callsNow.get(operation);
+    const now = calls?.at === this.now ? calls : { at: this.now, all: 0, afterRefusal: 0 };
+    this.#callsNow.set(operation, now);
+    now.all += 1;
+    const shut = this.#shut.get(operation);
+    if (shut?.at === this.now) expect(++now.afterRefusal).toBeLessThanOrEqual(5);
+    else if (shut !== undefined) {
+      expect([operation, this.now >= shut.until]).toEqual([operation, true]);
+      if (shut.careful) expect([operation, now.all]).toEqual([operation, 1]);
     }
     this.#tokens = Math.min(PER_MINUTE, this.#tokens + (PER_MINUTE * (this.now - this.#tokensAt)) / MINUTE) - 1;
     this.#tokensAt = this.now;
@@ -102,27 +105,26 @@ class Service {
   #storm({ operation }: Call, weather: Weather, retryAfter: string | null): ReturnType<typeof decodeAnswer> {
     if (weather === "lost") return err({ kind: "unreachable", status: null, detail: "the connection failed" });
     if (weather === "garbage") return decodeAnswer(200, "<html>busy</html>");
-    if (weather === "empty") {
-      // Missing data is an answer to a live check: the credentials are valid.
-      if (operation === "live.check") this.#open();
-      return decodeAnswer(200, '{"code":0,"data":null}');
-    }
+    // Whatever an answer says, the service gave it: it accepts the credentials.
+    if (weather === "empty" || weather === "drift") this.#open(operation);
+    if (weather === "empty") return decodeAnswer(200, '{"code":0,"data":null}');
     if (weather === "drift") return decodeAnswer(200, '{"code":0,"data":{"rooms":[{"alive_now":1}],"status_code":0}}');
     const status = Number(weather);
     if (status !== 500) {
       const wait = status === 429 ? (retryAfter === null ? 60 : Number(retryAfter)) : 600;
-      const until = Math.max(this.#shut.at === this.now ? this.#shut.until : 0, this.now + wait * 1000);
-      this.#shut = { until, careful: status !== 429, at: this.now };
+      const before = this.#shut.get(operation);
+      const until = Math.max(before?.at === this.now ? before.until : 0, this.now + wait * 1000);
+      this.#shut.set(operation, { until, careful: status !== 429, at: this.now });
     }
     return decodeAnswer(status, "", retryAfterOf(status === 429 ? retryAfter : null, this.now));
   }
 
-  #open(): void {
-    if (this.#shut.at < this.now) this.#shut = { until: 0, careful: false, at: 0 };
+  #open(operation: string): void {
+    if ((this.#shut.get(operation)?.at ?? this.now) < this.now) this.#shut.delete(operation);
   }
 
   #fair({ operation, values }: Call): ReturnType<typeof decodeAnswer> {
-    this.#open();
+    this.#open(operation);
     if (operation === "live.check") {
       const on = this.live.has(Number(values["userId"]) - 7000);
       return decodeAnswer(
@@ -152,7 +154,7 @@ async function run(turns: Turn[]): Promise<{ engine: StoreEngine; service: Servi
   for (let n = 0; n < 3; n++) await tick(fair);
   for (const next of turns) await tick(next);
   // Long enough for every breaker, backoff, grace and drift to end, and for the budget to grow back.
-  for (let n = 0; n < 60; n++) await tick({ ...fair, seconds: 180 });
+  for (let n = 0; n < 60; n++) await tick({ ...fair, seconds: 420 });
   return { engine, service };
 }
 
@@ -172,9 +174,9 @@ test("after any sequence of faults the state is true, nothing was made up, and n
       }
       for (const { id, consecutiveFaults, state } of targets)
         expect([id, consecutiveFaults, state === null]).toEqual([id, 0, false]);
-      const { gate: breaker, watch } = await engine.upstream();
+      const { gate: breaker, breakers, watch } = await engine.upstream();
       const { reported: _reported, ...now } = watch;
-      expect([breaker, now]).toEqual([null, CALM]);
+      expect([breaker, breakers, now]).toEqual([null, {}, CALM]);
       const all = await engine.events();
       for (const { type, data } of all)
         expect([type, eventTypes[type]!.fields().safeParse(data).error]).toEqual([type, undefined]);

@@ -67,7 +67,7 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
                 openUntil: T + (urgent ? GATHER_MS : GATHER_ALL_MS),
               },
             ],
-      answers: { good: 1, bad: 0 },
+      answers: { good: 1, bad: 0, refused: 0 },
     });
     if (answer.batchesIn >= BATCHES) await send(T, T);
     else

@@ -1,4 +1,4 @@
-import type { Breakers } from "../../src/core/breaker.ts";
+import type { Breakers } from "../../src/core/circuit-breaker.ts";
 import { factsOf } from "../../src/core/facts.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { ok } from "../../src/core/result.ts";
@@ -59,7 +59,9 @@ export async function reading(
     configured?: string[];
     breakers?: Breakers;
     tests?: boolean;
+    alone?: boolean;
     late?: (asked: number) => boolean;
+    slow?: (asked: number) => boolean;
     sideBySide?: number;
   } = {},
 ) {
@@ -84,10 +86,11 @@ export async function reading(
       wallNow: () => 0,
       configured: (operation) => how.configured?.includes(operation) ?? true,
       deadline: () => how.deadline ?? new AbortController().signal,
-      closes: ({ status }) => status === 429,
       late: () => how.late?.(asked.length) ?? false,
       breakers: how.breakers ?? {},
-      tests: how.tests ?? true,
+      tests: () => how.tests ?? true,
+      alone: how.alone ?? false,
+      slow: () => how.slow?.(asked.length) ?? false,
       bug: (thrown) => bugs.push(thrown),
     },
   );

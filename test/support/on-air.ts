@@ -16,6 +16,7 @@ export const soundAt = (now: number): HealthSnapshot => ({
   lastTickAt: now,
   spacingMs: MINUTE,
   gate: null,
+  breakers: {},
   watch: CALM,
   load: IDLE,
   pool: UNLEARNED,

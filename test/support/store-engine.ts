@@ -1,10 +1,11 @@
 import type { Event } from "../../src/core/event.ts";
-import type { CircuitBreaker } from "../../src/core/circuit-breaker.ts";
+import type { Breakers, CircuitBreaker } from "../../src/core/circuit-breaker.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/drift-detector.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
+import { spend } from "../../src/edges/store/status-store.ts";
 import { releaseBatches } from "../../src/edges/store/batch-ledger.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
@@ -44,7 +45,7 @@ export interface StoreEngine {
   enable(id: string, enabled: boolean): Promise<void>;
   events(): Promise<Event[]>;
   targets(): Promise<Stands[]>;
-  upstream(): Promise<{ gate: CircuitBreaker | null; watch: Watch }>;
+  upstream(): Promise<{ gate: CircuitBreaker | null; breakers: Breakers; watch: Watch }>;
 }
 
 export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {
@@ -61,6 +62,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     read,
     sideBySide: { least: 6, most: 6 },
     perMinute: rules.perMinute,
+    spend: (calls) => spend(db, calls, rules.perMinute),
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
@@ -100,8 +102,9 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
       }));
     },
     async upstream() {
-      const row = await db.prepare("SELECT gate, watch FROM ticker").first<{ gate: string | null; watch: string }>();
-      return { gate: row!.gate === null ? null : JSON.parse(row!.gate), watch: JSON.parse(row!.watch) };
+      const row = await db.prepare("SELECT gate, breakers, watch FROM ticker").first<Record<string, string | null>>();
+      const parsed = (text: string | null | undefined) => (text == null ? null : JSON.parse(text));
+      return { gate: parsed(row!["gate"]), breakers: parsed(row!["breakers"]), watch: parsed(row!["watch"]) };
     },
   };
 }

@@ -41,6 +41,7 @@ export function ticks({ watched, perMinute, fateOf }: World) {
     tokens: 0,
     filledAt: 0,
     gate: null,
+    breakers: {},
     unspent: 0,
     refunded: 0,
     sheets: [{ id: 1, revision: 1, edits: {}, entries: Object.fromEntries(entries) }],

@@ -15,6 +15,7 @@ export const timetable = (count: number, over: Partial<Timetable> = {}): Timetab
   tokens: 0,
   filledAt: 0,
   gate: null,
+  breakers: {},
   unspent: 0,
   refunded: 0,
   sheets: Array.from({ length: Math.ceil(count / 1000) }, (_, sheet) => ({

@@ -136,3 +136,38 @@ test("a 429 that a probe meets holds for everyone", async () => {
   expect(again).toBe(0);
   expect(await notified()).toEqual(["upstream.throttled"]);
 });
+
+test("an operation that is refused stops only what needs it, and everyone is told what that is", async () => {
+  const created = await system.api("POST", "/v1/targets", {
+    kind: "record",
+    name: "A video",
+    params: { operation: "video.info", values: { videoId: "7501001" } },
+    intervalSeconds: 60,
+  });
+  expect(created.status).toBe(201);
+  await minutes(1);
+  system.upstream.interfere = ({ path }) => (path.endsWith("/video/info") ? { status: 401, body: "" } : null);
+  expect(await callsIn(() => minutes(1))).toBe(11);
+  expect(await callsIn(() => minutes(9))).toBe(90);
+  expect(await callsIn(() => minutes(1))).toBe(11);
+  const { upstream, reasons } = (await system.api("GET", "/v1/status")).body;
+  expect(upstream).toMatchObject({ status: "refused", refused: [{ operation: "video.info", status: 401 }] });
+  expect(upstream.detail).toMatch(/refuses video\.info \(401\).*Everything else is polled/);
+  expect(reasons.map(({ reason }: { reason: string }) => reason)).toContain("upstream_refused");
+  expect((await system.api("GET", "/healthz")).body.reasons).toContain("upstream_refused");
+  const record = (await system.api("GET", `/v1/targets/${created.body.id}`)).body;
+  expect(record.status).toMatchObject({
+    consecutiveFaults: 0,
+    fault: { kind: "refused", status: 401, detail: "not polled: the service answered 401 to video.info" },
+  });
+  system.upstream.interfere = () => null;
+  await minutes(11);
+  expect(await notified()).toEqual(["upstream.unauthorized", "upstream.recovered"]);
+  const told = system.receiver.received.map(({ body }) => JSON.stringify(body));
+  expect(told).toHaveLength(2);
+  expect(told[0]).toContain("The data service refuses video.info (401)");
+  expect(told[0]).toContain("Everything else is checked as usual");
+  expect(told[1]).toContain("The data service answers video.info again");
+  expect((await system.api("GET", "/v1/status")).body.upstream).toMatchObject({ status: "ok", refused: [] });
+  expect((await system.api("GET", `/v1/targets/${created.body.id}`)).body.status.fault).toBeNull();
+});

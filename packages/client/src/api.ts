@@ -2388,7 +2388,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The data service rejects the credentials (401)
+         * The data service rejects the credentials (401), for all operations or for one
          * @description Sent by `webhook` channels with a subscription that matches `upstream.unauthorized`.
          */
         post: operations["onUpstreamUnauthorized"];
@@ -2408,7 +2408,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The account's key has expired (428)
+         * The account's key has expired (428), for all operations or for one
          * @description Sent by `webhook` channels with a subscription that matches `upstream.key_expired`.
          */
         post: operations["onUpstreamKeyExpired"];
@@ -2428,7 +2428,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The data service asks for fewer calls (429)
+         * The data service asks for fewer calls (429), of all operations or of one
          * @description Sent by `webhook` channels with a subscription that matches `upstream.throttled`.
          */
         post: operations["onUpstreamThrottled"];
@@ -2488,7 +2488,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The first good answer after a problem with the data service. If answers also changed within the day before, it is sent only once they have stayed good for ten minutes, or for hours after more changes
+         * The first good answer after a problem with the data service. If answers also changed within the day before, or the same operation was refused, it is sent only once they have stayed good for ten minutes, or for hours after more changes
          * @description Sent by `webhook` channels with a subscription that matches `upstream.recovered`.
          */
         post: operations["onUpstreamRecovered"];
@@ -7452,10 +7452,10 @@ export interface components {
         /** @description The state of the data service. */
         StatusUpstream: {
             /**
-             * @description The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).
+             * @description The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `refused` (answers one of these to single operations, while everything else goes on), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).
              * @enum {string}
              */
-            status: "ok" | "unauthorized" | "key_expired" | "throttled" | "failing" | "drifted" | "suspect" | "unknown";
+            status: "ok" | "unauthorized" | "key_expired" | "throttled" | "refused" | "failing" | "drifted" | "suspect" | "unknown";
             /**
              * Format: date-time
              * @description When the problem began; null if there is none.
@@ -7468,6 +7468,24 @@ export interface components {
             until: string | null;
             /** @description What it means and what to do; null if there is no problem. */
             detail: string | null;
+            /** @description The operations that are refused while everything else goes on; null for a token that is limited to watchlists. Without `live.check` it is unknown who is live, which `status` says. */
+            refused: components["schemas"]["StatusUpstreamRefused"][] | null;
+        };
+        StatusUpstreamRefused: {
+            /** @description The operation. */
+            operation: string;
+            /** @description The HTTP status of its answer: 401, 428 or 429. */
+            status: number;
+            /**
+             * Format: date-time
+             * @description The tick that first found it.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description It is not called before this time.
+             */
+            until: string;
         };
         Subscription: {
             /** @description The ID: `sub_` followed by an opaque value. */
@@ -8507,6 +8525,8 @@ export interface components {
              * @description No calls start before this time.
              */
             until: string;
+            /** @description The operation, if only that is affected and everything else goes on; omitted for the whole service. */
+            operation?: string;
         };
         UpstreamKeyExpiredEvent: {
             /** @description The event's ID. Detecting the same change twice creates one event. */
@@ -8590,7 +8610,7 @@ export interface components {
             since: string;
             /** @description The event type of the problem that is over. */
             of: string;
-            /** @description The operation whose answer lacked most items, if it was a list. */
+            /** @description The operation, if only that is affected and everything else goes on; omitted for the whole service. */
             operation?: string;
         };
         UpstreamRecoveredEvent: {
@@ -8715,6 +8735,8 @@ export interface components {
              * @description No calls start before this time.
              */
             until: string;
+            /** @description The operation, if only that is affected and everything else goes on; omitted for the whole service. */
+            operation?: string;
         };
         UpstreamThrottledEvent: {
             /** @description The event's ID. Detecting the same change twice creates one event. */
@@ -8778,6 +8800,8 @@ export interface components {
              * @description No calls start before this time.
              */
             until: string;
+            /** @description The operation, if only that is affected and everything else goes on; omitted for the whole service. */
+            operation?: string;
         };
         UpstreamUnauthorizedEvent: {
             /** @description The event's ID. Detecting the same change twice creates one event. */
@@ -9242,7 +9266,8 @@ export interface operations {
                      *         "status": "ok",
                      *         "since": null,
                      *         "until": null,
-                     *         "detail": null
+                     *         "detail": null,
+                     *         "refused": []
                      *       },
                      *       "budget": {
                      *         "perMinute": 60,

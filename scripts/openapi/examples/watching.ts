@@ -85,7 +85,7 @@ export const watching: Record<string, unknown> = {
   Event: EVENT,
   Plan: PLAN,
   Status: {
-    upstream: { status: "ok", since: null, until: null, detail: null },
+    upstream: { status: "ok", since: null, until: null, detail: null, refused: [] },
     budget: { perMinute: 60, used: 12, left: 48, asked: 90 },
     polling: { way: "by_habit", expectedDelay: { meanSeconds: 36, p95Seconds: 79.5 } },
     lagSeconds: 0.4,

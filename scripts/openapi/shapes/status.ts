@@ -1,18 +1,36 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { delayShape, wayShape } from "./plan.ts";
-import { atOrNull, number, text, textOrNull, whole } from "./fields.ts";
+import { at, atOrNull, number, text, textOrNull, whole } from "./fields.ts";
+
+const refused = lazy(() =>
+  z.strictObject({
+    operation: text("The operation."),
+    status: whole("The HTTP status of its answer: 401, 428 or 429."),
+    since: at("The tick that first found it."),
+    until: at("It is not called before this time."),
+  }),
+);
+
+/** What all watchlists contribute to. */
+const HIDDEN_FROM_LIMITED = "null for a token that is limited to watchlists";
 
 const upstream = lazy(() =>
   z.strictObject({
     status: z
-      .enum(["ok", "unauthorized", "key_expired", "throttled", "failing", "drifted", "suspect", "unknown"])
+      .enum(["ok", "unauthorized", "key_expired", "throttled", "refused", "failing", "drifted", "suspect", "unknown"])
       .describe(
-        "The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).",
+        "The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `refused` (answers one of these to single operations, while everything else goes on), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).",
       ),
     since: atOrNull("When the problem began; null if there is none."),
     until: atOrNull("No calls are made before this time; null if calls are not paused."),
     detail: textOrNull("What it means and what to do; null if there is no problem."),
+    refused: z
+      .array(refused())
+      .nullable()
+      .describe(
+        `The operations that are refused while everything else goes on; ${HIDDEN_FROM_LIMITED}. Without \`live.check\` it is unknown who is live, which \`status\` says.`,
+      ),
   }),
 );
 
@@ -34,9 +52,6 @@ const deliveries = lazy(() =>
     held: whole("Number of the latest 1,000 that wait for the end of quiet hours."),
   }),
 );
-
-/** What all watchlists contribute to. */
-const HIDDEN_FROM_LIMITED = "null for a token that is limited to watchlists";
 
 const counts = lazy(() =>
   z.strictObject({

@@ -1,5 +1,5 @@
 import { troublesOf, type HealthSnapshot } from "../../core/health-snapshot.ts";
-import { isBlind, type Reason } from "../../core/reason.ts";
+import { isBlind, type Reason, type Trouble } from "../../core/reason.ts";
 import { marked, t } from "./words/text.ts";
 
 /** A trouble, explained to somebody who runs no servers: a headline of two words, and its consequence. */
@@ -81,6 +81,13 @@ const TROUBLES: Record<Reason, TroubleWords> = {
     marked("The data service asked us to slow down. Checks are paused until it allows them again."),
     marked("Checks resume by themselves. If this happens again, allow fewer checks per minute."),
   ),
+  upstream_refused: words(
+    marked("{operation} is refused"),
+    marked(
+      "The data service refuses {operation}, so what needs it isn't checked. Everything else is checked as usual.",
+    ),
+    marked("Check that your account with the service includes it, or delete what needs it. We try every ten minutes."),
+  ),
   upstream_failing: words(
     marked("The service isn't responding"),
     marked("All recent checks failed."),
@@ -120,6 +127,20 @@ const TROUBLES: Record<Reason, TroubleWords> = {
   ),
 };
 
+/** The words of an operation that is limited while everything else goes on. */
+const LIMITED = words(
+  marked("{operation} is limited"),
+  marked(
+    "The data service limits {operation}, so what needs it is checked later. Everything else is checked as usual.",
+  ),
+  marked("Nothing to do. Checks resume by themselves."),
+);
+
+function wordsOf({ reason, refused }: Trouble): TroubleWords {
+  if (refused === undefined) return TROUBLES[reason];
+  return refused.limited ? LIMITED : TROUBLES.upstream_refused;
+}
+
 /** A trouble in words, with its start (epoch ms; null if unknown). */
 export interface Worded extends TroubleWords {
   reason: Reason;
@@ -130,10 +151,13 @@ export interface Worded extends TroubleWords {
 
 /** Returns every trouble at `now`, the worst first. */
 export const troublesIn = (healthSnapshot: HealthSnapshot, perMinute: number, now: number): Worded[] => {
-  const found = troublesOf(healthSnapshot, perMinute, now).map(({ reason, since }): Worded => {
-    const { headline, means, mend } = TROUBLES[reason];
-    const said = { headline: t(headline), means: t(means), mend: t(mend) };
+  const found = troublesOf(healthSnapshot, perMinute, now).map((trouble): Worded => {
+    const { reason, since, refused } = trouble;
+    const { headline, means, mend } = wordsOf(trouble);
+    const named = refused === undefined ? {} : { operation: refused.operation };
+    const said = { headline: t(headline, named), means: t(means, named), mend: t(mend) };
     return { ...said, reason, since: since === 0 ? null : since, blind: isBlind(reason) };
   });
-  return found.filter(({ reason }, place) => found.findIndex((one) => one.reason === reason) === place);
+  const named = ({ reason, headline }: Worded) => `${reason} ${headline}`;
+  return found.filter((one, place) => found.findIndex((other) => named(other) === named(one)) === place);
 };

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Horizon } from "../../core/knowledge.ts";
+import { gapsIn, gapsOnce, type GapSpan } from "../../core/month-row.ts";
 import { monthsCovering, monthStart } from "../../core/month-window.ts";
 import { bestBetween, placesIn, placesOfText, rankingsIn, withPlaces } from "../../core/places.ts";
 import type { AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
@@ -13,15 +14,17 @@ import type { Run } from "./rolled-rows.ts";
 import { textOf, type Row } from "./row.ts";
 
 /** The rankings of creators ?1, deleted ones included. */
-const rankings = (table: string): string => `SELECT t.id, t.params ->> '$.userId' AS user, t.state FROM json_each(?1) j
+const rankings = (table: string, ended = ""): string => `SELECT t.id, t.params ->> '$.userId' AS user, t.state, t.gaps,
+    coalesce(t.paused_at, t.unknown_since, iif(t.consecutive_faults > 0, t.last_ok_at, NULL)${ended}) AS lost_at
+  FROM json_each(?1) j
   CROSS JOIN ${table} t ON t.params ->> '$.userId' = j.value AND t.kind = 'ranking'
   WHERE (?2 IS NULL OR t.watchlist_id IN (SELECT value FROM json_each(?2)))`;
 
 const RANKINGS = `SELECT * FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM targets WHERE kind = 'ranking')
     OR EXISTS (SELECT 1 FROM removed_targets WHERE kind = 'ranking'))
-  CROSS JOIN (${rankings("targets")} UNION ALL ${rankings("removed_targets")})`;
+  CROSS JOIN (${rankings("targets")} UNION ALL ${rankings("removed_targets", ", t.removed_at")})`;
 
-const MONTHS = `SELECT m.target_id, m.month, m.places FROM json_each(?2) n CROSS JOIN json_each(?1) j
+const MONTHS = `SELECT m.target_id, m.month, m.places, m.gaps FROM json_each(?2) n CROSS JOIN json_each(?1) j
   CROSS JOIN months m ON m.target_id = j.value AND m.month = n.value ORDER BY m.target_id, m.month`;
 
 const RECENT = `SELECT s.target_id, s.points FROM json_each(?1) j
@@ -58,17 +61,22 @@ export const airtimeStore = (
     const monthsOf = Map.groupBy(held!.results, (row) => row["target_id"]);
     const runsOf = Map.groupBy(recent!.results, (row) => row["target_id"]);
     const best = new Map<string, Map<string, number>>();
-    for (const { id, user, state } of ranked!.results) {
+    for (const { id, user, state, gaps: recentGaps, lost_at: lostAt } of ranked!.results) {
       const stored = (monthsOf.get(id!) ?? []).map(({ month, places }) =>
         placesOfText(monthStart(Number(month)), String(places)),
       );
       const points = (runsOf.get(id!) ?? []).flatMap((row) => JSON.parse(String(row["points"])) as Run);
       const places = [...stored, placesIn(points)].reduce(withPlaces, {});
+      const gaps = gapsOnce([
+        ...(monthsOf.get(id!) ?? []).flatMap((row) => gapsIn(Number(row["month"]), String(row["gaps"]))),
+        ...(JSON.parse(String(recentGaps ?? "[]")) as GapSpan[]),
+        ...(lostAt == null ? [] : [[Number(lostAt), Infinity] as GapSpan]),
+      ]);
       const titles = titlesOf(textOf(state));
       const own = best.get(String(user)) ?? new Map<string, number>();
       best.set(String(user), own);
       for (const key of rankingsIn(places)) {
-        const place = bestBetween(places, key, from, to);
+        const place = bestBetween(places, key, { from, to }, gaps);
         const title = titles[key] ?? key;
         if (place !== null) own.set(title, Math.min(place, own.get(title) ?? place));
       }

@@ -45,7 +45,10 @@ const FRESH = `(?3 IS NULL OR instr(coalesce(done ->> ${AT_TICK}, ''), ',' || ?3
 const RELEASED = `instr(coalesce(freed ->> ${AT_TICK}, ''), ',' || ?3 || ',') > 0`;
 
 /** True for a new batch that polled something. */
-const POLLED = `(?3 IS NOT NULL AND ?5 + ?6 > 0 AND ${FRESH})`;
+const POLLED = `(?3 IS NOT NULL AND ?5 + ?6 + ?8 > 0 AND ${FRESH})`;
+
+/** True for one of which something succeeded or failed. Refusals are reported by themselves. */
+const JUDGED = `(?3 IS NOT NULL AND ?5 + ?6 > 0 AND ${FRESH})`;
 
 /** Counters per `json_set` call. A SQL function takes at most 32 arguments in D1. */
 const COUNTS_A_CALL = 15;
@@ -75,7 +78,7 @@ export async function addCounts(db: D1Database, counts: Record<string, number>):
  * has already finished only adds `carried`, the counts of other work.
  */
 export function recordInLedger(db: D1Database, plan: Commit, carried: Record<string, number>): D1PreparedStatement {
-  const { good, bad } = plan.answers;
+  const { good, bad, refused } = plan.answers;
   const counts = { ...carried };
   for (const [key, n] of Object.entries(plan.counts)) counts[key] = (counts[key] ?? 0) + n;
   const slot = plan.slot === null ? null : String(plan.slot);
@@ -87,11 +90,11 @@ export function recordInLedger(db: D1Database, plan: Commit, carried: Record<str
          unspent = unspent + iif(${FRESH}, ?4 - iif(${RELEASED}, ?7, 0), 0),
          counters = iif(${FRESH}, ${added(counts)}, ${added(carried)}),
          last_poll_at = iif(${POLLED}, max(last_poll_at, ?1), last_poll_at),
-         failing_since = iif(${POLLED}, iif(?5 > 0, 0, iif(failing_since = 0, ?1, failing_since)), failing_since),
-         failed_polls = iif(${POLLED}, iif(?5 > 0, 0, failed_polls + ?6), failed_polls)
+         failing_since = iif(${JUDGED}, iif(?5 > 0, 0, iif(failing_since = 0, ?1, failing_since)), failing_since),
+         failed_polls = iif(${JUDGED}, iif(?5 > 0, 0, failed_polls + ?6), failed_polls)
        WHERE id = 1 RETURNING done ->> ${AT_TICK} AS slots`,
     )
-    .bind(plan.tick, String(plan.tick), slot, plan.unspent, good, bad, plan.granted);
+    .bind(plan.tick, String(plan.tick), slot, plan.unspent, good, bad, plan.granted, refused);
 }
 
 /** Records that batches of one tick were released without polling, and gives back their calls. */

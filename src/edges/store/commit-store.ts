@@ -3,6 +3,7 @@ import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { started, insertDeliveries } from "./delivery-writer.ts";
 import { folded } from "./fold.ts";
+import { definitionPath } from "./definitions.ts";
 import { storePredictions } from "./prediction-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { resolveTargets } from "./resolve-targets.ts";
@@ -153,16 +154,17 @@ function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1Prepa
     .bind(JSON.stringify(watch.write), JSON.stringify(watch.read));
 }
 
-/** Writes each breaker separately, so that batches do not undo each other. Operation names have no quotes. */
-function moveBreakers(db: D1Database, changes: Commit["breakers"]): D1PreparedStatement[] {
-  return Object.entries(changes).map(([operation, breaker]) =>
-    breaker === null
-      ? db.prepare("UPDATE ticker SET breakers = json_remove(breakers, ?1) WHERE id = 1").bind(`$."${operation}"`)
-      : db
-          .prepare("UPDATE ticker SET breakers = json_set(breakers, ?1, json(?2)) WHERE id = 1")
-          .bind(`$."${operation}"`, JSON.stringify(breaker)),
+/** The same for each operation by itself, so that batches do not undo each other. */
+const moveBreakers = (db: D1Database, changes: Commit["breakers"]): D1PreparedStatement[] =>
+  Object.entries(changes).map(([operation, { read, write }]) =>
+    db
+      .prepare(
+        `UPDATE ticker SET breakers = iif(?2 IS NULL, json_remove(breakers, ?1), json_set(breakers, ?1, json(?2)))
+         WHERE id = 1 AND (breakers ->> ?1 ->> '$.until' IS ?3
+           OR (?2 IS NOT NULL AND coalesce(breakers ->> ?1 ->> '$.until', 0) < ?2 ->> '$.until'))`,
+      )
+      .bind(definitionPath(operation), breakerText(write), read?.until ?? null),
   );
-}
 
 /** Older gaps are of no use: months hold those of creators, and samples of other kinds are deleted by then. */
 const GAPS_STORED_MS = 92 * DAY_MS;

@@ -1,3 +1,4 @@
+import { breakersOf } from "../../core/circuit-breaker.ts";
 import { saysUsedUp } from "../../core/database-use.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { UNLEARNED } from "../../core/prediction/population-prior.ts";
@@ -19,7 +20,7 @@ import { SEQ_PER_MS } from "../../core/event.ts";
 const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);
 
 /** The columns of the ticker `k` and the ledger `y` that make up the health snapshot. */
-export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.pool, k.health,
+export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.breakers, k.watch, k.load, k.pool, k.health,
   y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account`;
 
 const readTicker = reader(ticker);
@@ -43,10 +44,11 @@ export interface ConfigFacts {
 
 /** Builds the health snapshot from the rows of the ticker and the ledger. */
 export function healthSnapshotOf(row: Row, given: ConfigFacts): HealthSnapshot & Health {
-  const { watch, load, pool: prior, health } = readTicker(row, "watch", "load", "pool", "health");
+  const { breakers, watch, load, pool: prior, health } = readTicker(row, "breakers", "watch", "load", "pool", "health");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
     ...readLedger(row, "lastPollAt", "failingSince", "failedPolls"),
+    breakers: breakersOf(breakers),
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
     pool: prior ?? UNLEARNED,

@@ -1,4 +1,5 @@
 import { USUAL_STARTING, type StartPattern } from "../../core/prediction/profile.ts";
+import { breakersOf } from "../../core/circuit-breaker.ts";
 import { CALM } from "../../core/drift-detector.ts";
 import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
@@ -61,11 +62,12 @@ export async function loadBatch(
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
-  const { watch, demo, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "breakers", "demo");
+  const { watch, demo, breakers, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "breakers", "demo");
   const { configured, byName, isDemo } = await reached(serviceOf(first));
   const resting = restingAt({ isDemo }, demo);
   return {
     ...read,
+    breakers: breakersOf(breakers),
     watch: { ...CALM, ...watch },
     planning: {
       price: Number(first["price"] ?? 0),

@@ -2,8 +2,7 @@ import { SEQ_PER_MS } from "../../core/event.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Event } from "../../core/event.ts";
-import type { Breakers } from "../../core/breaker.ts";
-import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import type { Breakers, CircuitBreaker } from "../../core/circuit-breaker.ts";
 import type { StoredPrediction } from "../../core/prediction/schedule-prediction.ts";
 import type { StoredPrior } from "../../core/prediction/population-prior.ts";
 import type { Load } from "../../core/load.ts";
@@ -37,7 +36,7 @@ export const ticker = sqliteTable("ticker", {
   tokens: real().notNull().default(0),
   filledAt: integer().notNull().default(0),
   gate: text({ mode: "json" }).$type<CircuitBreaker>(),
-  /** Open circuit breakers of optional operations, by name. */
+  /** Open circuit breakers of operations, by name. */
   breakers: text({ mode: "json" }).$type<Breakers>().notNull().default({}),
   /** The drift detector: whether answers still decode, and since when a mass flip has been held back. */
   watch: text({ mode: "json" }).$type<Partial<Watch>>().notNull().default({ drift: {}, suspectSince: null }),

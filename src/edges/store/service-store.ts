@@ -1,7 +1,7 @@
-import type { Breakers } from "../../core/breaker.ts";
+import { breakersOf, type Breakers } from "../../core/circuit-breaker.ts";
 import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 import type { StoredService } from "../../flows/commands/service.ts";
-import { definitionPath, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
+import { definitionPath, OPENED_ALL, OPENED_ACCOUNT, REMOVE_DEFINITION, STORE_DEFINITION } from "./definitions.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
 
@@ -20,16 +20,13 @@ export const serviceStore = (db: D1Database) => ({
     return serviceOf(row!);
   },
 
-  /** The open circuit breakers of optional operations. */
+  /** The open circuit breakers of operations. */
   async breakers(): Promise<Breakers> {
     const row = await db.prepare("SELECT breakers FROM ticker WHERE id = 1").first<Row>();
-    return readTicker(row!, "breakers").breakers;
+    return breakersOf(readTicker(row!, "breakers").breakers);
   },
 
-  /**
-   * Stores an encrypted account, null for none, and closes all breakers, because the service may accept the new
-   * account.
-   */
+  /** Stores an encrypted account, null for none. All breakers let calls through, as the service may accept it. */
   async keepAccount(sealed: string | null): Promise<void> {
     await db.batch(storeAccount(db, sealed));
   },
@@ -56,7 +53,9 @@ export const serviceStore = (db: D1Database) => ({
 });
 
 const storeAccount = (db: D1Database, sealed: string | null): D1PreparedStatement[] => [
-  db.prepare("UPDATE ticker SET account = ?1, gate = NULL, breakers = '{}' WHERE id = 1").bind(sealed),
+  db
+    .prepare(`UPDATE ticker SET account = ?1, gate = ${OPENED_ACCOUNT}, breakers = ${OPENED_ALL} WHERE id = 1`)
+    .bind(sealed),
   restDemo(db),
 ];
 

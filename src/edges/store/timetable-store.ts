@@ -1,10 +1,11 @@
 import { demoTargets, type Demo } from "../../core/demo.ts";
-import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { breakersOf, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { UNLEARNED } from "../../core/prediction/population-prior.ts";
 import { chunksOf } from "../../core/chunks.ts";
 import type { TickDeps } from "../../flows/poll/tick.ts";
 import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
 import { readPredictions } from "./prediction-store.ts";
+import { definitionPath } from "./definitions.ts";
 import { reader, type Row } from "./row.ts";
 import { sheets, ledger, ticker } from "./schema.ts";
 import { healthOf } from "./health-store.ts";
@@ -33,7 +34,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
   async readTimetable() {
     const [read, pages] = await db.batch<Row>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.breakers, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
            EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -46,6 +47,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       pool: prior,
       dealt: assigned,
       demo,
+      breakers,
       ...known
     } = readTicker(
       row,
@@ -53,6 +55,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       "tokens",
       "filledAt",
       "gate",
+      "breakers",
       "refunded",
       "load",
       "dealt",
@@ -65,6 +68,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
     const { isDemo, ...service } = await reached(serviceOf(row));
     return {
       ...known,
+      breakers: breakersOf(breakers),
       assigned,
       ...tallied,
       ...service,
@@ -97,7 +101,7 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
     db
       .prepare(
         `UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2, claim = ?3, tokens = ?4, filled_at = ?5, gate = ?6, load = ?7,
-           refunded = ?11, dealt = ?12
+           refunded = ?11, dealt = ?12${tested(claim)}
          WHERE id = 1 AND last_tick_at = ?8 AND tokens = ?9 AND gate IS ?10 AND NOT EXISTS (
            SELECT 1 FROM sheets s WHERE s.id IN (${sheetIds(claim.sheets)})
              AND s.revision <> ${ofSheet("s.id", claim.sheets, ({ revision }) => String(Number(revision)))})`,
@@ -115,6 +119,7 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         breakerText(read.gate),
         read.unspent,
         JSON.stringify(claim.assigned),
+        ...Object.values(claim.tested).map((breaker) => JSON.stringify(breaker)),
       ),
     ...claim.lapsed.map((one) => releaseLapsed(db, one, token)),
     ...chunksOf(claim.sheets, SHEETS_A_STATEMENT).map((some) =>
@@ -126,6 +131,14 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         .bind(token, ...some.map(({ entries }) => JSON.stringify(entries))),
     ),
   ];
+}
+
+/** Keeps the breakers of tested operations shut, unless they have closed meanwhile. */
+function tested(claim: Claim): string {
+  const names = Object.keys(claim.tested);
+  const replaced = (sql: string, name: string, index: number) =>
+    `json_replace(${sql}, '${definitionPath(name).replaceAll("'", "''")}', json(?${13 + index}))`;
+  return names.length === 0 ? "" : `, breakers = ${names.reduce(replaced, "breakers")}`;
 }
 
 /** D1 allows 100 parameters a statement. */

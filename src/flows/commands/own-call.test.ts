@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Breaker } from "../../core/breaker.ts";
 import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
 import type { Fault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -10,7 +9,17 @@ const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
 const gate = (until: number) => ({ reason: "throttled", status: 429, since: NOW - MINUTE, until }) as CircuitBreaker;
-const breaker = (until: number): Breaker => ({ ...gate(until), reason: "unauthorized", status: 401, strikes: 1 });
+const breaker = (until: number, more: Partial<CircuitBreaker> = {}): CircuitBreaker => ({
+  ...gate(until),
+  reason: "unauthorized",
+  status: 401,
+  strikes: 1,
+  over: [],
+  recovered: false,
+  reopenedAt: 0,
+  silent: true,
+  ...more,
+});
 const answer = ok({ body: {} }) as unknown as Result<Answer, Fault>;
 const refusal: Result<Answer, Fault> = err({ kind: "throttled", status: 429, detail: "slow down" });
 
@@ -54,14 +63,31 @@ test("an operation's own breaker stops only that operation, and an answer closes
   expect((await asked("user.info", known(NOW + 1))).called).toEqual(["user.info"]);
   expect((await asked("live.check", known(NOW + 1))).called).toEqual(["live.check"]);
   const over = await asked("user.resolve", known(NOW));
-  expect([over.called, over.announced]).toEqual([["user.resolve"], [[[], { breakers: { "user.resolve": null } }]]]);
+  const change = { breakers: { "user.resolve": { read: breaker(NOW), write: null } } };
+  expect([over.called, over.announced]).toEqual([["user.resolve"], [[[], change]]]);
 });
 
-test("a refusal opens the breaker of all calls if targets are polled by the operation, else its own", async () => {
+test("a refusal opens the operation's breaker, and is told if targets are polled by it", async () => {
+  const changed = (operation: string, write: object) => ({ breakers: { [operation]: { read: null, write } } });
   const own = await asked("user.resolve", {}, refusal);
-  expect(own.announced).toEqual([[[], { breakers: { "user.resolve": expect.objectContaining({ status: 429 }) } }]]);
-  const [[types, change]] = (await asked("live.check", {}, refusal)).announced as [[string[], object]];
-  expect([types.length, change]).toMatchObject([1, { gate: { read: null, write: { status: 429 } } }]);
+  const silent = expect.objectContaining({ status: 429, silent: true });
+  expect(own.announced).toEqual([[[], changed("user.resolve", silent)]]);
+  const polled = await asked("live.check", {}, refusal);
+  expect(polled.announced).toEqual([
+    [["upstream.throttled"], changed("live.check", expect.objectContaining({ status: 429 }))],
+  ]);
+  expect(JSON.stringify(polled.announced)).not.toContain("silent");
   const fault = err({ kind: "unreachable", status: 500, detail: "" }) as Result<Answer, Fault>;
   for (const name of ["user.resolve", "live.check"]) expect((await asked(name, {}, fault)).announced).toEqual([]);
+});
+
+test("a refusal that was told is not told again, and its end is", async () => {
+  const told = breaker(NOW);
+  delete told.silent;
+  const known = { breakers: async () => ({ "user.videos": told }) };
+  const again = await asked("user.videos", known, err({ kind: "refused", status: 401, detail: "" }));
+  expect(again.announced).toMatchObject([[[], { breakers: { "user.videos": { write: { strikes: 2 } } } }]]);
+  expect(JSON.stringify(again.announced)).not.toContain("silent");
+  const over = await asked("user.videos", known);
+  expect(over.announced).toMatchObject([[["upstream.recovered"], { breakers: { "user.videos": { write: null } } }]]);
 });

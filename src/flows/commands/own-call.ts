@@ -1,7 +1,15 @@
-import { breakerAfter, type Breakers } from "../../core/breaker.ts";
+import { type BreakerReason } from "../../core/breaker-reason.ts";
+import {
+  afterGoodAnswer,
+  breakerOpenedBy,
+  isRefusing,
+  isShut,
+  type Breakers,
+  type CircuitBreaker,
+} from "../../core/circuit-breaker.ts";
+import { breakerNews } from "../../core/breaker-news.ts";
 import type { Commit } from "../../core/commit.ts";
 import type { Fault } from "../../core/fault.ts";
-import { breakerOpenedBy, breakerNews, type CircuitBreaker, type BreakerReason } from "../../core/circuit-breaker.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { OperatorNews } from "../../core/drift-detector.ts";
 import type { UpstreamTool } from "../../resources/upstream-tool.ts";
@@ -19,38 +27,44 @@ export interface OwnCallDeps {
   announce(news: OperatorNews[], change: Partial<Pick<Commit, "gate" | "breakers">>, now: number): Promise<void>;
 }
 
-/** Why an operation may not be called now: the breaker of all calls or its own is open. Null if it may. */
-export async function blocked(operation: string, deps: OwnCallDeps): Promise<Fault | null> {
-  const now = await deps.now();
-  const gate = await deps.gate();
-  if (gate !== null && now < gate.until) return faultOf(gate);
-  const breaker = isPolled(operation) ? undefined : (await deps.breakers())[operation];
-  return breaker !== undefined && now < breaker.until ? faultOf(breaker) : null;
+/** Why operations may not be called now: the breaker of the account or their own is open. Null for those that may. */
+export async function blocking(
+  deps: Pick<OwnCallDeps, "gate" | "breakers" | "now">,
+): Promise<(operation: string | undefined) => Fault | null> {
+  const [now, gate, breakers] = await Promise.all([deps.now(), deps.gate(), deps.breakers()]);
+  return (operation = "") => {
+    const shut = [gate, breakers[operation]].find((one) => one != null && isShut(one, now));
+    return shut == null ? null : faultOf(shut);
+  };
 }
 
+/** Why one operation may not be called now; null if it may. */
+export const blocked = async (operation: string | undefined, deps: Parameters<typeof blocking>[0]) =>
+  (await blocking(deps))(operation);
+
 /**
- * Records a refusal or a 429 as if a poll had received it: for all calls if targets are polled by the operation,
- * otherwise for the operation alone.
+ * Records a refusal or a 429 as if a poll had received it. Operators are notified if targets are polled by the
+ * operation; one that only people call is nobody else's concern.
  */
 export async function noteAnswer(operation: string, answer: Result<Answer, Fault>, deps: OwnCallDeps): Promise<void> {
   const now = await deps.now();
-  if (!isPolled(operation)) {
-    const before = (await deps.breakers())[operation];
-    const after = answer.ok ? null : breakerAfter(answer.error, before, now);
-    const closes = answer.ok && before !== undefined;
-    if (after !== null || closes) await deps.announce([], { breakers: { [operation]: after } }, now);
-    return;
+  const known = (await deps.breakers())[operation] ?? null;
+  if (answer.ok) {
+    if (known === null) return;
+    const { breaker: write, news } = afterGoodAnswer(known, operation, 0, now);
+    return deps.announce(news, { breakers: { [operation]: { read: known, write } } }, now);
   }
-  if (answer.ok) return;
-  const breaker = await deps.gate();
-  const closed = breakerOpenedBy(answer.error, breaker, now);
-  if (closed === null) return;
-  const news = closed.since === breaker?.since ? [] : [breakerNews(closed)];
-  await deps.announce(news, { gate: { read: breaker, write: closed } }, now);
+  const reported = known !== null && !known.silent && isRefusing(known);
+  const opened = breakerOpenedBy(answer.error, reported || !isPolled(operation) ? known : null, now);
+  if (opened === null) return;
+  const silent = !reported && !isPolled(operation);
+  const write: CircuitBreaker = silent ? { ...opened, silent: true } : opened;
+  const news = silent || opened.since === known?.since ? [] : [breakerNews(opened, operation)];
+  await deps.announce(news, { breakers: { [operation]: { read: known, write } } }, now);
 }
 
 /** The fault of a call that an open breaker prevents. */
-export const faultOf = ({ reason, status }: { reason: BreakerReason; status: number }): Fault => ({
+const faultOf = ({ reason, status }: { reason: BreakerReason; status: number }): Fault => ({
   kind: reason === "throttled" ? "throttled" : "refused",
   status,
   detail: `not asked: the upstream answered ${status} before`,

@@ -1,6 +1,5 @@
 import { publicEvent } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
 import type { Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -10,10 +9,10 @@ import type { Target } from "../../resources/targets/form.ts";
 import type { Batch } from "../poll/batch.ts";
 import type { Polled } from "../poll/store.ts";
 import type { Refusal } from "../../core/refusal.ts";
-import { faultOf } from "./own-call.ts";
+import { calledFor } from "../../targets/operations.ts";
+import { blocked, type OwnCallDeps } from "./own-call.ts";
 
-export interface PollNowDeps {
-  gate(): Promise<CircuitBreaker | null>;
+export interface PollNowDeps extends Pick<OwnCallDeps, "gate" | "breakers"> {
   /** Takes calls from the budget. The error is the number of seconds after which it may have enough. */
   spend(calls: number): Promise<Result<null, number>>;
   /** The maximum number of optional calls of a poll. */
@@ -27,8 +26,8 @@ export interface PollNowDeps {
 /** Polls one target now, from the same budget as ticks, and sends the changes it finds. */
 export async function pollNow(target: Target, deps: PollNowDeps) {
   const now = await deps.now();
-  const breaker = await deps.gate();
-  if (breaker !== null && now < breaker.until) return ok(answer(target, target.state, faultOf(breaker), []));
+  const fault = await blocked(calledFor(target), deps);
+  if (fault !== null) return ok(answer(target, target.state, fault, []));
   const calls = targetKinds[target.kind]!.calls(target.params);
   const optional = await deps.optionalCalls();
   const spared = optional > 0 && (await deps.spend(calls + optional)).ok;

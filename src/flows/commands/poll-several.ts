@@ -2,6 +2,8 @@ import type { Fault } from "../../core/fault.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { storedState } from "../../targets/stored.ts";
+import { calledFor } from "../../targets/operations.ts";
+import { blocking } from "./own-call.ts";
 import type { PollNowDeps } from "./poll-now.ts";
 
 /** A target to poll. */
@@ -26,12 +28,13 @@ const ROUNDS = 2;
  */
 export async function pollSeveral(targets: PollTarget[], deps: PollNowDeps): Promise<Map<string, SeenNow>> {
   const seen = new Map<string, SeenNow>();
-  const breaker = await deps.gate();
   let left = targets;
   let sendableAt: number | null = null;
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
     const at = await deps.now();
-    if (breaker !== null && at < breaker.until) break;
+    const faultOf = await blocking(deps);
+    left = left.filter((one) => faultOf(calledFor(one)) === null);
+    if (left.length === 0) break;
     const calls = left.map(({ kind, params }) => targetKinds[kind]!.calls(params));
     const grant = calls.reduce((sum, one) => sum + one, 0);
     if (!(await deps.spend(grant)).ok) break;

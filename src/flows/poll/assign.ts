@@ -3,6 +3,7 @@ import { isDue, type Candidate } from "../../core/budget.ts";
 import { IDLE, type Load } from "../../core/load.ts";
 import { VERDICT, type Entry } from "../../core/slot-entry.ts";
 import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
+import { operationOfSlot } from "../../targets/operations.ts";
 
 /**
  * The batches of each tick: number of targets, their earliest due time (epoch ms), and the granted calls, which older
@@ -35,6 +36,8 @@ export interface Survey {
   unknown: number;
   /** The shortest interval, milliseconds; Infinity if there are no targets. */
   shortestMs: number;
+  /** The latest polled target of each operation, which is "" where it is not recorded. */
+  operations: Map<string, { id: string; last: number }>;
 }
 
 /** Finds due targets and counts what all targets need and which are unknown. `turn` is from `turnMs`. */
@@ -55,6 +58,7 @@ export function survey(
     judged: 0,
     unknown: 0,
     shortestMs: Infinity,
+    operations: new Map(),
   };
   for (const { sheet, entries } of folded) {
     for (const [id, entry] of entries) {
@@ -70,6 +74,9 @@ export function survey(
         if (entry.verdict === VERDICT.unknown || (entry.verdict === VERDICT.known && isLapsed(entry, now, turn)))
           seen.unknown += 1;
       }
+      const operation = operationOfSlot(entry) ?? "";
+      const latest = seen.operations.get(operation);
+      if (latest === undefined || latest.last < entry.last) seen.operations.set(operation, { id, last: entry.last });
       if (entry.lapses >= LAPSES_TO_NOTIFY) seen.lapsed += 1;
       if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
     }

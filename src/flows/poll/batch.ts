@@ -14,8 +14,15 @@ export interface Batch {
   spare?: number;
   /** The number of targets to poll last if no calls are spare. Their calls go to optional calls of the others. */
   heldBack?: number;
-  /** True for the test call while the circuit breaker is open. */
+  /** True for the test call while the circuit breaker of the account is open. */
   careful: boolean;
+  /** Operations whose open breaker this batch tests by one call; omitted for none. */
+  tests?: string[];
+  /**
+   * Targets of two operations, best the one that most depends on: one of them is called if an operation refuses, to find
+   * out whether the account is refused. Empty if only one operation is polled, omitted if unknown.
+   */
+  witnesses?: string[];
   /**
    * For each target: its last finished poll (epoch ms, 0 for none), its share of the grant, and for how many seconds
    * before that poll consecutive polls were at most 15 minutes apart (omitted if unknown).

@@ -1,7 +1,7 @@
-import { breakerAfter, type BreakerChanges, type Breakers } from "../../core/breaker.ts";
 import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
+import { operationsWithin, type OperationRules } from "./operations-within.ts";
 
 /** Calls the service. `deadline` aborts the call before its own timeout. */
 export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;
@@ -26,32 +26,25 @@ export interface FailedCalls {
   detail: string;
 }
 
-export interface Caller {
+export interface Caller extends OperationRules {
   read: Read;
-  /** Reports whether the fault of a polled operation stops all further calls. */
-  closes: (fault: Fault) => boolean;
   /** True once no further call may start. */
   late: () => boolean;
-  /** The open breakers of optional operations, and whether this batch may test those whose time is over. */
-  breakers: Breakers;
-  tests: boolean;
   bug: (thrown: unknown) => void;
 }
 
-/** Makes calls at `at` (tick time), as long as there is capacity and no breaker is open. */
-export function callsWithin(
-  { most: max, all }: CallCapacity,
-  at: number,
-  { read, closes, late, bug: report, ...rest }: Caller,
-) {
+/** Makes calls as long as there is capacity and no breaker is open. */
+export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
+  const { read, late, bug: report } = caller;
   let calls = 0;
-  let stoppedBy: Fault | null = null;
   const missed = new Map<string, FailedCalls>();
-  const breakers = breakersWithin(at, rest);
-  const call = async (room: number, answer: () => ReturnType<Read>, allowed = () => true) => {
-    if (calls >= room || stoppedBy !== null || late() || !allowed()) return err(NOT_ASKED);
+  const operations = operationsWithin(caller);
+  const call = async (room: number, { operation }: Call, optional: boolean, answer: () => ReturnType<Read>) => {
+    if (calls >= room || late() || !operations.allow(operation, optional)) return err(NOT_ASKED);
     calls += 1;
-    return answer();
+    const came = await answer();
+    operations.note(operation, optional, came);
+    return came;
   };
   const asking = (asked: Call, deadline: AbortSignal) =>
     read(asked, deadline).catch((thrown: unknown) => {
@@ -59,21 +52,14 @@ export function callsWithin(
       return err(bug(thrown, "asking for more"));
     });
   return {
-    /** A call for a poll. A refusal stops all further ones. */
-    needed: async (asked: Call) => {
-      const came = await call(max, () => read(asked));
-      if (!came.ok && closes(came.error)) stoppedBy ??= came.error;
-      return came;
-    },
-    /** An optional call. A refusal stops only calls of the same operation. */
+    /** A call for a poll. */
+    needed: (asked: Call) => call(max, asked, false, () => read(asked)),
+    /** A call that is optional, or that resolves a target. */
     async optional(asked: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_ASKED);
       const { operation } = asked;
-      const answer = () => Promise.race([asking(asked, deadline), over(deadline)]);
-      const came = await call(all, answer, () => breakers.allow(operation));
-      if (!came.ok && came.error === NOT_ASKED) return came;
-      breakers.note(operation, came);
-      if (!came.ok) {
+      const came = await call(all, asked, true, () => Promise.race([asking(asked, deadline), over(deadline)]));
+      if (!came.ok && came.error !== NOT_ASKED) {
         const known = missed.get(operation);
         missed.set(operation, {
           operation,
@@ -83,32 +69,7 @@ export function callsWithin(
       }
       return came;
     },
-    readings: () => ({ made: calls, stoppedBy, missed: [...missed.values()], breakers: breakers.changes }),
-  };
-}
-
-/**
- * The breakers during one batch. An operation that refuses is not called again; one whose pause is over is tested once.
- */
-function breakersWithin(at: number, { breakers: known, tests }: Pick<Caller, "breakers" | "tests">) {
-  const changes: BreakerChanges = {};
-  const testing = new Set<string>();
-  return {
-    changes,
-    allow(operation: string): boolean {
-      const changed = changes[operation];
-      if (changed !== undefined) return changed === null;
-      const open = known[operation];
-      if (open === undefined) return true;
-      if (at < open.until || !tests || testing.has(operation)) return false;
-      testing.add(operation);
-      return true;
-    },
-    note(operation: string, answer: Result<Answer, Fault>): void {
-      const open = answer.ok ? null : breakerAfter(answer.error, known[operation], at);
-      if (open !== null) changes[operation] = open;
-      else if (answer.ok && known[operation] !== undefined) changes[operation] ??= null;
-    },
+    readings: () => ({ made: calls, missed: [...missed.values()], answers: operations.answers }),
   };
 }
 

@@ -1,14 +1,14 @@
 import { choose, refilled, type Bucket } from "../../core/budget.ts";
-import { budgetRate, type CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { budgetRate, isHalfOpen, isShut, type Breakers, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { IDLE } from "../../core/load.ts";
 import { earliest, scarcityOf, type Scarcity } from "../../core/scarcity.ts";
 import type { Entry } from "../../core/slot-entry.ts";
-import { foldSheet, type Folded } from "../../core/sheet.ts";
+import { foldSheet } from "../../core/sheet.ts";
+import { operationOfSlot } from "../../targets/operations.ts";
 import { survey, unclaimed, type SlotCandidate, type Survey } from "./assign.ts";
+import { callableAt, inTurn, type Callable, type FoldedSheet } from "./callable.ts";
 import type { TickRules, Timetable } from "./timetable.ts";
-
-type FoldedSheet = Folded & { sheet: Timetable["sheets"][number] };
 
 /** Whom a tick polls, before it is said when they are polled next. */
 export interface Choice {
@@ -17,13 +17,15 @@ export interface Choice {
   folded: FoldedSheet[];
   /** The same without those that are not polled. */
   awake: FoldedSheet[];
+  /** Those of them whose operation is not refused, and tests of the others. */
+  callable: Callable;
   spacingMs: number;
   gate: CircuitBreaker | null;
   bucket: Bucket;
   seen: Survey;
   /** Null if the budget is sufficient. */
   scarcity: Scarcity | null;
-  /** True if one test call is let through an open circuit breaker. */
+  /** True if one test call is let through the open circuit breaker of the account. */
   careful: boolean;
   chosen: SlotCandidate[];
   /** Targets due by their intervals, those of them that are skipped, and the longest wait among these. */
@@ -52,7 +54,10 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const refund = { ...read, tokens: read.tokens + read.unspent - read.refunded };
   const rate = budgetRate(breaker, now);
   const bucket = refilled(refund, rules.perMinute, now, rate);
-  const seen = survey(awake, now, spacingMs, turnMs({ ...IDLE, ...read.load }, rules.perMinute));
+  const callable = callableAt(awake, read.breakers, now);
+  const turn = turnMs({ ...IDLE, ...read.load }, rules.perMinute);
+  const seen = survey(awake, now, spacingMs, turn);
+  const wanting = callable.folded === awake ? seen : survey(callable.folded, now, spacingMs, turn);
   const whole = Math.floor(bucket.tokens);
   const own = alone(read, now);
   const tokens = Math.min(whole, own ? rules.ownCalls : Number.POSITIVE_INFINITY);
@@ -60,21 +65,28 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const single = own && rules.ownCalls < 2 * rules.batchSize.calls;
   const polls = Math.min(tokens, single ? rules.batchSize.calls : Number.POSITIVE_INFINITY);
   const forPolls = read.connected ? polls : 0;
-  const scarcity = scarcityOf(seen.asked, rules.perMinute * rate, seen.calls);
-  const careful = breaker !== null && isHalfOpen(breaker);
-  const open = breaker === null || now >= breaker.until;
-  const everybody = scarcity === null ? [] : unclaimed(awake);
-  const willing =
+  const scarcity = scarcityOf(wanting.asked, rules.perMinute * rate, wanting.calls);
+  const careful = breaker !== null && isHalfOpen(breaker, now);
+  const everybody = scarcity === null ? [] : unclaimed(callable.folded);
+  const willing = (calls: number) =>
     scarcity === null
-      ? choose(seen.due, forPolls, rules.perMinute, seen.calls, now)
-      : earliest(everybody, forPolls, scarcity, now);
-  const chosen = open ? willing.slice(0, careful ? 1 : undefined) : [];
-  const waiting = waitingOf(scarcity === null ? seen.due : everybody, chosen, now, spacingMs);
+      ? choose(wanting.due, calls, rules.perMinute, wanting.calls, now)
+      : earliest(everybody, calls, scarcity, now);
+  // A test is one call.
+  const tests = [...callable.tests.values()].slice(0, Math.max(0, forPolls));
+  const chosen =
+    breaker !== null && isShut(breaker, now)
+      ? []
+      : careful
+        ? tester(awake, read.breakers, forPolls, now)
+        : [...tests, ...willing(forPolls - tests.length)];
+  const waiting = waitingOf(scarcity === null ? wanting.due : everybody, chosen, now, spacingMs);
   return {
     now,
     read,
     folded,
     awake,
+    callable,
     spacingMs,
     gate: breaker,
     bucket,
@@ -85,6 +97,17 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
     tokens,
     ...waiting,
   };
+}
+
+/**
+ * The target whose poll tests whether the account works again: one with a verdict if there is one, each in turn. None
+ * whose own operation may not be called yet.
+ */
+function tester(awake: FoldedSheet[], breakers: Breakers, calls: number, now: number): SlotCandidate[] {
+  const shut = new Set(Object.entries(breakers).flatMap(([name, one]) => (isShut(one, now) ? name : [])));
+  const all = unclaimed(awake).filter(({ entry }) => !shut.has(operationOfSlot(entry) ?? ""));
+  const best = all.filter(({ entry }) => entry.habitual);
+  return calls < 1 || all.length === 0 ? [] : [inTurn(best.length > 0 ? best : all, now)];
 }
 
 const without = (one: FoldedSheet, resting: ReadonlySet<string>): FoldedSheet => ({
@@ -125,10 +148,7 @@ const alone = ({ queueRefused, lastTickAt }: Timetable, now: number): boolean =>
  * when it is complete.
  */
 function opened(breaker: CircuitBreaker, now: number): CircuitBreaker | null {
-  if (breaker.reason !== "throttled" || now < breaker.until) return breaker;
+  if (breaker.reason !== "throttled" || isShut(breaker, now)) return breaker;
   const reopened = breaker.reopenedAt === 0 ? { ...breaker, reopenedAt: now } : breaker;
   return budgetRate(reopened, now) >= 1 ? null : reopened;
 }
-
-/** After a refusal one test call is made once the pause is over. Its result decides whether the breaker closes. */
-const isHalfOpen = (breaker: CircuitBreaker): boolean => breaker.reason !== "throttled";

@@ -1,10 +1,18 @@
 import { backoffSeconds, FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json } from "../../core/json.ts";
+import { givesVerdict } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
 import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
 import { eventsOf, rowOf, trouble } from "./target-event.ts";
+
+/**
+ * If the budget is too small, retries take calls from targets that answer. So only who may be live is retried sooner than
+ * planned, once.
+ */
+const isRetriedSoon = ({ kind, consecutiveFaults }: WatchedTarget, turn: number): boolean =>
+  turn === 0 || (consecutiveFaults === 0 && givesVerdict(kind));
 
 /** Evaluates a fault of a target: it is counted, and the next poll is delayed by the backoff. */
 export function faulted(
@@ -27,6 +35,7 @@ export function faulted(
     backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter),
     fault.retryAfterSeconds ?? 0,
   );
+  const retryAt = at + Math.round(wait * 1000);
   return {
     fault,
     write: rowOf(target, {
@@ -44,6 +53,6 @@ export function faulted(
       consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
       at,
     ),
-    patch: { ...patch, due: at + Math.round(wait * 1000) },
+    patch: { ...patch, ...(isRetriedSoon(target, turn) ? { due: retryAt } : { retryAt }) },
   };
 }

@@ -2,7 +2,7 @@ import type { Event } from "../../core/event.ts";
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
-import { breakerOpenedBy } from "../../core/circuit-breaker.ts";
+import { reasonOf } from "../../core/breaker-reason.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -40,6 +40,8 @@ export interface PollAnswer {
   seen: Result<unknown, Fault> | null;
   /** For a target that was not polled: the earliest next try (epoch ms); the next tick if omitted. */
   retryAt?: number;
+  /** The operation, as its poll slot names it, that a target waits for. */
+  operation?: string;
 }
 
 const QUIET = {
@@ -76,13 +78,14 @@ export const askingOf = (
   lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
 });
 
-function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAnswer, how: Evaluated): Finding {
+function evaluated({ target, lastAt, steadySince = null, seen, ...waits }: PollAnswer, how: Evaluated): Finding {
   const { at, hold } = how;
   const quiet: Finding = { ...QUIET, target };
-  if (seen === null) return { ...quiet, patch: { due: Math.max(at, retryAt ?? at), last: lastAt } };
+  const { operation, retryAt = at } = waits;
+  const unpolled = { due: Math.max(at, retryAt), last: lastAt, ...(operation === undefined ? {} : { operation }) };
+  if (seen === null) return { ...quiet, patch: unpolled };
   // A refusal of the caller says nothing about the target. It waits for the breaker, and its faults are not counted.
-  if (!seen.ok && breakerOpenedBy(seen.error, null, at) !== null)
-    return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
+  if (!seen.ok && reasonOf(seen.error) !== undefined) return { ...quiet, fault: seen.error, patch: unpolled };
   const { before: stored, ...asked } = askingOf(target, lastAt, at);
   const { lastOkAt } = asked;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, stored, how) };
@@ -174,7 +177,8 @@ function known(
       name: target.name === unnamed ? name : null,
     },
     events: recovered(target, at),
-    patch: { due: at },
+    // From now on it is polled by its kind's operation.
+    patch: { due: at, operation: "" },
   };
 }
 

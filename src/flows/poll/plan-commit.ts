@@ -1,3 +1,4 @@
+import { reasonOf } from "../../core/breaker-reason.ts";
 import type { Commit, PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
@@ -66,8 +67,10 @@ function patchesBySheet(findings: Finding[], batch: Batch): Commit["patches"] {
 const unasked = ({ fault, patch }: Finding): boolean => fault === null && patch?.last !== undefined;
 
 function answersOf(findings: Finding[]): Commit["answers"] {
-  const bad = findings.filter(({ fault }) => fault !== null).length;
-  return { good: findings.length - bad - findings.filter(unasked).length, bad };
+  const faults = findings.flatMap(({ fault }) => fault ?? []);
+  const refused = faults.filter((fault) => reasonOf(fault) !== undefined).length;
+  const good = findings.length - faults.length - findings.filter(unasked).length;
+  return { good, bad: faults.length - refused, refused };
 }
 
 function countsOf(findings: Finding[], events: Event[]): Record<string, number> {

@@ -1,10 +1,10 @@
-import type { Breaker, Breakers } from "../../core/breaker.ts";
-import { breakerOpenedBy, type CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { isShut, type BreakerChanges, type Breakers, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { widthFor, type SideBySide } from "../../core/limits.ts";
 import type { Watch } from "../../core/drift-detector.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
-import { resolvingOf } from "../../targets/resolving.ts";
+import type { Result } from "../../core/result.ts";
+import { accountRefusal } from "./account.ts";
 import { grantedTo, type Batch, type WatchedTarget } from "./batch.ts";
 import type { PollAnswer } from "./judge.ts";
 import { merged, store, SILENT, type Stored, type StoreDeps, type Polled } from "./store.ts";
@@ -12,6 +12,7 @@ import type { Planning } from "./learn.ts";
 import type { Read, CallCapacity } from "./calls.ts";
 import { readAll } from "./read.ts";
 import { judgeUpstream } from "./upstream.ts";
+import { waiting } from "./waiting.ts";
 
 export interface Loaded {
   lastTickAt: number;
@@ -34,6 +35,8 @@ export interface PollDeps extends StoreDeps {
   /** The budget: calls per minute. */
   perMinute: number;
   load(batch: Batch): Promise<Loaded>;
+  /** Takes calls from the budget. The error is the number of seconds after which it may have enough. */
+  spend(calls: number): Promise<Result<null, number>>;
   read: Read;
   /** Polls of a batch that run concurrently. */
   sideBySide: SideBySide;
@@ -58,6 +61,9 @@ const NOTHING: Polled = { findings: [], events: [], opened: [], sendable: false,
 /** No call starts later than this after the first, so that the commit is well within the lease. */
 const LONGEST_READING_MS = 60_000;
 
+/** After this time an operation that has not answered gets no further call, so that it does not delay the others. */
+const PATIENT_MS = 20_000;
+
 /**
  * Polls one batch: reads, evaluates, commits. A duplicate message, or one past its lease, does nothing. `maxCalls`
  * limits calls below the grant; targets without a call are due again immediately.
@@ -72,7 +78,7 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
     const steadySince = steadySeconds === null ? null : lastAt - steadySeconds * 1000;
     return { target, lastAt, steadySince, calls };
   });
-  const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
+  const shut = loaded.gate !== null && isShut(loaded.gate, batch.tick) && !batch.careful;
   const room = shut ? 0 : Math.min(maxCalls, grantedTo(batch));
   const answers = await readAll(
     wanted,
@@ -84,32 +90,37 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
       wallNow: () => deps.wallNow(),
       configured: loaded.configured,
       deadline: deps.deadline,
-      closes: (fault) => breakerOpenedBy(fault, null, batch.tick) !== null,
       breakers: loaded.breakers,
-      // One batch per tick tests open breakers, and so do requested polls.
-      tests: batch.slot === null || batch.slot === 0,
+      tests: testsIn(batch, loaded.breakers),
+      alone: batch.witnesses?.length === 0,
       late: () => deps.wallNow() - startedAt >= LONGEST_READING_MS,
+      slow: () => deps.wallNow() - startedAt >= PATIENT_MS,
       bug: deps.bug,
     },
   );
-  const breakers = { ...loaded.breakers, ...answers.breakers };
-  const seen = answers.seen.map((one) => waiting(one, breakers));
-  const upstream = judgeUpstream(batch, seen, loaded, { refusal: answers.stoppedBy, breakers: answers.breakers });
+  const unasked = grantedTo(batch) - answers.made;
+  const account = await accountRefusal(batch, { ...answers, ...loaded, unspent: unasked }, deps);
+  const upstream = judgeUpstream(batch, answers.seen, loaded, { ...answers, account: account.fault });
+  const seen = answers.seen.map((one) => waiting(one, { ...loaded.breakers, ...written(upstream.breakers) }));
   const { planning } = loaded;
   const turn = turnMs(loaded.load, deps.perMinute);
-  const unspent = grantedTo(batch) - answers.made;
+  const unspent = unasked - account.made;
   const first = await store({ batch, planning, turn, seen, upstream, unspent }, deps);
   const polled = first.lost.length === 0 ? first.polled : await again(batch, seen, first, upstream.held, deps);
   return { ...polled, missed: answers.missed };
 }
 
-/** A target that must be resolved waits for the breaker of that operation, and takes no calls until then. */
-function waiting(one: PollAnswer, breakers: Record<string, Breaker | null>): PollAnswer {
-  const resolves = resolvingOf(one.target);
-  const open = resolves === null ? null : breakers[resolves.operation.name];
-  if (open == null || one.seen?.ok || (one.seen !== null && one.seen.error.status !== open.status)) return one;
-  return { ...one, seen: null, retryAt: open.until };
+/** Says which open breakers a batch may test: those that its tick chose, and any for a poll that a person requested. */
+function testsIn({ tick, slot, careful, tests = [] }: Batch, breakers: Breakers) {
+  return (operation: string, optional: boolean): boolean => {
+    if (careful || tests.includes(operation)) return true;
+    // One batch per tick tests the breakers of optional operations.
+    return !isShut(breakers[operation]!, tick) && (slot === null || (optional && slot === 0));
+  };
 }
+
+const written = (changes: BreakerChanges): Record<string, CircuitBreaker | null> =>
+  Object.fromEntries(Object.entries(changes).map(([operation, { write }]) => [operation, write]));
 
 /** Targets that were edited during their poll: reads their rows again and evaluates the same answers, once. */
 async function again(

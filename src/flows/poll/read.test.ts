@@ -49,17 +49,23 @@ test("one deadline ends all optional calls even if one never answers, and earlie
   expect(missed).toEqual([{ operation: "live.info", count: 1, detail: "no answer in time" }]);
 });
 
-test("a refusal stops all calls; any other failure, including an exception, affects only its call", async () => {
-  const refused = await reading([watched("1")], {
-    answer: async () => err({ kind: "throttled", status: 429, detail: "slow down" }),
-  });
-  expect(refused).toMatchObject({ asked: ["live.check 1"], stoppedBy: { status: 429 } });
+test("a refusal stops its operation, or all calls if no other is polled", async () => {
+  const answer = async () => err({ kind: "throttled" as const, status: 429, detail: "slow down" });
+  const people = [watched("1"), watched("2")];
+  const refused = await reading(people, { answer, sideBySide: 1 });
+  expect(refused).toMatchObject({ asked: ["live.check 1"], answers: { account: null } });
+  expect([...refused.answers.refused.keys()]).toEqual(["live.check"]);
+  const alone = await reading(people, { answer, sideBySide: 1, alone: true });
+  expect(alone).toMatchObject({ asked: ["live.check 1"], answers: { account: { status: 429 } } });
+});
+
+test("any other failure, including an exception, affects only its call", async () => {
   const thrown = await reading([watched("1")], {
     answer: (operation) => (operation === "live.info" ? Promise.reject(new Error("gone")) : null),
   });
   expect(thrown).toMatchObject({
     told: { 1: { name: "Maria" } },
-    stoppedBy: null,
+    answers: { account: null },
     missed: [{ operation: "live.info" }],
   });
   expect(thrown.bugs).toHaveLength(1);

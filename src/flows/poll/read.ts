@@ -1,12 +1,13 @@
-import type { BreakerChanges } from "../../core/breaker.ts";
 import { bug, NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";
 import { sideBySide, widening } from "../../core/concurrency.ts";
 import type { Call, Reading } from "../../targets/kind.ts";
+import { givesVerdict } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { callsWithin, NOT_ASKED, type Caller, type FailedCalls, type Read, type CallCapacity } from "./calls.ts";
 import { askingOf, type PollAnswer } from "./judge.ts";
+import type { OperationAnswers } from "./operations-within.ts";
 
 /** The time for all optional calls of a batch. No start is delayed longer. */
 const OPTIONAL_MS = 3000;
@@ -26,11 +27,9 @@ const FIRST = 6;
 
 interface Readings {
   seen: PollAnswer[];
-  stoppedBy: Fault | null;
   made: number;
   missed: FailedCalls[];
-  /** Breakers of optional operations that opened or closed. */
-  breakers: BreakerChanges;
+  answers: OperationAnswers;
 }
 
 /** A reading in progress: its target, the call that it requests, and the number of calls before. */
@@ -54,7 +53,7 @@ export async function readAll(
   room: CallCapacity,
   reader: Reader,
 ): Promise<Readings> {
-  const calls = callsWithin(room, at, reader);
+  const calls = callsWithin(room, reader);
   const seen: PollAnswer[] = [];
   let parked: Open[] = [];
   const advance = async (one: Open["one"], drive: () => Promise<Step>) => {
@@ -101,10 +100,14 @@ export async function readAll(
  * missed, then the latest polled.
  */
 function leastUrgentLast(wanted: Open["one"][], heldBack: number): Open["one"][][] {
-  if (heldBack === 0) return [wanted];
+  if (heldBack === 0) return [verdictsFirst(wanted)];
   const ordered = wanted.toSorted((a, b) => Number(a.target.onAir) - Number(b.target.onAir) || a.lastAt - b.lastAt);
-  return [ordered.slice(0, -heldBack), ordered.slice(-heldBack)];
+  return [verdictsFirst(ordered.slice(0, -heldBack)), verdictsFirst(ordered.slice(-heldBack))];
 }
+
+/** Puts who may be live first, so that another operation that does not answer delays nobody's check. */
+const verdictsFirst = (some: Open["one"][]): Open["one"][] =>
+  some.toSorted((a, b) => Number(givesVerdict(b.target.kind)) - Number(givesVerdict(a.target.kind)));
 
 const rank = ({ optional }: Call): number => (optional === "first" ? 0 : 1);
 

@@ -1,16 +1,17 @@
 import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
 import { DAY_MS } from "../../core/duration.ts";
-import { HALF_OPEN_EVERY_MS } from "../../core/circuit-breaker.ts";
 import { nextPoll, noPrediction, openedPrediction } from "../../core/prediction/schedule-prediction.ts";
 import { firstPrice, priceAfter } from "../../core/prediction/poll-threshold.ts";
 import { halfUnknown, IDLE, type Load } from "../../core/load.ts";
 import { behindAfter, paceOf } from "../../core/pace.ts";
-import { isBreakerOpen } from "../../core/health-snapshot.ts";
+import { isBreakerOpen } from "../../core/circuit-breaker.ts";
 import type { Scarcity } from "../../core/scarcity.ts";
 import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../core/slot-entry.ts";
 import { longestWaitMs } from "../../core/longest-wait.ts";
 import type { Batch } from "./batch.ts";
+import { witnessesOf } from "./callable.ts";
 import type { Choice } from "./choose.ts";
+import { probed, testedBreakers, testsIn, testsOf } from "./test-calls.ts";
 import { lapsedBatches, stillAssigned, waitingSince, type SlotCandidate } from "./assign.ts";
 import type { Claim, Predictions, TickRules, Timetable } from "./timetable.ts";
 
@@ -24,9 +25,11 @@ export function schedule(
   predictions: Predictions,
 ): { claim: Claim; batches: Batch[] } {
   const { now, read, folded, seen, scarcity, careful, chosen, tokens } = choice;
-  const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
-  const grants = hands.map((batch) => (careful ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0)));
+  const [witnesses, tested] = [witnessesOf(seen, read.breakers), testsOf(choice)];
+  const callsOf = ({ id, entry }: SlotCandidate) => (careful || tested.has(id) ? 1 : entry.calls);
+  const grants = hands.map((batch) => batch.reduce((sum, one) => sum + callsOf(one), 0));
+  const granted = grants.reduce((sum, grant) => sum + grant, 0);
   const wanted = hands.map(({ length }, slot) => Math.min(length * read.optionalCalls, rules.ownCalls - grants[slot]!));
   const spares = sparesOf(wanted, careful ? 0 : tokens - granted, now);
   const price = scarcity === null ? 0 : priceNow(choice, scarcity);
@@ -38,6 +41,8 @@ export function schedule(
     spare: spares[slot]!,
     ...heldBack(batch, spares[slot]!, careful ? 0 : read.optionalCalls),
     careful,
+    ...testsIn(batch, tested),
+    ...(witnesses === undefined ? {} : { witnesses }),
     targets: batch.map(({ id, entry }): Batch["targets"][number] => [
       id,
       entry.last,
@@ -61,6 +66,7 @@ export function schedule(
       tokens: choice.bucket.tokens - granted - spares.reduce((sum, spare) => sum + spare, 0),
       filledAt: choice.bucket.filledAt,
       gate: probed(choice, granted),
+      tested: testedBreakers(read.breakers, tested, now),
       load: {
         due: choice.due,
         late: choice.late,
@@ -104,7 +110,7 @@ function heldBack(batch: SlotCandidate[], spare: number, optionalCalls: number):
 function paced({
   now,
   read,
-  folded,
+  callable: { folded },
   scarcity,
   gate: breaker,
 }: Choice): Pick<Load, "p95GapSeconds" | "behindSince" | "behindTicks"> {
@@ -168,10 +174,6 @@ function nextDue(
     longestMs,
   });
 }
-
-/** The test call keeps the breaker open for ten more minutes, until its answer says otherwise. */
-const probed = ({ gate: breaker, careful, now }: Choice, granted: number): Claim["gate"] =>
-  breaker !== null && careful && granted > 0 ? { ...breaker, until: now + HALF_OPEN_EVERY_MS } : breaker;
 
 function claimEntry(entry: Entry, now: number, slot: number, due: number): void {
   entry.due = due;

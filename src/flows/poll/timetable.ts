@@ -1,6 +1,6 @@
 import type { DatabaseUse } from "../../core/database-use.ts";
 import type { BatchSize } from "../../core/budget.ts";
-import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import type { Breakers, CircuitBreaker } from "../../core/circuit-breaker.ts";
 import type { StoredPrediction } from "../../core/prediction/schedule-prediction.ts";
 import type { StoredPrior } from "../../core/prediction/population-prior.ts";
 import type { Load } from "../../core/load.ts";
@@ -13,6 +13,7 @@ export interface Timetable {
   tokens: number;
   filledAt: number;
   gate: CircuitBreaker | null;
+  breakers: Breakers;
   /** Running totals of granted calls that were not made, and of those refunded. */
   unspent: number;
   refunded: number;
@@ -47,6 +48,8 @@ export interface Claim {
   tokens: number;
   filledAt: number;
   gate: CircuitBreaker | null;
+  /** The breakers of operations that this tick tests. They stay shut until the answers say otherwise. */
+  tested: Breakers;
   load: Load;
   assigned: Assigned;
   /** Batches to refund because their lease expired, unless they have finished meanwhile. */

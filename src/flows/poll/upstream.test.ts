@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AT, MINUTE, reading, watched } from "../../../test/support/batch-reading.ts";
 import { CALM } from "../../core/drift-detector.ts";
+import { NO_ANSWERS } from "./operations-within.ts";
 import { judgeUpstream } from "./upstream.ts";
 
 /** Reads creators who are all live: some were off, the others on before. Returns whose change waits. */
@@ -10,7 +11,12 @@ async function heldOf(starting: number, others: number, slot: number | null = 0)
   );
   const { seen } = await reading(targets);
   const batch = { tick: AT, slot, batches: 1, grant: 9, careful: false, targets: [] };
-  const { held } = judgeUpstream(batch, seen, { gate: null, watch: CALM }, { refusal: null, breakers: {} });
+  const { held } = judgeUpstream(
+    batch,
+    seen,
+    { gate: null, watch: CALM, breakers: {} },
+    { answers: NO_ANSWERS, account: null },
+  );
   return held.size;
 }
 

@@ -1,21 +1,17 @@
 import type { Commit } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import {
-  afterGoodAnswer,
-  breakerOpenedBy,
-  breakerNews,
-  breakerRecovered,
-  type CircuitBreaker,
-} from "../../core/circuit-breaker.ts";
-import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/drift-detector.ts";
+import type { Breakers, CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { watchUpstream, type Observed, type Watch } from "../../core/drift-detector.ts";
 import { operationOf } from "../../targets/operations.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
+import { breakersAfter } from "./breaker-changes.ts";
 import type { PollAnswer } from "./judge.ts";
+import type { OperationAnswers } from "./operations-within.ts";
 
 /** Fewer changes at once are not suspicious. */
 const SUSPICIOUS_FLIPS = 3;
@@ -29,12 +25,12 @@ export interface UpstreamFinding {
   held: Set<string>;
 }
 
-/** What the answers of a batch say about the service itself. Pure. */
+/** What the answers of a batch say about the service itself. `account` is the refusal that concerns the account. Pure. */
 export function judgeUpstream(
   batch: Batch,
   seen: PollAnswer[],
-  read: { gate: CircuitBreaker | null; watch: Watch },
-  { refusal, breakers }: { refusal: Fault | null; breakers: Commit["breakers"] },
+  read: { gate: CircuitBreaker | null; watch: Watch; breakers: Breakers },
+  { answers, account }: { answers: OperationAnswers; account: Fault | null },
 ): UpstreamFinding {
   const held = batch.slot === null ? new Set<string>() : massFlip(seen);
   const observed: Observed = {
@@ -42,33 +38,16 @@ export function judgeUpstream(
     operations: decoded(seen),
     massFlip: turning(seen).length > 0 ? held.size > 0 : null,
   };
-  const { watch, news } = watchUpstream(read.watch, observed);
-  const breaker = breakerAfter(batch, seen, read.gate, refusal);
+  const watched = watchUpstream(read.watch, observed);
+  const found = breakersAfter(batch.tick, { ...read, reported: watched.watch.reported }, answers, account);
+  const watch = found.reported === undefined ? watched.watch : { ...watched.watch, reported: found.reported };
   return {
-    gate: breaker.change,
+    gate: found.gate,
     watch: JSON.stringify(watch) === JSON.stringify(read.watch) ? null : { read: read.watch, write: watch },
-    breakers,
-    events: [...breaker.news, ...news].map((one) => operatorEvent(one, batch.tick)),
+    breakers: found.breakers,
+    events: [...found.news, ...watched.news].map((one) => operatorEvent(one, batch.tick)),
     held,
   };
-}
-
-function breakerAfter(
-  batch: Batch,
-  seen: PollAnswer[],
-  breaker: CircuitBreaker | null,
-  refusal: Fault | null,
-): { change: Commit["gate"]; news: OperatorNews[] } {
-  const closed = refusal === null ? null : breakerOpenedBy(refusal, breaker, batch.tick);
-  if (closed !== null) {
-    return {
-      change: { read: breaker, write: closed },
-      news: closed.since === breaker?.since ? [] : [breakerNews(closed)],
-    };
-  }
-  const good = seen.some((one) => one.seen?.ok && resolvingOf(one.target) === null);
-  if (breaker === null || breaker.recovered || !good) return { change: null, news: [] };
-  return { change: { read: breaker, write: afterGoodAnswer(breaker) }, news: breakerRecovered(breaker) };
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { isBreakerOpen } from "../../core/circuit-breaker.ts";
+import { refusedOperations } from "../../core/refused-operations.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../core/plan/plan.ts";
-import { isBreakerOpen, troublesOf, type HealthSnapshot, type Trouble } from "../../core/health-snapshot.ts";
+import { troublesOf, type HealthSnapshot, type Trouble } from "../../core/health-snapshot.ts";
 import { keysView, type SealedBy } from "./keys.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -62,7 +63,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
 export async function statusAlone(deps: StatusDeps, watchlistId: string) {
   const { upstream, counts, liveNow, lastTickAt } = statusOf(await deps.read(MAX_LIVE, watchlistId, true), deps);
   return {
-    upstream: { ...upstream, detail: null },
+    upstream: { ...upstream, detail: null, refused: null },
     budget: null,
     polling: null,
     lagSeconds: null,
@@ -82,7 +83,7 @@ function statusOf(reading: StatusReading, deps: Pick<StatusDeps, "perMinute" | "
   const horizon = horizonOf(healthSnapshot, deps.wallNow());
   const troubles = troublesOf(healthSnapshot, deps.perMinute, deps.wallNow());
   return {
-    upstream: upstreamOf(healthSnapshot.gate, troubles),
+    upstream: upstreamOf(healthSnapshot, troubles),
     budget: {
       perMinute: deps.perMinute,
       used: deps.perMinute - left,
@@ -115,20 +116,26 @@ function pollingOf(healthSnapshot: HealthSnapshot, perMinute: number) {
   return { way, expectedDelay: delay };
 }
 
-function upstreamOf(breaker: CircuitBreaker | null, troubles: Trouble[]) {
+function upstreamOf(healthSnapshot: HealthSnapshot, troubles: Trouble[]) {
+  const { gate } = healthSnapshot;
+  const refused = refusedOperations(healthSnapshot).map(([operation, { status, since, until }]) => ({
+    operation,
+    status,
+    since: iso(since),
+    until: iso(until),
+  }));
   // A service that answers without telling anything is not ok.
-  const unwell = isBreakerOpen(breaker) ? undefined : troubles.find(({ reason }) => reason.startsWith("upstream_"));
+  const unwell = troubles.find(({ reason }) => reason.startsWith("upstream_"));
   if (unwell !== undefined) {
     const { reason, since, detail } = unwell;
-    return { status: reason.slice("upstream_".length), since: since === 0 ? null : iso(since), until: null, detail };
+    const own = refused.find(({ operation }) => operation === unwell.refused?.operation);
+    const until = isBreakerOpen(gate) ? iso(gate!.until) : (own?.until ?? null);
+    const status = reason.slice("upstream_".length);
+    return { status, since: since === 0 ? null : iso(since), until, detail, refused };
   }
-  if (breaker === null) return { status: "ok", since: null, until: null, detail: null };
-  if (isBreakerOpen(breaker)) {
-    const { detail = null } = troubles.find(({ reason }) => reason === `upstream_${breaker.reason}`) ?? {};
-    return { status: breaker.reason, since: iso(breaker.since), until: iso(breaker.until), detail };
-  }
-  const detail = "The budget is creeping back after a 429.";
-  return { status: "ok", since: iso(breaker.reopenedAt), until: null, detail };
+  const creeps = gate !== null && gate.reopenedAt !== 0;
+  const detail = creeps ? "The budget is creeping back after a 429." : null;
+  return { status: "ok", since: creeps ? iso(gate.reopenedAt) : null, until: null, detail, refused };
 }
 
 function airing(target: LiveTarget, horizon: Horizon) {

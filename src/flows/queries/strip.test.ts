@@ -46,7 +46,7 @@ const drawn = (more: object, events: Event[] = [], max = 16) => {
   const { on, unknown } = stripOf({ ...target, ...more }, events, {
     from: DAY.from,
     most: max,
-    horizon: { now: DAY.to, turn: 0, lastProof: DAY.to },
+    horizon: { now: DAY.to, turn: 0, lastProof: DAY.to, lastVerdict: DAY.to, refused: {} },
   });
   return { on: hours(on), unknown: hours(unknown) };
 };

@@ -74,13 +74,6 @@ export const de: Translation<OperatorWords> = {
     `Sein Ziel wurde von ${token} geändert. Falls das niemand von euch war, lösche dieses Token und setze die Adresse neu.`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `Es dauerte ${duration}`,
-  drifted: (operation, path) =>
-    `Die meisten Antworten von ${operation} lassen sich nicht mehr lesen${path === "" ? "" : ` (bei ${path})`}. Vergleiche eine (POST /v1/upstream/probe) mit den Zeigern in UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "In einer Liste fehlen die meisten Einträge auf einmal",
-    next: "Es ist nichts zu tun: Sie gelten erst als weg, wenn weitere Antworten es bestätigen. Kommt es wieder vor, sieh nach dem Dienst.",
-    over: "Die Antworten zu einer Liste stimmen wieder überein",
-  },
   hello: (channel) => `Hallo von Tallylight, ${channel}`,
   test: "Das ist ein Test: Nachrichten von Tallylight kommen hier an.",
   unknown: {
@@ -153,6 +146,11 @@ export const de: Translation<OperatorWords> = {
       title: "Der abgefragte Dienst bittet um weniger Anfragen",
       next: "Es ist nichts zu tun: Die Abfragen warten und nehmen dann langsam wieder zu. Kommt es wieder vor, senke UPSTREAM_POLLS_PER_MINUTE.",
       over: "Der abgefragte Dienst darf wieder gefragt werden",
+    },
+    upstream_refused: {
+      title: "Der abgefragte Dienst lehnt eine Operation ab",
+      next: "Alles andere wird wie gewohnt abgefragt.",
+      over: "Der abgefragte Dienst beantwortet wieder jede Operation",
     },
     upstream_failing: {
       title: "Jede Abfrage scheitert",

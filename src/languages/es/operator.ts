@@ -73,13 +73,6 @@ export const es: Translation<OperatorWords> = {
     `${token} cambió su destino. Si no ha sido nadie del equipo, elimina ese token y vuelve a poner la dirección.`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `Duró ${duration}`,
-  drifted: (operation, path) =>
-    `La mayoría de las respuestas de ${operation} ya no se entienden${path === "" ? "" : ` (en ${path})`}. Compara una (POST /v1/upstream/probe) con sus punteros en UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "En una lista faltan de golpe la mayoría de los elementos",
-    next: "No hay que hacer nada: solo se dan por desaparecidos si más respuestas lo confirman. Si se repite, revisa el servicio.",
-    over: "Las respuestas sobre una lista vuelven a coincidir",
-  },
   hello: (channel) => `Saludos de Tallylight, ${channel}`,
   test: "Esto es una prueba: los mensajes de Tallylight llegan aquí.",
   unknown: {
@@ -152,6 +145,11 @@ export const es: Translation<OperatorWords> = {
       title: "El servicio consultado pide menos llamadas",
       next: "No hay que hacer nada: las consultas esperan y vuelven poco a poco. Si se repite, baja UPSTREAM_POLLS_PER_MINUTE.",
       over: "Se puede volver a llamar al servicio consultado",
+    },
+    upstream_refused: {
+      title: "El servicio consultado rechaza una operación",
+      next: "Todo lo demás se consulta como siempre.",
+      over: "El servicio consultado vuelve a responder a todas las operaciones",
     },
     upstream_failing: {
       title: "Fallan todas las consultas",

@@ -74,13 +74,6 @@ export const fr: Translation<OperatorWords> = {
     `Sa destination a été changée par ${token}. Si personne chez vous ne l’a fait, supprimez ce jeton et remettez l’adresse.`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `Cela a duré ${duration}`,
-  drifted: (operation, path) =>
-    `La plupart des réponses de ${operation} ne sont plus lisibles${path === "" ? "" : ` (à ${path})`}. Comparez-en une (POST /v1/upstream/probe) à ses pointeurs dans UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "La plupart des éléments d’une liste manquent d’un coup",
-    next: "Rien à faire : ils ne sont considérés comme disparus que si d’autres réponses le confirment. Si cela se répète, vérifiez le service.",
-    over: "Les réponses sur une liste concordent de nouveau",
-  },
   hello: (channel) => `Bonjour de Tallylight, ${channel}`,
   test: "Ceci est un test : les messages de Tallylight arrivent ici.",
   unknown: {
@@ -153,6 +146,11 @@ export const fr: Translation<OperatorWords> = {
       title: "Le service interrogé demande moins d’appels",
       next: "Rien à faire : l’interrogation attend, puis reprend peu à peu. Si cela se répète, baissez UPSTREAM_POLLS_PER_MINUTE.",
       over: "Le service interrogé peut de nouveau être appelé",
+    },
+    upstream_refused: {
+      title: "Le service interrogé refuse une opération",
+      next: "Tout le reste est interrogé comme d’habitude.",
+      over: "Le service interrogé répond de nouveau à toutes les opérations",
     },
     upstream_failing: {
       title: "Toutes les interrogations échouent",

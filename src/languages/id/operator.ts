@@ -73,13 +73,6 @@ export const id: Translation<OperatorWords> = {
     `Tujuannya diubah oleh ${token}. Jika bukan dari tim Anda, hapus token itu dan atur ulang alamatnya.`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `Berlangsung ${duration}`,
-  drifted: (operation, path) =>
-    `Sebagian besar jawaban ${operation} tidak lagi terbaca${path === "" ? "" : ` (di ${path})`}. Bandingkan satu (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "Sebagian besar item sebuah daftar hilang sekaligus",
-    next: "Tidak perlu tindakan: item baru dianggap hilang jika jawaban berikutnya memastikannya. Jika terulang, periksa layanannya.",
-    over: "Jawaban tentang sebuah daftar kembali sesuai",
-  },
   hello: (channel) => `Halo dari Tallylight, ${channel}`,
   test: "Ini pesan uji: pesan dari Tallylight sampai di sini.",
   unknown: {
@@ -148,6 +141,11 @@ export const id: Translation<OperatorWords> = {
       title: "Layanan yang dipantau meminta lebih sedikit panggilan",
       next: "Tidak perlu tindakan: pembacaan menunggu, lalu pulih perlahan. Jika terulang, turunkan UPSTREAM_POLLS_PER_MINUTE.",
       over: "Layanan yang dipantau boleh dipanggil lagi",
+    },
+    upstream_refused: {
+      title: "Layanan yang dipantau menolak satu operasi",
+      next: "Semua yang lain tetap dibaca seperti biasa.",
+      over: "Layanan yang dipantau menjawab semua operasi lagi",
     },
     upstream_failing: {
       title: "Semua pembacaan gagal",

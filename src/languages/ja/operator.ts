@@ -73,13 +73,6 @@ export const ja: Translation<OperatorWords> = {
     `送信先は${token}によって変更されました。心当たりがなければ、そのトークンを削除してアドレスを設定し直してください。`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `継続時間：${duration}`,
-  drifted: (operation, path) =>
-    `${operation}の応答の大半を読み取れません${path === "" ? "" : `（${path}）`}。応答（POST /v1/upstream/probe）とUPSTREAM_OPERATIONSのポインターを見比べてください。`,
-  incomplete: {
-    title: "リストの大半の項目が一度に見えなくなりました",
-    next: "操作は不要です。続く応答で確かめられるまで、消えたとは見なしません。繰り返す場合はサービスを確認してください。",
-    over: "リストの応答が再び一致しました",
-  },
   hello: (channel) => `Tallylightから「${channel}」へのごあいさつ`,
   test: "これはテストです。Tallylightのメッセージはここに届きます。",
   unknown: {
@@ -152,6 +145,11 @@ export const ja: Translation<OperatorWords> = {
       title: "データ取得先のサービスが呼び出しを減らすよう求めています",
       next: "操作は不要です。取得は待機し、徐々に再開します。繰り返す場合はUPSTREAM_POLLS_PER_MINUTEを下げてください。",
       over: "データ取得先のサービスを再び呼び出せます",
+    },
+    upstream_refused: {
+      title: "データ取得先のサービスが操作の1つを拒否しています",
+      next: "ほかの取得は通常どおり続きます。",
+      over: "データ取得先のサービスがすべての操作に再び応答しています",
     },
     upstream_failing: {
       title: "すべての取得が失敗しています",

@@ -73,13 +73,6 @@ export const ptBR: Translation<OperatorWords> = {
     `O destino foi alterado por ${token}. Se não foi ninguém da equipe, apague esse token e defina o endereço outra vez.`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `Durou ${duration}`,
-  drifted: (operation, path) =>
-    `A maioria das respostas de ${operation} não pode mais ser lida${path === "" ? "" : ` (em ${path})`}. Compare uma (POST /v1/upstream/probe) com os ponteiros em UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "A maioria dos itens de uma lista sumiu de uma vez",
-    next: "Não é preciso fazer nada: eles só contam como removidos se outras respostas confirmarem. Se acontecer de novo, verifique o serviço.",
-    over: "As respostas sobre uma lista voltaram a coincidir",
-  },
   hello: (channel) => `Olá do Tallylight, ${channel}`,
   test: "Isto é um teste: as mensagens do Tallylight chegam aqui.",
   unknown: {
@@ -152,6 +145,11 @@ export const ptBR: Translation<OperatorWords> = {
       title: "O serviço consultado pede menos chamadas",
       next: "Não é preciso fazer nada: as consultas esperam e voltam aos poucos. Se acontecer de novo, reduza UPSTREAM_POLLS_PER_MINUTE.",
       over: "O serviço consultado pode ser chamado de novo",
+    },
+    upstream_refused: {
+      title: "O serviço consultado recusa uma operação",
+      next: "Todo o resto é consultado normalmente.",
+      over: "O serviço consultado voltou a responder a todas as operações",
     },
     upstream_failing: {
       title: "Todas as consultas falham",

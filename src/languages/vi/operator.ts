@@ -71,13 +71,6 @@ export const vi: Translation<OperatorWords> = {
     `Nơi nhận đã được ${token} thay đổi. Nếu không phải người của bạn, hãy xóa token đó và đặt lại địa chỉ.`,
   standing: (_detail, next) => next ?? "",
   lasted: (duration) => `Kéo dài ${duration}`,
-  drifted: (operation, path) =>
-    `Phần lớn câu trả lời của ${operation} không còn đọc được${path === "" ? "" : ` (tại ${path})`}. Hãy so một câu (POST /v1/upstream/probe) với con trỏ trong UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "Phần lớn mục của một danh sách biến mất cùng lúc",
-    next: "Không cần làm gì: chúng chỉ được coi là không còn khi các câu trả lời sau xác nhận. Nếu lặp lại, hãy xem dịch vụ.",
-    over: "Các câu trả lời về danh sách lại khớp với nhau",
-  },
   hello: (channel) => `Tallylight xin chào, ${channel}`,
   test: "Đây là tin thử: tin nhắn của Tallylight đến được đây.",
   unknown: {
@@ -150,6 +143,11 @@ export const vi: Translation<OperatorWords> = {
       title: "Dịch vụ được theo dõi yêu cầu gọi ít hơn",
       next: "Không cần làm gì: việc đọc tạm chờ rồi tăng dần. Nếu lặp lại, hãy giảm UPSTREAM_POLLS_PER_MINUTE.",
       over: "Lại có thể gọi dịch vụ được theo dõi",
+    },
+    upstream_refused: {
+      title: "Dịch vụ được theo dõi từ chối một thao tác",
+      next: "Mọi thứ khác vẫn được đọc như thường lệ.",
+      over: "Dịch vụ được theo dõi lại trả lời mọi thao tác",
     },
     upstream_failing: {
       title: "Mọi lượt đọc đều thất bại",

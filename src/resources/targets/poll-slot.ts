@@ -2,6 +2,7 @@ import { canonical, type JsonObject } from "../../core/json.ts";
 import { chunksOf } from "../../core/chunks.ts";
 import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { slotOperationOf } from "../../targets/operations.ts";
 import { comesAndGoes } from "../../targets/presence.ts";
 import type { Resource, Statement } from "../resource.ts";
 import type { OwnOfTarget, Target, targetForm } from "./form.ts";
@@ -23,6 +24,7 @@ const scheduled = (one: SlotTarget, last: number): EntryPatch => ({
   calls: targetKinds[one.kind]!.calls(one.params),
   cpuWeight: targetKinds[one.kind]!.cpuWeight,
   habitual: comesAndGoes(targetKinds[one.kind]!),
+  operation: slotOperationOf(one),
 });
 
 const sameParams = (before: { params: JsonObject }, after: { params: JsonObject }): boolean =>

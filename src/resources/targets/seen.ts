@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { unknownSinceOf } from "../../targets/proof.ts";
+import { refusalOf } from "../../targets/operations.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { instant } from "../fields.ts";
 import type { Target } from "./form.ts";
@@ -30,7 +31,9 @@ export function viewOfStatus(target: Target, horizon: Horizon | null) {
   const { status, since } = seenOf(target, state);
   const [polledAt, okAt] = [isoOrNull(lastPolledAt ?? lastOkAt), isoOrNull(lastOkAt)];
   const unknownSince = isoOrNull(horizon === null ? target.unknownSince : unknownSinceOf(target, horizon));
-  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, unknownSince, consecutiveFaults, fault };
+  const refusal = horizon === null || !target.enabled ? null : refusalOf(target, horizon);
+  const shown = { consecutiveFaults, fault: fault ?? refusal };
+  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, unknownSince, ...shown };
 }
 
 export const faultSchema = lazy(() =>

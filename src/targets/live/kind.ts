@@ -1,4 +1,5 @@
 import { livePage } from "./page.ts";
+import { LIVE_CHECK } from "../../core/operation.ts";
 import { iso } from "../../core/instant.ts";
 import { shownSpans } from "../../core/spans.ts";
 import type { TargetKind } from "../kind.ts";
@@ -29,7 +30,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   resolves: resolvesLive,
   operations: [
     {
-      name: "live.check",
+      name: LIVE_CHECK,
       source: "default",
       path: "/api/v1//live/check",
       query: { user_id: "{userId}", room_id: "{roomId}" },

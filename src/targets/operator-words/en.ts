@@ -90,13 +90,6 @@ export const en = {
   // The event's English detail has the numbers. Other languages say what to do instead.
   standing: (detail: string, _next: string | null) => sentence(detail),
   lasted: (duration: string) => `It lasted ${duration}`,
-  drifted: (operation: string, path: string) =>
-    `Most answers of ${operation} can no longer be read${path === "" ? "" : ` at ${path}`}. Compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
-  incomplete: {
-    title: "Most items of a list are missing at once",
-    next: "Nothing to do: they count as gone only if more answers confirm it. If this happens again, check the data service.",
-    over: "Answers about a list agree again",
-  } as TroubleWords,
   hello: (channel: string) => `Hello from Tallylight, ${channel}`,
   test: "This is a test: messages from Tallylight arrive here.",
   unknown: { title: "Tallylight has a problem", next: null, over: "Tallylight works again" } as TroubleWords,
@@ -137,6 +130,11 @@ export const en = {
       title: "The data service asks for fewer calls",
       next: "Nothing to do: checks pause, then slowly return to normal. If this happens again, lower UPSTREAM_POLLS_PER_MINUTE.",
       over: "The data service accepts calls again",
+    },
+    upstream_refused: {
+      title: "The data service refuses one operation",
+      next: "Everything else is checked as usual.",
+      over: "The data service answers every operation again",
     },
     upstream_failing: { title: "Every check fails", next: null, over: "Checks succeed again" },
     upstream_drifted: {

@@ -24,14 +24,17 @@ const A_PAGE = 25;
 const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
 
 async function listPage(
-  context: PageContext<"ofKind" | "keep">,
+  context: PageContext<"ofKind" | "keep" | "horizon">,
   room: Declared,
   typed: Typed | null = null,
   status = 200,
 ): Promise<Response> {
   const { ports, url } = context;
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const found = await ports.ofKind(room.kind, pageOf({ limit: A_PAGE, cursor }, nameKey));
+  const [found, horizon] = await Promise.all([
+    ports.ofKind(room.kind, pageOf({ limit: A_PAGE, cursor }, nameKey)),
+    ports.horizon(),
+  ]);
   const { counts, lists } = found.head;
   const watched = counts[room.kind] ?? 0;
   const body =
@@ -47,7 +50,7 @@ async function listPage(
           mark: <Icon name={room.icon} />,
           called: shownName(room.called(one.params, inPage)),
           named: false,
-          standing: <StandingOf one={one} />,
+          standing: <StandingOf one={one} horizon={horizon} />,
         }))}
       >
         <Pager
@@ -63,7 +66,7 @@ async function listPage(
   return showList(context, { room, counts, about, add, body, status });
 }
 
-async function added(context: PageContext<"keep" | "ofKind">, room: Declared): Promise<Response> {
+async function added(context: PageContext<"keep" | "ofKind" | "horizon">, room: Declared): Promise<Response> {
   const { fields, ports } = context;
   const controls = controlsFor(room, ports.keep.limits.minIntervalSeconds);
   const created = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, storeDeps(context, 201));
@@ -82,6 +85,6 @@ async function added(context: PageContext<"keep" | "ofKind">, room: Declared): P
 
 /** Returns the pages of a room's list, and of the form for new targets. */
 export const listPagesOf = (room: Declared): Page[] => [
-  pageAt(room.path, ["ofKind", "keep"], (context) => listPage(context, room)),
-  formsAt(room.path)("", "createTarget", ["keep", "ofKind"], (context) => added(context, room)),
+  pageAt(room.path, ["ofKind", "keep", "horizon"], (context) => listPage(context, room)),
+  formsAt(room.path)("", "createTarget", ["keep", "ofKind", "horizon"], (context) => added(context, room)),
 ];

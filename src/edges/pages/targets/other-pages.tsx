@@ -35,10 +35,10 @@ const pagesOf = (room: Declared): Page[] => [
     room,
     edited: editedOf(room.kind, room.settings),
     tables: ["series", "happenings"],
-    look: ({ target: one, points }, _, at) => ({
+    look: async ({ target: one, points }, { ports }, at) => ({
       mark: <Icon name={room.icon} />,
       called: shownName(room.called(one.params, inPage)),
-      standing: <StandingOf one={one} />,
+      standing: <StandingOf one={one} horizon={await ports.horizon()} />,
       watch: null,
       past: (
         <>

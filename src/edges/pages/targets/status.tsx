@@ -1,3 +1,5 @@
+import type { Horizon } from "../../../core/knowledge.ts";
+import { refusalOf } from "../../../targets/operations.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { Standing } from "../parts/standing.tsx";
@@ -5,11 +7,13 @@ import { faultWords } from "../words/creators.ts";
 import { inPage, t } from "../words/text.ts";
 
 /** The status of a target that never goes live: its summary, or why there is none. */
-export function StandingOf({ one }: { one: Target }) {
-  const { enabled, consecutiveFaults, fault, lastOkAt, state } = one;
+export function StandingOf({ one, horizon }: { one: Target; horizon: Horizon }) {
+  const { enabled, consecutiveFaults, lastOkAt, state } = one;
+  const refusal = refusalOf(one, horizon);
+  const fault = one.fault ?? refusal;
   const plain = { tone: "plain" as const, at: null, why: null };
   if (!enabled) return <Standing of={{ ...plain, icon: "pause", words: t("Paused") }} />;
-  if (consecutiveFaults > 0) {
+  if (consecutiveFaults > 0 || refusal !== null) {
     const why = fault === null ? null : faultWords(fault);
     return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: t("Can't be checked"), at: lastOkAt, why }} />;
   }

@@ -4,6 +4,7 @@ import { instantOf } from "../../../core/parse-instant.ts";
 import { openBroadcast } from "../../../flows/queries/broadcasts.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { seenOf } from "../../../resources/targets/seen.ts";
+import { refusalOf } from "../../../targets/operations.ts";
 import { unknownSinceOf } from "../../../targets/proof.ts";
 import { resolvingOf } from "../../../targets/resolving.ts";
 import type { IconName } from "../icons.ts";
@@ -44,7 +45,9 @@ const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
 
 /** Returns a creator's current status. It says "live" or "offline" only if that is known. */
 export function standingOf(one: Target, horizon: Horizon): Standing {
-  const why = one.fault === null ? null : faultWords(one.fault);
+  const refusal = refusalOf(one, horizon);
+  const fault = one.fault ?? refusal;
+  const why = fault === null ? null : faultWords(fault);
   if (!one.enabled) return standing(t("Paused"), { icon: "pause" });
   const open = openBroadcast(one, horizon);
   const unknownSince = unknownSinceOf(one, horizon);
@@ -59,7 +62,7 @@ export function standingOf(one: Target, horizon: Horizon): Standing {
     const seen = one.consecutiveFaults > 0 ? t("not sure: {why}", { why: why ?? t("can't be checked") }) : null;
     return standing(t("Live"), { tone: "live", icon: "now", at: open.startedAt, why: seen });
   }
-  if (one.consecutiveFaults > 0)
+  if (one.consecutiveFaults > 0 || refusal !== null)
     return standing(t("Can't be checked"), { tone: "hand", icon: "hand", at: one.lastOkAt, why });
   if (one.state === null)
     return resolvingOf(one) === null
