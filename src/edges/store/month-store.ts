@@ -66,10 +66,11 @@ export const monthStore = (
     const row = await db
       .prepare(
         `SELECT (SELECT min(seq) FROM events) / ${SEQ_PER_MS} AS event,
-           (SELECT min(begins_at) FROM series) AS run`,
+           (SELECT min(begins_at) FROM series) AS run,
+           (SELECT min(gaps ->> '$[0][1]') - 1 FROM targets WHERE gaps <> '[]') AS gap`,
       )
       .first<Row>();
-    const times = [row!["event"], row!["run"]].flatMap((at) => (at === null ? [] : Number(at)));
+    const times = [row!["event"], row!["run"], row!["gap"]].flatMap((at) => (at === null ? [] : Number(at)));
     return times.length === 0 ? null : midnightOf(Math.min(...times));
   },
 
