@@ -16,10 +16,19 @@ test.each([
   ["", null],
   ["-5", null],
   ["1e3", null],
-  ["12,5", null],
+  ["12,5", "12.5"],
+  ["1.299,00", "1299"],
+  ["R$ 1.299,00", "1299"],
+  ["9.9K", null],
+  ["ask us", null],
   [null, null],
   [Number.NaN, null],
 ])("decimalOf %j", (value, expected) => expect(decimalOf(value)).toBe(expected));
+
+test("the decimal mark of its neighbours says what a price means", () => {
+  expect([decimalOf("1.299"), decimalOf("1.299", ","), decimalOf("1,299", ",")]).toEqual(["1.299", "1299", "1.299"]);
+  expect([decimalOf(1.5, ","), decimalOf("12.50", ",")]).toEqual(["1.5", "12.5"]);
+});
 
 test.each([
   ["100", "101", 1, true],

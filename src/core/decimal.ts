@@ -1,20 +1,23 @@
+import { writtenDecimal, type DecimalMark } from "./written-number.ts";
+
+const PLACES = 12;
 const DECIMAL = /^(\d{1,3}(?:,\d{3})+|\d{1,18})(?:\.(\d{0,12}))?$/;
 
 /**
  * Normalizes a price above zero to its shortest decimal text, so that equal prices are equal texts: "53.00" becomes
- * "53". Null for anything else, and for zero: nothing is sold for free, but prices are sometimes missing.
+ * "53". `mark` is the decimal mark of its neighbours. Null for anything else, and for zero: nothing is sold for free, but
+ * prices are sometimes missing.
  */
-export function decimalOf(value: unknown): string | null {
+export function decimalOf(value: unknown, mark: DecimalMark = "."): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
-  const match = DECIMAL.exec(String(value).trim());
-  if (match === null) return null;
-  const whole = match[1]!.replaceAll(",", "").replace(/^0+(?=\d)/, "");
-  const fraction = (match[2] ?? "").replace(/0+$/, "");
+  const match = mark === "." || typeof value === "number" ? DECIMAL.exec(String(value).trim()) : null;
+  const parts = match === null ? writtenDecimal(String(value), mark) : [match[1]!.replaceAll(",", ""), match[2] ?? ""];
+  if (parts === null) return null;
+  const whole = parts[0]!.replace(/^0+(?=\d)/, "");
+  const fraction = parts[1]!.slice(0, PLACES).replace(/0+$/, "");
   const text = fraction === "" ? whole : `${whole}.${fraction}`;
   return text === "0" ? null : text;
 }
-
-const PLACES = 12;
 
 const scaled = (decimal: string): bigint => {
   const [whole = "0", fraction = ""] = decimal.split(".");

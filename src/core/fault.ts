@@ -4,9 +4,10 @@
  *
  * throttled: 429. refused: the service refuses this caller or call (400, 401, 402, 403, 428). gone: 404, 410.
  * unreachable: no answer in time, a broken connection, 5xx, any unknown status. malformed: an answer that does not
- * decode. bug: an error in our own code, at this target alone.
+ * decode. unreadable: an answer that decodes, but a number of it that is watched or compared can no longer be read; the
+ * rest is compared. bug: an error in our own code, at this target alone.
  */
-export type FaultKind = "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+export type FaultKind = "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "unreadable" | "bug";
 
 export interface Fault {
   kind: FaultKind;
@@ -27,6 +28,13 @@ export const FAILING_AFTER = 5;
 export const NOT_CONFIGURED: Fault = { kind: "refused", status: null, detail: "the operation is not configured" };
 
 export const malformed = (path: string, detail: string): Fault => ({ kind: "malformed", status: 200, detail, path });
+
+export const unreadableFault = (path: string, field: string): Fault => ({
+  kind: "unreadable",
+  status: 200,
+  detail: `${field} can no longer be read as a number`,
+  path,
+});
 
 const NAMED = /^(Type|Range|Reference)Error$/;
 

@@ -1,11 +1,18 @@
 import { isObject, pointed, type Json } from "./json.ts";
 import { lineOf, listOf } from "./loose-json.ts";
+import { decimalMarkIn, writtenNumber, type DecimalMark, type NumberRange } from "./written-number.ts";
 
 /** The values of an operation's `fields`, by name: numbers and texts. Fields without a value are omitted. */
 export type Values = Record<string, string | number>;
 
-/** Digits of a number that a double holds exactly. */
-const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
+/** What shortened numbers stand for, by field: "9.9K" is from 9,850 to 10,000. Exact numbers are omitted. */
+export type Ranges = Record<string, NumberRange>;
+
+/** The values of a part of an answer. */
+export interface ReadValues {
+  fields: Values;
+  ranges: Ranges;
+}
 
 /** Fields whose values are always text: a title may be a year, an id has digits. */
 const TEXTUAL = new Set(
@@ -22,20 +29,44 @@ const MAX_ADDRESS = 1000;
 const COMMON_FORMAT = /\.(png|jpe?g|gif)$/i;
 
 /**
- * Reads an operation's `fields` from a part of an answer; each value is a JSON Pointer into it. Numeric text becomes a
- * number, unless the name is in `TEXTUAL`. Booleans become text, an image its address. What is missing, null, empty or
- * of another type is omitted.
+ * Reads an operation's `fields` from a part of an answer; each value is a JSON Pointer into it. Text that is written like
+ * a number becomes one, unless the name is in `TEXTUAL`; `mark` is the decimal mark of its neighbours. Booleans become
+ * text, an image its address. What is missing, null, empty or of another type is omitted.
  */
-export function namedValues(part: Json, fields: Record<string, string>): Values {
+export function readValues(part: Json, fields: Record<string, string>, mark: DecimalMark | null): ReadValues {
   const values: [string, string | number][] = [];
+  const ranges: [string, NumberRange][] = [];
   for (const [name, pointer] of Object.entries(fields)) {
     const value = valueIn(pointed(part, pointer));
     if (value === null) continue;
-    const looksNumeric = typeof value === "string" && !TEXTUAL.has(name) && NUMBER.test(value);
-    values.push([name, looksNumeric ? Number(value) + 0 : TEXTUAL.has(name) ? String(value) : value]);
+    const written = typeof value === "string" && !TEXTUAL.has(name) ? writtenNumber(value, mark) : null;
+    values.push([name, written !== null ? written.value : TEXTUAL.has(name) ? String(value) : value]);
+    if (written?.range != null) ranges.push([name, written.range]);
   }
-  return Object.fromEntries(values);
+  return { fields: Object.fromEntries(values), ranges: Object.fromEntries(ranges) };
 }
+
+/** The decimal mark of the texts in these fields (`decimalMarkIn`); `known` is that of earlier ones. */
+export const markIn = (
+  parts: Json[],
+  fields: Record<string, string>,
+  known?: () => DecimalMark | null,
+): DecimalMark | null => {
+  const pointers = Object.entries(fields).flatMap(([name, pointer]) => (TEXTUAL.has(name) ? [] : pointer));
+  return decimalMarkIn(textsIn(parts, pointers), known);
+};
+
+function* textsIn(parts: Json[], pointers: string[]): Iterable<string> {
+  for (const part of parts)
+    for (const pointer of pointers) {
+      const value = pointed(part, pointer);
+      if (typeof value === "string") yield value;
+    }
+}
+
+/** The values of a part alone. */
+export const namedValues = (part: Json, fields: Record<string, string>): Values =>
+  readValues(part, fields, markIn([part], fields)).fields;
 
 function valueIn(value: Json | undefined): string | number | null {
   // Adding 0 removes minus zero, which JSON cannot represent.

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../test/support/runs.ts";
-import { milestoneOf, sampledNumber, watchedNumber, type KnownNumber, type NumberWatch } from "./watched-number.ts";
+import { leastOf } from "./number-limits.ts";
+import {
+  milestoneOf,
+  sampledNumber,
+  unreadable,
+  unreadableIn,
+  watchedNumber,
+  withNumbers,
+  type KnownNumber,
+  type NumberWatch,
+} from "./watched-number.ts";
+import { writtenNumber } from "./written-number.ts";
 
 const HOUR = 3_600_000;
 
@@ -166,4 +177,69 @@ test("generated numbers with zeros are reported as the model says, and single ze
     { numRuns: runs(5000) },
   );
   for (const [name, count] of Object.entries(met)) expect([name, count > 100]).toEqual([name, true]);
+});
+
+/** The reports for texts that are observed once an hour. */
+function toldOf(texts: string[], watch: Omit<NumberWatch, "field">) {
+  let known: KnownNumber | null = null;
+  return texts.map((text, hour) => {
+    const { value, range } = writtenNumber(text, null)!;
+    const poll = { at: hour * HOUR, lastOkAt: hour > 0 ? (hour - 1) * HOUR : null };
+    const peak: number | null = known?.peak ?? null;
+    const entries = [{ field: "plays", ...watch }];
+    const found = watchedNumber(known, value, entries, poll, range);
+    const stored = JSON.parse(JSON.stringify(found.known)) as KnownNumber;
+    known = sampledNumber(stored, value, entries, poll.at, range);
+    known = JSON.parse(JSON.stringify(known)) as KnownNumber;
+    const milestone = peak === null ? null : milestoneOf(peak, leastOf({ value, range }), null);
+    return { crossed: found.crossed?.value ?? null, surge: found.surge?.percent ?? null, milestone };
+  });
+}
+
+test("a shortened number passes a limit only where all that it stands for does", () => {
+  const crossed = (watch: Omit<NumberWatch, "field">, ...texts: string[]) =>
+    toldOf(texts, watch).map((one) => one.crossed);
+  expect(crossed({ above: 10_000 }, "9.9K", "9950", "10K", "10.1K")).toEqual([null, null, null, 10_000]);
+  expect(crossed({ above: 9900 }, "9.8K", "9.9K", "9.9K", "9951")).toEqual([null, null, null, 9900]);
+  expect(crossed({ above: 9900 }, "9.9K", "10K", "11K")).toEqual([null, null, null]);
+  expect(crossed({ below: 10_000 }, "10.1K", "10K", "9.9K")).toEqual([null, null, 10_000]);
+  expect(crossed({ below: 9900 }, "10.1K", "9.9K", "9.8K")).toEqual([null, null, 9900]);
+  expect(crossed({ above: 5000 }, "1K+", "5K+", "10K+")).toEqual([null, null, null]);
+  expect(crossed({ above: 5000 }, "4500", "10K+")).toEqual([null, 5000]);
+  // Back, but not clearly: 9.5K may be 9,450 or 9,599.
+  expect(crossed({ above: 10_000 }, "9K", "11K", "9.1K", "11K")).toEqual([null, 10_000, null, null]);
+  expect(crossed({ above: 10_000 }, "9K", "11K", "8.8K", "11K")).toEqual([null, 10_000, null, 10_000]);
+});
+
+test("a milestone is reached where the least that a shortened number stands for reaches it", () => {
+  const reached = (...texts: string[]) => toldOf(texts, {}).map(({ milestone }) => milestone);
+  expect(reached("9.9K", "10.1K", "1.2M")).toEqual([null, 10_000, 1_000_000]);
+  expect(reached("9.9K", "9960", "10K", "10050")).toEqual([null, null, null, 10_000]);
+  // It may have been there before.
+  expect(reached("10K", "11K", "19.9K", "20.1K")).toEqual([null, null, null, 20_000]);
+  expect(reached("10K+", "50K+")).toEqual([null, 50_000]);
+});
+
+test("growth is measured between what shortened numbers may stand for", () => {
+  const grown = (...texts: string[]) => toldOf(texts, { surgePercent: 50 }).map(({ surge }) => surge);
+  expect(grown("1K", "2K", "3K", "4K")).toEqual([null, null, null, 300]);
+  expect(grown("1.0K", "1.5K", "1.6K", "1.7K")).toEqual([null, null, null, 70]);
+  expect(grown("1K+", "1M")).toEqual([null, null]);
+  expect(grown("1000", "1500")).toEqual([null, 50]);
+});
+
+test("a number that cannot be read is unknown since then, and no event is lost when it is back", () => {
+  const watch = [{ field: "plays", above: 1000 }];
+  const first = watchedNumber(null, 900, watch, { at: 0, lastOkAt: null }).known;
+  const lost = unreadable(unreadable(first, HOUR), 2 * HOUR);
+  expect([lost.value, lost.unreadableSince]).toEqual([900, HOUR]);
+  expect(withNumbers({ plays: 900, likes: 3 }, { plays: lost })).toEqual({ plays: null, likes: 3 });
+  expect(unreadableIn({ plays: lost, likes: first })).toEqual({ unreadableSince: new Date(HOUR).toISOString() });
+  expect(unreadableIn({ likes: first })).toEqual({});
+  const back = watchedNumber(lost, 1200, watch, { at: 3 * HOUR, lastOkAt: 0 });
+  expect([back.crossed?.value, back.force, back.known.unreadableSince]).toEqual([1000, true, undefined]);
+  const same = watchedNumber(lost, 900, watch, { at: 3 * HOUR, lastOkAt: 0 });
+  expect([same.crossed, same.force]).toEqual([null, true]);
+  const zero = watchedNumber(lost, 0, watch, { at: 3 * HOUR, lastOkAt: 0 });
+  expect([zero.doubted, zero.known.unreadableSince]).toEqual([true, undefined]);
 });

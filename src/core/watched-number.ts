@@ -1,5 +1,8 @@
 import { DAY_MS } from "./duration.ts";
+import { unreadableSince } from "./lost-number.ts";
+import { leastOf, sideAfter, type Limit, type Measured, type Side } from "./number-limits.ts";
 import { surgeOf, withPoint, type GrowthState, type Surge } from "./surge.ts";
+import type { NumberRange } from "./written-number.ts";
 
 /** What to report of a number. Several entries may name the same field. */
 export interface NumberWatch {
@@ -11,15 +14,6 @@ export interface NumberWatch {
 
 /** Growth is measured over a day. */
 const SURGE_SECONDS = DAY_MS / 1000;
-
-/**
- * After this many consecutive answers on the other side of a limit, within its margin, the next crossing is reported
- * again.
- */
-const HELD_ANSWERS = 3;
-
-/** The position relative to a limit: 0 not past it, 1 past it, above 1 for consecutive answers that were back since. */
-type Side = number;
 
 /**
  * A number of at least this size that is exactly 0 in the next answer is doubted: services answer 0 when they fail to
@@ -39,17 +33,14 @@ export interface KnownNumber extends GrowthState {
   value: number;
   /** When it was first seen, epoch ms. */
   seenAt: number;
-  /** The highest value so far. */
+  /** The highest value that is certain, or that was possible at first sight. */
   peak: number;
+  /** The first answer since which it cannot be read, epoch ms. */
+  unreadableSince?: number;
   /** The poll of a drop to 0 that awaits confirmation. */
   zero?: PollTimes;
   /** By limit, such as `above 1000`. */
   sides: Record<string, Side>;
-}
-
-interface Limit {
-  way: "above" | "below";
-  value: number;
 }
 
 /** The evaluation of one answer. */
@@ -77,45 +68,32 @@ const surgePercentOf = (watch: NumberWatch[]): number | null => {
   return percents.length === 0 ? null : Math.min(...percents);
 };
 
-const isPast = ({ way, value }: Limit, now: number): boolean => (way === "above" ? now > value : now < value);
-
-/**
- * Reports whether a number is back by more than a tenth of the limit. A number that fluctuates around a limit is
- * reported once.
- */
-function isClearlyBack({ way, value }: Limit, now: number): boolean {
-  const margin = Math.abs(value) / 10;
-  return margin > 0 && (way === "above" ? now <= value - margin : now >= value + margin);
-}
-
-function sideAfter(limit: Limit, before: Side | undefined, now: number): Side {
-  if (isPast(limit, now)) return 1;
-  if (before === undefined || before === 0 || isClearlyBack(limit, now) || before >= HELD_ANSWERS) return 0;
-  return before + 1;
-}
-
 /**
  * Compares a number with its stored state (`before`, null if seen for the first time). Nothing is reported for a first
  * value, nor for a new limit until the number has been on its other side. `watch` are the entries for this number.
  *
  * A sudden drop to exactly 0 is believed when the next answer with a number is 0 too; until then it counts as missing.
- * It then has happened when it was first seen. Any other change is believed at once.
+ * It then has happened when it was first seen. Any other change is believed at once. `range` is what a shortened number
+ * stands for: a limit is passed, and growth measured, only where all of it is.
  */
 export function watchedNumber(
   before: KnownNumber | null,
   now: number,
   watch: NumberWatch[],
   poll: PollTimes,
+  range: NumberRange | null = null,
 ): WatchedNumber {
   const { at } = poll;
+  const measured: Measured = { value: now, range };
   if (before !== null && before.zero === undefined && now === 0 && Math.abs(before.value) >= DOUBTED_FROM) {
-    const known = { ...before, zero: { at, lastOkAt: poll.lastOkAt } };
+    const { unreadableSince: _, ...last } = before;
+    const known = { ...last, zero: { at, lastOkAt: poll.lastOkAt } };
     return { known, crossed: null, surge: null, force: false, doubted: true, seen: poll };
   }
-  const { zero, ...start }: KnownNumber = before ?? {
+  const { zero, unreadableSince, ...start }: KnownNumber = before ?? {
     value: now,
     seenAt: at,
-    peak: now,
+    peak: mostOf(measured),
     sides: {},
     points: [],
     surgedAt: null,
@@ -125,17 +103,20 @@ export function watchedNumber(
   for (const limit of limitsOf(watch)) {
     const key = `${limit.way} ${limit.value}`;
     const side = start.sides[key];
-    sides[key] = sideAfter(limit, side, now);
-    if (side === 0 && sides[key] === 1) passed.push(limit);
+    const next = sideAfter(limit, side, measured);
+    if (next !== undefined) sides[key] = next;
+    if (side === 0 && next === 1) passed.push(limit);
   }
   const surgePercent = surgePercentOf(watch);
   const surge =
-    surgePercent === null ? null : surgeOf(start, now, { surgePercent, surgeWindowSeconds: SURGE_SECONDS }, at);
+    surgePercent === null
+      ? null
+      : surgeOf(start, now, { surgePercent, surgeWindowSeconds: SURGE_SECONDS }, at, leastOf(measured));
   const told = surge === null ? {} : { points: [], surgedAt: at };
-  const known: KnownNumber = { ...start, value: now, peak: Math.max(start.peak, now), sides, ...told };
+  const known: KnownNumber = { ...start, value: now, peak: Math.max(start.peak, leastOf(measured)), sides, ...told };
   const same = Object.keys(sides).length === Object.keys(start.sides).length;
   const moved = !same || Object.entries(sides).some(([key, side]) => start.sides[key] !== side);
-  const force = before === null || moved || surge !== null;
+  const force = before === null || moved || surge !== null || unreadableSince !== undefined;
   const seen = zero !== undefined && now === 0 ? zero : poll;
   return { known, crossed: lastOf(passed), surge, force, doubted: false, seen };
 }
@@ -153,9 +134,25 @@ function lastOf(passed: Limit[]): Limit | null {
   return (passed[0]?.way === "below" ? ordered[0] : ordered.at(-1)) ?? null;
 }
 
+/** The greatest whole number that the first sight of a number may stand for. */
+const mostOf = ({ value, range }: Measured): number =>
+  range === null || range[1] === Infinity ? value : Math.max(value, Math.ceil(range[1]) - 1);
+
+/** The state of a number that an answer lacks, or that cannot be read. It is unknown, not what it was. */
+export const unreadable = (known: KnownNumber, at: number): KnownNumber => ({
+  ...known,
+  unreadableSince: known.unreadableSince ?? at,
+});
+
 /** Adds a past point to the stored state; for each sample. */
-export function sampledNumber(known: KnownNumber, now: number, watch: NumberWatch[], at: number): KnownNumber {
-  const points = surgePercentOf(watch) === null ? [] : withPoint(known.points, now, DAY_MS, at);
+export function sampledNumber(
+  known: KnownNumber,
+  now: number,
+  watch: NumberWatch[],
+  at: number,
+  range: NumberRange | null = null,
+): KnownNumber {
+  const points = surgePercentOf(watch) === null ? [] : withPoint(known.points, now, DAY_MS, at, range?.[1]);
   return { ...known, points };
 }
 
@@ -177,8 +174,20 @@ export function milestoneOf(peak: number, now: number, steps: number[] | null): 
   return reached != null && reached > peak ? reached : null;
 }
 
-/** Adds the last values of watched numbers to fields. */
-export const withNumbers = <T>(fields: Record<string, T>, numbers: Record<string, KnownNumber>) => ({
+/** Adds the last values of watched numbers to fields; null for those that cannot be read. */
+export const withNumbers = (
+  fields: Record<string, string | number>,
+  numbers: Record<string, KnownNumber>,
+): Record<string, string | number | null> => ({
   ...fields,
-  ...Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value])),
+  ...Object.fromEntries(
+    Object.entries(numbers).map(([name, { value, unreadableSince }]) => [
+      name,
+      unreadableSince === undefined ? value : null,
+    ]),
+  ),
 });
+
+/** Since when some of these numbers cannot be read, for a snapshot; nothing if all can. */
+export const unreadableIn = (numbers: Record<string, KnownNumber>): { unreadableSince?: string } =>
+  unreadableSince(Object.values(numbers).map(({ unreadableSince }) => unreadableSince));

@@ -122,6 +122,8 @@ export interface TargetKind<
   calls(params: Params): number;
   read(asking: ReadContext<Params, Settings, State>): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
+  /** The fault of an answer in which a number can no longer be read. The rest of it is compared. Null for none. */
+  unreadable?: (view: View) => Fault | null;
   /** Changes that no longer wait for facts at `at` (tick time), without a successful poll. Null if nothing changes. */
   overdue?: (state: State, at: number) => Pick<Judgment<State, ChangeOf<Events>>, "state" | "changes"> | null;
   /** The state after a `pending` change that no subscription wants facts for. */

@@ -9,8 +9,10 @@ const HOUR_MS = 3_600_000;
 const fault = () =>
   z.strictObject({
     kind: z
-      .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
-      .describe("Kind of fault: `unreachable` means no answer in time, `malformed` an answer that can't be decoded."),
+      .enum(["throttled", "unreachable", "refused", "gone", "malformed", "unreadable", "bug"])
+      .describe(
+        "Kind of fault: `unreachable` means no answer in time, `malformed` an answer that can't be decoded, `unreadable` one in which a number can't be read any more.",
+      ),
     status: z.int().nullable().describe("The HTTP status; null if there was no answer."),
     detail: z.string().describe("The fault in a sentence."),
     retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, in seconds."),

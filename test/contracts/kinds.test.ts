@@ -42,7 +42,7 @@ function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
   let state: unknown = null;
   let judgment: ReturnType<typeof evaluated> | null = null;
   for (const [index, bodies] of polls.entries()) {
-    const { seen } = readOff(kind.read(firstPoll(params)), bodies);
+    const { seen } = readOff(kind.read(firstPoll(params, kind.settings().parse({}) as object)), bodies);
     if (!seen.ok) throw new Error(`${seen.error.detail} at ${seen.error.path}`);
     judgment = evaluated(kind, params, state, seen.value, T0 + index * MINUTE, T0 + (index - 1) * MINUTE);
     state = stored(judgment.state);
@@ -134,7 +134,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
       const { params, state } = polled(kind, fixture.params, [fixture.bodies]);
       expect(kind.stored.params(JSON.parse(JSON.stringify(params)))).toEqual(params);
       expect(canonical(kind.stored.state(state as Json) as Json)).toBe(canonical(state as Json));
-      const { seen } = readOff(kind.read(firstPoll(params)), fixture.bodies);
+      const { seen } = readOff(kind.read(firstPoll(params, kind.settings().parse({}) as object)), fixture.bodies);
       if (!seen.ok) throw new Error(seen.error.detail);
       for (const older of lacking(state as JsonObject)) {
         const before = kind.stored.state(older);
@@ -150,7 +150,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     for (const { params, bodies } of fixtures[kind.kind]!) {
       const parsed = kind.params().parse(params);
       const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
-      const { calls } = readOff(kind.read(firstPoll(parsed)), forever);
+      const { calls } = readOff(kind.read(firstPoll(parsed, kind.settings().parse({}) as object)), forever);
       expect(calls.length).toBeLessThanOrEqual(kind.calls(parsed));
       for (const { operation } of calls) expect(kind.operations.map((one) => one.name)).toContain(operation);
     }
@@ -169,15 +169,19 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     ["nothing", null, ""],
     ["a list", [1], ""],
   ])("junk: %s", (_name, body, path) => {
-    const { seen } = readOff(kind.read(firstPoll(kind.params().parse(fixtures[kind.kind]![0]!.params))), [body]);
+    const { seen } = readOff(
+      kind.read(firstPoll(kind.params().parse(fixtures[kind.kind]![0]!.params), kind.settings().parse({}) as object)),
+      [body],
+    );
     expect(seen).toMatchObject({ ok: false, error: { kind: "malformed", path } });
   });
 
   test("a fault of the first call is the fault", () => {
     const fault = { kind: "throttled" as const, status: 429, detail: "the service answered 429" };
-    const { seen, calls } = readOff(kind.read(firstPoll(kind.params().parse(fixtures[kind.kind]![0]!.params))), [
-      { fault },
-    ]);
+    const { seen, calls } = readOff(
+      kind.read(firstPoll(kind.params().parse(fixtures[kind.kind]![0]!.params), kind.settings().parse({}) as object)),
+      [{ fault }],
+    );
     expect(seen).toEqual({ ok: false, error: fault });
     expect(calls).toHaveLength(1);
   });
@@ -242,7 +246,7 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   const fixture = fixtures[kind.kind]![Math.floor(roll() * fixtures[kind.kind]!.length)]!;
   const params = kind.params().parse(fixture.params);
   const bodies = fixture.bodies.map((body) => mutated(body, roll));
-  const { seen } = readOff(kind.read(firstPoll(params)), bodies);
+  const { seen } = readOff(kind.read(firstPoll(params, kind.settings().parse({}) as object)), bodies);
   if (!seen.ok) {
     expect(seen.error.kind, `seed ${seed}`).toBe("malformed");
     expect(seen.error.path, `seed ${seed}`).toMatch(/^(\/|$)/);

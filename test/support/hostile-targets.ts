@@ -75,7 +75,7 @@ export async function hostileOthers({ now, run, make }: Creation): Promise<strin
     if (place % 2 === 1) continue;
     const kind = targetKinds[OTHER_KINDS[place / 2]!]!;
     const [{ params, bodies, settings: own = {} }] = fixtures[kind.kind] as [Fixture];
-    const asking = firstPoll(kind.params().parse(params));
+    const asking = firstPoll(kind.params().parse(params), kind.settings().parse({}) as object);
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
     if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);
     const settings = kind.settings().parse(own);

@@ -11,7 +11,7 @@ export const payloads: ReadonlyMap<string, Json> = new Map(
   Object.values(targetKinds)
     .flatMap((kind) => fixtures[kind.kind]!.map((fixture) => ({ kind, fixture })))
     .flatMap(({ kind, fixture: { params, bodies } }) =>
-      readOff(kind.read(firstPoll(kind.params().parse(params))), bodies)
+      readOff(kind.read(firstPoll(kind.params().parse(params), kind.settings().parse({}) as object)), bodies)
         .calls.slice(0, bodies.length)
         .map(({ operation }, index): [string, Json] => [operation, bodies[index]!]),
     )

@@ -22,11 +22,11 @@ export const plainOperation = (name: string): Operation => ({
 
 const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
-/** The read context of the first poll of a target with these params. */
-export const firstPoll = <Params>(params: Params): ReadContext<Params, any, any> => ({
+/** The read context of the first poll of a target with these params and settings. */
+export const firstPoll = <Params>(params: Params, settings: object = {}): ReadContext<Params, any, any> => ({
   targetId: "tgt_1",
   params,
-  settings: {},
+  settings,
   announceInitial: false,
   before: () => null,
   at: 0,

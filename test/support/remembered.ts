@@ -8,7 +8,7 @@ import { firstPoll, readOff } from "./readings.ts";
 export function remembered(name: string): { state: Json; samples: Record<string, number> } {
   const kind = targetKinds[name]!;
   const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];
-  const asking = firstPoll(kind.params().parse(params));
+  const asking = firstPoll(kind.params().parse(params), kind.settings().parse({}) as object);
   const { seen } = readOff(kind.read(asking), bodies);
   if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
   const evaluated = kind.judge({

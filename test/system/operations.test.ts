@@ -286,6 +286,56 @@ test("one answer that counts 0 says nothing, wherever it stands; two say when it
   expect((await events(record)).at(-1)!.data).toMatchObject({ before: 3, after: 0, threshold: 1 });
 });
 
+test("a number that can no longer be read is unknown and a fault, until it is read again", async () => {
+  const watched = { watch: [{ field: "plays", above: 1000 }] };
+  const [list, record] = [
+    await watch("list", watched),
+    await watch("record", { watch: [{ field: "followers", above: 1000 }, { field: "followers" }] }),
+  ];
+  const target = async (id: string) => (await system.api("GET", `/v1/targets/${id}`)).body;
+  const since = now + MINUTE;
+  for (let n = 0; n < 6; n++) {
+    posts = [{ id: 1, caption: "Day one", plays: "ask us" }];
+    profile = { followers: n % 2 === 0 ? "many" : null, bio: "Say hi" };
+    await tick();
+  }
+  const unreadableSince = new Date(since).toISOString();
+  const [item] = (await target(list)).snapshot.items;
+  expect(item).toEqual({
+    itemId: "1",
+    fields: { title: "Day one", time: 1_700_000_000, plays: null },
+    unreadableSince,
+  });
+  const { snapshot, status } = await target(record);
+  expect(snapshot).toEqual({ fields: { followers: null, bio: "Say hi" }, unreadableSince });
+  expect([status.consecutiveFaults, status.lastOkAt]).toEqual([6, new Date(since - MINUTE).toISOString()]);
+  expect(status.fault).toMatchObject({ kind: "unreadable", path: "/data/followers" });
+  expect((await target(list)).status.fault).toMatchObject({ kind: "unreadable", path: "/data/entries/0/item/plays" });
+  for (const id of [list, record]) expect((await events(id)).map(({ type }) => type)).toEqual(["target.failing"]);
+  const { items } = (await system.api("GET", "/v1/events?type=upstream.drifted")).body;
+  const drifted = items.filter(({ data }: any) => Date.parse(data.since) === since);
+  expect(drifted.map(({ data }: any) => [data.operation, data.path]).sort()).toEqual([
+    ["user.posts", "/data/entries/0/item/plays"],
+    ["user.profile", "/data/followers"],
+  ]);
+  const [latest] = (await system.api("GET", `/v1/targets/${record}/samples`)).body.items;
+  expect(Date.parse(latest.at ?? latest.time)).toBeLessThan(since);
+  posts = [{ id: 1, caption: "Day one", plays: "1.2K" }];
+  profile = { followers: "1.2M", bio: "Say hi" };
+  await tick();
+  expect((await target(record)).snapshot).toEqual({ fields: { followers: 1_200_000, bio: "Say hi" } });
+  expect((await target(record)).status).toMatchObject({ fault: null, consecutiveFaults: 0 });
+  expect((await found(list)).slice(1)).toMatchObject([
+    ["target.recovered", {}],
+    ["item.crossed", { before: 900, after: 1200, threshold: 1000 }],
+  ]);
+  expect((await events(record)).slice(1).map(({ type, data }) => [type, data.before, data.after])).toEqual([
+    ["target.recovered", undefined, undefined],
+    ["field.crossed", 990, 1_200_000],
+    ["field.milestone", 990, 1_200_000],
+  ]);
+});
+
 test("a probe shows the rows that a list would see, also of a definition that is only tried", async () => {
   const probe = (more: object) =>
     system.api("POST", "/v1/upstream/probe", { operation: "user.posts", params: { who: "1" }, ...more });
@@ -311,7 +361,7 @@ test("a refusal of an operation that a target is polled by stops all calls but a
   await tick(11);
   await tick(1);
   const types = (await system.api("GET", "/v1/events?type=upstream.*")).body.items
-    .filter(({ data }: any) => data.operation === undefined)
+    .filter(({ type, data }: any) => [type, data.of].includes("upstream.unauthorized"))
     .map(({ type }: any) => type);
   expect(types).toEqual(["upstream.recovered", "upstream.unauthorized"]);
 });

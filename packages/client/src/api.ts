@@ -4327,10 +4327,10 @@ export interface components {
         };
         Fault: {
             /**
-             * @description `malformed` means an answer that can't be decoded, `bug` an error in Tallylight that affects this target.
+             * @description `malformed` means an answer that can't be decoded, `unreadable` one in which a number that is watched or compared can't be read any more, `bug` an error in Tallylight that affects this target.
              * @enum {string}
              */
-            kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+            kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "unreadable" | "bug";
             /** @description The HTTP status; null if there was no answer. */
             status: number | null;
             /** @description What went wrong, without credentials or the service's answer. */
@@ -7894,10 +7894,10 @@ export interface components {
         /** @description The last fault. */
         TargetFailingDataFault: {
             /**
-             * @description Kind of fault: `unreachable` means no answer in time, `malformed` an answer that can't be decoded.
+             * @description Kind of fault: `unreachable` means no answer in time, `malformed` an answer that can't be decoded, `unreadable` one in which a number can't be read any more.
              * @enum {string}
              */
-            kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+            kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "unreadable" | "bug";
             /** @description The HTTP status; null if there was no answer. */
             status: number | null;
             /** @description The fault in a sentence. */

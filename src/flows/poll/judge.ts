@@ -101,25 +101,29 @@ function evaluated({ target, lastAt, steadySince = null, seen, ...waits }: PollA
     hold,
     holdsMs: unknownAfterMs(target.intervalSeconds, how.turn),
   });
+  // What can no longer be read is a fault, but the rest of the answer was compared.
+  const fault = kind.unreadable?.(seen.value) ?? null;
   const state = canonical(judgment.state as Json);
   if (state.length > MAX_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
   const slot = slotOf(target, judgment.state, { lastOkAt, steadySince }, at);
   const polled = { before, after: judgment.state as Json, lastOkAt, ok: true };
   const knowledge = knowledgeAfter(target, polled, at, how.turn);
   const { unknownSince, gap } = knowledge;
-  const same = state === target.state && target.consecutiveFaults === 0;
-  const first = [...doubtEvents(target, judgment.doubt, at), ...recovered(target, at)];
+  const same = state === target.state && target.consecutiveFaults === 0 && fault === null;
+  const consecutiveFaults = faultsAfter(target, fault);
+  const first = [...doubtEvents(target, judgment.doubt, at), ...troubles(target, fault, at)];
   const again = againAt(judgment.again, target.intervalSeconds, how);
   return {
     ...quiet,
+    fault,
     write:
       same && !slot.over && gap === null && unknownSince === target.unknownSince
         ? null
         : rowOf(target, {
             state,
-            fault: null,
-            consecutiveFaults: 0,
-            lastOkAt: same ? target.lastOkAt : at,
+            fault,
+            consecutiveFaults,
+            lastOkAt: fault === null ? (same ? target.lastOkAt : at) : lastOkAt,
             onAir: kind.live(judgment.state),
             unknownSince,
             gap,
@@ -180,6 +184,15 @@ function known(
     // From now on it is polled by its kind's operation.
     patch: { due: at, operation: "" },
   };
+}
+
+const faultsAfter = ({ consecutiveFaults }: WatchedTarget, fault: Fault | null): number =>
+  fault === null ? 0 : consecutiveFaults + 1;
+
+/** The event that a target fails, or has recovered, after an answer with this fault. */
+function troubles(target: WatchedTarget, fault: Fault | null, at: number): Event[] {
+  if (fault === null) return recovered(target, at);
+  return faultsAfter(target, fault) === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [];
 }
 
 const recovered = (target: WatchedTarget, at: number): Event[] =>

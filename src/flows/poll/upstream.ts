@@ -80,13 +80,14 @@ function decoded(seen: PollAnswer[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
   for (const { target, seen: one } of seen) {
     if (one === null || resolvingOf(target) !== null || (!one.ok && one.error.kind !== "malformed")) continue;
+    const fault = one.ok ? (targetKinds[target.kind]?.unreadable?.(one.value) ?? null) : one.error;
     const operation = operationOf(target);
     if (operation === undefined) continue;
     const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
-    if (one.ok) counts.good += 1;
+    if (fault === null) counts.good += 1;
     else {
       counts.bad += 1;
-      counts.path ??= one.error.path;
+      counts.path ??= fault.path;
     }
   }
   return operations;

@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "der Dienst lehnte ab",
   gone: "das Ziel gibt es nicht mehr",
   malformed: "die Antwort war nicht lesbar",
+  unreadable: "eine Zahl war nicht mehr lesbar",
   bug: "ein Fehler in Tallylight",
 };
 
@@ -45,6 +46,7 @@ export const de: Translation<OperatorWords> = {
     refused: "Prüfe die IDs und was das Konto darf.",
     gone: "Prüfe, ob die IDs stimmen.",
     malformed: "Vergleiche eine Antwort (POST /v1/upstream/probe) mit den Zeigern der Operation.",
+    unreadable: "Vergleiche eine Antwort (POST /v1/upstream/probe) mit der Zahl, die dort stand.",
     bug: "Im Protokoll steht mehr; bitte melde den Fehler.",
   },
   disabled: (channel) => `Der Kanal ${channel} wurde abgeschaltet`,

@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "el servicio lo rechazó",
   gone: "el objetivo ya no existe",
   malformed: "la respuesta no se entiende",
+  unreadable: "un número ya no se entiende",
   bug: "un error de Tallylight",
 };
 
@@ -44,6 +45,7 @@ export const es: Translation<OperatorWords> = {
     refused: "Comprueba los identificadores y los permisos de la cuenta.",
     gone: "Comprueba que los identificadores sean correctos.",
     malformed: "Compara una respuesta (POST /v1/upstream/probe) con los punteros de la operación.",
+    unreadable: "Compara una respuesta (POST /v1/upstream/probe) con el número que había.",
     bug: "El registro dice más; avísanos, por favor.",
   },
   disabled: (channel) => `Se desactivó el canal ${channel}`,

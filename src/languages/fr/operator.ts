@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "le service a refusé",
   gone: "la cible n’existe plus",
   malformed: "la réponse n’était pas lisible",
+  unreadable: "un nombre n’est plus lisible",
   bug: "une erreur de Tallylight",
 };
 
@@ -44,6 +45,7 @@ export const fr: Translation<OperatorWords> = {
     refused: "Vérifiez ses identifiants et les droits du compte.",
     gone: "Vérifiez que ses identifiants sont justes.",
     malformed: "Comparez une réponse (POST /v1/upstream/probe) aux pointeurs de l’opération.",
+    unreadable: "Comparez une réponse (POST /v1/upstream/probe) au nombre qui s’y trouvait.",
     bug: "Le journal en dit plus ; merci de nous le signaler.",
   },
   disabled: (channel) => `Le canal ${channel} a été désactivé`,

@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "layanan menolak",
   gone: "target sudah tidak ada",
   malformed: "jawabannya tidak terbaca",
+  unreadable: "sebuah angka tidak terbaca lagi",
   bug: "kesalahan Tallylight",
 };
 
@@ -44,6 +45,7 @@ export const id: Translation<OperatorWords> = {
     refused: "Periksa id-nya dan izin akunnya.",
     gone: "Periksa apakah id-nya benar.",
     malformed: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointer operasinya.",
+    unreadable: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan angka yang dulu ada di sana.",
     bug: "Log memuat lebih banyak; mohon laporkan.",
   },
   disabled: (channel) => `Kanal ${channel} dinonaktifkan`,

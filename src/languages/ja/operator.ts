@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "サービスに拒否された",
   gone: "対象が存在しない",
   malformed: "応答を読み取れなかった",
+  unreadable: "数値を読み取れなくなった",
   bug: "Tallylightの不具合",
 };
 
@@ -44,6 +45,7 @@ export const ja: Translation<OperatorWords> = {
     refused: "IDが正しいか、アカウントの権限が足りているか確認してください。",
     gone: "IDが正しいか確認してください。",
     malformed: "応答（POST /v1/upstream/probe）と設定のポインターを見比べてください。",
+    unreadable: "応答（POST /v1/upstream/probe）と以前の数値を見比べてください。",
     bug: "詳しくはログをご覧のうえ、ご報告ください。",
   },
   disabled: (channel) => `チャンネル「${channel}」が無効になりました`,

@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "o serviço recusou",
   gone: "o alvo não existe mais",
   malformed: "a resposta não pôde ser lida",
+  unreadable: "um número não pode mais ser lido",
   bug: "um erro do Tallylight",
 };
 
@@ -44,6 +45,7 @@ export const ptBR: Translation<OperatorWords> = {
     refused: "Confira os ids e o que a conta pode fazer.",
     gone: "Confira se os ids estão certos.",
     malformed: "Compare uma resposta (POST /v1/upstream/probe) com os ponteiros da operação.",
+    unreadable: "Compare uma resposta (POST /v1/upstream/probe) com o número que estava lá.",
     bug: "O log diz mais; avise-nos, por favor.",
   },
   disabled: (channel) => `O canal ${channel} foi desativado`,

@@ -9,6 +9,7 @@ const faults: Record<FaultKind, string> = {
   refused: "dịch vụ từ chối",
   gone: "mục tiêu không còn nữa",
   malformed: "không đọc được câu trả lời",
+  unreadable: "không còn đọc được một con số",
   bug: "lỗi của Tallylight",
 };
 
@@ -44,6 +45,7 @@ export const vi: Translation<OperatorWords> = {
     refused: "Hãy kiểm tra id và quyền của tài khoản.",
     gone: "Hãy kiểm tra id có đúng không.",
     malformed: "Hãy so một câu trả lời (POST /v1/upstream/probe) với các con trỏ của thao tác.",
+    unreadable: "Hãy so một câu trả lời (POST /v1/upstream/probe) với con số trước đó.",
     bug: "Nhật ký có ghi thêm; vui lòng báo lại.",
   },
   disabled: (channel) => `Kênh ${channel} đã bị tắt`,

@@ -40,9 +40,9 @@ export const faultSchema = lazy(() =>
   z
     .strictObject({
       kind: z
-        .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
+        .enum(["throttled", "unreachable", "refused", "gone", "malformed", "unreadable", "bug"])
         .describe(
-          "`malformed` means an answer that can't be decoded, `bug` an error in Tallylight that affects this target.",
+          "`malformed` means an answer that can't be decoded, `unreadable` one in which a number that is watched or compared can't be read any more, `bug` an error in Tallylight that affects this target.",
         ),
       status: z.int().nullable().describe("The HTTP status; null if there was no answer."),
       detail: z.string().describe("What went wrong, without credentials or the service's answer."),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { canonical, type Json } from "../../core/json.ts";
 import { judgeHashtag } from "./judge.ts";
 import { hashtagSettings } from "./params.ts";
-import type { Found, HashtagState } from "./view.ts";
+import { showHashtags, type Found, type HashtagState } from "./view.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const HOUR = 3_600_000;
@@ -196,4 +196,16 @@ test("the number of stored points per window is small", () => {
     max = Math.max(max, state.known["1"]!.points.length);
   }
   expect(max).toBeLessThanOrEqual(10);
+});
+
+test("a count that can no longer be read is unknown, until it is read again", () => {
+  const poll = watch();
+  const shown = (tag: Partial<Found>) => showHashtags(poll([{ ...tag }]).state)["results"];
+  expect(shown({ views: 1000, uses: 10 })).toMatchObject([{ viewCount: 1000, useCount: 10 }]);
+  const unreadableSince = new Date(T0 + HOUR).toISOString();
+  expect(shown({ views: null, uses: 10 })).toMatchObject([{ viewCount: null, useCount: 10, unreadableSince }]);
+  expect(shown({ views: null, uses: null })).toMatchObject([{ viewCount: null, useCount: null, unreadableSince }]);
+  const [back] = shown({ views: 1000, uses: 10 }) as object[];
+  expect(back).toMatchObject({ viewCount: 1000, useCount: 10 });
+  expect(back).not.toHaveProperty("unreadableSince");
 });

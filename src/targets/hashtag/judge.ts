@@ -2,13 +2,22 @@ import { inEnglish } from "../../core/say.ts";
 import { weighedCount, noCount } from "../../core/growing-count.ts";
 import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
+import { stillUnreadable } from "../../core/lost-number.ts";
 import { remembering, withSeen } from "../../core/seen-ids.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type HashtagOutcome } from "./samples.ts";
 import { surgeOf } from "../../core/surge.ts";
-import { BLANK, summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
+import {
+  BLANK,
+  lostIn,
+  summaryOf,
+  type Found,
+  type HashtagState,
+  type HashtagView,
+  type KnownHashtag,
+} from "./view.ts";
 import { pattern } from "../../core/pattern.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
@@ -67,11 +76,15 @@ export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange
 function met(input: Input, cid: string, row: KnownHashtag, now: Found): HashtagOutcome {
   const { settings, at } = input;
   const [views, uses] = [weighedCount(row.views, now.views), weighedCount(row.uses, now.uses)];
+  const lost = lostIn(row, now);
+  const { unreadable: before, ...last } = row;
+  const unreadable = stillUnreadable(before, lost, at);
   const stored: KnownHashtag = {
-    ...row,
+    ...last,
     views: { ...row.views, low: views.low },
     uses: { ...row.uses, low: uses.low },
     absence: null,
+    ...(unreadable === undefined ? {} : { unreadable }),
   };
   if (views.fell) stored.points = [];
   const surge = views.now === null ? null : surgeOf(stored, views.now, settings, at);
@@ -82,7 +95,7 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): HashtagO
     const data = { cid, name: now.name ?? row.name, ...surge };
     changes.push(hashtagChange(input, "hashtag.surged", `${cid}/${row.surgedAt ?? row.seenAt}`, data));
   }
-  const force = surge !== null || views.fell || uses.fell;
+  const force = surge !== null || views.fell || uses.fell || lost.length !== Object.keys(before ?? {}).length;
   return { cid, kept: stored, now, views: views.now, uses: uses.now, force, changes };
 }
 

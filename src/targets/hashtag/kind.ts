@@ -28,7 +28,8 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
     },
   ],
   calls: ({ count }) => maxPages(count),
-  read: ({ params }) => readHashtags(params),
+  read: readHashtags,
+  unreadable: ({ unreadable }) => unreadable ?? null,
   judge: judgeHashtag,
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([cid, { name }]) => [cid, name])),

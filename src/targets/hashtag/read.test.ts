@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
-import { readOff } from "../../../test/support/readings.ts";
+import { firstPoll, readOff } from "../../../test/support/readings.ts";
 import { hashtagParams } from "./params.ts";
 import { maxPages, readHashtags } from "./read.ts";
+import { BLANK, lostIn, type Found, type KnownHashtag } from "./view.ts";
 import { decodePage, UNANSWERED } from "./wire.ts";
 
 const row = (cid: Json, info: JsonObject = {}): Json => ({
@@ -18,7 +19,7 @@ const nil = page(null, { search_nil_info: { search_nil_item: "empty_session" } }
 const fault: Fault = { kind: "unreachable", status: 503, detail: "the service answered 503" };
 
 function search(count: number, answers: Parameters<typeof readOff>[1]) {
-  const { seen, calls } = readOff(readHashtags({ keyword: "knit", region: "US", count }), answers);
+  const { seen, calls } = readOff(readHashtags(firstPoll({ keyword: "knit", region: "US", count })), answers);
   const view = seen.ok ? seen.value : { found: [], complete: null };
   return {
     fault: seen.ok ? null : seen.error,
@@ -124,4 +125,36 @@ test.each<[string, object, boolean]>([
   ["an unknown field", { keyword: "k", region: "US", x: 1 }, false],
 ])("params: %s", (_name, params, good) => {
   expect(hashtagParams().safeParse(params).success).toBe(good);
+});
+
+test("counts that were known and can no longer be read are a fault, and unknown", () => {
+  const known = (cid: string): [string, KnownHashtag] => [
+    cid,
+    { views: { value: 5, low: 0 }, uses: { value: 5, low: 0 } } as KnownHashtag,
+  ];
+  const state = { ...BLANK, known: Object.fromEntries(["5", "6", "7"].map(known)) };
+  const fault = (...infos: [cid: string, info: Record<string, Json>][]) => {
+    const asking = { ...firstPoll({ keyword: "knit", region: "US", count: 20 }), before: () => state };
+    const rows = infos.map(([cid, info]) => row(cid, info));
+    const { seen } = readOff(readHashtags(asking), [page(rows)]);
+    return seen.ok ? (seen.value.unreadable?.path ?? null) : "no answer";
+  };
+  const [whole, shortened] = [
+    { view_count: 9, use_count: 9 },
+    { view_count: "9.9K", use_count: "9,9 mil" },
+  ];
+  expect(fault(["5", whole], ["6", shortened], ["7", { view_count: 9, use_count: null }])).toBeNull();
+  expect(fault(["5", whole], ["6", { ...whole, view_count: "many" }])).toBe(
+    "/data/challenge_list/1/challenge_info/view_count",
+  );
+  expect(fault(["5", { view_count: 9 }], ["6", { view_count: 9 }])).toBe(
+    "/data/challenge_list/0/challenge_info/use_count",
+  );
+  expect(fault(["5", whole], ["8", { view_count: "many" }])).toBeNull();
+  expect(
+    lostIn(
+      { views: { value: 5, low: 0 }, uses: { value: null, low: 0 } } as KnownHashtag,
+      { views: null, uses: null } as Found,
+    ),
+  ).toEqual(["views"]);
 });

@@ -1,8 +1,10 @@
 import type { Say } from "../../core/say.ts";
+import type { Fault } from "../../core/fault.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
+import { unreadableSince } from "../../core/lost-number.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 import type { GrowthState } from "../../core/surge.ts";
 
@@ -15,12 +17,19 @@ export interface Found {
   uses: number | null;
   /** From 1. */
   position: number;
+  /** The counts that have a text which is none. */
+  texts?: HashtagCount[];
 }
+
+/** The counts of a hashtag. */
+export type HashtagCount = "views" | "uses";
 
 export interface HashtagView {
   found: Found[];
   /** True if all results, or the wanted number, were read. Only then does a missing result count as absent. */
   complete: boolean;
+  /** Set if counts that were known can no longer be read. */
+  unreadable?: Fault;
 }
 
 /** A stored hashtag. Its growth is measured in views. */
@@ -32,6 +41,8 @@ export interface KnownHashtag extends GrowthState {
   absence: Absence | null;
   /** First sight, epoch ms. */
   seenAt: number;
+  /** The first answer since which a count was missing or could not be read, epoch ms. */
+  unreadable?: Partial<Record<HashtagCount, number>>;
 }
 
 export interface HashtagState extends Sight {
@@ -52,16 +63,20 @@ export interface HashtagState extends Sight {
 const listed = ({ known }: HashtagState): [string, KnownHashtag][] =>
   Object.entries(known).filter(([, row]) => !isOut(row));
 
-/** The public snapshot: the known results in order. `doubtedSince` is there while answers lack most of them. */
+/**
+ * The public snapshot: the known results in order. `doubtedSince` is there while answers lack most of them,
+ * `unreadableSince` where a count can no longer be read.
+ */
 export const showHashtags = (state: HashtagState): JsonObject => ({
   results: listed(state)
     .sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1))
-    .map(([cid, { name, views, uses, position }]) => ({
+    .map(([cid, { name, views, uses, position, unreadable = {} }]) => ({
       cid,
       name,
-      viewCount: views.value,
-      useCount: uses.value,
+      viewCount: unreadable.views === undefined ? views.value : null,
+      useCount: unreadable.uses === undefined ? uses.value : null,
       position,
+      ...unreadableSince(Object.values(unreadable)),
     })),
   ...(state.doubt === null ? {} : { doubtedSince: iso(state.doubt.since) }),
 });
@@ -74,3 +89,7 @@ export function summaryOf(state: HashtagState, say: Say): string {
 
 /** The state before the first answer. */
 export const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, size: 0, doubt: null, seen: "", known: {} };
+
+/** The counts of a hashtag that are known, and that an answer has none for. */
+export const lostIn = (row: KnownHashtag, now: Found): HashtagCount[] =>
+  (["views", "uses"] as const).filter((name) => row[name].value !== null && now[name] === null);

@@ -2,6 +2,7 @@ import { malformed, type Fault } from "../../core/fault.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import { countOf, flagOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { writtenCount } from "../../core/written-number.ts";
 import type { Found } from "./view.ts";
 
 export interface Page {
@@ -37,17 +38,23 @@ export function decodePage(body: Json): Result<Page | typeof UNANSWERED, Fault> 
 
 const hasMore = (value: Json | undefined): boolean => (countOf(value) ?? 0) > 0;
 
+const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
+
 function decodeRow(row: Json): Omit<Found, "position"> | null {
   const info = isObject(row) ? objectOf(row["challenge_info"]) : null;
   if (info === null) return null;
   const cid = idOf(info["cid_str"]) ?? idOf(info["cid"]);
   const name = lineOf(info["cha_name"]) ?? lineOf(info["search_cha_name"]);
   if (cid === null && name === null) return null;
+  const written = { views: info["view_count"], uses: info["use_count"] };
+  const [views, uses] = [written.views, written.uses].map((value) => countOf(value) ?? writtenCount(value));
+  const counts = { views: views!, uses: uses! };
+  const texts = (["views", "uses"] as const).filter((one) => counts[one] === null && isText(written[one]));
   return {
     cid,
     name,
-    views: countOf(info["view_count"]),
-    uses: countOf(info["use_count"]),
+    ...counts,
+    ...(texts.length === 0 ? {} : { texts }),
   };
 }
 

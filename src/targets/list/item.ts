@@ -2,12 +2,14 @@ import type { Missing } from "../../core/absence.ts";
 import { numberOf, onlyNamed, saysTheSame, valueOf, type Values } from "../../core/named-values.ts";
 import {
   sampledNumber,
+  unreadable,
   watchedNumber,
   withoutDoubted,
   type KnownNumber,
   type NumberWatch,
   type WatchedNumber,
 } from "../../core/watched-number.ts";
+import type { NumberRange } from "../../core/written-number.ts";
 import type { When } from "../event-type.ts";
 import { listChange, type ListChange } from "./events.ts";
 import type { Novelty } from "./news.ts";
@@ -35,26 +37,33 @@ export type Watch = Map<string, NumberWatch[]>;
 export const watchedFields = (watch: NumberWatch[]): Watch => Map.groupBy(watch, ({ field }) => field);
 
 /** Compares a known item with its current fields. */
-export function met(input: Input, watch: Watch, { id, fields: answered }: Item, row: KnownItem): ItemOutcome {
+export function met(input: Input, watch: Watch, item: Item, row: KnownItem): ItemOutcome {
   const { at } = input;
-  const found = watchedIn(input, watch, answered, row);
+  const { id, fields: answered } = item;
+  const found = watchedIn(input, watch, item, row);
   const doubted = new Set(found.flatMap(([field, one]) => (one.doubted ? field : [])));
-  const now = withoutDoubted(answered, doubted);
-  const fields = { ...onlyNamed(row.fields, input.view.names) };
+  const unread = unreadIn(answered, watch, row);
+  const now = withoutDoubted(answered, new Set([...doubted, ...unread]));
+  const fields = { ...withoutDoubted(onlyNamed(row.fields, input.view.names), unread) };
   const whole = { ...fields, ...now };
   const changes: ListChange[] = [];
   let force = found.some(([, one]) => one.force);
   for (const [field, value] of Object.entries(now)) {
     const before = valueOf(row.fields, field);
     if (typeof value !== "string" || field === input.settings.timeField) continue;
-    if (before !== undefined && (typeof before !== "string" || saysTheSame(before, value))) continue;
+    if (typeof before === "string" && saysTheSame(before, value)) continue;
     fields[field] = value;
     force = true;
-    if (before === undefined) continue;
+    // A number that is now a text is no change of a text.
+    if (typeof before !== "string") continue;
     const data = { itemId: id, fields: whole, field, before, after: value };
     changes.push(listChange(input, "item.changed", `${id}/${field}/${at}`, data));
   }
   const numbers = Object.fromEntries(Object.entries(row.numbers).filter(([field]) => watch.has(field)));
+  for (const field of unread) {
+    force ||= numbers[field]!.unreadableSince === undefined;
+    numbers[field] = unreadable(numbers[field]!, at);
+  }
   for (const [field, { known, crossed, surge, seen }] of found) {
     const before = numbers[field];
     numbers[field] = known;
@@ -72,12 +81,20 @@ export function met(input: Input, watch: Watch, { id, fields: answered }: Item, 
   return { id, kept, now, fresh: false, force, doubted: doubted.size > 0, changes };
 }
 
+/** The watched fields that had numbers, and that an answer has none for. */
+const unreadIn = (now: Values, watch: Watch, { numbers }: KnownItem): Set<string> =>
+  new Set([...watch.keys()].filter((field) => Object.hasOwn(numbers, field) && numberOf(now, field) === null));
+
+/** What the number of a field stands for, if it is shortened. */
+const rangeOf = ({ ranges = {} }: Pick<Item, "ranges">, field: string): NumberRange | null =>
+  Object.hasOwn(ranges, field) ? ranges[field]! : null;
+
 /** Evaluates the watched numbers of an item that its current fields have. */
-const watchedIn = (input: Input, watch: Watch, now: Values, { numbers }: KnownItem): [field: string, WatchedNumber][] =>
+const watchedIn = (input: Input, watch: Watch, item: Item, { numbers }: KnownItem): [field: string, WatchedNumber][] =>
   [...watch].flatMap(([field, entries]): [string, WatchedNumber][] => {
     const known = Object.hasOwn(numbers, field) ? numbers[field]! : null;
-    const value = numberOf(now, field);
-    return value === null ? [] : [[field, watchedNumber(known, value, entries, input)]];
+    const value = numberOf(item.fields, field);
+    return value === null ? [] : [[field, watchedNumber(known, value, entries, input, rangeOf(item, field))]];
   });
 
 /** Handles a known item that is missing from the answer. */
@@ -116,10 +133,12 @@ export function appeared(when: When, id: string, fields: Values, atLeast: number
 }
 
 /** Updates all fields of an item at a sample, including insignificant changes of texts. */
-export function sampled(stored: KnownItem, now: Values, watch: Watch, at: number): KnownItem {
+export function sampled(stored: KnownItem, item: Pick<Item, "fields" | "ranges">, watch: Watch, at: number): KnownItem {
+  const { fields: now } = item;
   const numbers = Object.entries(stored.numbers).map(([field, known]): [string, KnownNumber] => {
     const value = numberOf(now, field);
-    return [field, value === null ? known : sampledNumber(known, value, watch.get(field) ?? [], at)];
+    const entries = watch.get(field) ?? [];
+    return [field, value === null ? known : sampledNumber(known, value, entries, at, rangeOf(item, field))];
   });
   return { ...stored, fields: { ...stored.fields, ...now }, numbers: Object.fromEntries(numbers) };
 }

@@ -73,3 +73,47 @@ test("a picture with a new signature is no change, nor is a field missing from o
     { field: "title", before: "https://a.example/one.jpeg?sig=1", after: "https://a.example/two.jpeg" },
   ]);
 });
+
+describe("a watched number that can no longer be read", () => {
+  const WATCH = { watch: [{ field: "plays", above: 1000 }] };
+
+  test("is unknown, is no text, and is left out of what else is told of the item", () => {
+    const list = new Polled(WATCH);
+    list.poll([item(1, { title: "a", plays: 900 }), item(2, { title: "x", plays: 5 })]);
+    const told = list.poll([item(1, { title: "b", plays: "ask us" }), item(2, { title: "x" })]);
+    expect(told).toMatchObject([{ type: "item.changed", data: { field: "title", fields: { title: "b" } } }]);
+    expect(told[0]!.data.fields).toEqual({ title: "b" });
+    const unreadableSince = new Date(list.start + 60_000).toISOString();
+    expect(list.shown.items).toEqual([
+      { itemId: "2", fields: { title: "x", plays: null }, unreadableSince },
+      { itemId: "1", fields: { title: "b", plays: null }, unreadableSince },
+    ]);
+    expect(list.poll([item(1, { title: "b", plays: "ask me" }), item(2, { title: "x" })])).toEqual([]);
+    expect(list.said([item(1, { title: "b", plays: 1200 }), item(2, { title: "x", plays: 5 })])).toEqual([
+      "item.crossed 1",
+    ]);
+    expect(list.shown.items).toEqual([
+      { itemId: "2", fields: { title: "x", plays: 5 } },
+      { itemId: "1", fields: { title: "b", plays: 1200 } },
+    ]);
+  });
+
+  test("shortened, it passes a limit only where all of it does", () => {
+    const list = new Polled(WATCH);
+    const shortened = (value: number, low: number, high: number): Item => ({
+      ...item(1, { plays: value }),
+      ranges: { plays: [low, high] },
+    });
+    list.said([shortened(900, 850, 1000)]);
+    expect(list.said([shortened(1000, 950, 1100)])).toEqual([]);
+    expect(list.said([shortened(1100, 1050, 1200)])).toEqual(["item.crossed 1"]);
+  });
+
+  test("a number that nobody watches is what it is now", () => {
+    const list = new Polled();
+    list.said([item(1, { plays: 900 })]);
+    expect(list.said([item(1, { plays: "many" })])).toEqual([]);
+    expect(list.shown.items).toEqual([{ itemId: "1", fields: { plays: "many" } }]);
+    expect(list.said([item(1, { plays: "few" })])).toEqual(["item.changed 1"]);
+  });
+});

@@ -67,6 +67,7 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
   const state: ListState = {
     since: before.since,
     sampledAt: due ? at : before.sampledAt,
+    mark: view.mark ?? before.mark,
     ...sight,
     floor: floorAfter(input, before, sight),
     full: !view.complete || memory.full,
@@ -74,7 +75,10 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
     held,
     seen: memory.seen,
     known: Object.fromEntries(
-      kept.map((one) => [one.id, due && one.now !== null ? sampled(one.kept!, one.now, watch, at) : one.kept!]),
+      kept.map(({ id, kept: row, now }) => {
+        const ranges = items.get(id)?.ranges ?? {};
+        return [id, due && now !== null ? sampled(row!, { fields: now, ranges }, watch, at) : row!];
+      }),
     ),
   };
   if (summaryOf(state, inEnglish) !== summaryOf(before, inEnglish)) state.since = at;

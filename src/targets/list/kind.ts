@@ -57,8 +57,9 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
     },
   },
   calls: () => 1,
-  read: ({ params }) => readList(params),
+  read: readList,
   judge: judgeList,
+  unreadable: ({ unreadable }) => unreadable ?? null,
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { fields }]) => [id, titleOf(fields)])),
     named: ({ itemId, fields }) => [itemId, titleOf(fields) ?? undefined],

@@ -3,14 +3,18 @@ import { iso } from "../../core/instant.ts";
 import type { Say } from "../../core/say.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Values } from "../../core/named-values.ts";
-import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
+import type { Fault } from "../../core/fault.ts";
+import type { Ranges, Values } from "../../core/named-values.ts";
+import { unreadableIn, withNumbers, type KnownNumber } from "../../core/watched-number.ts";
+import type { DecimalMark } from "../../core/written-number.ts";
 import type { Judging } from "../judgment.ts";
 import type { ListParams, ListSettings } from "./params.ts";
 
 export interface Item {
   id: string;
   fields: Values;
+  /** What shortened numbers stand for. */
+  ranges?: Ranges;
 }
 
 export interface ListView {
@@ -20,6 +24,10 @@ export interface ListView {
   names: string[];
   /** False if the answer has more rows than are read. A missing item may then be further down. */
   complete: boolean;
+  /** The decimal mark of its texts; null if they prove or need none. */
+  mark?: DecimalMark | null;
+  /** Set if watched numbers can no longer be read. */
+  unreadable?: Fault | null;
 }
 
 export interface KnownItem {
@@ -47,6 +55,8 @@ export interface Held {
 export interface ListState extends Sight {
   since: number;
   sampledAt: number;
+  /** The decimal mark of its texts; null if none has told it. */
+  mark: DecimalMark | null;
   /** The earliest time in the last answer, pinned items aside, epoch ms; null if it had none. */
   floor: number | null;
   /** True if the last answer had more items than are stored. */
@@ -73,15 +83,18 @@ const listed = ({ known }: ListState): [string, KnownItem][] => Object.entries(k
 
 /**
  * The public snapshot: the newest items. `count` is the number of stored items that are listed, `complete` tells whether
- * the list has no others. `doubtedSince` is there while answers lack most of them.
+ * the list has no others. `doubtedSince` is there while answers lack most of them, `unreadableSince` at an item whose
+ * watched number can no longer be read.
  */
 export function showItems(state: ListState): JsonObject {
   const { full, doubt } = state;
   const items = listed(state).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {
-    items: items
-      .slice(0, MAX_SHOWN)
-      .map(([itemId, { fields, numbers }]) => ({ itemId, fields: withNumbers(fields, numbers) })),
+    items: items.slice(0, MAX_SHOWN).map(([itemId, { fields, numbers }]) => ({
+      itemId,
+      fields: withNumbers(fields, numbers),
+      ...unreadableIn(numbers),
+    })),
     count: items.length,
     complete: !full,
     ...(doubt === null ? {} : { doubtedSince: iso(doubt.since) }),
@@ -102,6 +115,7 @@ export const sizeOf = (known: Record<string, KnownItem>): number => Object.value
 export const BLANK: ListState = {
   since: 0,
   sampledAt: 0,
+  mark: null,
   size: 0,
   doubt: null,
   floor: null,

@@ -59,6 +59,7 @@ export const en = {
     refused: "Check its IDs and the account's permissions.",
     gone: "Check its IDs.",
     malformed: "Compare an answer (POST /v1/upstream/probe) with the operation's pointers.",
+    unreadable: "Compare an answer (POST /v1/upstream/probe) with the number that was there.",
     bug: "The log has details. Please report it.",
   } as Record<FaultKind, string>,
   disabled: (channel: string) => `The channel ${channel} was turned off`,

@@ -136,3 +136,21 @@ test("prices in another currency are a series of their own, and resume when the 
   expect(samplesOf({ price: "234482", currency: "IDR" })).toEqual([["price:1/IDR", 234_482, "IDR", "Lamp"]]);
   expect(samplesOf({ price: "20", currency: "USD" })).toEqual([["price:1", 20, "USD", "Lamp"]]);
 });
+
+test("a price or a count that can no longer be read is unknown, until it is read again", () => {
+  const poll = watchProducts();
+  const shown = (rows: Rows) => {
+    const { state } = poll(rows);
+    return (products.snapshot(state) as { products: object[] }).products;
+  };
+  expect(shown([{ price: "12.5", sold: 10 }])).toMatchObject([{ price: "12.5", soldCount: 10 }]);
+  const since = new Date(T0 + MINUTE).toISOString();
+  expect(shown([{ price: null, sold: 10 }])).toMatchObject([{ price: null, soldCount: 10, unreadableSince: since }]);
+  expect(shown([{ price: null, sold: null }])).toMatchObject([
+    { price: null, soldCount: null, unreadableSince: since },
+  ]);
+  const [back] = shown([{ price: "1299", sold: 10 }]);
+  expect(back).toMatchObject({ price: "1299", soldCount: 10 });
+  expect(back).not.toHaveProperty("unreadableSince");
+  expect(shown([{ price: "1299", sold: 0 }])).toMatchObject([{ soldCount: 10 }]);
+});

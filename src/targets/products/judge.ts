@@ -4,13 +4,22 @@ import { weighedCount, grewBy, growthPercent } from "../../core/growing-count.ts
 import { iso } from "../../core/instant.ts";
 import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
+import { stillUnreadable } from "../../core/lost-number.ts";
 import { remembering, withSeen } from "../../core/seen-ids.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { productsChange, type ProductsChange } from "./events.ts";
 import { rangeOf, withFormer } from "./former-prices.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type ProductOutcome } from "./samples.ts";
-import { BLANK, summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
+import {
+  BLANK,
+  lostIn,
+  summaryOf,
+  type KnownProduct,
+  type Offered,
+  type ProductsState,
+  type ProductsView,
+} from "./view.ts";
 
 type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
 
@@ -69,7 +78,16 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Product
   const title = now.title ?? row.title;
   const price = priceOf(row, now, settings.priceChangePercent);
   const sold = weighedCount(row.sold, now.sold);
-  const stored: KnownProduct = { ...row, ...price.kept, sold: { ...row.sold, low: sold.low }, absence: null };
+  const lost = lostIn(row, now);
+  const { unreadable: before, ...last } = row;
+  const unreadable = stillUnreadable(before, lost, at);
+  const stored: KnownProduct = {
+    ...last,
+    ...price.kept,
+    sold: { ...row.sold, low: sold.low },
+    absence: null,
+    ...(unreadable === undefined ? {} : { unreadable }),
+  };
   const changes: ProductsChange[] = [];
   if (price.told !== null) {
     const { before, after, percent } = price.told;
@@ -88,7 +106,7 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Product
     changes.push(productsChange(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, data));
     Object.assign(stored, { soldBase: sold.now, soldBaseAt: at });
   }
-  const force = changes.length > 0 || sold.fell || price.rebased;
+  const force = changes.length > 0 || sold.fell || price.rebased || lost.length !== Object.keys(before ?? {}).length;
   return { id, kept: stored, now, price: now.price, sold: sold.now, force, changes };
 }
 

@@ -1,21 +1,48 @@
 import { inEnglish } from "../../core/say.ts";
 import { productsPage } from "./page.ts";
-import { err } from "../../core/result.ts";
-import type { Reading, TargetKind } from "../kind.ts";
+import { unreadableFault, type Fault } from "../../core/fault.ts";
+import { lostNumber } from "../../core/lost-number.ts";
+import { err, ok } from "../../core/result.ts";
+import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
 import { judgeProducts } from "./judge.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { pricedId } from "./samples.ts";
 import { storedProducts } from "./stored.ts";
-import { showProducts, summaryOf, type ProductsState, type ProductsView } from "./view.ts";
+import { showProducts, summaryOf, type Offered, type ProductsState, type ProductsView } from "./view.ts";
 import { decodeProducts } from "./wire.ts";
 
 const excludedOf = ({ excludeProductIds }: ProductsParams): string[] => Array.from(new Set(excludeProductIds)).sort();
 
-function* read(params: ProductsParams): Reading<ProductsView> {
+type Asking = Pick<ReadContext<ProductsParams, ProductsSettings, ProductsState>, "params" | "before">;
+
+function* read({ params, before }: Asking): Reading<ProductsView> {
   const values = { categoryId: params.categoryId, excludeProductIds: excludedOf(params) };
   const answer = yield { operation: "product.home_by_category", values };
-  return answer.ok ? decodeProducts(answer.value.body) : err(answer.error);
+  const decoded = answer.ok ? decodeProducts(answer.value.body) : err(answer.error);
+  if (!decoded.ok) return decoded;
+  const fault = unreadableIn(decoded.value.offered, before);
+  return ok({ ...decoded.value, ...(fault === null ? {} : { unreadable: fault }) });
+}
+
+/** Where the numbers of a product are in its row. */
+const POINTERS = { price: "product_price_info/sale_price_decimal", sold: "sold_info/sold_count" } as const;
+
+/** The fault of prices or sales that were known and can no longer be read. */
+function unreadableIn(offered: Offered[], before: Asking["before"]): Fault | null {
+  if (offered.every(({ price, sold }) => price !== null && sold !== null)) return null;
+  const known = before()?.known ?? {};
+  const rows = offered.map((row, place) => ({ row, place, had: known[row.productId] }));
+  for (const name of ["price", "sold"] as const) {
+    const had = rows.filter(
+      (one) => one.had !== undefined && (name === "price" ? one.had.price : one.had.sold.value) !== null,
+    );
+    const lost = lostNumber(had, ({ row }) =>
+      row[name] !== null ? "read" : row.texts?.includes(name) ? "text" : "missing",
+    );
+    if (lost !== null) return unreadableFault(`/data/productList/${lost.place}/${POINTERS[name]}`, name);
+  }
+  return null;
 }
 
 /** The products on a category's home page: the `product.*` events. */
@@ -45,8 +72,9 @@ export const products: TargetKind<
     },
   ],
   calls: () => 1,
-  read: ({ params }) => read(params),
+  read,
   judge: judgeProducts,
+  unreadable: ({ unreadable }) => unreadable ?? null,
   measured: {
     known: ({ known }) =>
       Object.fromEntries(

@@ -1,8 +1,10 @@
 import type { Say } from "../../core/say.ts";
+import type { Fault } from "../../core/fault.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
+import { unreadableSince } from "../../core/lost-number.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 
 /** The appearance of a product, and its seller. */
@@ -26,10 +28,17 @@ export interface Offered {
   currency: string | null;
   sold: number | null;
   look: ProductLook;
+  /** The numbers that have a text which is none. */
+  texts?: ProductNumber[];
 }
+
+/** The numbers of a product that are compared. */
+export type ProductNumber = "price" | "sold";
 
 export interface ProductsView {
   offered: Offered[];
+  /** Set if numbers that were known can no longer be read. */
+  unreadable?: Fault;
 }
 
 /** A replaced price: the day (UTC, since 1970) of its replacement, and the price. */
@@ -59,6 +68,8 @@ export interface KnownProduct {
   /** Replaced prices of the last thirty days; null if the price never changed. */
   formerPrices: FormerPrices | null;
   absence: Absence | null;
+  /** The first answer since which a number was missing or could not be read, epoch ms. */
+  unreadable?: Partial<Record<ProductNumber, number>>;
   /** As of the last sample. */
   look: ProductLook;
 }
@@ -76,21 +87,25 @@ export interface ProductsState extends Sight {
 const listed = ({ known }: ProductsState): [string, KnownProduct][] =>
   Object.entries(known).filter(([, row]) => !isOut(row));
 
-/** The public snapshot: known products by id. `doubtedSince` is there while answers lack most of them. */
+/**
+ * The public snapshot: known products by id. `doubtedSince` is there while answers lack most of them, `unreadableSince`
+ * where a number can no longer be read.
+ */
 export const showProducts = (state: ProductsState): JsonObject => ({
   products: listed(state)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([productId, { title, price, currency, sold, look }]) => ({
+    .map(([productId, { title, price, currency, sold, look, unreadable = {} }]) => ({
       productId,
       title,
-      price,
+      price: unreadable.price === undefined ? price : null,
       currency,
-      soldCount: sold.value,
+      soldCount: unreadable.sold === undefined ? sold.value : null,
       shop: look.shop,
       rating: look.rating,
       reviewCount: look.reviews,
       image: look.image,
       url: /^\d+$/.test(productId) ? `https://www.tiktok.com/shop/pdp/${productId}` : null,
+      ...unreadableSince(Object.values(unreadable)),
     })),
   ...(state.doubt === null ? {} : { doubtedSince: iso(state.doubt.since) }),
 });
@@ -100,3 +115,9 @@ export const summaryOf = (state: ProductsState, say: Say): string =>
 
 /** The state before the first answer. */
 export const BLANK: ProductsState = { since: 0, sampledAt: 0, size: 0, doubt: null, seen: "", known: {} };
+
+/** The numbers of a product that are known, and that an answer has none for. */
+export const lostIn = (row: KnownProduct, { price, sold }: Offered): ProductNumber[] => [
+  ...(row.price !== null && price === null ? (["price"] as const) : []),
+  ...(row.sold.value !== null && sold === null ? (["sold"] as const) : []),
+];

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { productsParams } from "./params.ts";
 import { products } from "./kind.ts";
+import { BLANK, type KnownProduct } from "./view.ts";
 import { decodeProducts } from "./wire.ts";
-import { firstPoll } from "../../../test/support/readings.ts";
+import { firstPoll, readOff } from "../../../test/support/readings.ts";
 
 const body = (...rows: Json[]): Json => ({ code: 0, data: { productList: rows } });
 
@@ -102,4 +103,51 @@ test.each<[string, object, boolean]>([
   ["too many ids", { categoryId: 5, excludeProductIds: Array.from({ length: 101 }, String) }, false],
 ])("params: %s", (_name, params, good) => {
   expect(productsParams().safeParse(params).success).toBe(good);
+});
+
+/** An answer of products with these prices and sales. */
+const priced = (...rows: [price: Json, sold: Json][]): Json =>
+  body(
+    ...rows.map(([price, sold], n) => ({
+      product_id: String(n + 1),
+      product_price_info: { sale_price_decimal: price },
+      sold_info: { sold_count: sold },
+    })),
+  );
+
+test("prices are read as their neighbours are written, with a decimal point if none tells", () => {
+  const read = (...rows: [Json, Json][]) => {
+    const view = decodeProducts(priced(...rows));
+    return view.ok ? view.value.offered.map(({ price, sold, texts }) => [price, sold, texts]) : [];
+  };
+  expect(read(["1.299,00", "9.9K"], ["1.299", "1.299"])).toEqual([
+    ["1299", 9900, undefined],
+    ["1299", 1299, undefined],
+  ]);
+  expect(read(["1.299", 5])).toEqual([["1.299", 5, undefined]]);
+  expect(read(["ask us", "some"])).toEqual([[null, null, ["price", "sold"]]]);
+  expect(read([null, null], ["", 0], ["0.00", " "])).toEqual([
+    [null, null, undefined],
+    [null, 0, undefined],
+    [null, null, undefined],
+  ]);
+});
+
+test("prices and sales that were known and can no longer be read are a fault", () => {
+  const fault = (...rows: [Json, Json][]) => {
+    const known = (n: number): [string, KnownProduct] => [
+      String(n),
+      { price: "5", sold: { value: 5, low: 0 } } as KnownProduct,
+    ];
+    const state = { ...BLANK, known: Object.fromEntries([1, 2, 3].map(known)) };
+    const { seen } = readOff(products.read({ ...firstPoll({ categoryId: 5 }), before: () => state }), [
+      priced(...rows),
+    ]);
+    return seen.ok ? (products.unreadable!(seen.value)?.path ?? null) : "no answer";
+  };
+  expect(fault(["5", 5], ["5", 5], [null, null])).toBeNull();
+  expect(fault(["5", 5], ["ask us", 5], ["5", 5])).toBe("/data/productList/1/product_price_info/sale_price_decimal");
+  expect(fault(["5", null], ["5", null], ["5", 5])).toBe("/data/productList/0/sold_info/sold_count");
+  // It is new.
+  expect(fault(["5", 5], ["5", 5], ["5", 5], ["ask us", "some"])).toBeNull();
 });

@@ -3,7 +3,8 @@ import { malformed, type Fault } from "../../core/fault.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Offered, ProductLook, ProductsView } from "./view.ts";
+import { decimalMarkIn, writtenCount, type DecimalMark } from "../../core/written-number.ts";
+import type { Offered, ProductLook, ProductNumber, ProductsView } from "./view.ts";
 
 /** Limit on the products that are read, so that the state fits into its row. */
 const MAX_ROWS = 500;
@@ -19,7 +20,9 @@ export function decodeProducts(body: Json): Result<ProductsView, Fault> {
   const name = ["productList", "product_list", "products"].find((key) => data[key] !== undefined) ?? "productList";
   const rows = listOf(data[name]);
   if (rows === null) return err(malformed(`/data/${name}`, "the products are not a list"));
-  const offered = rows.slice(0, MAX_ROWS).flatMap((row) => decodeRow(row) ?? []);
+  const read = rows.slice(0, MAX_ROWS);
+  const mark = decimalMarkIn(read.flatMap((row) => textOf(priceIn(objectOf(row))) ?? [])) ?? ".";
+  const offered = read.flatMap((row) => decodeRow(row, mark) ?? []);
   if (rows.length > 0 && offered.length === 0) {
     const field = isObject(rows[0]) ? "/product_id" : "";
     return err(malformed(`/data/${name}/0${field}`, "no product can be identified"));
@@ -27,18 +30,31 @@ export function decodeProducts(body: Json): Result<ProductsView, Fault> {
   return ok({ offered });
 }
 
-function decodeRow(row: Json): Offered | null {
+const priceIn = (row: JsonObject | null): Json | undefined =>
+  objectOf(row?.["product_price_info"])?.["sale_price_decimal"];
+
+const textOf = (value: Json | undefined): string | null =>
+  typeof value === "string" && /[^\s0.,]/.test(value) ? value : null;
+
+function decodeRow(row: Json, mark: DecimalMark): Offered | null {
   const fields = objectOf(row);
   const productId = idOf(fields?.["product_id_str"]) ?? idOf(fields?.["product_id"]);
   if (fields === null || productId === null) return null;
-  const price = objectOf(fields["product_price_info"]);
+  const info = objectOf(fields["product_price_info"]);
+  const count = objectOf(fields["sold_info"])?.["sold_count"];
+  const [price, sold] = [decimalOf(priceIn(fields), mark), countOf(count) ?? writtenCount(count, mark)];
+  const texts: ProductNumber[] = [
+    ...(price === null && textOf(priceIn(fields)) !== null ? (["price"] as const) : []),
+    ...(sold === null && textOf(count) !== null ? (["sold"] as const) : []),
+  ];
   return {
     productId,
     title: lineOf(fields["title"]),
-    price: decimalOf(price?.["sale_price_decimal"]),
-    currency: lineOf(price?.["currency_name"], 12),
-    sold: countOf(objectOf(fields["sold_info"])?.["sold_count"]),
+    price,
+    currency: lineOf(info?.["currency_name"], 12),
+    sold,
     look: lookOf(fields),
+    ...(texts.length === 0 ? {} : { texts }),
   };
 }
 

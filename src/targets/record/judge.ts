@@ -1,13 +1,16 @@
 import { numberOf, onlyNamed, saysTheSame, valueOf } from "../../core/named-values.ts";
+import { leastOf } from "../../core/number-limits.ts";
 import { sampleDue } from "../../core/sampling.ts";
 import {
   CONFIRM_NUMBER_SECONDS,
   milestoneOf,
   sampledNumber,
+  unreadable,
   watchedNumber,
   withoutDoubted,
   type KnownNumber,
 } from "../../core/watched-number.ts";
+import type { NumberRange } from "../../core/written-number.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { recordChange, type RecordChange } from "./events.ts";
 import type { RecordParams, RecordSettings, RecordWatch } from "./params.ts";
@@ -15,7 +18,7 @@ import type { RecordState, RecordView } from "./view.ts";
 
 type Input = Judging<RecordParams, RecordSettings, RecordState, RecordView>;
 
-const BLANK: RecordState = { since: 0, sampledAt: 0, fields: {}, numbers: {} };
+const BLANK: RecordState = { since: 0, sampledAt: 0, mark: null, fields: {}, numbers: {} };
 
 /** What a poll found about the fields. */
 interface Found extends Pick<RecordState, "fields" | "numbers"> {
@@ -27,20 +30,22 @@ interface Found extends Pick<RecordState, "fields" | "numbers"> {
 interface FoundNumbers extends Found {
   /** The fields whose numbers are doubted. */
   doubted: Set<string>;
+  /** The fields whose numbers can no longer be read. */
+  unreadable: Set<string>;
 }
 
 /**
- * Finds texts that change, and watched numbers that pass limits, reach milestones and grow. Missing fields prove
- * nothing. Keys make changes repeatable: a text or limit is keyed by its poll, a milestone by itself, a surge by the
+ * Finds texts that change, and watched numbers that pass limits, reach milestones and grow. Missing texts prove nothing;
+ * a watched number that is missing or can no longer be read is unknown. Keys make changes repeatable: a text or limit is keyed by its poll, a milestone by itself, a surge by the
  * surge before it (or the first sight).
  */
 export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const { view, settings, at } = input;
   const before = input.before ?? BLANK;
   const watch = Map.groupBy(settings.watch, ({ field }) => field);
-  const texts = readTexts(input, before);
   const numbers = readNumbers(input, before, watch);
-  const believed = withoutDoubted(view.fields, numbers.doubted);
+  const believed = withoutDoubted(view.fields, new Set([...numbers.doubted, ...numbers.unreadable]));
+  const texts = readTexts(input, before, believed, numbers.unreadable);
   const now = numbersIn(believed);
   const last = numbersIn(before.fields);
   const due =
@@ -49,8 +54,9 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const state: RecordState = {
     since: input.before === null || changes.length > 0 ? at : before.since,
     sampledAt: due ? at : before.sampledAt,
+    mark: view.mark ?? before.mark,
     fields: due ? { ...texts.fields, ...believed } : texts.fields,
-    numbers: due ? sampledAll(numbers.numbers, believed, watch, at) : numbers.numbers,
+    numbers: due ? sampledAll(numbers.numbers, { ...view, fields: believed }, watch, at) : numbers.numbers,
   };
   const again = numbers.doubted.size > 0 ? CONFIRM_NUMBER_SECONDS : null;
   return { state, changes, again, ...(due && now.size > 0 ? { samples: Object.fromEntries(now) } : {}) };
@@ -59,20 +65,19 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
 const numbersIn = (fields: RecordView["fields"]): Map<string, number> =>
   new Map(Object.entries(fields).filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 
-/** Compares texts. Changes are stored immediately. */
-function readTexts(input: Input, before: RecordState): Found {
+/** Compares texts. Changes are stored immediately. A number that is now a text is no change of a text. */
+function readTexts(input: Input, before: RecordState, now: RecordView["fields"], unread: Set<string>): Found {
   const { view, at } = input;
-  const known = onlyNamed(before.fields, view.names);
+  const known = withoutDoubted(onlyNamed(before.fields, view.names), unread);
   const fields = { ...known };
   const changes: RecordChange[] = [];
   let force = false;
-  for (const [field, after] of Object.entries(view.fields)) {
+  for (const [field, after] of Object.entries(now)) {
     const was = valueOf(known, field);
-    if (typeof after !== "string") continue;
-    if (was !== undefined && (typeof was !== "string" || saysTheSame(was, after))) continue;
+    if (typeof after !== "string" || (typeof was === "string" && saysTheSame(was, after))) continue;
     fields[field] = after;
     force = true;
-    if (was !== undefined)
+    if (typeof was === "string")
       changes.push(recordChange(input, "field.changed", `${field}/${at}`, { field, before: was, after }));
   }
   return { fields, numbers: {}, changes, force };
@@ -81,15 +86,20 @@ function readTexts(input: Input, before: RecordState): Found {
 /** Compares watched numbers. */
 function readNumbers(input: Input, before: RecordState, watch: Map<string, RecordWatch[]>): FoundNumbers {
   const { view } = input;
-  const found: FoundNumbers = { fields: {}, numbers: {}, changes: [], force: false, doubted: new Set() };
+  const none = { fields: {}, numbers: {}, changes: [], force: false };
+  const found: FoundNumbers = { ...none, doubted: new Set(), unreadable: new Set() };
   for (const [field, entries] of watch) {
     const known = Object.hasOwn(before.numbers, field) ? before.numbers[field]! : null;
     const value = numberOf(view.fields, field);
     if (value === null) {
-      if (known !== null) found.numbers[field] = known;
+      if (known === null) continue;
+      found.numbers[field] = unreadable(known, input.at);
+      found.unreadable.add(field);
+      found.force ||= known.unreadableSince === undefined;
       continue;
     }
-    const { known: kept, crossed, surge, force, doubted, seen } = watchedNumber(known, value, entries, input);
+    const range = rangeOf(view, field);
+    const { known: kept, crossed, surge, force, doubted, seen } = watchedNumber(known, value, entries, input, range);
     found.numbers[field] = kept;
     found.force ||= force;
     if (doubted) found.doubted.add(field);
@@ -99,7 +109,7 @@ function readNumbers(input: Input, before: RecordState, watch: Map<string, Recor
       found.changes.push(
         recordChange(seen, "field.crossed", `${field}/${seen.at}`, { ...numbers, threshold: crossed.value }),
       );
-    const milestone = milestoneIn(entries, known, value);
+    const milestone = milestoneIn(entries, known, leastOf({ value, range }));
     if (milestone !== null) {
       const key = `${field}/${milestone}/${known.seenAt}`;
       found.changes.push(recordChange(seen, "field.milestone", key, { ...numbers, milestone }));
@@ -130,13 +140,18 @@ function milestoneIn(entries: RecordWatch[], { peak }: KnownNumber, value: numbe
 
 const sampledAll = (
   numbers: Record<string, KnownNumber>,
-  fields: RecordView["fields"],
+  view: RecordView,
   watch: Map<string, RecordWatch[]>,
   at: number,
 ): Record<string, KnownNumber> =>
   Object.fromEntries(
     Object.entries(numbers).map(([field, known]) => {
-      const value = numberOf(fields, field);
-      return [field, value === null ? known : sampledNumber(known, value, watch.get(field) ?? [], at)];
+      const value = numberOf(view.fields, field);
+      const entries = watch.get(field) ?? [];
+      return [field, value === null ? known : sampledNumber(known, value, entries, at, rangeOf(view, field))];
     }),
   );
+
+/** What the number of a field stands for, if it is shortened. */
+const rangeOf = ({ ranges = {} }: RecordView, field: string): NumberRange | null =>
+  Object.hasOwn(ranges, field) ? ranges[field]! : null;

@@ -19,7 +19,11 @@ export const recordPage: KindPage = {
     rows: ({ fields }, say) =>
       Object.entries(isObject(fields) ? fields : {}).map(([field, value]) => [
         { text: fieldWords(field) },
-        typeof value === "number" ? count(value, say) : name(value),
+        typeof value === "number"
+          ? count(value, say)
+          : value === null
+            ? { text: say.text("can't be read") }
+            : name(value),
       ]),
     charts: [],
     chartsOf: ({ fields }) =>

@@ -6,7 +6,7 @@ import { DEFAULTS, type RecordParams, type RecordSettings } from "./params.ts";
 import type { RecordState } from "./view.ts";
 
 const PARAMS: Omit<RecordParams, "operation"> = { values: {} };
-const STATE: RecordState = { since: 0, sampledAt: 0, fields: {}, numbers: {} };
+const STATE: RecordState = { since: 0, sampledAt: 0, mark: null, fields: {}, numbers: {} };
 
 /** Reads rows that an older version stored. */
 export const storedRecord: Stored<RecordParams, RecordSettings, RecordState> = {

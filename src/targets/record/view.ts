@@ -1,11 +1,19 @@
 import type { Say } from "../../core/say.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { fieldWords, type Values } from "../../core/named-values.ts";
+import { fieldWords, type Ranges, type Values } from "../../core/named-values.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
-import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
+import type { Fault } from "../../core/fault.ts";
+import { unreadableIn, withNumbers, type KnownNumber } from "../../core/watched-number.ts";
+import type { DecimalMark } from "../../core/written-number.ts";
 
 export interface RecordView {
   fields: Values;
+  /** What shortened numbers stand for. */
+  ranges?: Ranges;
+  /** The decimal mark of its texts; null if they prove or need none. */
+  mark?: DecimalMark | null;
+  /** Set if a watched number can no longer be read. */
+  unreadable?: Fault | null;
   /** The names of the operation's fields. */
   names: string[];
 }
@@ -13,14 +21,19 @@ export interface RecordView {
 export interface RecordState {
   since: number;
   sampledAt: number;
+  /** The decimal mark of its texts; null if none has told it. */
+  mark: DecimalMark | null;
   /** Numbers as of the last sample, texts as last reported. */
   fields: Values;
   /** The state of its watched numbers, by field. */
   numbers: Record<string, KnownNumber>;
 }
 
-/** The public snapshot: all fields as last stored. */
-export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({ fields: withNumbers(fields, numbers) });
+/** The public snapshot: all fields as last stored. Those that can no longer be read are null, since `unreadableSince`. */
+export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({
+  fields: withNumbers(fields, numbers),
+  ...unreadableIn(numbers),
+});
 
 /** Limit on the numbers in a summary. */
 const MAX_NUMBERS = 2;

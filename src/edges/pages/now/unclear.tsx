@@ -16,6 +16,7 @@ const FAULTS: Record<Fault["kind"], string> = {
   refused: marked("The service refused the request"),
   gone: marked("The service doesn't know this name or ID"),
   malformed: marked("We can't read the service's answer"),
+  unreadable: marked("We can't read a number in the answer any more"),
   bug: marked("Tallylight failed to process the answer"),
 };
 

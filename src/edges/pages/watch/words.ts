@@ -24,6 +24,7 @@ export function faultWords(fault: TrialFault["fault"]): string {
     case "gone":
       return t("The service doesn't know this name or ID.");
     case "malformed":
+    case "unreadable":
       return t("The answer has no list. Watch its numbers and texts instead, or try someone who has more.");
     case "refused":
       return fault.status === null
