@@ -348,15 +348,18 @@ test("a probe shows the rows that a list would see, also of a definition that is
   expect([wrong.body.decoded, wrong.body.fault.kind, wrong.body.fault.path]).toEqual([null, "malformed", "/data"]);
 });
 
-test("a refusal of an operation that a target is polled by stops all calls but a careful one", async () => {
+test("a refusal of an operation that a target is polled by stops its calls but careful ones, and no others", async () => {
   await watch("list");
   await watch("record");
-  const called = () => system.upstream.calls.filter(({ path }) => path === POSTS.path || path === PROFILE.path).length;
-  const before = called();
+  const calledSince = (path: string, from: number) =>
+    system.upstream.calls.slice(from).filter((call) => call.path === path).length;
+  const before = system.upstream.calls.length;
   const { interfere } = system.upstream;
-  system.upstream.interfere = ({ path }) => (path === POSTS.path ? { status: 401, body: "{}" } : null);
+  system.upstream.interfere = (call) =>
+    call.path === POSTS.path ? { status: 401, body: "{}" } : (interfere?.(call) ?? null);
   for (let n = 0; n < 5; n++) await tick();
-  expect(called() - before).toBeLessThanOrEqual(2);
+  expect(calledSince(POSTS.path, before)).toBeLessThanOrEqual(2);
+  expect(calledSince(PROFILE.path, before)).toBeGreaterThanOrEqual(5);
   system.upstream.interfere = interfere;
   await tick(11);
   await tick(1);
