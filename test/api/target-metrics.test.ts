@@ -99,6 +99,7 @@ test("whatever names are, the text is well-formed, has each series once, and sta
             state: {
               known: Object.fromEntries(tags.map(([text, views], n) => [`c${n}`, tag(views, text)])),
               readTo: null,
+              doubt: null,
             } as never,
           }),
         );

@@ -119,7 +119,7 @@ interface Coming extends Broadcast {
 }
 
 const look = (one: Broadcast, at: number): void => {
-  if (at - one.proof > HOLDS) one.blind.push([one.proof, at]);
+  if (at - one.proof >= HOLDS) one.blind.push([one.proof, at]);
   one.proof = at;
 };
 
@@ -148,7 +148,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
     notified.push({ type: "live.started", key: String(one.began), at: now, initial, from, room: one.room });
   };
   const close = ({ began: started, room, lastOn, proof, blind }: Broadcast, end: number) => {
-    const gaps = [...blind, ...(end - proof > HOLDS ? [[proof, end] as const] : [])];
+    const gaps = [...blind, ...(end - proof >= HOLDS ? [[proof, end] as const] : [])];
     const unknown = gaps.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, end) - from), 0) / 1000;
     const counted = { durationSeconds: (end - started) / 1000 - unknown, unknownSeconds: unknown };
     notified.push({ type: "live.ended", key: String(started), at: now, from: lastOn, room, ...counted });

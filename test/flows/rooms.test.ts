@@ -154,7 +154,7 @@ function sessionsBy(polls: Poll[], { confirmOff, graceSeconds }: Rules): Session
 const blindWithin = (polls: Poll[], from: number, to: number): number =>
   polls.slice(1).reduce((sum, { at }, n) => {
     const before = polls[n]!.at;
-    return before >= from && at <= to && at - before > HOLDS ? sum + at - before : sum;
+    return before >= from && at <= to && at - before >= HOLDS ? sum + at - before : sum;
   }, 0);
 
 const found = (events: Event[], creator: number, type: string) =>
@@ -217,7 +217,7 @@ test("every stream that a poll saw is announced once, and no session counts unob
             }
             if (new Set(seen.flatMap((one) => one.room ?? [])).size > 1) met.roomsWithinTheGrace += 1;
             if (blindWithin(own, startedAt, window.from!) > 0) met.blindInOneRoom += 1;
-            if (occurredAt - window.from! > HOLDS) met.blindAtTheEnd += 1;
+            if (occurredAt - window.from! >= HOLDS) met.blindAtTheEnd += 1;
             if (unnamed) met.unnamed += 1;
           }
           for (const { window } of starts) expect(window.from).toBe(own.findLast(({ at }) => at < window.to)!.at);

@@ -51,7 +51,7 @@ export class ObservedModel {
     const times = polls.map(({ at }) => at).filter((at) => at >= createdAt && at <= end);
     const spans = times.flatMap((at, index): Span[] => {
       const next = times[index + 1] ?? null;
-      if (next !== null) return next - at > HOLDS_MS ? [] : [[at, next]];
+      if (next !== null) return next - at >= HOLDS_MS ? [] : [[at, next]];
       return end - at >= HOLDS_MS ? [] : [[at, end]];
     });
     return spans.flatMap((span) => this.#without(span, pauses));

@@ -63,7 +63,7 @@ function gapBefore(
   turn: number,
 ): Gap | null {
   const last = provedAt({ kind, state: polled.before, lastOkAt: polled.lastOkAt });
-  const holds = last !== null && at - last <= unknownAfterMs(intervalSeconds, turn);
+  const holds = last !== null && at - last < unknownAfterMs(intervalSeconds, turn);
   return unknownSince === null && holds ? null : { from: last, to: at };
 }
 

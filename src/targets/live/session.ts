@@ -21,7 +21,7 @@ export const isAnother = (room: string | null | undefined, before: string | null
  * fields to spread.
  */
 export function unknownUpTo({ at, holdsMs }: Poll, since: number | null, unknown: Span[] = []): { unknown?: Span[] } {
-  const blind = since !== null && at - since > holdsMs;
+  const blind = since !== null && at > since && at - since >= holdsMs;
   const all = blind ? withSpan(unknown, { from: since, to: at }, MAX_UNKNOWN) : unknown;
   return all.length === 0 ? {} : { unknown: all };
 }
