@@ -58,9 +58,9 @@ describe.each(Object.keys(targetKinds))("a good poll of a %s", (kind) => {
   };
   const gap = (minutes: number) => ({ from: AT - minutes * MINUTE, to: AT });
 
-  test("ends a gap from the one before if that was longer ago than ten minutes and three intervals", () => {
-    expect([gapAfter(1), gapAfter(10), gapAfter(11)]).toEqual([null, null, gap(11)]);
-    expect([gapAfter(15, { intervalSeconds: 300 }), gapAfter(16, { intervalSeconds: 300 })]).toEqual([null, gap(16)]);
+  test("ends a gap from the one before if that was ten minutes and three intervals ago", () => {
+    expect([gapAfter(1), gapAfter(9), gapAfter(10)]).toEqual([null, null, gap(10)]);
+    expect([gapAfter(14, { intervalSeconds: 300 }), gapAfter(15, { intervalSeconds: 300 })]).toEqual([null, gap(15)]);
     expect(gapAfter(100 * 1440)).toEqual(gap(100 * 1440));
   });
 
