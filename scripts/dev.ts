@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { localDatabaseId } from "./deploy/project.ts";
+import { ownAddress, resolvedHost, simulatorHosts } from "./host/addresses.ts";
 import { databasePath } from "./host/database.ts";
 import { setUpDemo } from "./host/demo/set-up.ts";
 import { sqliteD1 } from "./host/sqlite-d1.ts";
@@ -59,14 +60,17 @@ async function main(): Promise<void> {
   const variables = hostVariables(process.env);
   await mkdir(variables.state, { recursive: true, mode: 0o700 });
   await lockState(variables.state, "dev");
-  if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
+  variables.host = await resolvedHost(variables.host);
+  await freePort("PORT", variables.port, variables.host);
   const front = await openFront(variables.host, variables.port, { trusted: trustedIn(variables.trustedProxies) });
   const inside = String(await freePort("PORT", 0, "127.0.0.1"));
-  const simPort = String(await freePort("SIM_PORT", variables.simPort, variables.host));
+  // The simulator is only needed here, where channels may name it.
+  const simHost = simulatorHosts(variables.host).at(-1)!;
+  const simPort = await freePort("SIM_PORT", variables.simPort, simHost);
   const secrets = await createSecrets(variables.state);
-  const simulator = `http://127.0.0.1:${simPort}`;
+  const simulator = ownAddress(simHost, simPort);
   if (!existsSync(".dev.vars")) {
-    const demo = demoVariables(simulator, `http://127.0.0.1:${front.port}`);
+    const demo = demoVariables(simulator, ownAddress(variables.host, front.port));
     const vars = { ...secrets, ...demo, LIMITS: "local" };
     const text = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`);
     await writeFile(".dev.vars", text.join(""), { mode: 0o600 });
@@ -79,7 +83,7 @@ async function main(): Promise<void> {
   const where = ["--persist-to", variables.state];
   await finished(wrangler("d1", "migrations", "apply", "DB", "--local", ...where));
   const quiet = ["--show-interactive-dev-session=false", "--inspector-port", "0"];
-  const open = ["--ip", variables.host, "--port", simPort, ...quiet];
+  const open = ["--ip", simHost, "--port", String(simPort), ...quiet];
   wrangler("dev", "-c", "sim/wrangler.toml", "--var", `SIM_SPEED:${variables.simSpeed}`, ...open);
   const replay = variables.tickSeconds === 0;
   const notified = ["--var", `OWN_PORTS:${front.port},${inside}`, "--var", `REPLAY_TICKS:${String(replay)}`];
@@ -93,17 +97,18 @@ async function main(): Promise<void> {
     ),
   );
   front.begin(runtime, { tick, token: secrets.ADMIN_TOKEN, open: replay });
-  const base = `http://${variables.host}:${front.port}`;
+  const base = ownAddress(variables.host, front.port);
   if (variables.seed) {
     const database = databasePath(variables.state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
     const db = new DatabaseSync(database, { timeout: 5000 });
     // The history is written through the host's runtime, which this is not.
-    await setUpDemo({ base, simulator, token: secrets.ADMIN_TOKEN, db: sqliteD1(db) }, null);
+    await setUpDemo({ base, simulator, token: secrets.ADMIN_TOKEN, db: sqliteD1(db), withChannels: true }, null);
     db.close();
   }
-  await printReady({ ...variables, port: front.port, simPort: Number(simPort) }, base, {
+  await printReady({ ...variables, port: front.port, host: simHost, simPort }, base, {
     adminToken: secrets.ADMIN_TOKEN,
     made: true,
+    withChannels: true,
   });
   const seconds = variables.tickSeconds;
   while (seconds > 0) {

@@ -4,8 +4,10 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databasePath } from "../host/database.ts";
 import { NO_DATABASE } from "../deploy/project.ts";
+import { resolvedHost } from "../host/addresses.ts";
 import { ownCall } from "../host/own-call.ts";
 import { freePort } from "../host/ports.ts";
+import { settingsIn } from "../host/settings-file.ts";
 import { StartError } from "../host/start-error.ts";
 import { workerdCommand } from "../host/workerd-command.ts";
 import { commandLine, version } from "../place.ts";
@@ -27,8 +29,9 @@ export const checks = (state: string): Check[] => [
   runtimeCheck,
   () => stateCheck(state),
   () => clockCheck(lastTick(state), Date.now()),
-  () => portCheck(state, "PORT", 8787),
-  () => portCheck(state, "SIM_PORT", 8788),
+  () => settingsCheck(state, process.env),
+  () => portCheck(state, "PORT"),
+  () => portCheck(state, "SIM_PORT"),
   () => instanceCheck(state),
 ];
 
@@ -99,17 +102,43 @@ export function clockCheck(last: number | null, now: number): Found {
   return { what: "Clock", is: `${is}, before the last tick (${ahead})`, fix: "Set the clock of this machine." };
 }
 
-async function portCheck(state: string, name: "PORT" | "SIM_PORT", fallback: number): Promise<Found> {
-  const port = Number(process.env[name] || fallback);
-  const what = `Port ${port} (${name})`;
-  if ((await baseOf(state)) !== null) return { what, is: "not checked while Tallylight runs", fix: null };
-  if (name === "SIM_PORT" && process.env["UPSTREAM_BASE_URL"]) return { what, is: "not needed", fix: null };
+/** The variables with which an instance on a state folder would start. */
+const variablesFor = (state: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...settingsIn(state),
+  ...env,
+  TALLYLIGHT_STATE: state,
+});
+
+/** Secrets of the right form, in place of those that a start reads or generates. */
+const ANY_SECRETS = { ADMIN_TOKEN: "x".repeat(32), ENCRYPTION_KEYS: JSON.stringify({ k1: btoa("x".repeat(32)) }) };
+
+/** Checks the variables as a start does. */
+export async function settingsCheck(state: string, env: NodeJS.ProcessEnv): Promise<Found> {
+  const what = "Settings";
+  const { readBindings, readHostVariables } = await import("../host/read-variables.ts");
   try {
-    await freePort(name, port, process.env["HOST"] || "127.0.0.1");
-    return { what, is: "free", fix: null };
+    const variables = variablesFor(state, env);
+    readBindings(readHostVariables(variables), ANY_SECRETS, variables);
+    return { what, is: "valid", fix: null };
   } catch (thrown) {
     if (!(thrown instanceof StartError)) throw thrown;
-    return { what, is: "taken by another program", fix: `End that program, or set ${name} to another port.` };
+    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Correct these variables." };
+  }
+}
+
+async function portCheck(state: string, name: "PORT" | "SIM_PORT"): Promise<Found> {
+  const what = `Port (${name})`;
+  if ((await baseOf(state)) !== null) return { what, is: "not checked while Tallylight runs", fix: null };
+  const { hostVariables } = await import("../host/variables.ts");
+  try {
+    const { port, simPort, host, demo } = hostVariables(variablesFor(state, process.env));
+    if (name === "SIM_PORT" && !demo) return { what, is: "not needed", fix: null };
+    const wanted = name === "PORT" ? port : simPort;
+    await freePort(name, wanted, await resolvedHost(host));
+    return { what, is: `${wanted} is free`, fix: null };
+  } catch (thrown) {
+    if (!(thrown instanceof StartError)) throw thrown;
+    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Change the variable, or end the other program." };
   }
 }
 

@@ -18,7 +18,7 @@ export interface HostSettings {
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
   /** Null if another service is polled. */
-  simulator: { host: string; port: number; bindings: Record<string, string> } | null;
+  simulator: { hosts: string[]; port: number; bindings: Record<string, string> } | null;
   /** The listener for messages to destinations. */
   destinations: { port: number; secret: string };
   /** The header with which the host authenticates ticks. */
@@ -79,10 +79,11 @@ export async function configuration(workers: Workers, asked: HostSettings): Prom
   const { bindings, simulator: simulated } = asked;
   const state = resolve(asked.state);
   const all = [tallylight(main, bindings), ticks(workers, asked)];
-  const sockets = [TALLYLIGHT, TICKS].map((name) => ({ name, host: INSIDE, port: 0 }));
+  const sockets = [TALLYLIGHT, TICKS].map((name) => ({ name, service: name, host: INSIDE, port: 0 }));
   if (simulated !== null) {
     all.push(workerOf(SIMULATOR, simulator, simulated.bindings));
-    sockets.push({ name: SIMULATOR, host: simulated.host, port: simulated.port });
+    for (const [place, host] of simulated.hosts.entries())
+      sockets.push({ name: `${SIMULATOR}-${place}`, service: SIMULATOR, host, port: simulated.port });
   }
   const { producers = [], consumers = [] } = main.declared.queues;
   const parts: Part[] = [
@@ -93,7 +94,7 @@ export async function configuration(workers: Workers, asked: HostSettings): Prom
   ];
   const config = {
     services: parts.flatMap(({ services }) => services),
-    sockets: sockets.map(({ name }) => ({ name, service: name, http: {} })),
+    sockets: sockets.map(({ name, service }) => ({ name, service, http: {} })),
     extensions: parts.flatMap(({ extensions }) => extensions),
     v8Flags: V8_FLAGS,
     logging: { structuredLogging: true },

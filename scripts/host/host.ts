@@ -22,8 +22,8 @@ export interface HostOptions {
   front: Front;
   /** True if ticks are triggered from outside, through the front, at any time. */
   replay: boolean;
-  /** Address and variables of the simulator (with a fixed port); null if another service is polled. */
-  simulator: { host: string; port: number; bindings: Record<string, string> } | null;
+  /** Addresses and variables of the simulator (with a fixed port); null if another service is polled. */
+  simulator: { hosts: string[]; port: number; bindings: Record<string, string> } | null;
   state: string;
   /** True to start even if a key for encrypted values is missing. */
   withoutKeys?: boolean;

@@ -1,5 +1,6 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { version } from "../place.ts";
+import { ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
 import { firstCall } from "./first-call.ts";
 import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
@@ -8,7 +9,6 @@ import { checkStored } from "./check-stored.ts";
 import { lockState, noteBase } from "./lock.ts";
 import { memoryWords } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
-import { ownHost } from "./own-host.ts";
 import { freePort } from "./ports.ts";
 import { d1At } from "./d1-through.ts";
 import { openPreparer } from "./preparer.ts";
@@ -37,9 +37,11 @@ async function takeState(state: string): Promise<void> {
 
 /** Takes the state folder and the ports. Port 0 becomes a free one. Throws StartError if one of them is in use. */
 async function takePlace(variables: HostVariables): Promise<Front> {
-  const { state, host, port, simPort, demo, trustedProxies } = variables;
+  const { state, port, simPort, demo, trustedProxies } = variables;
   await takeState(state);
-  if (port !== 0) await freePort("PORT", port, host);
+  const host = await resolvedHost(variables.host);
+  variables.host = host;
+  await freePort("PORT", port, host);
   const front = await openFront(host, port, { trusted: trustedIn(trustedProxies) });
   variables.port = front.port;
   if (demo && simPort !== 0) await freePort("SIM_PORT", simPort, host);
@@ -57,7 +59,9 @@ async function run(): Promise<void> {
   const variables = await preparer.variables();
   const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);
   // A free port is chosen as late as possible, because other programs choose too.
-  if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
+  if (variables.demo)
+    for (const host of simulatorHosts(variables.host))
+      variables.simPort = await freePort("SIM_PORT", variables.simPort, host);
   const bindings = await preparer.bindings(variables, await createSecrets(variables.state));
   let stopping = false;
   let host: Host | undefined;
@@ -78,7 +82,9 @@ async function run(): Promise<void> {
     {
       front,
       replay: variables.tickSeconds === 0,
-      simulator: variables.demo ? { host: variables.host, port: simPort, bindings: { SIM_SPEED: simSpeed } } : null,
+      simulator: variables.demo
+        ? { hosts: simulatorHosts(variables.host), port: simPort, bindings: { SIM_SPEED: simSpeed } }
+        : null,
       state: variables.state,
       withoutKeys: variables.withoutKeys,
       bindings,
@@ -90,17 +96,19 @@ async function run(): Promise<void> {
       return configuration;
     },
   );
-  const base = `http://${variables.host}:${variables.port}`;
+  const base = ownAddress(variables.host, variables.port);
   const token = bindings["ADMIN_TOKEN"]!;
+  // The demo's receivers are on this machine.
+  const withChannels = !["false", "0", ""].includes(bindings["ALLOW_LOCAL_WEBHOOKS"] ?? "");
   await noteBase(variables.state, base, version());
   if (variables.demo && variables.seed) {
     const { setUpDemo } = await import("./demo/set-up.ts");
     const { batches } = host;
-    const here = `http://${ownHost(variables.host)}`;
-    const own = { base: `${here}:${variables.port}`, simulator: `${here}:${simPort}`, token, db: d1At(batches) };
+    const simulator = simulatorAddress(variables.host, simPort);
+    const own = { base, simulator, token, db: d1At(batches), withChannels };
     const runDigests = await setUpDemo(
       own,
-      withHistory ? (demo, simulator) => preparer.history(demo, simulator, Date.now(), batches) : null,
+      withHistory ? (demo, account) => preparer.history(demo, account, Date.now(), batches) : null,
     );
     preparer.close();
     if (withHistory) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
@@ -110,7 +118,8 @@ async function run(): Promise<void> {
     if (trouble === null) console.log("The data service responds and accepts the credentials.");
     else console.error(`! ${trouble}\n  Tallylight starts anyway and keeps trying.`);
   }
-  await printReady(variables, base, { adminToken: token, made: process.env["ADMIN_TOKEN"] === undefined });
+  const made = process.env["ADMIN_TOKEN"] === undefined;
+  await printReady(variables, base, { adminToken: token, made, withChannels });
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
 }
 

@@ -1,12 +1,10 @@
 // Runs in a process of its own that ends before the host starts, or in a demo once its history is written. Reading
 // variables, bundling and writing the runtime's configuration (zod, esbuild, wrangler) needs more memory than everything
 // that runs afterwards.
-import { readConfig, variableNames } from "../../src/config.ts";
-import { ownHost } from "./own-host.ts";
 import type { CreatedSecrets } from "./secrets.ts";
-import { checkSettings } from "./setting-names.ts";
 import { StartError } from "./start-error.ts";
-import { demoBindings, hostVariables, type HostVariables } from "./variables.ts";
+import { readBindings, readHostVariables } from "./read-variables.ts";
+import type { HostVariables } from "./variables.ts";
 import type { Demo } from "../../src/core/demo.ts";
 import type { Credentials } from "../../src/flows/commands/service.ts";
 import { d1At, type BatchCall } from "./d1-through.ts";
@@ -19,24 +17,10 @@ const configuring = () => import("./configuration.ts");
 const bundling = () => import("./kept-workers.ts");
 
 const can = {
-  /** Variables of `npm start` itself. */
-  variables: async (): Promise<HostVariables> => {
-    const read = hostVariables(process.env);
-    checkSettings(read.state);
-    return read;
-  },
+  variables: async (): Promise<HostVariables> => readHostVariables(process.env),
 
-  /** The Worker's variables: defaults for self-hosting, then generated secrets, then the environment, which wins. */
-  async bindings(host: HostVariables, created: CreatedSecrets): Promise<Record<string, string>> {
-    const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
-    const here = `http://${ownHost(host.host)}`;
-    const demo = host.demo ? demoBindings(`${here}:${host.simPort}`, `${here}:${host.port}`) : {};
-    const bindings = { LIMITS: "local", ...demo, ...created, ...given };
-    const config = readConfig(bindings);
-    if ("errors" in config)
-      throw new StartError(config.errors.map(({ name, message }) => `${name} ${message}`).join("\n"));
-    return bindings;
-  },
+  bindings: async (host: HostVariables, created: CreatedSecrets): Promise<Record<string, string>> =>
+    readBindings(host, created, process.env),
 
   /** Bundles the Workers, which takes longest and depends on nothing. */
   prepare: async (): Promise<void> => void (await (await bundling()).workers(entry)),

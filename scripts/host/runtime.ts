@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inAddress } from "./addresses.ts";
 import type { Configuration } from "./configuration.ts";
 import { NEEDED_MB } from "./memory.ts";
 import { readLog, type Log } from "./runtime-log.ts";
@@ -93,7 +94,7 @@ async function begin(
   { log, begun: started }: RuntimeOptions,
 ): Promise<ChildProcess> {
   const addresses = sockets.map(
-    ({ name, host, port }) => `--socket-addr=${name}=${bracketed(host)}:${ports.get(name) ?? port}`,
+    ({ name, host, port }) => `--socket-addr=${name}=${inAddress(host)}:${ports.get(name) ?? port}`,
   );
   const child = spawn(command, ["serve", "--experimental", ...addresses, "--control-fd=3", file], {
     stdio: ["ignore", "pipe", "pipe", "pipe"],
@@ -138,5 +139,3 @@ async function listening(
   }
   return false;
 }
-
-const bracketed = (host: string): string => (host.includes(":") ? `[${host}]` : host);

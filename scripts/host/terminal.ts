@@ -1,4 +1,5 @@
 import { base32 } from "../../src/core/ids.ts";
+import { ownAddress } from "./addresses.ts";
 import { LINK_LASTS_MS, makeLink } from "../../src/edges/pages/sign-in/link.ts";
 import type { HostVariables } from "./variables.ts";
 
@@ -41,9 +42,9 @@ export async function signInLines(base: string, adminToken: string): Promise<str
 export async function printReady(
   variables: HostVariables,
   base: string,
-  { adminToken, made: created }: { adminToken: string; made: boolean },
+  { adminToken, made: created, withChannels }: { adminToken: string; made: boolean; withChannels: boolean },
 ): Promise<void> {
-  const simulator = `http://${variables.host}:${variables.simPort}`;
+  const simulator = ownAddress(variables.host, variables.simPort);
   const lines = [
     "",
     "  Tallylight is ready",
@@ -54,7 +55,7 @@ export async function printReady(
     `  Admin token  ${created ? adminToken : "the one in ADMIN_TOKEN"}`,
     `  State      ${variables.state}`,
     "",
-    ...watched(variables).map((line) => `  ${line}`),
+    ...watched(variables, withChannels).map((line) => `  ${line}`),
     "  Press Ctrl-C to stop.",
     "",
   ];
@@ -62,7 +63,7 @@ export async function printReady(
 }
 
 /** What is being watched, as far as it is known at start. */
-function watched({ demo, seed, tickSeconds }: HostVariables): string[] {
+function watched({ demo, seed, tickSeconds }: HostVariables, withChannels: boolean): string[] {
   const untold = tickSeconds > 0 ? [] : ["TICK_SECONDS=0: nothing is polled until you trigger a tick."];
   if (!demo) return ["Watching with the configured data service.", ...untold];
   if (!seed)
@@ -71,5 +72,9 @@ function watched({ demo, seed, tickSeconds }: HostVariables): string[] {
       ...untold,
     ];
   if (tickSeconds === 0) return ["Using a simulated data service.", ...untold];
+  if (!withChannels)
+    return [
+      "Watching simulated creators. ALLOW_LOCAL_WEBHOOKS=false: the demo sends nothing, because its inbox is on this machine.",
+    ];
   return ["Watching simulated creators. The first alert arrives in the inbox within 20 seconds."];
 }

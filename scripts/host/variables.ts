@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { VariableDocs } from "../../src/variable.ts";
@@ -6,7 +7,18 @@ import { DEFAULT_STATE } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
 import { demoOperations } from "./demo-operations.ts";
 
-const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a port number")
+  .transform(Number)
+  .pipe(z.number().max(65_535, "must be at most 65535"));
+const host = z
+  .string()
+  .transform((text) => /^\[([\da-f:.]+)\]$/i.exec(text)?.[1] ?? text)
+  .refine(
+    (text) => isIP(text) !== 0 || /^(?=.*[a-z])[a-z\d-]+(\.[a-z\d-]+)*$/i.test(text),
+    "must be an IP address of this machine or its name, without http:// and port",
+  );
 const seconds = z
   .string()
   .regex(/^\d+(\.\d+)?$/, "must be a number of seconds, 0 for never")
@@ -16,7 +28,7 @@ const seconds = z
 export const schema = z.object({
   PORT: port.default(8787).describe("Port of Tallylight; 0 chooses a free port."),
   SIM_PORT: port.default(8788).describe("Port of the simulator; 0 chooses a free port."),
-  HOST: z.string().min(1).default("127.0.0.1").describe("The address that both listen on."),
+  HOST: host.default("127.0.0.1").describe("The IP address or name of this machine that both listen on."),
   TALLYLIGHT_STATE: z
     .string()
     .min(1)
@@ -33,14 +45,14 @@ export const schema = z.object({
     .refine((text) => Number(text) > 0, "must be more than 0")
     .default("1")
     .describe("Speed of the simulated world, as a multiple of real time."),
-  SEED: z.enum(["0", "1"]).default("1").describe("`0` skips the demo watchlist."),
+  SEED: z.enum(["0", "1"], "must be 0 or 1").default("1").describe("`0` skips the demo watchlist."),
   TRUSTED_PROXIES: z.string().default("").meta({
     description:
       "Addresses or networks, comma-separated, whose `X-Forwarded-For` gives the client address, such as `127.0.0.1`.",
     otherwise: "none",
   }),
   START_WITHOUT_KEYS: z
-    .enum(["true", "false"])
+    .enum(["true", "false"], "must be true or false")
     .default("false")
     .describe("`true` starts even if `ENCRYPTION_KEYS` lacks a key that a channel or the service account needs."),
 });

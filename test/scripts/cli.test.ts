@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { commandNames, helpFor, helpText, readArguments, UsageError } from "../../scripts/cli/arguments.ts";
-import { clockCheck, nodeCheck, stateCheck } from "../../scripts/cli/checks.ts";
+import { clockCheck, nodeCheck, stateCheck, settingsCheck } from "../../scripts/cli/checks.ts";
 import { serviceFor, type Served } from "../../scripts/cli/service-files.ts";
 import { stateFolder } from "../../scripts/cli/state-folder.ts";
 import { isOlder } from "../../scripts/deploy/fetched-wrangler.ts";
@@ -162,6 +162,27 @@ test("the doctor finds an old Node.js, a clock that was set back and a folder th
   const file = join(state, "file");
   await writeFile(file, "");
   expect(stateCheck(file).fix).not.toBeNull();
+});
+
+test("the doctor judges variables as a start does, those of the state folder too", async () => {
+  const state = await folder();
+  const check = (env: NodeJS.ProcessEnv) => settingsCheck(state, env);
+  expect(await check({})).toMatchObject({ is: "valid", fix: null });
+  for (const [name, value] of [
+    ["PORT", "70000"],
+    ["HOST", "http://127.0.0.1"],
+    ["UPSTREAM_BASE_URL", "nowhere"],
+    ["PUBLIC_URL", "https://a.example/b"],
+    ["ALLOW_LOCAL_WEBHOOKS", "maybe"],
+    ["ADMIN_TOKEN", "short"],
+  ] as const) {
+    const found = await check({ [name]: value });
+    expect([found.is.includes(name), found.fix]).toEqual([true, "Correct these variables."]);
+    expect(found.is).not.toContain("short");
+  }
+  await writeFile(join(state, "tallylight.env"), "LANGUAGE=xx\n");
+  expect((await check({})).is).toMatch(/^LANGUAGE must be one of/);
+  expect(await check({ LANGUAGE: "de" })).toMatchObject({ fix: null });
 });
 
 test("versions are compared by number", () => {

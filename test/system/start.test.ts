@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { listens, start, until, type Started } from "../support/started.ts";
@@ -156,6 +156,28 @@ test.each([
     for (const value of Object.values(variables)) if (value.length > 4) expect(one.output()).not.toContain(value);
   },
 );
+
+const hasIpV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
+
+test.skipIf(!hasIpV6)("the demo starts on IPv6, with alerts", async () => {
+  const one = await started({ HOST: "::1" });
+  const { base, simulator } = await addresses(one);
+  expect([new URL(base).hostname, new URL(simulator).hostname]).toEqual(["[::1]", "[::1]"]);
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  const inbox = async () => (await (await fetch(`${simulator}/inbox.json`)).json()) as InboxMessage[];
+  await until(async () => (await inbox()).some(({ text }) => /is live/.test(text)), "an alert");
+});
+
+test("the demo starts where channels may not name this machine, and says that it sends nothing", async () => {
+  const one = await started({ ALLOW_LOCAL_WEBHOOKS: "false", TICK_SECONDS: "1" });
+  const { base, token } = await addresses(one);
+  expect(one.output()).toContain("ALLOW_LOCAL_WEBHOOKS=false: the demo sends nothing");
+  const list = async (what: string) => {
+    const answer = await fetch(`${base}/v1/${what}`, { headers: { authorization: `Bearer ${token}` } });
+    return ((await answer.json()) as { items: unknown[] }).items.length;
+  };
+  expect([(await list("targets")) > 5, await list("channels")]).toEqual([true, 0]);
+});
 
 test("the demo starts on all addresses of the machine, as in a container", async () => {
   const one = await started({ HOST: "0.0.0.0", TICK_SECONDS: "0" });

@@ -19,10 +19,8 @@ interface Seeded {
  * as it is.
  */
 export async function seedDemo(
-  base: string,
-  simulator: string,
-  token: string,
-  history: boolean,
+  { base, simulator, token }: { base: string; simulator: string; token: string },
+  { history, withChannels }: { history: boolean; withChannels: boolean },
 ): Promise<Seeded | null> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const call = async (method: string, path: string, body?: unknown): Promise<{ id: string; items: unknown[] }> => {
@@ -84,6 +82,10 @@ export async function seedDemo(
   for (const target of others) {
     await create("targets", { ...target, watchlistId: trends, intervalSeconds: 60 });
   }
+  const runDigests = async () => {
+    for (const id of demo.digests) await call("POST", `/v1/digests/${id}/run`);
+  };
+  if (!withChannels) return { demo, runDigests };
   const answer = await fetch(`${simulator}/inbox/demo.json`);
   if (!answer.ok) throw new Error(`seeding: the simulator's channels: it answered ${answer.status}`);
   for (const { mention, digest, ...channel } of (await answer.json()) as DemoChannel[]) {
@@ -102,8 +104,5 @@ export async function seedDemo(
       mention,
     });
   }
-  const runDigests = async () => {
-    for (const id of demo.digests) await call("POST", `/v1/digests/${id}/run`);
-  };
   return { demo, runDigests };
 }

@@ -12,6 +12,8 @@ interface Where {
   simulator: string;
   token: string;
   db: D1Database;
+  /** False if channels may not name this machine, where the demo's receivers are. */
+  withChannels: boolean;
 }
 
 /** Writes the history of a demo from what its simulator says. */
@@ -19,10 +21,12 @@ type GiveHistory = (demo: Demo, simulator: Credentials) => Promise<void>;
 
 /** Sets up the demo if the database is empty. Returns a function that sends its digests immediately. */
 export async function setUpDemo(
-  { base, simulator, token, db }: Where,
+  { base, simulator, token, db, withChannels }: Where,
   giveHistory: GiveHistory | null,
 ): Promise<() => Promise<void>> {
-  const seeded = (await isPastDemo(db)) ? null : await seedDemo(base, simulator, token, giveHistory !== null);
+  const seeded = (await isPastDemo(db))
+    ? null
+    : await seedDemo({ base, simulator, token }, { history: giveHistory !== null, withChannels });
   if (seeded === null) return async () => undefined;
   await noteDemo(db, seeded.demo);
   if (giveHistory !== null) {
