@@ -74,22 +74,24 @@ const REMOVED = {
   ids: ["json_each(?5) j CROSS JOIN removed_targets t ON t.id = j.value", "t.removed_at > ?8"],
 } as const;
 
-/** Selects live targets after a place, with rows of months as columns: each row is read once. */
-function selectPasts(
+/** The rows of months: `StoredMonth[]`. A query has a hundred columns at most, so they are one. */
+const monthsText = (
+  months: number[],
+  watched: number[],
+): string => `(SELECT json_group_array(json_array(m.month, m.events, m.gaps,
+  iif(m.month IN (${watched.join(", ")}), m.viewers, NULL))) FROM months m WHERE m.target_id = t.id AND m.month IN (${months.join(", ")}))`;
+
+type StoredMonth = [month: number, events: string, gaps: string, viewers: string | null];
+
+/** Selects live targets after a place, with the rows of months: each row is read once. */
+const selectPasts = (
   [source, condition]: readonly [string, string],
   more: string,
-  months: number[],
-  watched: ReadonlySet<number>,
-): string {
-  const columns = months.map(
-    (month, n) => `m${n}.events AS e${n}, m${n}.gaps AS g${n}${watched.has(month) ? `, m${n}.viewers AS v${n}` : ""}`,
-  );
-  const joins = months.map((month, n) => `LEFT JOIN months m${n} ON m${n}.target_id = t.id AND m${n}.month = ${month}`);
-  return `WITH r AS MATERIALIZED (${ROLLED_TO})
-    SELECT ${[SELECTED, more, ...columns].join(", ")}, ${ENDED} AS ended, ${MISSED} AS missed, iif(?6 IS NULL, NULL, ${RUNS}) AS runs
-    FROM ${source} ${joins.join(" ")}
-    WHERE ${condition} AND t.kind = 'live' AND (t.created_at, t.id) > (?1, ?2) ORDER BY t.created_at, t.id LIMIT ?3`;
-}
+  months: string,
+): string => `WITH r AS MATERIALIZED (${ROLLED_TO})
+  SELECT ${[SELECTED, more].join(", ")}, ${months} AS months, ${ENDED} AS ended, ${MISSED} AS missed, iif(?6 IS NULL, NULL, ${RUNS}) AS runs
+  FROM ${source}
+  WHERE ${condition} AND t.kind = 'live' AND (t.created_at, t.id) > (?1, ?2) ORDER BY t.created_at, t.id LIMIT ?3`;
 
 /** Where a page continues: after a target, among those that were deleted or not. */
 type Place = [removed: 0 | 1, createdAt: number, id: string];
@@ -106,41 +108,38 @@ export async function pastMonths(
   const months = [
     ...new Set((viewers === null ? spans : [...spans, viewers]).flatMap((one) => monthsCovering(one.from, one.to))),
   ];
-  const watched = new Set(viewers === null ? [] : monthsCovering(viewers.from, viewers.to));
+  const text = monthsText(months, viewers === null ? [] : monthsCovering(viewers.from, viewers.to));
   const among = ids !== undefined ? "ids" : watchlistId === null ? "all" : "list";
   const sql =
     removed === 0
-      ? selectPasts(AMONG[among], "NULL AS removed_at", months, watched)
-      : selectPasts(REMOVED[among], "t.removed_at", months, watched);
+      ? selectPasts(AMONG[among], "NULL AS removed_at", text)
+      : selectPasts(REMOVED[among], "t.removed_at", text);
   const named = ids === undefined ? watchlistId : JSON.stringify(ids);
   const runs = viewers === null ? [null, null] : [viewers.from - DAY_MS, viewers.to];
   const { results } = await db
     .prepare(sql)
     .bind(...place, max, eventsFrom, named, ...runs, ...(removed === 0 ? [] : [removedAfter ?? 0]))
     .all<Row>();
-  const items = results.map((row) => pastOf(row, months, query));
+  const items = results.map((row) => pastOf(row, query));
   const last = items.at(-1)?.target;
   if (items.length === max && last !== undefined)
     return { items, next: JSON.stringify([removed, Number(results.at(-1)!["created_at"]), last.id]) };
   return { items, next: removed === 0 && removedAfter !== undefined ? JSON.stringify([1, -1, ""]) : null };
 }
 
-function pastOf(
-  row: Row,
-  months: number[],
-  { events: wanted, eventsFrom, viewers, horizon }: MonthQuery,
-): PastOfMonths {
+function pastOf(row: Row, { events: wanted, eventsFrom, viewers, horizon }: MonthQuery): PastOfMonths {
   const { params, state: stored, watchlistId, timezone, ...target } = readTarget(row, ...COLUMNS);
   const { removedAt } = readRemoved(row, "removedAt");
   const { gaps, pausedAt, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, ...named } = target;
   const state = readState("live", stored);
   const textOf = (column: string) => String(row[column] ?? "[]");
+  const months = JSON.parse(textOf("months")) as StoredMonth[];
   const events = eventsOnce([
-    ...months.flatMap((month, n) => eventsIn(month, textOf(`e${n}`))),
+    ...months.flatMap(([month, text]) => eventsIn(month, text)),
     ...["ended", "missed"].flatMap((column) => (JSON.parse(textOf(column)) as RolledValues[]).map(rolledIn)),
   ]);
   const samples = samplesOnce([
-    ...months.flatMap((month, n) => viewersIn(month, textOf(`v${n}`))),
+    ...months.flatMap(([month, , , text]) => viewersIn(month, text ?? "[]")),
     ...(JSON.parse(textOf("runs")) as Run[]).flatMap(viewersInRun),
   ]);
   // Replayed days can be before its creation.
@@ -156,7 +155,7 @@ function pastOf(
     target: { ...named, createdAt, params: readParams("live", params) },
     state,
     gaps: gapsOnce([
-      ...months.flatMap((month, n) => gapsIn(month, textOf(`g${n}`))),
+      ...months.flatMap(([month, , text]) => gapsIn(month, text)),
       ...(gaps ?? []),
       ...(open.length === 0 ? [] : [[Math.min(...open), Infinity] as GapSpan]),
     ]),
