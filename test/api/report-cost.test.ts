@@ -170,6 +170,30 @@ test("the airtime section of a digest reads at most 300 rows for a list, and wri
   }
 });
 
+test("the longest periods are read as well: 400 days of a report, and four years of a digest", async () => {
+  // D1 answers at most a hundred columns, and joins at most 64 tables.
+  for (const query of ["period=2029-01-01/2030-02-04", "period=2029-01-01T05:00:00Z/2030-02-05T05:00:00Z"])
+    expect((await api.fetch(`/v1/reports/airtime?watchlistId=wl_03&${query}`)).status).toBe(200);
+  const { body: channel } = await api.call("POST", "/v1/channels", {
+    kind: "webhook",
+    name: "Leap",
+    settings: { url: "http://127.0.0.1:9/x" },
+  });
+  for (const sections of [["lives"], ["airtime"]]) {
+    const leap = {
+      name: sections[0],
+      channelId: channel.id,
+      watchlistId: "wl_03",
+      schedule: "0 9 29 2 *",
+      period: null,
+    };
+    const { body: made, status } = await api.call("POST", "/v1/digests", { ...leap, sections });
+    expect([status, made.errors]).toEqual([201, undefined]);
+    const { status: previewed } = await api.call("POST", `/v1/digests/${made.id}/preview`, {});
+    expect([sections, previewed]).toEqual([sections, 200]);
+  }
+});
+
 test("the first preview of a digest's page reads at most a hundred rows of each creator, and nothing of many", async () => {
   const { body: one } = await api.call("POST", "/v1/channels", {
     kind: "webhook",
