@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleDue } from "./sampling.ts";
+import { isNewDay, sampleDue } from "./sampling.ts";
 
 const HOUR = 3_600_000;
 const due = (last: Record<string, number>, now: Record<string, number>, at: number): boolean =>
@@ -15,6 +15,18 @@ test.each([
   ["a series that was not observed", { a: 1, b: 2 }, { a: 1 }, 9 * HOUR, false],
   ["up from zero", { a: 0 }, { a: 1 }, 1, true],
   ["zero still", { a: 0 }, { a: 0 }, 9 * HOUR, false],
+  ["nothing changed up to the end of the day (UTC)", { a: 100 }, { a: 100 }, 24 * HOUR - 1, false],
+  ["nothing changed on the next day", { a: 100 }, { a: 100 }, 24 * HOUR, true],
+  ["nothing was observed on the next day", { a: 100 }, {}, 24 * HOUR, false],
 ])("%s", (_name, last, now, at, expected) => {
   expect(due(last as Record<string, number>, now as Record<string, number>, at)).toBe(expected);
+});
+
+test("the first poll of a day (UTC) is one after a good poll of another day, or after none", () => {
+  const noon = Date.UTC(2026, 0, 5, 12);
+  expect([isNewDay(null, noon), isNewDay(noon, noon + 12 * HOUR - 1), isNewDay(noon, noon + 12 * HOUR)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

@@ -252,3 +252,23 @@ test("a picture's address must be known, and answers for thirty days", async () 
     expect((await api.fetch(`/pictures/${key}-lives.${end}`, {}, null)).status).toBe(404);
   expect(await store.find(id)).toMatchObject({ pictureKey: null, content: expect.any(Object) });
 });
+
+test("a period longer than events are stored is refused, unless only months are read, or it was so before", async () => {
+  const refused = async (more: object) => {
+    const { status, body } = await create(more);
+    return [status, body.errors?.[0]?.pointer ?? null];
+  };
+  expect(await refused({ period: "P100D" })).toEqual([422, "/period"]);
+  expect(await refused({ period: "P90D" })).toEqual([201, null]);
+  expect(await refused({ period: "P400D", sections: ["lives", "airtime"] })).toEqual([201, null]);
+  expect(await refused({ period: "P400D", sections: ["lives", "products"] })).toEqual([422, "/period"]);
+  expect(await refused({ period: "lastMonth" })).toEqual([201, null]);
+  const { body } = await create({ name: "Long", period: "P400D", sections: ["lives"] });
+  const patched = async (more: object) => (await api.call("PATCH", `/v1/digests/${body.id}`, more)).status;
+  expect(await patched({ sections: ["lives", "rankings"] })).toBe(422);
+  // As an older version, or one with another RETENTION_DAYS, took it.
+  await api.db.prepare("UPDATE digests SET sections = '[\"rankings\"]' WHERE id = ?1").bind(body.id).run();
+  expect(await patched({ name: "Longer" })).toBe(200);
+  expect(await patched({ period: "P30D" })).toBe(200);
+  expect(await patched({ period: "P200D" })).toBe(422);
+});

@@ -21,7 +21,7 @@ const past = (n: number): StoredHistory => ({
 type Requested = Pick<HistoryQuery, "watchlistId" | "eventsFrom"> & { kind?: string; removedAfter?: number };
 
 /** What is read while a section is computed for a number of targets, and the number of targets it received. */
-async function gathered(section: string, count: number, room: Partial<RoomDeps> = {}) {
+async function gathered(section: string, count: number, room: Partial<RoomDeps> = {}, retentionMs = Infinity) {
   const all = Array.from({ length: count }, (_, n) => past(n));
   const asked: { query: Requested; after: string | null; max: number }[] = [];
   const facts = { name: "Week", watchlistId: "wl_1", timezone: "UTC", sections: [section] };
@@ -32,7 +32,7 @@ async function gathered(section: string, count: number, room: Partial<RoomDeps> 
     },
     ...ROOM,
     ...room,
-    retentionMs: Infinity,
+    retentionMs,
     airtime: {
       ...NO_AIRTIME,
       ...room,
@@ -67,6 +67,16 @@ test("creators are read from their months, those who were deleted since the peri
   ]);
   expect(asked[0]!.query).toMatchObject({ watchlistId: "wl_1", removedAfter: FRAME.from });
   expect(content).toMatchObject({ watched: { targets: 501 } });
+});
+
+test("what is older than the retention is not taken for quiet, but months have it", async () => {
+  const watched = async (section: string, retentionMs: number) =>
+    ((await gathered(section, 1, {}, retentionMs)).content as { watched: object }).watched;
+  for (const section of ["rankings", "hashtags", "products"]) {
+    expect(await watched(section, 3 * DAY)).toMatchObject({ partly: 1, mostMs: 3 * DAY });
+    expect(await watched(section, 7 * DAY)).toMatchObject({ partly: 0 });
+  }
+  expect(await watched("lives", 3 * DAY)).toMatchObject({ partly: 0 });
 });
 
 test("targets with series are read in smaller pages", async () => {
