@@ -1,5 +1,5 @@
 import { loadBatch } from "./edges/store/poll-store.ts";
-import { readCooling, readEarlier, readMentions, readRoutes } from "./edges/store/route-store.ts";
+import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "./edges/store/route-store.ts";
 import type { Service } from "./edges/upstream/service.ts";
 import type { StoredService } from "./flows/commands/service.ts";
 import type { PollDeps } from "./flows/poll/poll.ts";
@@ -12,6 +12,7 @@ export const routingOn = (db: D1Database, commit: AnnounceDeps["commit"]): Annou
   earlier: (asked) => readEarlier(db, asked),
   mentions: (ids) => readMentions(db, ids),
   cooling: (asked) => readCooling(db, asked),
+  followed: (ids) => readFollowed(db, ids),
   commit,
   newId: () => crypto.randomUUID(),
 });

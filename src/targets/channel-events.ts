@@ -54,6 +54,7 @@ export const channelEvents = {
   "channel.recovered": eventType({
     happens: "messages to a channel arrive again",
     about: "A message arrives at a channel that `channel.failing` reported. Sent to other channels.",
+    unasked: ["data.waiting", "data.fix"],
     fields: failure,
     example: failureExample,
     words: (event, language) => {

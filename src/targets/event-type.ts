@@ -20,6 +20,11 @@ export interface EventType<Data = JsonObject> {
   /** The event type that it ends. It edits that event's message, mentions nobody, and is never sent without it. */
   ends?: string;
   /**
+   * Fields that say how the problem was whose end it reports. Filters on them are not asked, as whoever was told of the
+   * problem is told of its end.
+   */
+  unasked?: string[];
+  /**
    * The event type that was expected and did not come. It is found from schedule predictions, not by the kind's judge.
    */
   misses?: string;

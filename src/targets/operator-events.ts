@@ -47,6 +47,7 @@ export const operatorEvents = {
   "system.recovered": eventType({
     happens: "everything works again",
     about: "A problem that `system.degraded` reported is over.",
+    unasked: ["data.detail"],
     fields: trouble,
     example: troubleExample("the problem is over"),
     words: (event, language) =>

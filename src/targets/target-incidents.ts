@@ -42,6 +42,7 @@ export const targetTroubles = {
   "target.recovered": eventType({
     happens: "can be checked again",
     about: "The first good answer after `target.failing`.",
+    unasked: ["data.fault"],
     fields: () => ({
       fault: z.null().describe("Always null: there is no fault."),
       count: z.int().describe("Number of failed tries in a row before it."),

@@ -125,6 +125,7 @@ export const upstreamEvents = {
     happens: "the service works again",
     about:
       "The first good answer after a problem with the data service. If answers also changed within the day before, or the same operation was refused, it is sent only once they have stayed good for ten minutes, or for hours after more changes.",
+    unasked: ["data.detail", "data.until", "data.path"],
     fields: () => ({
       ...upstream(),
       of: z.string().describe("The event type of the problem that is over."),

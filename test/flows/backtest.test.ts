@@ -10,7 +10,7 @@ import type { Subscription } from "../../src/resources/subscriptions/subscriptio
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { heldStore } from "../../src/edges/store/held-store.ts";
-import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
+import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { backtest } from "../../src/flows/commands/backtest.ts";
 import { release } from "../../src/flows/route/release.ts";
@@ -197,6 +197,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
     earlier: (asked: Parameters<typeof readEarlier>[1]) => readEarlier(db, asked),
     mentions: (ids: string[]) => readMentions(db, ids),
     cooling: (asked: Parameters<typeof readCooling>[1]) => readCooling(db, asked),
+    followed: (ids: string[]) => readFollowed(db, ids),
   };
   const { status, body } = exampleOf(kind).took;
   const send = async () => answered(status, body);

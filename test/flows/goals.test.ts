@@ -4,7 +4,7 @@ import { commit } from "../../src/edges/store/commit-store.ts";
 import { goalStore } from "../../src/edges/store/goal-store.ts";
 import { historyStore } from "../../src/edges/store/history-store.ts";
 import { pastMonths } from "../../src/edges/store/past-months.ts";
-import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
+import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { evaluateGoals, type GoalDeps } from "../../src/flows/goals/goals.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
@@ -43,6 +43,7 @@ beforeAll(async () => {
     earlier: (asked) => readEarlier(db, asked),
     mentions: (ids) => readMentions(db, ids),
     cooling: (asked) => readCooling(db, asked),
+    followed: (ids) => readFollowed(db, ids),
     commit: (plan) => commit(db, plan),
     statementsLeft: () => 1000,
     newId: () => `commit ${commits++}`,

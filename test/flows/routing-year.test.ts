@@ -82,6 +82,7 @@ class Outbox implements RouteDeps {
     );
 
   mentions = async () => new Map();
+  followed: RouteDeps["followed"] = async (ids) => ids.flatMap((id) => this.events.get(id) ?? []);
 
   cooling: RouteDeps["cooling"] = async (asked) =>
     new Set(

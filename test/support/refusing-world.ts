@@ -1,5 +1,6 @@
 import { known } from "../../src/edges/upstream/operations.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
+import { discord } from "./discord-messages.ts";
 import { payloads, variants } from "./kinds.ts";
 import { platform, watch, type Platform } from "./platform.ts";
 
@@ -124,12 +125,4 @@ function noted(calls: Map<string, number[]>, name: string, minute: number): void
   const known = calls.get(name) ?? [];
   calls.set(name, known);
   known.push(minute);
-}
-
-/** A Discord webhook that keeps its messages as they are after edits. */
-function discord({ pathname }: URL, body: string, method = "POST", messages: Map<string, string>) {
-  const id = /\/messages\/(\w+)$/.exec(pathname)?.[1] ?? String(messages.size + 1);
-  if (method === "DELETE") messages.delete(id);
-  else messages.set(id, body);
-  return { status: 200, body: JSON.stringify({ id }) };
 }

@@ -4,7 +4,7 @@ import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/drift-detector.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
-import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
+import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { spend } from "../../src/edges/store/status-store.ts";
 import { releaseBatches } from "../../src/edges/store/batch-ledger.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
@@ -68,6 +68,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     earlier: (asked) => readEarlier(db, asked),
     mentions: (ids) => readMentions(db, ids),
     cooling: (asked) => readCooling(db, asked),
+    followed: (ids) => readFollowed(db, ids),
     pasts: (ids) => readHistories(db, ids),
     commit: (plan) => commit(db, plan),
     newId: () => `commit ${commits++}`,

@@ -3681,7 +3681,7 @@ export interface components {
             factsMissing?: "tell" | "skip";
             /** @description When messages are held or dropped; null means never. */
             quietHours?: components["schemas"]["SubscriptionQuietHours"] | null;
-            /** @description Conditions that an event must all meet, up to 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none. */
             filters?: components["schemas"]["SubscriptionFilter"][];
             /** @description The ID of an existing resource. Without it, the entry is matched by name (a target by its params) or creates a new resource. */
             id?: string;
@@ -7548,7 +7548,7 @@ export interface components {
              */
             quietHours: components["schemas"]["SubscriptionQuietHours"] | null;
             /**
-             * @description Conditions that an event must all meet, up to 20. Default: none.
+             * @description Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none.
              * @default []
              */
             filters: components["schemas"]["SubscriptionFilter"][];
@@ -7587,7 +7587,7 @@ export interface components {
             factsMissing?: "tell" | "skip";
             /** @description When messages are held or dropped; null means never. */
             quietHours?: components["schemas"]["SubscriptionQuietHours"] | null;
-            /** @description Conditions that an event must all meet, up to 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none. */
             filters?: components["schemas"]["SubscriptionFilter"][];
         };
         SubscriptionFilter: {
@@ -7630,7 +7630,7 @@ export interface components {
             factsMissing?: "tell" | "skip";
             /** @description When messages are held or dropped; null means never. */
             quietHours?: components["schemas"]["SubscriptionQuietHours"] | null;
-            /** @description Conditions that an event must all meet, up to 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none. */
             filters?: components["schemas"]["SubscriptionFilter"][];
         };
         SubscriptionList: {
@@ -7669,7 +7669,7 @@ export interface components {
             factsMissing?: ("tell" | "skip") | null;
             /** @description When messages are held or dropped; null means never. */
             quietHours?: (components["schemas"]["SubscriptionPatchQuietHours"] | null) | null;
-            /** @description Conditions that an event must all meet, up to 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none. */
             filters?: components["schemas"]["SubscriptionFilter"][] | null;
         };
         SubscriptionPatchQuietHours: {

@@ -1,6 +1,7 @@
 import { reader, type Row } from "./row.ts";
 import { aloneDeliveries } from "./single-deliveries.ts";
 import type { Telling, Notified } from "./notified.ts";
+import { jsonChunks } from "./json-chunks.ts";
 import { deliveries } from "./delivery-schema.ts";
 
 const readDelivery = reader(deliveries);
@@ -37,14 +38,18 @@ async function tellingsAt(db: D1Database, asked: Notified[]): Promise<Telling[]>
   const instants = new Map(
     asked.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
   );
-  const { results } = await db
-    .prepare(
-      `SELECT ${CANDIDATE("d")}, NULL AS held FROM ${OF_INSTANT}
-       UNION ALL SELECT ${CANDIDATE("m")}, d.id AS held FROM ${OF_INSTANT} CROSS JOIN deliveries s ON s.id = d.summary
-         CROSS JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = s.made_at WHERE d.summary IS NOT NULL`,
-    )
-    .bind(JSON.stringify([...instants.values()]))
-    .all<Row>();
+  const pieces = await db.batch<Row>(
+    jsonChunks([...instants.values()]).map(({ text }) =>
+      db
+        .prepare(
+          `SELECT ${CANDIDATE("d")}, NULL AS held FROM ${OF_INSTANT}
+           UNION ALL SELECT ${CANDIDATE("m")}, d.id AS held FROM ${OF_INSTANT} CROSS JOIN deliveries s ON s.id = d.summary
+             CROSS JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = s.made_at WHERE d.summary IS NOT NULL`,
+        )
+        .bind(text),
+    ),
+  );
+  const results = pieces.flatMap((one) => one.results);
   const candidates = Map.groupBy(results.map(candidateOf), ({ held }) => held);
   return asked.flatMap(({ channelId, eventId, detectedAt }) => {
     // The item of an event as it is stored.

@@ -13,7 +13,8 @@ import { idRows } from "./id-rows.ts";
 import { reader, type Row } from "./row.ts";
 import { recordOf, selectOf, type Recorded } from "./record.ts";
 import { events } from "./schema.ts";
-import { SEQ_PER_MS } from "../../core/event.ts";
+import { SEQ_PER_MS, type Event } from "../../core/event.ts";
+import { EVENT, eventOf } from "./event-row.ts";
 import { tellingsOf } from "./notifications.ts";
 import type { Notified } from "./notified.ts";
 
@@ -64,6 +65,14 @@ export async function readMentions(db: D1Database, ids: string[]): Promise<Map<s
       return [id, [mention ?? []].flat()];
     }),
   );
+}
+
+/** The events with these ids. */
+export async function readFollowed(db: D1Database, ids: string[]): Promise<Event[]> {
+  const { results } = await db
+    .prepare(`SELECT ${EVENT} FROM (${idRows(ids)}) w CROSS JOIN events e ON e.id = w.column1`)
+    .all<Row>();
+  return results.map(eventOf);
 }
 
 /** Quiet hours hold a delivery at most this long. */

@@ -23,6 +23,7 @@ async function committed(all: OperatorNews[], refused: string | null = null): Pr
     earlier: async () => [],
     mentions: async () => new Map(),
     cooling: async () => new Set(),
+    followed: async () => [],
   });
   return commits;
 }

@@ -56,13 +56,14 @@ function dispose({ subscription, cooling }: Match["wanting"][number], at: number
 export function place(match: Match, earlier: EarlierDelivery[], moment: Moment): PlannedDelivery | null {
   const { event, channel, wanting, silence, mentions } = match;
   const { groups } = channelKinds[channel.kind]!;
+  const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
+  if (wanting.length === 0) return withStart(start, "edit", match, makerOf(match, BARE(event), moment));
   const ways = wanting.map((one) => ({ subscription: one.subscription, way: dispose(one, moment.tick) }));
   const telling = ways.filter(({ way }) => way.kind === "tell");
   const { subscription: decider } = telling[0] ?? ways[0]!;
   if (ignoresEnd(decider, event)) return null;
   const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
   const created = makerOf(match, itemOf(event, decider, heard, mentions), moment);
-  const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
   if (isContinuation(event)) return channel.enabled ? withStart(start, "edit", match, created) : null;
   if (!channel.enabled) return created.suppressed(REASONS.disabled(channel.disabledReason));
   const notSent = whyNotSent(event, start, heard);
@@ -77,6 +78,9 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   const dropping = ways[0]!.way;
   return created.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
 }
+
+/** The line of a follow-up that no subscription decides. */
+const BARE = ({ id }: Event): DeliveryItem => ({ event: id, mentions: [] });
 
 /**
  * Why an end is suppressed: its start was not sent, although all subscriptions that match the end match starts too.

@@ -23,7 +23,10 @@ export interface Routes {
 export interface Match {
   event: Event;
   channel: RoutedChannel;
-  /** The matching subscriptions, oldest first, with those within their cooldown marked. */
+  /**
+   * The matching subscriptions, oldest first, with those within their cooldown marked. None if a follow-up belongs to a
+   * message of which no subscription is left.
+   */
   wanting: { subscription: Subscription; cooling: boolean }[];
   silence: Silence | null;
   /** The mentions of the event's target. */
@@ -35,7 +38,7 @@ export function matchAll(events: Event[], { subscriptions, channels, silences }:
   const matches: Match[] = [];
   const ofChannel = Map.groupBy(subscriptions, (one) => one.channelId);
   for (const event of events) {
-    const silence = silences.find((one) => silenced(one, event)) ?? null;
+    const silence = silenceOf(event, { silences });
     for (const channel of channels) {
       if (isNewsOf(event, channel.id)) continue;
       const wanting = (ofChannel.get(channel.id) ?? []).filter((one) => wants(one, event));
@@ -51,6 +54,14 @@ export function matchAll(events: Event[], { subscriptions, channels, silences }:
   }
   return matches;
 }
+
+/** The silence that covers an event; null for none. */
+export const silenceOf = (event: Event, { silences }: Pick<Routes, "silences">): Silence | null =>
+  silences.find((one) => silenced(one, event)) ?? null;
+
+/** Reports whether a subscription asks for events of a type. */
+export const asksForType = ({ events }: Subscription, type: string): boolean =>
+  events.some((pattern) => matchesPattern(pattern, type));
 
 /** Reports whether a subscription has to wait for facts of an event to evaluate a filter. */
 export const isAwaited = (event: Event, { subscriptions }: Routes): boolean =>
@@ -88,15 +99,18 @@ export function unwanted(subscription: Subscription, event: Event): Unwanted | n
   if (!subscription.enabled) return OFF;
   if (subscription.watchlistId !== null && subscription.watchlistId !== event.watchlistId) return OTHER_LIST;
   if (subscription.targetId !== null && subscription.targetId !== event.targetId) return OTHER_TARGET;
-  if (!subscription.events.some((pattern) => matchesPattern(pattern, event.type))) return OTHER_TYPE;
+  if (!asksForType(subscription, event.type)) return OTHER_TYPE;
   // A late event was already reported to subscriptions without filters on facts.
   if (event.late !== undefined && !subscription.filters.some(asksForFact)) return OTHER_TYPE;
   if (subscription.filters.length === 0) return null;
   const shown = publicEvent(event);
+  const unasked = eventTypes[event.type]?.unasked ?? [];
   const waiting = event.pending === true && subscription.filters.find((one) => asksForFact(one) && !says(one, shown));
   const filter = subscription.filters.find(
     (one) =>
-      one !== waiting && !(isUnanswered(one, event, shown) ? subscription.factsMissing === "tell" : passes(one, shown)),
+      one !== waiting &&
+      !unasked.some((field) => one.field === field || one.field.startsWith(`${field}.`)) &&
+      !(isUnanswered(one, event, shown) ? subscription.factsMissing === "tell" : passes(one, shown)),
   );
   if (filter !== undefined) return { why: "filter", filter };
   return waiting ? { why: "waiting", filter: waiting } : null;

@@ -35,6 +35,7 @@ const routed = async (events: Event[], mentions = new Map<string, Mention[]>()) 
     mentions: async (ids: string[]) =>
       new Map(ids.flatMap((id) => (mentions.has(id) ? [[id, mentions.get(id)!]] : []))),
     cooling: async () => new Set<number>(),
+    followed: async () => [],
   };
   return (await route(events, { tick: T, slot: 0, batches: 3 }, deps)).deliveries;
 };
@@ -85,6 +86,7 @@ test("a late start is not sent to channels that got it when it was found", async
         earlier: async () => [{ channelId: "ch_1", eventId: late.id, deliveryId: "dlv_1", status, heldUntil: null }],
         mentions: async () => new Map(),
         cooling: async () => new Set(),
+        followed: async () => [],
       },
     );
   expect((await told("sent")).deliveries).toEqual([]);
@@ -104,6 +106,7 @@ test("a cooldown checks messages within its number of seconds", async () => {
       }),
       earlier: async () => [],
       mentions: async () => new Map(),
+      followed: async () => [],
       async cooling(questions) {
         asked.push(...questions.map(({ after }) => after));
         return new Set();

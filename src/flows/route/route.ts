@@ -4,6 +4,7 @@ import type { Event } from "../../core/event.ts";
 import type { Mention } from "../../core/notice.ts";
 import { isAwaited, matchAll, type Match, type RoutedChannel, type Routes } from "./match.ts";
 import { place, type EarlierDelivery, type Moment } from "./assign-delivery.ts";
+import { followable, followed, type LoadEvents } from "./follow.ts";
 
 /** Asks whether an event type of a target was sent to a channel after an instant. */
 export interface CooldownQuestion {
@@ -23,6 +24,8 @@ export interface RouteDeps {
   ): Promise<EarlierDelivery[]>;
   /** The mentions of these targets. Targets without any are missing. */
   mentions(targetIds: string[]): Promise<Map<string, Mention[]>>;
+  /** Loads the events that others follow. */
+  followed: LoadEvents;
   /** The indexes of the questions whose answer is yes. */
   cooling(asked: CooldownQuestion[]): Promise<Set<number>>;
 }
@@ -40,17 +43,12 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
   if (events.length === 0) return { deliveries: [], awaited: new Set() };
   const routes = await deps.routes();
   const awaited = new Set(events.flatMap((event) => (isAwaited(event, routes) ? event.id : [])));
-  const matches = matchAll(events, routes);
-  await markCooling(matches, deps);
-  const asked = matches.flatMap(({ event, channel }) => {
-    const { follows, late, id, detectedAt } = event;
-    const alone = isAlone(channel);
-    // A late start may have been reported to the channel when it was found.
-    if (late !== undefined) return [{ channelId: channel.id, eventId: id, detectedAt, alone }];
-    return follows === null ? [] : [{ channelId: channel.id, ...follows, alone }];
-  });
-  await markMentions(matches, deps);
+  const own = matchAll(events, routes);
+  const asked = questionsOf(own, events, routes);
   const earlier = asked.length === 0 ? [] : await deps.earlier(asked);
+  const matches = asked.length === 0 ? own : await followed(own, events, routes, earlier, deps.followed);
+  await markCooling(matches, deps);
+  await markMentions(matches, deps);
   const planned = new Map<string, PlannedDelivery>();
   for (const match of matches) {
     if (match.event.late !== undefined && isReported(match, earlier)) continue;
@@ -65,6 +63,25 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
     } else planned.set(delivery.id, delivery);
   }
   return { deliveries: [...planned.values()], awaited };
+}
+
+type EarlierQuestion = Parameters<RouteDeps["earlier"]>[0][number];
+
+/**
+ * Where earlier deliveries matter: a late start may have been reported when it was found, and a follow-up belongs to
+ * the message of what it follows.
+ */
+function questionsOf(matches: Match[], events: Event[], routes: Routes): EarlierQuestion[] {
+  const asked = new Map<string, EarlierQuestion>();
+  const ask = (channel: RoutedChannel, followed: NonNullable<Event["follows"]>) =>
+    asked.set(`${channel.id} ${followed.eventId}`, { channelId: channel.id, ...followed, alone: isAlone(channel) });
+  for (const { event, channel } of matches) {
+    const { follows, late, id, detectedAt } = event;
+    if (late !== undefined) ask(channel, { eventId: id, detectedAt });
+    else if (follows !== null) ask(channel, follows);
+  }
+  for (const event of events) for (const channel of followable(event, routes)) ask(channel, event.follows!);
+  return [...asked.values()];
 }
 
 /** Adds the mentions of the events' targets. */

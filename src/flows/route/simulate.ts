@@ -42,6 +42,7 @@ export async function simulate(subscription: Subscription, channelKind: string, 
     routes: async () => ({ subscriptions: [subscription], channels: [channel], silences: [] }),
     earlier: async (asked) => asked.flatMap(({ eventId }) => earlier.get(eventId) ?? []),
     mentions: async () => new Map(),
+    followed: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
     async cooling(asked) {
       const last = asked.map(({ targetId, type }) => lastNotified.get(`${targetId}/${type}`) ?? 0);
       return new Set(asked.flatMap(({ after }, place) => (last[place]! > after ? place : [])));
