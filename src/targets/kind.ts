@@ -126,6 +126,8 @@ export interface TargetKind<
   unreadable?: (view: View) => Fault | null;
   /** Changes that no longer wait for facts at `at` (tick time), without a successful poll. Null if nothing changes. */
   overdue?: (state: State, at: number) => Pick<Judgment<State, ChangeOf<Events>>, "state" | "changes"> | null;
+  /** Until when changes wait for facts, epoch ms; null if none does. */
+  awaits?: (state: State) => number | null;
   /** The state after a `pending` change that no subscription wants facts for. */
   unawaited?: (state: State) => State;
   /** The change of verdict in this poll; null if there is none. Many identical changes at once are held back. */

@@ -31,11 +31,12 @@ export function faulted(
     turn,
   );
   const consecutiveFaults = target.consecutiveFaults + 1;
-  const wait = Math.max(
-    backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter),
-    fault.retryAfterSeconds ?? 0,
-  );
-  const retryAt = at + Math.round(wait * 1000);
+  const state = (overdue?.state ?? before) as Json;
+  const awaited = state === null ? null : (targetKinds[target.kind]?.awaits?.(state) ?? null);
+  const backoffMs = Math.round(backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter) * 1000);
+  // The wait for facts ends in time, as ticks look only at targets that they poll.
+  const backedOffUntil = Math.min(at + backoffMs, awaited ?? Infinity);
+  const retryAt = Math.max(backedOffUntil, at + (fault.retryAfterSeconds ?? 0) * 1000);
   return {
     fault,
     write: rowOf(target, {

@@ -68,7 +68,9 @@ export const subscriptionForm = lazy(() =>
       .array(filterForm())
       .max(20, "must have at most 20 filters")
       .default([])
-      .describe("Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none."),
+      .describe(
+        "Conditions that an event must all meet, up to 20. A sent start gets its end whatever these say by then. Default: none.",
+      ),
   }),
 );
 

@@ -60,6 +60,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     const late = lateStart(state.session, state, undefined, at);
     return late === null ? null : { state: late.state, changes: [late.change] };
   },
+  awaits: ({ session }) => session?.factsUntil ?? null,
   unawaited: (state) => (state.session === null ? state : { ...state, session: withoutWait(state.session) }),
   turns: turnsLive,
   snapshot: (state) => ({

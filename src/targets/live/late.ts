@@ -6,17 +6,13 @@ import type { LiveState, LiveView, Session, Notified } from "./view.ts";
 /** How long the report of a start waits for facts. */
 const WAITED_MS = 600_000;
 
-/** After the poll that found the start, facts are requested again within this many seconds. */
+/** While the wait lasts, facts are requested again within this many seconds. */
 const ASKED_WITHIN_SECONDS = 60;
 
-/**
- * Seconds until facts are requested again: soon after the start, and once more when the wait ends. Null if nothing is
- * awaited.
- */
+/** Seconds until facts are requested again, at the latest when the wait ends. Null if nothing is awaited. */
 export function againForFacts(session: Session | null, at: number): number | null {
   if (session?.factsUntil === undefined) return null;
-  if (session.factsUntil === at + WAITED_MS) return ASKED_WITHIN_SECONDS;
-  return Math.max(1, Math.ceil((session.factsUntil - at) / 1000));
+  return Math.min(ASKED_WITHIN_SECONDS, Math.max(1, Math.ceil((session.factsUntil - at) / 1000)));
 }
 
 /** A new session, waiting for facts if some may still come. */
