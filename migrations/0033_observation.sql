@@ -25,6 +25,7 @@ ALTER TABLE `targets` ADD `gaps` text;--> statement-breakpoint
 ALTER TABLE `targets` ADD `paused_at` integer;--> statement-breakpoint
 -- Nobody recorded until now when states were not known.
 UPDATE targets SET gaps = json_array(json_array(created_at, (SELECT last_tick_at FROM ticker WHERE id = 1))) WHERE state IS NOT NULL;--> statement-breakpoint
+UPDATE targets SET paused_at = (SELECT last_tick_at FROM ticker WHERE id = 1) WHERE enabled = 0;--> statement-breakpoint
 -- Months have another form now. They are made again of what is stored.
 DELETE FROM months;--> statement-breakpoint
 UPDATE ticker SET rolled = NULL WHERE id = 1;--> statement-breakpoint

@@ -272,7 +272,11 @@ test("whatever happened, a report from months is the one from events and samples
             );
             await ranked(body.id, titles, sampledPlaces(polls));
             truth.rankings.push({ userId: `70${index}`, titles, polls });
-            if (removed) leaving.push({ id: body.id, at, since: null, lastOkAt: at });
+            if (removed) {
+              const lastOkAt = polls.at(-1)?.[0] ?? createdAt;
+              leaving.push({ id: body.id, at, since: null, lastOkAt });
+              await failedSince(body.id, lastOkAt);
+            }
             met.removedRankings += Number(removed);
             met.offRanking += one.ranking.changes.filter(({ place }) => place === 0).length;
             met.inQuarter += one.ranking.changes.filter(({ next, place }) => next !== null && next !== place).length;
@@ -295,10 +299,7 @@ test("whatever happened, a report from months is the one from events and samples
         const remove = async (isDue: (at: number) => boolean) => {
           for (const { id, at, since, lastOkAt } of leaving.filter((one) => isDue(one.at))) {
             if (since !== null) truth.gaps.get(id)!.push([since, Infinity]);
-            await api.db
-              .prepare("UPDATE targets SET consecutive_faults = 1, last_ok_at = ?2 WHERE id = ?1")
-              .bind(id, lastOkAt)
-              .run();
+            await failedSince(id, lastOkAt);
             await tickedLast(at);
             expect((await api.call("DELETE", `/v1/targets/${id}?cascade=true`)).status).toBe(204);
           }
@@ -362,6 +363,9 @@ test("whatever happened, a report from months is the one from events and samples
 
 const setState = (id: string, state: object) =>
   api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();
+
+const failedSince = (id: string, lastOkAt: number) =>
+  api.db.prepare("UPDATE targets SET consecutive_faults = 1, last_ok_at = ?2 WHERE id = ?1").bind(id, lastOkAt).run();
 
 const tickedLast = (at: number) => api.db.prepare("UPDATE ticker SET last_tick_at = ?1 WHERE id = 1").bind(at).run();
 

@@ -40,7 +40,7 @@ describe.each(testDatabases())("gaps and samples of polls on $name", ({ fresh, s
       id: `commit ${commits++}`,
       tick: at,
       slot: 0,
-      answers: { good: 1, bad: 0 },
+      answers: { good: 1, bad: 0, refused: 0 },
       targets: [write],
       revisions: { [id]: revision },
       samples: samples === null ? {} : { [id]: samples },

@@ -12,7 +12,7 @@ const START = Date.UTC(2026, 0, 5, 20, 30);
 function sampledAt(name: string): { at: number; series: string[] }[] {
   const kind = targetKinds[name]!;
   const [{ params, bodies, settings = {} }] = fixtures[name] as [Fixture];
-  const asking = firstPoll(kind.params().parse(params));
+  const asking = { ...firstPoll(kind.params().parse(params)), settings: kind.settings().parse(settings) };
   const { seen } = readOff(kind.read(asking), bodies);
   if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
   let before: unknown = null;
@@ -20,7 +20,6 @@ function sampledAt(name: string): { at: number; series: string[] }[] {
     const judgment = kind.judge({
       ...asking,
       before,
-      settings: kind.settings().parse(settings),
       view: seen.value,
       at,
       lastOkAt: n === 0 ? null : at - EVERY,

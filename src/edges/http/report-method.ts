@@ -34,7 +34,7 @@ export const METHOD_STYLE = `
   .signatures { display: none; }
   @media print {
     tfoot { display: table-row-group; } tfoot tr { break-before: avoid; }
-    .method { margin: 0; break-before: page; font-size: 9pt; } .method dl div { padding: .15rem 0; }
+    .method { margin: 0; break-before: page; font-size: 8.5pt; } .method dl div { padding: .1rem 0; }
     .signatures { display: block; break-inside: avoid; margin-top: 5mm; } .signatures p { margin: 0; overflow-wrap: anywhere; }
     .signatures h3 { font-size: 10pt; margin: 2mm 0 0; overflow-wrap: anywhere; }
     .signatures div { display: grid; grid-template-columns: 2fr 1fr 2fr; gap: 8mm; } .signatures span { margin-top: 9mm; border-top: 1px solid #17181c; padding-top: 1mm; font-size: 8pt; color: #555; }

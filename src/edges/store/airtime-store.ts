@@ -14,15 +14,18 @@ import type { Run } from "./rolled-rows.ts";
 import { textOf, type Row } from "./row.ts";
 
 /** The rankings of creators ?1, deleted ones included. */
-const rankings = (table: string, ended = ""): string => `SELECT t.id, t.params ->> '$.userId' AS user, t.state, t.gaps,
-    coalesce(t.paused_at, t.unknown_since, iif(t.consecutive_faults > 0, t.last_ok_at, NULL)${ended}) AS lost_at
+const rankings = (
+  table: string,
+  ended: string,
+): string => `SELECT t.id, t.params ->> '$.userId' AS user, t.state, t.gaps,
+    coalesce(t.paused_at, t.unknown_since, iif(t.consecutive_faults > 0, t.last_ok_at, NULL), ${ended}) AS lost_at
   FROM json_each(?1) j
   CROSS JOIN ${table} t ON t.params ->> '$.userId' = j.value AND t.kind = 'ranking'
   WHERE (?2 IS NULL OR t.watchlist_id IN (SELECT value FROM json_each(?2)))`;
 
 const RANKINGS = `SELECT * FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM targets WHERE kind = 'ranking')
     OR EXISTS (SELECT 1 FROM removed_targets WHERE kind = 'ranking'))
-  CROSS JOIN (${rankings("targets")} UNION ALL ${rankings("removed_targets", ", t.removed_at")})`;
+  CROSS JOIN (${rankings("targets", "iif(t.state IS NULL, t.updated_at, NULL)")} UNION ALL ${rankings("removed_targets", "t.removed_at")})`;
 
 const MONTHS = `SELECT m.target_id, m.month, m.places, m.gaps FROM json_each(?2) n CROSS JOIN json_each(?1) j
   CROSS JOIN months m ON m.target_id = j.value AND m.month = n.value ORDER BY m.target_id, m.month`;

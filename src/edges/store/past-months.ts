@@ -30,6 +30,7 @@ const COLUMNS = [
   "id",
   "name",
   "createdAt",
+  "updatedAt",
   "watchlistId",
   "timezone",
   "intervalSeconds",
@@ -61,7 +62,7 @@ const RUNS = `(SELECT json_group_array(json(s.points)) FROM series s
   WHERE s.target_id = t.id AND s.begins_at BETWEEN max(?6, (SELECT rolled_to FROM r)) AND ?7 AND instr(s.points, '"viewers"') > 0)`;
 
 /** The condition and source of live targets: all, of the watchlist ?5, or with one of the ids ?5. */
-const AMONG = {
+const SCOPES = {
   all: ["targets t INDEXED BY targets_kind_made", "true"],
   list: ["targets t INDEXED BY targets_list_made", "t.watchlist_id = ?5"],
   ids: ["json_each(?5) j CROSS JOIN targets t ON t.id = j.value", "true"],
@@ -74,12 +75,18 @@ const REMOVED = {
   ids: ["json_each(?5) j CROSS JOIN removed_targets t ON t.id = j.value", "t.removed_at > ?8"],
 } as const;
 
-/** The rows of months: `StoredMonth[]`. A query has a hundred columns at most, so they are one. */
+/** A condition for months: from the first to the last. */
+const among = (months: number[]): string =>
+  `m.month BETWEEN ${Math.min(...months, NO_MONTH)} AND ${Math.max(...months, 0)}`;
+
+const NO_MONTH = 1e6;
+
+/** The rows of months: `StoredMonth[]`. D1 answers at most a hundred columns, so they are one. */
 const monthsText = (
   months: number[],
   watched: number[],
-): string => `(SELECT json_group_array(json_array(m.month, m.events, m.gaps,
-  iif(m.month IN (${watched.join(", ")}), m.viewers, NULL))) FROM months m WHERE m.target_id = t.id AND m.month IN (${months.join(", ")}))`;
+): string => `(SELECT json_group_array(json_array(m.month, m.events, m.gaps, iif(${among(watched)}, m.viewers, NULL)))
+  FROM months m WHERE m.target_id = t.id AND ${among(months)})`;
 
 type StoredMonth = [month: number, events: string, gaps: string, viewers: string | null];
 
@@ -105,15 +112,13 @@ export async function pastMonths(
 ): Promise<PageOfPasts> {
   const { watchlistId, ids, removedAfter, eventsFrom, spans, viewers } = query;
   const [removed, ...place] = after === null ? ([0, -1, ""] as Place) : (JSON.parse(after) as Place);
-  const months = [
-    ...new Set((viewers === null ? spans : [...spans, viewers]).flatMap((one) => monthsCovering(one.from, one.to))),
-  ];
+  const months = (viewers === null ? spans : [...spans, viewers]).flatMap((one) => monthsCovering(one.from, one.to));
   const text = monthsText(months, viewers === null ? [] : monthsCovering(viewers.from, viewers.to));
-  const among = ids !== undefined ? "ids" : watchlistId === null ? "all" : "list";
+  const scope = ids !== undefined ? "ids" : watchlistId === null ? "all" : "list";
   const sql =
     removed === 0
-      ? selectPasts(AMONG[among], "NULL AS removed_at", text)
-      : selectPasts(REMOVED[among], "t.removed_at", text);
+      ? selectPasts(SCOPES[scope], "NULL AS removed_at, t.updated_at", text)
+      : selectPasts(REMOVED[scope], "t.removed_at, t.removed_at AS updated_at", text);
   const named = ids === undefined ? watchlistId : JSON.stringify(ids);
   const runs = viewers === null ? [null, null] : [viewers.from - DAY_MS, viewers.to];
   const { results } = await db
@@ -130,7 +135,7 @@ export async function pastMonths(
 function pastOf(row: Row, { events: wanted, eventsFrom, viewers, horizon }: MonthQuery): PastOfMonths {
   const { params, state: stored, watchlistId, timezone, ...target } = readTarget(row, ...COLUMNS);
   const { removedAt } = readRemoved(row, "removedAt");
-  const { gaps, pausedAt, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, ...named } = target;
+  const { gaps, pausedAt, updatedAt, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, ...named } = target;
   const state = readState("live", stored);
   const textOf = (column: string) => String(row[column] ?? "[]");
   const months = JSON.parse(textOf("months")) as StoredMonth[];
@@ -144,13 +149,15 @@ function pastOf(row: Row, { events: wanted, eventsFrom, viewers, horizon }: Mont
   ]);
   // Replayed days can be before its creation.
   const createdAt = named.createdAt > horizon.now ? 0 : named.createdAt;
-  const proven = { kind: "live", state, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, createdAt };
+  // Without a state it has had no verdict since then.
+  const statelessFrom = gaps === null ? createdAt : updatedAt;
+  const proven = { kind: "live", state, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt };
   // Of a deleted target, the row has the last good answer.
   const since =
     removedAt === null
-      ? (pausedAt ?? unknownSinceOf(proven, horizon))
+      ? (pausedAt ?? unknownSinceOf({ ...proven, createdAt: statelessFrom }, horizon))
       : (unknownSinceOf({ ...proven, enabled: false }, { ...horizon, now: removedAt }) ?? removedAt);
-  const open = [pausedAt, unknownSince, since, gaps === null ? createdAt : null].filter((at) => at !== null);
+  const open = [pausedAt, unknownSince, since, state === null ? statelessFrom : null].filter((at) => at !== null);
   return {
     target: { ...named, createdAt, params: readParams("live", params) },
     state,
