@@ -15,6 +15,8 @@ export type { Trouble } from "./reason.ts";
 export interface Findings {
   /** When the queue last refused a message, if that was recent and it has accepted none since. */
   queueRefusedAt: number;
+  /** The first of these refusals in a row. */
+  queueRefusedSince: number;
   /** What the last tick failed to do; null if it succeeded. */
   failedStep: string | null;
   /** Channels whose settings no key decrypts; a lower bound where `lostKeysAtLeast` is true. */
@@ -31,6 +33,7 @@ export interface Findings {
 
 export const SOUND: Findings = {
   queueRefusedAt: 0,
+  queueRefusedSince: 0,
   failedStep: null,
   lostKeys: 0,
   lostKeysAtLeast: false,

@@ -57,6 +57,19 @@ describe("a queue that refuses", () => {
     expect(body.budget.used).toBeLessThanOrEqual(60);
   });
 
+  test("once does not keep the free plan from using it in the next tick", async () => {
+    const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "120" });
+    await watch(cloud, ids(120));
+    const counts: number[] = [];
+    for (let n = 1; n <= 4; n++) {
+      cloud.queue = n === 2 ? "throws" : "takes";
+      const before = polls(cloud.calls);
+      await cloud.tick(START + n * MINUTE);
+      counts.push(polls(cloud.calls) - before);
+    }
+    expect(counts).toEqual([120, 44, 120, 120]);
+  });
+
   test("does not stop the dead man's ping from following finished batches", async () => {
     const cloud = await platform({ DEADMAN_URL: "https://ping.example/secret" });
     const pings = () => cloud.calls.filter((url) => url.startsWith("https://ping.example")).length;

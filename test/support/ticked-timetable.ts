@@ -49,7 +49,7 @@ export function ticks({ watched, perMinute, fateOf }: World) {
     load: {},
     assigned: {},
     lastPollAt: 0,
-    queueRefused: false,
+    queueRetryAt: 0,
     databaseUse: null,
     retrying: false,
     connected: true,

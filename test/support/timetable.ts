@@ -33,7 +33,7 @@ export const timetable = (count: number, over: Partial<Timetable> = {}): Timetab
   load: {},
   assigned: {},
   lastPollAt: 0,
-  queueRefused: false,
+  queueRetryAt: 0,
   retrying: false,
   databaseUse: null,
   connected: true,

@@ -1,3 +1,4 @@
+import { queueRetryAt } from "../../core/queue-refusals.ts";
 import { demoTargets, type Demo } from "../../core/demo.ts";
 import { breakersOf, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { UNLEARNED } from "../../core/prediction/population-prior.ts";
@@ -75,7 +76,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       resting: restingAt({ isDemo }, demo),
       pool: prior ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
-      queueRefused: findings.queueRefusedAt !== 0,
+      queueRetryAt: queueRetryAt(findings),
       databaseUse: findings.databaseUse,
       endOf: endsOf(done, released),
       sheets: pages!.results.map((sheet) => readSheet(sheet, "id", "revision", "entries", "edits")),

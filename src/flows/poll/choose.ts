@@ -36,9 +36,6 @@ export interface Choice {
   tokens: number;
 }
 
-/** The time between tries of a queue that refused messages, milliseconds. */
-const QUEUE_TRIED_EVERY_MS = 600_000;
-
 const LONGEST_SPACING_MS = 60_000;
 
 /** Updates the sheets and chooses targets within the budget. Pure. */
@@ -59,7 +56,8 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const seen = survey(awake, now, spacingMs, turn);
   const wanting = callable.folded === awake ? seen : survey(callable.folded, now, spacingMs, turn);
   const whole = Math.floor(bucket.tokens);
-  const own = alone(read, now);
+  // A tick chooses only what it can poll by itself while the queue refuses messages.
+  const own = now <= read.queueRetryAt;
   const tokens = Math.min(whole, own ? rules.ownCalls : Number.POSITIVE_INFINITY);
   // The second of two batches would run out of statements, so one full batch polls more.
   const single = own && rules.ownCalls < 2 * rules.batchSize.calls;
@@ -138,10 +136,6 @@ function waitingOf(
 /** The due time of the next poll by its interval. */
 const askedAt = ({ due, last, intervalSeconds }: Entry): number =>
   last === 0 ? due : Math.min(due, last + intervalSeconds * 1000);
-
-/** Reports whether this tick chooses only what it can poll by itself, because the queue refuses messages. */
-const alone = ({ queueRefused, lastTickAt }: Timetable, now: number): boolean =>
-  queueRefused && Math.floor(now / QUEUE_TRIED_EVERY_MS) === Math.floor(lastTickAt / QUEUE_TRIED_EVERY_MS);
 
 /**
  * After a 429 calls are allowed again once the pause is over, and the budget starts to grow back. The breaker closes

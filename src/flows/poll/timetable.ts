@@ -24,8 +24,8 @@ export interface Timetable {
   assigned: Assigned;
   /** The tick of the last batch that polled something. */
   lastPollAt: number;
-  /** True if the queue refused a message and has accepted none since. */
-  queueRefused: boolean;
+  /** Until when the queue is not used, as it refused messages, epoch ms; 0 if it accepts them. */
+  queueRetryAt: number;
   /** The database rows used today, as of the previous tick. */
   databaseUse: DatabaseUse | null;
   /** True if a delivery waits for a retry. */

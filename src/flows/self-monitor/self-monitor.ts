@@ -2,6 +2,7 @@ import { usedOn, type Rows } from "../../core/database-use.ts";
 import type { Event } from "../../core/event.ts";
 import { troublesOf, type Findings, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { missedTicks, monitorSelf, type ActiveIncidents } from "../../core/active-incidents.ts";
+import { refusalsAfter } from "../../core/queue-refusals.ts";
 import type { Proof } from "../../core/proof.ts";
 import { proofAt, type Proving } from "./prove.ts";
 import { watchChannels, type ChannelWatchDeps } from "./watch-channels.ts";
@@ -72,7 +73,7 @@ export async function checkSelf(
   const findings: Findings = {
     ...healthSnapshot.findings,
     ...lost,
-    queueRefusedAt: queueRefusedAt(healthSnapshot.findings.queueRefusedAt, facts.queueRefused, now),
+    ...refusalsAfter(healthSnapshot.findings, facts.queueRefused, now),
     failedStep: facts.failedStep,
     failingChannels: watched.failing,
     databaseUse:
@@ -98,11 +99,3 @@ export async function checkSelf(
 /** The time between complete counts of waiting deliveries. */
 const RECOUNTED_EVERY_MS = 600_000;
 const MINUTE_MS = 60_000;
-
-/** How long a refusal by the queue counts without another try. Longer than the time between tries. */
-const BELIEVED_MS = 660_000;
-
-function queueRefusedAt(before: number, refused: boolean | null, now: number): number {
-  if (refused !== null) return refused ? now : 0;
-  return now - before < BELIEVED_MS ? before : 0;
-}
