@@ -16,7 +16,7 @@ import { announce } from "./route/announce.ts";
 import { release } from "./route/release.ts";
 import { retain } from "./retain/retain.ts";
 import { rollUp } from "./retain/roll-up.ts";
-import { checkSelf } from "./self-monitor/self-monitor.ts";
+import { checkSelf, SELF_CHECK_STATEMENTS } from "./self-monitor/self-monitor.ts";
 import { stepper, type Stepper } from "./self-monitor/stepper.ts";
 
 import type { WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
@@ -52,7 +52,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   await run.step("send what is due", () => sendDue(wakeUp, deps, MAX_BY_TICK));
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
-  for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));
+  await writeRefused(orders, run, deps);
   if (ticked.pooling) await run.step("learn what all are like", () => updatePrior(now, deps.pool));
   if (ticked.lastTickAt !== null) {
     const lastTickAt = ticked.lastTickAt;
@@ -114,6 +114,21 @@ async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Pro
   if (left.length > 0) await run.step("give batches back", () => deps.free(left));
   if (sendable)
     await run.step("send what is due", () => sendDue({ at: refused[0]!.tick, complete: refused[0]!.tick }, deps));
+}
+
+/** The fewest statements for an edition: claim, sections, content. */
+const EDITION_STATEMENTS = 12;
+
+/**
+ * Writes editions that the queue did not accept, as far as the invocation's limits allow: the self-monitor still needs
+ * statements. The next tick orders the others again.
+ */
+async function writeRefused(orders: Order[], run: Stepper, deps: SweepDeps): Promise<void> {
+  const statementsLeft = () => deps.write.statementsLeft() - SELF_CHECK_STATEMENTS;
+  const write = { ...deps.write, statementsLeft, airtime: { ...deps.write.airtime, statementsLeft } };
+  for (const order of orders)
+    if (statementsLeft() >= EDITION_STATEMENTS)
+      await run.step("write a digest", () => onOrder(order, { ...deps, write }));
 }
 
 /** The handler of the queue "polls": polls a batch. The last batch of a tick sends what the tick found. */

@@ -70,6 +70,24 @@ describe("a queue that refuses", () => {
     expect(counts).toEqual([120, 44, 120, 120]);
   });
 
+  test("on the free plan leaves the digests that do not fit to the next ticks, and health is looked at in each", async () => {
+    const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "100" });
+    const errors = quietly();
+    await watch(cloud, ids(60));
+    const settings = { url: "https://hooks.example.com/x" };
+    const channel = await cloud.api("POST", "/v1/channels", { kind: "webhook", name: "one", settings });
+    const digest = { channelId: channel.body.id, schedule: "5 12 * * *", timezone: "UTC", period: "P1D" };
+    for (let n = 0; n < 8; n++) {
+      const created = await cloud.api("POST", "/v1/digests", { ...digest, name: `digest ${n}`, sections: ["lives"] });
+      expect(created.status).toBe(201);
+    }
+    cloud.queue = "throws";
+    for (let n = 1; n <= 25; n++) expect([n, await cloud.tick(START + n * MINUTE)]).toEqual([n, true]);
+    expect(errors).not.toHaveBeenCalled();
+    const { results } = await cloud.db.prepare("SELECT status FROM deliveries WHERE edition IS NOT NULL").all();
+    expect(results).toEqual(Array.from({ length: 8 }, () => ({ status: "sent" })));
+  });
+
   test("does not stop the dead man's ping from following finished batches", async () => {
     const cloud = await platform({ DEADMAN_URL: "https://ping.example/secret" });
     const pings = () => cloud.calls.filter((url) => url.startsWith("https://ping.example")).length;
