@@ -41,6 +41,61 @@ const sheets = async () =>
       .all<{ id: number; size: number; edits: string }>()
   ).results;
 
+test("an id that a spreadsheet rounded or shortened is an error of its field; what is certain is undone", async () => {
+  const rows = await items(
+    [
+      "kind,name,userId,roomId",
+      "live,rounded,7012345678901230000,",
+      "live,shortened,7.01235E+18,7012",
+      'live,formula,"=""7012345678901234568""",',
+      "live,mark,'7012345678901230000,",
+      'live,groups,"7,012,345,678,901,234,561",',
+      "live,fraction,7012345678901234563.0,",
+      "live,both,7012345678901240000,#N/A",
+    ].join("\n"),
+    "text/csv",
+  );
+  const rounded = expect.stringMatching(/ends in 0000.*put ' before it/);
+  const shortened = expect.stringContaining("format the column as text");
+  expect(rows.map((row: { errors?: unknown }) => row.errors ?? null)).toEqual([
+    [{ pointer: "/userId", message: rounded }],
+    [{ pointer: "/userId", message: shortened }],
+    null,
+    null,
+    null,
+    null,
+    [
+      { pointer: "/userId", message: rounded },
+      { pointer: "/roomId", message: expect.stringContaining("an error of the spreadsheet") },
+    ],
+  ]);
+  const ids = rows.slice(2, 6).map(async ({ id }: { id: string }) => {
+    return (await api.call("GET", `/v1/targets/${id}`)).body.params.userId;
+  });
+  expect(await Promise.all(ids)).toEqual([
+    "7012345678901234568",
+    "7012345678901230000",
+    "7012345678901234561",
+    "7012345678901234563",
+  ]);
+});
+
+test("an id in JSON is a text: a number is refused, and what a spreadsheet shortened is named", async () => {
+  const add = async (userId: unknown) =>
+    await api.call("POST", "/v1/targets", { kind: "live", name: "m", params: { userId } });
+  expect((await add("7012345678901230000")).status).toBe(201);
+  expect((await add(7012345678901234000)).body.errors).toEqual([
+    { pointer: "/params/userId", message: expect.stringContaining("a text in quotes") },
+  ]);
+  const { body } = await send(
+    JSON.stringify([{ kind: "live", name: "m", params: { userId: "7.01235E+18" } }]),
+    "application/json",
+  );
+  expect(body.errors).toEqual([
+    { pointer: "/0/params/userId", message: expect.stringContaining("lost its last digits") },
+  ]);
+});
+
 test("CSV rows become targets; an empty cell is absent, a watchlist is a name or an id", async () => {
   const { body: music } = await api.call("POST", "/v1/watchlists", { name: "Music, live" });
   const rows = await items(
@@ -231,7 +286,7 @@ test("ten thousand rows fit one invocation of the free plan, and sending them ag
   await api.db.prepare("INSERT INTO sheets (id, size) VALUES (4, 700)").run();
   const name = "A creator whose name is neither short nor long, ".repeat(2).trim();
   const row = (index: number) =>
-    `live,"${index} ${name}",,${7_000_000_000_000_000_000n + BigInt(index)},,user_${index},,,,,,`;
+    `live,"${index} ${name}",,${7_000_000_000_000_000_001n + BigInt(index)},,user_${index},,,,,,`;
   const text = [HEADER, ...Array.from({ length: 10_000 }, (_, index) => row(index % 9_999))].join("\n");
   statements = 0;
   const first = await send(text, "text/csv");
@@ -252,7 +307,7 @@ test("ten thousand rows fit one invocation of the free plan, and sending them ag
   expect(results.map(({ n }) => n)).toEqual([300, ...Array<number>(9).fill(1000), 699]);
   expect((await api.call("GET", `/v1/targets/${ids[4321]}`)).body).toMatchObject({
     name: `4321 ${name}`,
-    params: { userId: "7000000000000004321", handle: "user_4321" },
+    params: { userId: "7000000000000004322", handle: "user_4321" },
   });
   statements = 0;
   const again = await send(text, "text/csv");

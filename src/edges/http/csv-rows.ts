@@ -2,7 +2,9 @@ import Papa from "papaparse";
 import type * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
+import type { FieldError } from "../../core/refusal.ts";
 import { err, ok } from "../../core/result.ts";
+import { ID_LOSSES, spreadsheetId } from "../../core/spreadsheet-id.ts";
 import type { ImportRow } from "../../flows/commands/import-row.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { Problem } from "./problem.ts";
@@ -113,19 +115,24 @@ function headerOf(cells: string[]): string[] {
 }
 
 function rowOf(header: string[], cells: string[]): ImportRow {
-  if (cells.slice(header.length).some((cell) => cell.trim() !== "")) return err("has more cells than the header");
+  if (cells.slice(header.length).some((cell) => cell.trim() !== ""))
+    return err([{ pointer: "", message: "has more cells than the header" }]);
   const known = paramCells();
   const params: JsonObject = {};
   const row: JsonObject = { params };
+  const errors: FieldError[] = [];
   for (const [index, name] of header.entries()) {
-    const cell = cells[index]?.trim() ?? "";
-    if (cell === "") continue;
+    const written = cells[index]?.trim() ?? "";
+    if (written === "") continue;
+    const id = name.endsWith("Id") ? spreadsheetId(written) : null;
+    if (id !== null && "lost" in id) errors.push({ pointer: `/params/${name}`, message: ID_LOSSES[id.lost] });
+    const cell = id !== null && "id" in id ? id.id : written;
     const numeric = NUMBERS.includes(name) || known.get(name) === "number";
     const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
     if (known.has(name)) params[name] = value;
     else row[name] = value;
   }
-  return ok(row);
+  return errors.length > 0 ? err(errors) : ok(row);
 }
 
 /** Converts a pointer into a target to one into its row, which has params as columns. */

@@ -96,6 +96,6 @@ function lineRow(line: string): ImportRow {
   try {
     return ok(JSON.parse(line) as Json);
   } catch {
-    return err("is not JSON");
+    return err([{ pointer: "", message: "is not JSON" }]);
   }
 }

@@ -12,7 +12,7 @@ import { readAs } from "./read.ts";
 export type TargetForm = z.output<ReturnType<typeof targetForm>>;
 
 /** A parsed row, or why it could not be parsed. */
-export type ImportRow = Result<Json, string>;
+export type ImportRow = Result<Json, FieldError[]>;
 
 /** Longer than any id or name of a watchlist. */
 const LONGEST_NAME = 200;
@@ -45,7 +45,7 @@ export function listsNamed(rows: ImportRow[]): ListsNamed {
 
 /** Parses the target of a row and resolves its watchlist. The error lists every invalid field. */
 export function readRow(row: ImportRow, lists: Lists, limits: Limits): Result<TargetForm, FieldError[]> {
-  if (!row.ok) return err([{ pointer: "", message: row.error }]);
+  if (!row.ok) return row;
   const { body, field } = withList(row.value, lists);
   const form = readAs(target, body, limits) as Result<TargetForm, Refusal>;
   const errors = !form.ok && form.error.kind === "invalid" ? form.error.errors : [];

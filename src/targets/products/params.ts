@@ -1,16 +1,13 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
+import { idDigits } from "../id-digits.ts";
 
 const percent = () => z.number().min(0.1).max(10_000);
 
 export const productsParams = lazy(() =>
   z.strictObject({
     categoryId: z.int().min(0).describe("The shop category's ID."),
-    excludeProductIds: z
-      .array(z.string().regex(/^\d{1,32}$/, "must be 1 to 32 digits"))
-      .max(100)
-      .optional()
-      .describe("IDs of products to ignore, up to 100."),
+    excludeProductIds: z.array(idDigits()).max(100).optional().describe("IDs of products to ignore, up to 100."),
   }),
 );
 

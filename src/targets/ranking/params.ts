@@ -1,11 +1,8 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
+import { idDigits } from "../id-digits.ts";
 
-const digits = () =>
-  z
-    .string()
-    .regex(/^\d{1,32}$/, "must be 1 to 32 digits")
-    .refine((text) => !/^0+$/.test(text), "must not be zero");
+const digits = () => idDigits().refine((text) => !/^0+$/.test(text), "must not be zero");
 
 export const rankingParams = lazy(() =>
   z.strictObject({

@@ -57,7 +57,8 @@ test("reads what other programs write: runs, readings, prefixes, entities, secti
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>
     <x:row r="3"><x:c t="inlineStr"><x:is><x:t>a &amp;&#x41;&#66; &lt;b&gt;</x:t></x:is></x:c><x:c t="str"><x:v><![CDATA[<c>]]></x:v></x:c></x:row>
     <row r="4"><c r="A4" s="1"><v>45000</v></c><c r="B4" s="2"><v>45001.5</v></c><c r="C4" s="3"><v>7</v></c></row>
-    <row r="5"><c r="A5"><v>7012345678901230000</v></c><c r="B5"><v>7.01234567890123E+18</v></c><c r="C5" t="b"><v>1</v></c></row>
+    <row r="5"><c r="A5"><v>7012345678901234568</v></c><c r="B5"><v>7.01234567890123E+18</v></c><c r="C5" t="b"><v>1</v></c></row>
+    <row r="7"><c r="A7"><v>7.0123456789012296E18</v></c><c r="B7"><v>1.23456789012345E14</v></c><c r="C7"><v>12.50</v></c></row>
     <row r="6"><c r="A6" t="inlineStr"><is><t>one_x000A_two _x005F_x000A_</t></is></c></row>
     <row r="900"><c r="A900" s="1"/><c r="XFD900"/></row>`;
   expect(workbookText(workbookOf(rows, { "xl/sharedStrings.xml": shared, "xl/styles.xml": styles }))).toEqual({
@@ -67,8 +68,9 @@ test("reads what other programs write: runs, readings, prefixes, entities, secti
       "\t\t",
       "a &AB <b>\t<c>\t",
       "2023-03-15\t2023-03-16\t7",
-      "7012345678901230000\t7012345678901230000\tTRUE",
+      "7012345678901234568\t7.01234567890123E+18\tTRUE",
       '"one\ntwo _x000A_"\t\t',
+      "7.01234567890123E+18\t123456789012345\t12.5",
     ].join("\n"),
   });
 });

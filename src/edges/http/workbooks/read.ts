@@ -171,8 +171,15 @@ function textOf({ type, style, text }: OpenCell, { strings, dates }: Shared, wor
   if (type !== "n" || text.trim() === "" || !Number.isFinite(number)) return text.trim();
   if (dates[style] === true && Math.abs(number) < 3_000_000)
     return new Date(Math.round((number - FIRST_DAY) * DAY_MS)).toISOString().slice(0, 10);
-  return String(number);
+  return Math.abs(number) < FEWEST_LOST ? String(number) : longNumber(text.trim(), number);
 }
+
+/** Numbers from here have more than the 15 digits that a spreadsheet keeps. */
+const FEWEST_LOST = 1e15;
+
+/** Digits as they were written, which programs other than spreadsheets do; else `7.01234E+18`, which says what is lost. */
+const longNumber = (text: string, number: number): string =>
+  /^\d{1,32}$/.test(text) ? text : number.toExponential().replace("e", "E");
 
 function unescaped(text: string, work: Work): string {
   let [plain, from] = ["", 0];

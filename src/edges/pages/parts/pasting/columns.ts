@@ -1,4 +1,5 @@
-import { bared, creatorIn, possibleHandle, seen, type Found } from "./creator-in.ts";
+import { seen } from "../../../../core/unseen.ts";
+import { bared, creatorIn, possibleHandle, type Found } from "./creator-in.ts";
 
 /** What the column of a sheet is used for. */
 export const ROLES = ["name", "handle", "list", "favourite", "none"] as const;

@@ -1,7 +1,9 @@
 import type { JsonObject } from "../../../../core/json.ts";
+import { spreadsheetId, type ID_LOSSES } from "../../../../core/spreadsheet-id.ts";
+import { seen } from "../../../../core/unseen.ts";
 import { handleIn } from "../../../../targets/live/params.ts";
 import { unnamedLive } from "../../../../targets/live/resolve.ts";
-import { t } from "../../words/text.ts";
+import { marked, t } from "../../words/text.ts";
 
 /** What a text names: a creator, something that cannot be watched with the reason, or nothing; null for nothing. */
 export type Found = { params: JsonObject } | { refused: string } | null;
@@ -46,22 +48,24 @@ const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
 
 const LONGEST_URL = 500;
 
+const SHORTEST_GROUPED = 13;
+
+/** The same words, which the pages translate. */
+const LOST: typeof ID_LOSSES = {
+  shortened: marked("lost its last digits in a spreadsheet: format the column as text and enter the ID again"),
+  rounded: marked("ends in 0000, as spreadsheets round long numbers: if it is right, put ' before it"),
+  error: marked("is an error of the spreadsheet"),
+};
+
 /** Quotes around a text, and marks between texts. */
 const MARKS = new Set(" \t\n\r\"'`“”„‘’«»‹›,;:|");
 const OPENING = new Set("([{");
 const CLOSING = new Set(")]}");
 const FINAL = new Set(".!");
 
-/** Characters that are copied along unseen: zero-width ones and marks of direction. */
-// oxlint-disable-next-line no-misleading-character-class
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0f\u00ad]/g;
-
 /** Bullets, emoji and list numbers before a text. */
 const BULLET =
   /^(?:[\s•·‣▪▫■□●○◦◆◇►▶→➜➤✓✔✗✘★☆*+>#–—-]+(?=[\s\p{L}\p{N}@"“„«'])|\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\u200d\p{Extended_Pictographic}]*|[\u{1f1e6}-\u{1f1ff}]{2}|\(?\d{1,4}[.):](?=\s|@|https?:))\s*/u;
-
-/** Returns a text without unseen characters. */
-export const seen = (text: string): string => text.replaceAll("\u00a0", " ").replaceAll(UNSEEN, "");
 
 /** Returns a line without the bullets, emoji and numbers of a list. */
 export function unlisted(line: string): string {
@@ -92,8 +96,11 @@ function hasAny(text: string, signs: Set<string>, from: number, to: number): boo
 /** Returns the creator that a word names beyond doubt: an @handle, a link or a user id. */
 export function creatorIn(word: string): Found {
   const text = bared(word);
-  if (/^\d{3,32}$/.test(text))
-    return /^0+$/.test(text) ? { refused: t("is no user ID") } : { params: { userId: text } };
+  const id = spreadsheetId(word) ?? spreadsheetId(text);
+  if (id !== null && "lost" in id) return { refused: t(LOST[id.lost]) };
+  // A shorter number with thousands in groups is an amount.
+  if (id !== null && (/^\d{3,}$/.test(text) || id.id.length >= SHORTEST_GROUPED))
+    return /^0+$/.test(id.id) ? { refused: t("is no user ID") } : { params: { userId: id.id } };
   if (/^[@＠]/.test(text)) {
     const handle = text.slice(1);
     return HANDLE.test(handle) ? { params: { handle } } : null;

@@ -23,8 +23,8 @@ const isParams = (found: Found): found is { params: JsonObject } => found !== nu
 /** Returns the creators of a line: one with or without a name, or several side by side. */
 export function creatorsIn(line: string): { text: string; said: Said }[] {
   if (line.length > LONGEST) return [{ text: line, said: { refused: t(TOO_LONG) } }];
-  const text = unlisted(line);
-  const words = text.split(/[,;|\t]|\s+/).filter((word) => bared(word) !== "");
+  const text = ungrouped(unlisted(line));
+  const words = text.split(BETWEEN).filter((word) => bared(word) !== "");
   if (words.length > 1 && words.every((word) => creatorIn(word) !== null))
     return words.map((word) => ({ text: word, said: saidBy(creatorIn(word)!, null) }));
   const whole = oneIn(text);
@@ -37,11 +37,20 @@ export function creatorsIn(line: string): { text: string; said: Said }[] {
     : [{ text: line.trim(), said: whole }];
 }
 
+/** What stands between words. The comma of a number does not. */
+const BETWEEN = /[;|\s]+|,(?!(?<=\d,)\d{3}(?!\d))/;
+const WORDS = /(?:[^\s,;|]|,(?=(?<=\d,)\d{3}(?!\d)))+/g;
+
+/** A long number with its thousands in groups. Commas and blanks also stand between creators. */
+const GROUPED_ID = /(?<![\p{L}\p{N}][.,]?)\d{1,3}([., '])\d{3}(?:\1\d{3}){3,}(?![\p{L}\p{N}])/gu;
+
+const ungrouped = (text: string): string => text.replaceAll(GROUPED_ID, (id) => id.replaceAll(/\D/g, ""));
+
 const saidBy = (found: Exclude<Found, null>, name: string | null): Said =>
   "params" in found ? { params: found.params, name } : found;
 
 function oneIn(text: string): Said {
-  const words = [...text.matchAll(/[^\s,;|\t]+/g)].map(({ 0: word, index }) => ({
+  const words = [...text.matchAll(WORDS)].map(({ 0: word, index }) => ({
     word,
     index,
     found: creatorIn(word),

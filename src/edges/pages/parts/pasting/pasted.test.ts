@@ -3,12 +3,16 @@ import { readPaste, type PasteOptions } from "./pasted.ts";
 
 const options: PasteOptions = { watchlistId: "lst_default", announceInitial: false, columns: [], names: new Map() };
 
+const ROUNDED = "ends in 0000, as spreadsheets round long numbers: if it is right, put ' before it";
+const SHORTENED = "lost its last digits in a spreadsheet: format the column as text and enter the ID again";
+
 /** What a paste comes to: a line each, as a short text. */
 const read = (text: string, more: Partial<PasteOptions> = {}) =>
   readPaste(text, { ...options, ...more }).parts.map((part) => {
     if (part.as === "refused") return `${part.line} ! ${part.reason}`;
     if (part.as === "again") return `${part.line} = ${part.of}`;
     if (part.as === "names") return `${part.line} ? ${part.names.join(" / ")}`;
+    if (!part.row.ok) return `${part.line} ! ${part.row.error[0]!.message}`;
     const row = (part.row as { value: Record<string, string | number | Record<string, string>> }).value;
     const { handle, userId, url } = row["params"] as Record<string, string>;
     const extra = [row["watchlist"], row["priority"]].filter((one) => one !== undefined);
@@ -34,6 +38,27 @@ test.each<[string, string[]]>([
   ["Maria 7012", ["1 Maria <7012>"]],
   ["Blink 182", ["1 ! not a handle, link or ID"]],
   ["Agent 007 @bond", ["1 Agent 007 <bond>"]],
+  [`Maria ="7012345678901234568"`, ["1 Maria <7012345678901234568>"]],
+  ["'7012345678901230000", ["1 7012345678901230000 <7012345678901230000>"]],
+  ["Maria, '7012345678901230000", ["1 Maria <7012345678901230000>"]],
+  ["Maria 7,012,345,678,901,234,568", ["1 Maria <7012345678901234568>"]],
+  ["7\u202f012\u202f345\u202f678\u202f901\u202f234\u202f568", ["1 7012345678901234568 <7012345678901234568>"]],
+  ["7012345678901234568.0", ["1 7012345678901234568 <7012345678901234568>"]],
+  ["7012345678901230000", [`1 ! ${ROUNDED}`]],
+  ["Maria 7,012,345,678,901,230,000", [`1 ! ${ROUNDED}`]],
+  ["Maria 7.01235E+18", [`1 ! ${SHORTENED}`]],
+  ["7.012345678901235E18", [`1 ! ${SHORTENED}`]],
+  ["Maria 1,200", ["1 ! not a handle, link or ID"]],
+  [
+    `Name\tUser ID\nMaria\t7012345678901234568\nLena\t7,012,345,678,901,234,569\nKenji\t7.01235E+18\nSuna\t#N/A`,
+    [
+      "2 Maria <7012345678901234568>",
+      "3 Lena <7012345678901234569>",
+      `4 ! ${SHORTENED}`,
+      "5 ! is an error of the spreadsheet",
+    ],
+  ],
+  ["kind,userId\nlive,7012345678901230000", [`2 ! ${ROUNDED}`]],
   ["Maria @maria, Kenji @kenji", ["1 Maria <maria>", "1 Kenji <kenji>"]],
   ["Maria @maria and Kenji @kenji", ["1 ! names several creators: put each on its own line"]],
   ["@maria\n@Maria\n\n@MARIA", ["1 @maria <maria>", "2 = 1", "4 = 1"]],

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
+import { seen } from "../../../../core/unseen.ts";
 import { t } from "../../words/text.ts";
-import { bared, creatorIn, possibleHandle, seen, unlisted } from "./creator-in.ts";
+import { bared, creatorIn, possibleHandle, unlisted } from "./creator-in.ts";
 import { guessed, isHeader, isMarked, namesCreator, ROLES, type Role } from "./columns.ts";
 import { cleanName, LONGEST, type Said } from "./line-creators.ts";
 
