@@ -6,6 +6,8 @@ interface BoardLine {
   title: string | null;
   url: string | null;
   startedAt: number;
+  /** True if it may have been live earlier, because no check shortly before that saw it offline. */
+  startUnseen?: true;
   /** Since when it is unknown whether the stream still runs; omitted while it is known. */
   unknownSince?: number;
 }

@@ -22,7 +22,7 @@ export const decimalText = (language: Language, value: number): string =>
 const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, useGrouping: true };
 
 /** Smaller numbers are written in full. */
-const SHORT_FROM = 10_000;
+export const SHORT_FROM = 10_000;
 
 /** Larger numbers cannot be counts. */
 const HUGE = 1e27;
@@ -33,6 +33,13 @@ export function shortNumber(language: Language, value: number): string {
   if (value < 0) return `−${shortNumber(language, -value)}`;
   if (value < SHORT_FROM) return grouped(language, value);
   return numbers(language, "short", COMPACT).format(Math.min(value, HUGE));
+}
+
+/** Formats a number with all its digits: "9,977", "12,349,001", "4.75". */
+export function exactNumber(language: Language, value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  if (value < 0) return `−${exactNumber(language, -value)}`;
+  return numbers(language, "exact", { maximumFractionDigits: 12, useGrouping: true }).format(value);
 }
 
 /** Formats a percentage without its sign: "24.3%", "123.5K%". */

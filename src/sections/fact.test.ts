@@ -4,6 +4,7 @@ import { liveFact } from "./lives/fact.ts";
 import { productFact } from "./products/fact.ts";
 import { rankingFact } from "./rankings/fact.ts";
 import type { DigestContext } from "./section.ts";
+import { LANGUAGES } from "../core/language.ts";
 import { foldInEnglish, timesInEnglish, timesOf } from "./times.ts";
 
 const HOUR = 3_600_000;
@@ -11,7 +12,7 @@ const period = { ms: 168 * HOUR, word: "week" };
 const week: DigestContext = { language: "en", frame: { from: 0, to: 168 * HOUR, timezone: "UTC" } };
 
 test("factors are written as words up to twelve", () => {
-  expect([1.4, 1.9, 3, Infinity].map(timesOf)).toEqual([null, 2, 3, null]);
+  expect([1.4, 2, 3, Infinity].map(timesOf)).toEqual([null, 2, 3, null]);
   expect([2, 3, 9, 12, 120].map(timesInEnglish)).toEqual([
     "twice",
     "three times",
@@ -26,6 +27,8 @@ test.each([
   [12, 6, "Maria was live twice as long as the week before"],
   [30, 10, "Maria was live three times as long as the week before"],
   [14, 10, "Maria was live 40% longer than the week before"],
+  [25.6, 10, "Maria was live 156% longer than the week before"],
+  [4.6, 10, "Maria was live 54% less than the week before"],
   [5, 10, "Maria was live half as long as the week before"],
   [7, 10, "Maria was live 30% less than the week before"],
   [0, 10, "Maria was not live, down from 10 h the week before"],
@@ -35,6 +38,36 @@ test.each([
   const compared = { creators: 1, beforeMs: before * HOUR, nowMs: now * HOUR };
   const data = { period, moved, compared, most: [] } as unknown as Parameters<typeof liveFact>[0];
   expect(liveFact(data, week)?.text).toBe(text);
+});
+
+test("a number of times is said only for a factor that is about one, in every language", () => {
+  let said = 0;
+  for (let percent = 1; percent < 3000; percent++) {
+    const factor = 1 + percent / 100;
+    const times = timesOf(factor);
+    if (times === null) continue;
+    said += 1;
+    expect([percent, Math.abs(factor / times - 1) <= 0.0251]).toEqual([percent, true]);
+  }
+  expect(said).toBeGreaterThan(500);
+  const tag = { name: "cats", region: "", views: 256, added: 156, percent: 156, score: 5, trend: true, points: [] };
+  const data = { fastest: [tag], most: [], quickest: null, appeared: 0, known: 0 };
+  for (const language of LANGUAGES) {
+    const context = { ...week, language };
+    const texts = [
+      hashtagFact(data as unknown as Parameters<typeof hashtagFact>[0], context)!.text,
+      liveFact(
+        {
+          period,
+          moved: [{ name: "Maria", airtimeMs: 25.6 * HOUR, beforeMs: 10 * HOUR }],
+          compared: { creators: 1, beforeMs: 10 * HOUR, nowMs: 25.6 * HOUR },
+          most: [],
+        } as unknown as Parameters<typeof liveFact>[0],
+        context,
+      )!.text,
+    ];
+    for (const text of texts) expect([language, text]).toEqual([language, expect.stringMatching(/156/)]);
+  }
 });
 
 test("facts about live time: small changes of small amounts are weaker than large ones", () => {

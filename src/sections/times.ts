@@ -1,10 +1,18 @@
 import { grouped } from "../core/numbers-as-text.ts";
 
-/** A factor as a whole number of times; null if it rounds to less than two. */
+/** How far a factor may be from a whole number of times. Beyond, its percentage is said: "threefold" is +200 %. */
+const TOLERANCE = 0.025;
+
+const isAbout = (factor: number, times: number): boolean => Math.abs(factor - times) <= times * TOLERANCE;
+
+/** A factor as a whole number of times; null if it is none, or less than two. */
 export function timesOf(factor: number): number | null {
   const times = Math.round(factor);
-  return Number.isFinite(factor) && times >= 2 ? times : null;
+  return Number.isFinite(factor) && times >= 2 && isAbout(factor, times) ? times : null;
 }
+
+/** Reports whether a factor is one half. */
+export const isHalf = (factor: number): boolean => isAbout(factor, 0.5);
 
 const WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 

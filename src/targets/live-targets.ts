@@ -6,6 +6,8 @@ import { targetKinds } from "./registry.ts";
 /** A running stream, from the state of its target. Times are epoch ms. */
 interface OnAir extends Described {
   startedAt: number;
+  /** The last poll before that, which did not see it; null if there was none, undefined from older versions. */
+  startedAfter: number | null | undefined;
   roomId: string | null;
 }
 
@@ -22,12 +24,21 @@ interface Described {
 export function onAirOf({ kind: name, state }: { kind: string; state: Json }): OnAir | null {
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !kind.live(state)) return null;
-  const { roomId, startedAt: text, ...seen } = kind.snapshot(state);
+  const { roomId, startedAt: text, startedAfter: before, ...seen } = kind.snapshot(state);
   const startedAt = typeof text === "string" ? instantOf(text) : null;
-  return startedAt === null
-    ? null
-    : { startedAt, roomId: typeof roomId === "string" ? roomId : null, ...describedOf(seen) };
+  if (startedAt === null) return null;
+  const startedAfter = typeof before === "string" ? instantOf(before) : before === null ? null : undefined;
+  return { startedAt, startedAfter, roomId: typeof roomId === "string" ? roomId : null, ...describedOf(seen) };
 }
+
+/**
+ * Reports whether a poll shortly before the first that saw a stream saw it offline, within the time that a verdict holds
+ * (milliseconds). Streams of older versions count as seen.
+ */
+export const isStartSeen = (
+  { startedAt, startedAfter }: Pick<OnAir, "startedAt" | "startedAfter">,
+  holdsMs: number,
+): boolean => startedAfter === undefined || (startedAfter !== null && startedAt - startedAfter < holdsMs);
 
 /** The details of a stream from a snapshot or an end event. Old ones have none. */
 export function describedOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Described {

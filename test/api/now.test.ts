@@ -7,6 +7,7 @@ const api = await runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "60" });
 afterAll(() => api.stop());
 beforeEach(() => api.clear());
 
+const HOUR = 3_600_000;
 const NOW = Date.now();
 
 async function signedIn(token = api.env["ADMIN_TOKEN"] as string): Promise<Jar> {
@@ -207,4 +208,48 @@ test("what was typed while nobody was signed in goes on after signing in", async
   expect(again).toContain("Continue");
   expect(again).toContain('name="/who" value="7012"');
   expect((await jar.send("/creators/first", { formKey: keyIn(again), "/who": "7012" })).status).toBe(303);
+});
+
+test("who was live before the first check is live at least since then, on every page", async () => {
+  await watchedUntil(api.db, NOW, { ...world, failing: 0 });
+  const set = (startedAfter: string) =>
+    api.db
+      .prepare(`UPDATE targets SET state = json_set(state, '$.session.startedAfter', ${startedAfter}) WHERE on_air = 1`)
+      .run();
+  const jar = await signedIn();
+  const pages = ["/", "/wall", "/creators", "/creators/tgt_0"];
+  const words = {
+    atLeast: /at least since|Live at least since/,
+    since: /(?<!at least |unknown )since <time|<dt>Live since</,
+  };
+  const read = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        pages.map(async (path) => {
+          const text = await (await jar.open(path)).text();
+          return [path, { atLeast: words.atLeast.test(text), since: words.since.test(text) }];
+        }),
+      ),
+    );
+  const all = (found: object) => Object.fromEntries(pages.map((path) => [path, found]));
+  // The last check before was long ago in the second case.
+  for (const unseen of ["NULL", "json_extract(state, '$.session.startedAt') - 36000000"]) {
+    await set(unseen);
+    expect(await read()).toEqual(all({ atLeast: true, since: false }));
+  }
+  expect(/at least \d\d:\d\d until now/.test(await (await jar.open("/creators/tgt_0")).text())).toBe(true);
+  await set("json_extract(state, '$.session.startedAt') - 60000");
+  expect(await read()).toEqual(all({ atLeast: false, since: true }));
+});
+
+test("a strip says the whole time live, though nobody could tell for a while in between", async () => {
+  await watchedUntil(api.db, NOW, { ...world, onAir: 1 });
+  await api.db
+    .prepare("UPDATE targets SET gaps = ?1, state = json_set(state, '$.session.startedAt', ?2) WHERE id = 'tgt_0'")
+    .bind(JSON.stringify([[NOW - 8 * HOUR, NOW - 7 * HOUR]]), NOW - 40 * HOUR)
+    .run();
+  const text = await (await (await signedIn()).open("/")).text();
+  const total = "22 h 59 min|23 h( \\d min)?";
+  expect(text).toMatch(new RegExp(`live now, live for (${total}) in total`));
+  expect(text).toMatch(new RegExp(`<span class="red strong">(${total})</span>`));
 });

@@ -233,7 +233,7 @@ describe("a week", () => {
       },
       {
         title: "Projection for November",
-        rows: [{ label: "Maria", value: "20 h · 10 h so far", change: null, spark: null }],
+        rows: [{ label: "Maria", value: "19 h 30 min", change: { text: "10 h so far", tone: "flat" }, spark: null }],
         more: 0,
       },
     ]);

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../src/core/language.ts";
 import type { ProductsData } from "../../src/sections/products/data.ts";
 import { products } from "../../src/sections/products/section.ts";
+import { productNote } from "../../src/sections/products/words.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { noLook } from "../../src/targets/products/view.ts";
 import { dice } from "../support/mutations.ts";
@@ -248,5 +250,33 @@ describe("a week", () => {
     expect(conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, gaps: [], events }]).deepest).toEqual([
       { title: "Cup", before: "10", after: "8", currency: "EUR", percent: -20 },
     ]);
+  });
+
+  test("after which a product has another currency reports no price of the one before", () => {
+    const event = (type: string, hour: number, data: object) => ({
+      type: `product.${type}`,
+      occurredAt: week.from + hour * HOUR,
+      detectedAt: week.from + hour * HOUR,
+      data: { productId: "1", title: "Cup", ...data },
+    });
+    const listed = event("listed", 1, { before: null, after: "13.05", currency: "USD" });
+    const cut = event("price_changed", 5, { before: "13.05", after: "8.01", currency: "USD" });
+    const snapshot = {
+      products: [{ productId: "1", title: "Cup", price: "131000", currency: "IDR", soldCount: null }],
+    };
+    const of = (...more: ReturnType<typeof event>[]) =>
+      conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, gaps: [], events: [listed, cut, ...more] }]);
+    const now = of();
+    expect([now.deepest, now.cuts, now.raises]).toEqual([[], 0, 0]);
+    expect(now.fresh).toEqual([{ title: "Cup", price: "131000", currency: "IDR" }]);
+    expect(JSON.stringify(now)).not.toMatch(/USD|8\.01|13\.05/);
+    for (const language of LANGUAGES)
+      expect(productNote(now, { language, frame: week }), language).toMatch(
+        /currency|Währung|moneda|devise|mata uang|通貨|moeda|tiền tệ/,
+      );
+    // It changed only after the period: in the period the product became cheaper.
+    const hours = (week.to - week.from) / HOUR;
+    const later = event("price_changed", hours + 1, { before: "8.01", after: "7.5", currency: "USD" });
+    expect(of(later).deepest).toMatchObject([{ before: "13.05", after: "8.01", currency: "USD" }]);
   });
 });

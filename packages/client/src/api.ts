@@ -1968,7 +1968,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product's price differs by `priceChangePercent` or more from the last reported price
+         * A product's price differs by `priceChangePercent` or more from the last reported price. Another currency is not a change of price
          * @description Sent by `webhook` channels with a subscription that matches `product.price_changed`.
          */
         post: operations["onProductPriceChanged"];

@@ -1,10 +1,18 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/runs.ts";
+import { spokenHours } from "../../core/duration.ts";
+import { LANGUAGES } from "../../core/language.ts";
+import { barePercent, grouped, shortNumber } from "../../core/numbers-as-text.ts";
 import type { ReportRow } from "../../core/report.ts";
 import { markdown } from "../dialects/discord/markdown.ts";
 import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
 import { widthOf } from "./columns.ts";
 import { sparkLine } from "./spark.ts";
 import { tableLines, tableText } from "./table.ts";
+
+/** Blanks that don't break are written as others. */
+const blanks = (text: string): string => text.replaceAll(/\s/g, " ");
 
 const row = (
   label: string,
@@ -109,6 +117,57 @@ test("names with the same beginning are cut there", () => {
 });
 
 test("a value that is too long loses whole parts", () => {
-  const row = { label: "Maria", value: "16 Std. 22 Min. · 4 Tage", change: null, spark: null };
-  expect(tableLines([row])).toEqual(["Maria 16 Std. 22 Min."]);
+  const row = { label: "Maria", value: "116 Std. 22 Min. · 14 Tage im Mai", change: null, spark: null };
+  expect(tableLines([row])).toEqual(["Maria 116 Std. 22 Min."]);
+});
+
+test("no number is cut: value and change get a line of their own where names would vanish", () => {
+  expect(
+    tableLines([
+      row("Kenji Plays the Guitar", "21 Std. 22 Min.", "−17 Std. 41 Min."),
+      row("Bo", "9 Min.", "+9,4 Mio. mehr"),
+    ]),
+  ).toEqual([
+    "Kenji Plays the Guitar\n  21 Std. 22 Min. −17 Std. 41 Min.",
+    "Bo\n           9 Min. ▲ +9,4 Mio. mehr".replace("▲ ", "  "),
+  ]);
+  expect(tableLines([row("Kenji", "1,234,567,890,123,456,789", "+1,234,567,890,123,456,789 %")])).toEqual([
+    "Kenji\n  1,234,567,890,123,456,789\n  +1,234,567,890,123,456,789 %",
+  ]);
+});
+
+test("in every language, all numbers of a table's rows are in its text, however long they are", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LANGUAGES),
+      fc.array(fc.tuple(fc.string({ maxLength: 60 }), fc.nat(4e9), fc.integer({ min: -4e9, max: 4e9 }), fc.nat(400)), {
+        minLength: 1,
+        maxLength: 10,
+      }),
+      (language, drawn) => {
+        const rows = drawn.map(([label, ms, by, days], place): ReportRow => {
+          const numbers = place % 3;
+          const text =
+            numbers === 0
+              ? spokenHours(language, Math.abs(by))
+              : numbers === 1
+                ? shortNumber(language, by)
+                : barePercent(language, by);
+          return {
+            label,
+            value: `${spokenHours(language, ms)} · ${grouped(language, days)}`,
+            change: by === 0 ? null : { text, tone: by > 0 ? "up" : "down" },
+            spark: null,
+          };
+        });
+        const lines = tableLines(rows);
+        for (const [place, { value, change }] of rows.entries()) {
+          expect(lines[place]).toContain(blanks(value.split(" · ")[0]!));
+          if (change !== null) expect(lines[place]).toContain(blanks(change.text));
+          for (const line of lines[place]!.split("\n")) expect(line).not.toMatch(/[\d.,]…/);
+        }
+      },
+    ),
+    { numRuns: runs(2000, 200) },
+  );
 });

@@ -13,7 +13,10 @@ const MAX_COLUMNS = 38;
 const MAX_LABEL = 200;
 /** A name of this width takes precedence over the bar chart. */
 const LEAST_LABEL = 14;
-const MAX_VALUE = 18;
+/** With less than this for a name, it gets a line of its own. */
+const LEAST_SHORTENED = 7;
+const INDENT = "  ";
+const MAX_VALUE = 26;
 /** Fewer values than this make no bar chart. */
 const LEAST_SEEN = 2;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -32,48 +35,70 @@ export function tableText(
     const count = left === 0 ? [] : [channelWords[language].left(left)];
     return [
       ...(name === "" ? [] : [dialect.strong(name)]),
-      ...(shown.length === 0 ? count.map(dialect.quiet) : [dialect.fixed([...shown, ...count])]),
+      ...(shown.length === 0
+        ? count.map(dialect.quiet)
+        : [dialect.fixed([...shown.flatMap((row) => row.split("\n")), ...count])]),
     ].join("\n");
   };
 }
 
-/** As many parts of a value such as "12 h 37 m · 5 days" as fit, so that none is cut in the middle. */
+/** As many parts of a value such as "12 h 37 m · 5 days" as fit, at least the first. None is cut. */
 function wholeParts(text: string, max: number): string {
   const parts = text.split(" · ");
   while (parts.length > 1 && widthOf(parts.join(" · ")) > max) parts.pop();
-  return narrowed(parts.join(" · "), max);
+  return parts.join(" · ");
 }
 
-/** Rows in aligned columns: label, value, change, and a bar chart if it fits. */
+/** The cells of a row, and the column widths of all rows. */
+interface Cells {
+  value: string;
+  change: string;
+  spark: string;
+}
+
+/**
+ * Rows in aligned columns: label, value, change, and a bar chart if it fits. Only labels are shortened, because a number
+ * that is cut is another one. If too little is left for them, value and change are on a line of their own.
+ */
 export function tableLines(rows: ReportRow[]): string[] {
-  const cells = rows.map(({ label, value, change, spark }) => ({
-    label: narrowed(onLine(label, MAX_COLUMNS), MAX_COLUMNS) || "–",
+  const cells = rows.map(({ value, change, spark }): Cells => ({
     value: wholeParts(onLine(value, MAX_LABEL), MAX_VALUE),
-    change: change === null ? "" : narrowed(changeText(change), 12),
+    change: change === null ? "" : changeText(change),
     spark: spark === null || seen(spark) < LEAST_SEEN ? "" : sparkLine(spark),
   }));
-  const widest = (column: "label" | "value" | "change" | "spark"): number =>
-    Math.max(...cells.map((cell) => widthOf(cell[column])));
-  const [value, change, spark] = [widest("value"), widest("change"), widest("spark")];
-  const besides = [value, change].reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), 0);
-  const drawn = spark > 0 && MAX_COLUMNS - besides - spark - 1 >= LEAST_LABEL;
-  const room = MAX_COLUMNS - besides - (drawn ? spark + 1 : 0);
-  const label = Math.min(widest("label"), room);
+  const widest = (column: keyof Cells): number => Math.max(...cells.map((cell) => widthOf(cell[column])));
+  const widths = { value: widest("value"), change: widest("change"), spark: widest("spark") };
+  const besides = [widths.value, widths.change].reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), 0);
+  const ownWidth = Math.max(...rows.map(({ label }) => widthOf(onLine(label, MAX_COLUMNS) || "–")));
+  const wraps = MAX_COLUMNS - besides < Math.min(ownWidth, LEAST_SHORTENED);
+  const drawn = !wraps && widths.spark > 0 && MAX_COLUMNS - besides - widths.spark - 1 >= LEAST_LABEL;
+  const room = MAX_COLUMNS - (wraps ? 0 : besides) - (drawn ? widths.spark + 1 : 0);
+  const label = Math.min(ownWidth, room);
   const labels = cutApart(
     rows.map((row) => onLine(row.label, MAX_LABEL) || "–"),
     label,
     { width: widthOf, cut: narrowed },
-  );
+  ).map((text) => (wraps ? leftToRight(text) : leftToRight(padded(text, label, "right"))));
   return cells.map((cell, index) =>
-    [
-      leftToRight(padded(labels[index]!, label, "right")),
-      ...(value === 0 ? [] : [padded(cell.value, value, "left")]),
-      ...(change === 0 ? [] : [padded(cell.change, change, "left")]),
-      ...(drawn ? [cell.spark] : []),
-    ]
-      .join(" ")
-      .trimEnd(),
+    wraps
+      ? [labels[index]!, ...below(cell, widths)].join("\n")
+      : [labels[index]!, ...beside(cell, widths), ...(drawn ? [cell.spark] : [])].join(" ").trimEnd(),
   );
+}
+
+type Widths = Record<keyof Cells, number>;
+
+/** The columns beside a label. */
+const beside = ({ value, change }: Cells, widths: Widths): string[] => [
+  ...(widths.value === 0 ? [] : [padded(value, widths.value, "left")]),
+  ...(widths.change === 0 ? [] : [padded(change, widths.change, "left")]),
+];
+
+/** The lines below a label, indented: value and change together if they fit. */
+function below(cell: Cells, widths: Widths): string[] {
+  const together = widths.value + widths.change + 1 <= MAX_COLUMNS - INDENT.length;
+  const lines = together ? [beside(cell, widths).join(" ")] : [cell.value, cell.change];
+  return lines.filter((line) => line.trim() !== "").map((line) => `${INDENT}${line.trimEnd()}`);
 }
 
 const seen = (spark: (number | null)[]): number => spark.filter((value) => value !== null).length;

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { soundAt } from "../../../test/support/on-air.ts";
+import { plain } from "../../../test/support/phrases.ts";
+import { LANGUAGES, type Language } from "../../core/language.ts";
 import { IDLE } from "../../core/load.ts";
 import { SOUND, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { contentOf, type LiveTargets, type BoardTarget } from "./content.ts";
 import { boardMessage } from "./notice.ts";
+import { boardWords } from "./words/words.ts";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -80,4 +83,24 @@ test("while nothing is polled the board says since when, and keeps what was know
   const findings = { ...SOUND, lostAccount: true };
   expect(contentFor(seen([]), { findings, lastPollAt: NOW - MINUTE })).toMatchObject({ blindSince: NOW - MINUTE });
   expect(contentFor(seen([]), { findings, lastPollAt: 0 })).toMatchObject({ blindSince: HEALTH.madeAt });
+});
+
+test("who was live before the first check is live at least since then, in every language", () => {
+  const since = (startedAfter: number | null | undefined, language: Language) => {
+    const one = airing("Maria", NOW - 9 * MINUTE);
+    const state = one.state as { session: object };
+    const session = { ...state.session, ...(startedAfter === undefined ? {} : { startedAfter }) };
+    const content = contentFor(seen([{ ...one, state: { ...state, session } as never }]));
+    const board = { name: "Now", channelId: "ch_1", content, shownAt: NOW };
+    return plain(boardMessage(board, "dlv_1", NOW, language).items[0]!.notice.body);
+  };
+  const shortly = NOW - 10 * MINUTE;
+  expect(since(null, "en")).toContain("at least since <when>");
+  // The last check before was long ago, so it may have begun in between.
+  expect(since(NOW - 60 * MINUTE, "en")).toContain("at least since <when>");
+  for (const language of LANGUAGES) {
+    expect(since(undefined, language)).toBe(since(shortly, language));
+    expect(since(null, language)).toContain(boardWords[language].sinceAtLeast("|").join("").split("|")[0]!);
+    expect(since(null, language)).not.toBe(since(shortly, language));
+  }
 });

@@ -1,9 +1,9 @@
 import type { BoardContent } from "../../core/board.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { horizonOf } from "../../core/knowledge.ts";
+import { horizonOf, unknownAfterMs } from "../../core/knowledge.ts";
 import { troublesOf, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { isBlind } from "../../core/reason.ts";
-import { onAirOf } from "../../targets/live-targets.ts";
+import { isStartSeen, onAirOf } from "../../targets/live-targets.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
@@ -51,6 +51,9 @@ export function contentOf(
         title: title?.slice(0, LONGEST) ?? null,
         url,
         startedAt,
+        ...(isStartSeen(broadcast, unknownAfterMs(one.intervalSeconds, horizon.turn))
+          ? {}
+          : { startUnseen: true as const }),
         ...(unknownSince === null ? {} : { unknownSince }),
       };
     })

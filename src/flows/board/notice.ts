@@ -48,7 +48,7 @@ function noticeOf({ name, shownAt }: ShownBoard, content: BoardContent, language
       one.url === null ? { strong: one.name } : { link: one.name, url: one.url },
       " · ",
       ...(one.unknownSince === undefined
-        ? words.since(clock(one.startedAt))
+        ? words[one.startUnseen ? "sinceAtLeast" : "since"](clock(one.startedAt))
         : words.unknownSince(clock(one.unknownSince))),
       ...(one.title === null ? [] : [` · ${one.title.replaceAll(/\s+/g, " ")}`]),
     ]),

@@ -2,9 +2,9 @@ import type { Event } from "../../core/event.ts";
 import { instantOf } from "../../core/parse-instant.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
-import type { Horizon } from "../../core/knowledge.ts";
+import { unknownAfterMs, type Horizon } from "../../core/knowledge.ts";
 import { clipped, lengthOf, without, type Span } from "../../core/spans.ts";
-import { onAirOf, describedOf } from "../../targets/live-targets.ts";
+import { onAirOf, describedOf, isStartSeen } from "../../targets/live-targets.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import type { EventFilter } from "./filters.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
@@ -13,6 +13,8 @@ import type { Target } from "../../resources/targets/form.ts";
 /** A stream of a live target; `endedAt` is null while it lasts. Instants are epoch ms. */
 export interface Broadcast {
   startedAt: number;
+  /** False if it may have been live earlier, because no check shortly before that saw it offline. */
+  startSeen: boolean;
   endedAt: number | null;
   roomId: string | null;
   /** The time live that polls observed. */
@@ -94,12 +96,14 @@ export function openBroadcast(target: Provable, horizon: Horizon): Broadcast | n
   if (onAir === null) return null;
   const unknownSince = unknownSinceOf(target, horizon);
   const { now } = horizon;
-  const { startedAt } = onAir;
+  const { startedAfter, ...seen } = onAir;
+  const { startedAt } = seen;
   const blind = unknownSince === null ? [] : [{ from: Math.max(startedAt, unknownSince), to: now }];
   const unknown = [...onAir.unknown, ...blind];
   const durationSeconds = Math.round(lengthOf(without({ from: startedAt, to: now }, unknown)) / 1000);
   const unknownSeconds = Math.max(0, Math.round((now - startedAt) / 1000) - durationSeconds);
-  return { ...onAir, endedAt: null, durationSeconds, unknownSeconds, unknown, unknownSince };
+  const startSeen = isStartSeen({ startedAt, startedAfter }, unknownAfterMs(target.intervalSeconds, horizon.turn));
+  return { ...seen, startSeen, endedAt: null, durationSeconds, unknownSeconds, unknown, unknownSince };
 }
 
 /** Reports whether a creator is known to be live. */
@@ -115,7 +119,8 @@ export function closedBroadcast({ occurredAt, data }: Pick<Event, "occurredAt" |
   const unknownSeconds = Number(data["unknownSeconds"] ?? 0);
   const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - (durationSeconds + unknownSeconds) * 1000;
   const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;
-  const counted = { durationSeconds, unknownSeconds, unknownSince: null };
+  const startSeen = data["startedAfter"] !== null;
+  const counted = { startSeen, durationSeconds, unknownSeconds, unknownSince: null };
   return { startedAt, endedAt: occurredAt, roomId, ...counted, ...describedOf(data) };
 }
 

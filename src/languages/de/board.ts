@@ -10,6 +10,7 @@ export const de: Translation<BoardWords> = {
   unknownSince: (when) => say`unklar seit ${when}, bis dahin live`,
   blind: "Unbekannt, wer live ist",
   since: (when) => say`seit ${when}`,
+  sinceAtLeast: (when) => say`mindestens seit ${when}`,
   blindSince: (when) => say`Unbekannt seit ${when}. Zuletzt war bekannt:`,
   more: (count) => `und ${count} weitere`,
   moreThan: (count) => `und mehr als ${count} weitere`,

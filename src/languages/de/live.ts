@@ -22,6 +22,7 @@ export const de: Translation<LiveWords> = {
   began: (when) => say`Gestartet ${when}`,
   seen: (when) => say`Schon live, gesehen ${when}`,
   streamed: (duration) => `Dauerte ${duration}`,
+  streamedAtLeast: (duration) => `Dauerte mindestens ${duration}`,
   endedAt: (when) => say`zu Ende ${when}`,
   viewers: (count) => `${shortNumber("de", count)} ${counting("de")(count, "Zuschauer", "Zuschauer")}`,
   peak: (viewers) => `in der Spitze ${viewers}`,

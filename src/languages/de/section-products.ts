@@ -25,6 +25,8 @@ export const de: Translation<ProductsWords> = {
   stars: (rating) => `${rating} von 5 Sternen`,
   reviews: (count, text) => `${text} ${counted(count, "Bewertung", "Bewertungen")}`,
   still: "Kein Preis hat sich geändert.",
+  rebased: (count, text) =>
+    `${text} ${counted(count, "Produkt hat", "Produkte haben")} jetzt eine andere Währung; frühere Preise werden nicht verglichen.`,
   unknownSales: "Was verkauft wurde, ist nicht bekannt.",
   tooEarly: "Noch zu kurz beobachtet, um Verkäufe zu nennen.",
   nothingSold: "Nichts wurde verkauft.",

@@ -10,6 +10,7 @@ export const es: Translation<BoardWords> = {
   unknownSince: (when) => say`sin confirmar desde ${when}, en directo hasta entonces`,
   blind: "No se sabe quién está en directo",
   since: (when) => say`desde ${when}`,
+  sinceAtLeast: (when) => say`al menos desde ${when}`,
   blindSince: (when) => say`No se sabe desde ${when}. Lo último que se supo:`,
   more: (count) => `y ${count} más`,
   moreThan: (count) => `y más de ${count} más`,

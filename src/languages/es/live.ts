@@ -26,6 +26,7 @@ export const es: Translation<LiveWords> = {
   began: (when) => say`Empezó ${when}`,
   seen: (when) => say`Ya estaba en directo, visto ${when}`,
   streamed: (duration) => `Emitió durante ${duration}`,
+  streamedAtLeast: (duration) => `Emitió durante al menos ${duration}`,
   endedAt: (when) => say`terminó ${when}`,
   viewers: (count) => `${shortNumber("es", count)} ${counting("es")(count, "espectador", "espectadores")}`,
   peak: (viewers) => `pico de ${viewers}`,

@@ -24,6 +24,8 @@ export const es: Translation<ProductsWords> = {
   stars: (rating) => `${rating} de 5 estrellas`,
   reviews: (count, text) => `${text} ${counted(count, "opinión", "opiniones")}`,
   still: "Ningún precio cambió.",
+  rebased: (count, text) =>
+    `${text} ${counted(count, "producto tiene", "productos tienen")} ahora otra moneda; los precios anteriores no se comparan.`,
   unknownSales: "No se sabe qué se vendió.",
   tooEarly: "Aún falta seguimiento para decir qué se vendió.",
   nothingSold: "No se vendió nada.",

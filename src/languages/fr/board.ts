@@ -10,6 +10,7 @@ export const fr: Translation<BoardWords> = {
   unknownSince: (when) => say`inconnu depuis ${when}, en direct jusque-là`,
   blind: "On ne sait pas qui est en direct",
   since: (when) => say`depuis ${when}`,
+  sinceAtLeast: (when) => say`au moins depuis ${when}`,
   blindSince: (when) => say`Inconnu depuis ${when}. Dernier état connu :`,
   more: (count) => `et ${count} de plus`,
   moreThan: (count) => `et plus de ${count} autres`,

@@ -26,6 +26,7 @@ export const fr: Translation<LiveWords> = {
   began: (when) => say`Commencé ${when}`,
   seen: (when) => say`Déjà en direct, vu ${when}`,
   streamed: (duration) => `A diffusé pendant ${duration}`,
+  streamedAtLeast: (duration) => `A diffusé pendant au moins ${duration}`,
   endedAt: (when) => say`terminé ${when}`,
   viewers: (count) => `${shortNumber("fr", count)} ${counting("fr")(count, "spectateur", "spectateurs")}`,
   peak: (viewers) => `pic de ${viewers}`,

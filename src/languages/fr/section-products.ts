@@ -24,6 +24,8 @@ export const fr: Translation<ProductsWords> = {
   stars: (rating) => `${rating} étoiles sur 5`,
   reviews: (_count, text) => `${text} avis`,
   still: "Aucun prix n’a changé.",
+  rebased: (count, text) =>
+    `${text} ${counted(count, "produit a", "produits ont")} désormais une autre devise ; les prix d’avant ne sont pas comparés.`,
   unknownSales: "On ne sait pas ce qui s’est vendu.",
   tooEarly: "Suivi encore trop court pour dire ce qui s’est vendu.",
   nothingSold: "Rien ne s’est vendu.",

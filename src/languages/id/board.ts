@@ -10,6 +10,7 @@ export const id: Translation<BoardWords> = {
   unknownSince: (when) => say`tidak diketahui sejak ${when}, live sampai saat itu`,
   blind: "Tidak diketahui siapa yang sedang live",
   since: (when) => say`sejak ${when}`,
+  sinceAtLeast: (when) => say`setidaknya sejak ${when}`,
   blindSince: (when) => say`Tidak diketahui sejak ${when}. Yang terakhir diketahui:`,
   more: (count) => `dan ${count} lainnya`,
   moreThan: (count) => `dan lebih dari ${count} lainnya`,

@@ -22,6 +22,7 @@ export const id: Translation<LiveWords> = {
   began: (when) => say`Mulai ${when}`,
   seen: (when) => say`Sudah live, terlihat ${when}`,
   streamed: (duration) => `Siaran selama ${duration}`,
+  streamedAtLeast: (duration) => `Siaran selama setidaknya ${duration}`,
   endedAt: (when) => say`berakhir ${when}`,
   viewers: (count) => `${shortNumber("id", count)} penonton`,
   peak: (viewers) => `puncak ${viewers}`,

@@ -22,6 +22,7 @@ export const id: Translation<ProductsWords> = {
   stars: (rating) => `${rating} dari 5 bintang`,
   reviews: (_count, text) => `${text} ulasan`,
   still: "Tidak ada harga yang berubah.",
+  rebased: (_, text) => `${text} produk kini memakai mata uang lain; harga sebelumnya tidak dibandingkan.`,
   unknownSales: "Tidak diketahui apa yang terjual.",
   tooEarly: "Pemantauan belum cukup untuk menyebut apa yang terjual.",
   nothingSold: "Tidak ada yang terjual.",

@@ -10,6 +10,7 @@ export const ja: Translation<BoardWords> = {
   unknownSince: (when) => say`${when}から不明（それまで配信中）`,
   blind: "誰が配信中か分かりません",
   since: (when) => say`${when}から`,
+  sinceAtLeast: (when) => say`少なくとも${when}から`,
   blindSince: (when) => say`${when}から分かりません。最後に分かっていたこと：`,
   more: (count) => `ほか${count}人`,
   moreThan: (count) => `ほか${count}人以上`,

@@ -18,6 +18,7 @@ export const ja: Translation<LiveWords> = {
   began: (when) => say`開始：${when}`,
   seen: (when) => say`ウォッチ開始前から配信中（確認：${when}）`,
   streamed: (duration) => `配信時間：${duration}`,
+  streamedAtLeast: (duration) => `配信時間：少なくとも${duration}`,
   endedAt: (when) => say`終了：${when}`,
   viewers: (count) => `視聴者${shortNumber("ja", count)}人`,
   peak: (viewers) => `最大${viewers}`,

@@ -22,6 +22,7 @@ export const ja: Translation<ProductsWords> = {
   stars: (rating) => `5つ星中${rating}`,
   reviews: (_count, text) => `レビュー${text}件`,
   still: "価格の変更はありませんでした。",
+  rebased: (_, text) => `${text}点の商品は通貨が変わったため、以前の価格とは比較していません。`,
   unknownSales: "販売数はわかりません。",
   tooEarly: "ウォッチ期間が短く、販売数はまだわかりません。",
   nothingSold: "売れた商品はありませんでした。",

@@ -10,6 +10,7 @@ export const ptBR: Translation<BoardWords> = {
   unknownSince: (when) => say`sem confirmação desde ${when}, ao vivo até então`,
   blind: "Não se sabe quem está ao vivo",
   since: (when) => say`desde ${when}`,
+  sinceAtLeast: (when) => say`pelo menos desde ${when}`,
   blindSince: (when) => say`Não se sabe desde ${when}. O último estado conhecido:`,
   more: (count) => `e mais ${count}`,
   moreThan: (count) => `e mais de ${count} outros`,

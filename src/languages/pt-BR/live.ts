@@ -26,6 +26,7 @@ export const ptBR: Translation<LiveWords> = {
   began: (when) => say`Começou ${when}`,
   seen: (when) => say`Já estava ao vivo, visto ${when}`,
   streamed: (duration) => `Transmitiu por ${duration}`,
+  streamedAtLeast: (duration) => `Transmitiu por pelo menos ${duration}`,
   endedAt: (when) => say`terminou ${when}`,
   viewers: (count) => `${shortNumber("pt-BR", count)} ${counting("pt-BR")(count, "espectador", "espectadores")}`,
   peak: (viewers) => `pico de ${viewers}`,

@@ -24,6 +24,8 @@ export const ptBR: Translation<ProductsWords> = {
   stars: (rating) => `${rating} de 5 estrelas`,
   reviews: (count, text) => `${text} ${counted(count, "avaliação", "avaliações")}`,
   still: "Nenhum preço mudou.",
+  rebased: (count, text) =>
+    `${text} ${counted(count, "produto tem", "produtos têm")} agora outra moeda; os preços anteriores não são comparados.`,
   unknownSales: "Não se sabe o que foi vendido.",
   tooEarly: "Ainda falta acompanhamento para dizer o que foi vendido.",
   nothingSold: "Nada foi vendido.",

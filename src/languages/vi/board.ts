@@ -10,6 +10,7 @@ export const vi: Translation<BoardWords> = {
   unknownSince: (when) => say`không rõ từ ${when}, đến lúc đó vẫn live`,
   blind: "Không biết ai đang phát trực tiếp",
   since: (when) => say`từ ${when}`,
+  sinceAtLeast: (when) => say`ít nhất từ ${when}`,
   blindSince: (when) => say`Không biết từ ${when}. Lần cuối biết được:`,
   more: (count) => `và ${count} người nữa`,
   moreThan: (count) => `và hơn ${count} người nữa`,

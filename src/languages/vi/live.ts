@@ -30,6 +30,7 @@ export const vi: Translation<LiveWords> = {
   began: (when) => say`Bắt đầu ${when}`,
   seen: (when) => say`Đã phát trực tiếp từ trước, thấy lúc ${when}`,
   streamed: (duration) => `Đã phát trong ${duration}`,
+  streamedAtLeast: (duration) => `Đã phát ít nhất ${duration}`,
   endedAt: (when) => say`kết thúc ${when}`,
   viewers: (count) => `${shortNumber("vi", count)} người xem`,
   peak: (viewers) => `cao nhất ${viewers}`,

@@ -22,6 +22,7 @@ export const vi: Translation<ProductsWords> = {
   stars: (rating) => `${rating} trên 5 sao`,
   reviews: (_count, text) => `${text} đánh giá`,
   still: "Không có giá nào thay đổi.",
+  rebased: (_, text) => `${text} sản phẩm nay dùng tiền tệ khác; giá trước đó không được so sánh.`,
   unknownSales: "Chưa rõ đã bán được gì.",
   tooEarly: "Theo dõi chưa đủ lâu để biết đã bán được gì.",
   nothingSold: "Không bán được gì.",

@@ -10,13 +10,7 @@ import { noteOn, sentences } from "../watched.ts";
 import type { AirtimeData, GoalRow } from "./data.ts";
 import { airtimeWords } from "./words/words.ts";
 
-const HOUR = 3600;
-
 const hours = (language: Language, seconds: number): string => spokenHours(language, seconds * 1000);
-
-/** Hours and days share a column, so minutes are omitted from ten hours on. */
-const wholeHours = (language: Language, seconds: number): string =>
-  hours(language, seconds < 10 * HOUR ? seconds : Math.floor(seconds / HOUR) * HOUR);
 
 /** Airtime with its change, valid days with streams, goals, and the observed share. */
 export function airtimeFigures(data: AirtimeData, { language }: DigestContext): Figure[] {
@@ -66,7 +60,7 @@ export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, {
       title: words.rows,
       rows: shown.map(({ name, seconds, validDays, change }) => ({
         label: name,
-        value: `${wholeHours(language, seconds)} · ${grouped(language, validDays)}${units.d}`,
+        value: `${hours(language, seconds)} · ${grouped(language, validDays)}${units.d}`,
         change: changeText(language, change),
         spark: null,
       })),
@@ -84,7 +78,7 @@ export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, {
 /** "+2 h"; null if it is unknown or less than a minute. */
 export function changeText(language: Language, change: number | null): ReportRow["change"] {
   if (change === null || Math.abs(change) < 60) return null;
-  const text = wholeHours(language, Math.abs(change));
+  const text = hours(language, Math.abs(change));
   return change > 0 ? { text: `+${text}`, tone: "up" } : { text: `−${text}`, tone: "down" };
 }
 

@@ -32,8 +32,7 @@ function grownFact(tag: GrownTag, quickest: HashtagsData["quickest"], language: 
   const words = hashtagsWords[language];
   const { views, added, percent, trend } = tag;
   if (percent === null || percent <= 0) return null;
-  const factor = 1 + percent / 100;
-  const times = factor >= 1.9 ? timesOf(factor) : null;
+  const times = timesOf(1 + percent / 100);
   const name = shownName(tagText(tag), 60) ?? words.hashtag;
   return {
     text:

@@ -1,5 +1,6 @@
 import { dateLabel } from "../../core/calendar.ts";
-import { barePercent, grouped, shortNumber } from "../../core/numbers-as-text.ts";
+import { comparedNumbers, passedNumber } from "../../core/compared-numbers.ts";
+import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import type { Language } from "../../core/language.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { percentText } from "../change-text.ts";
@@ -13,12 +14,12 @@ import { listsWords } from "./words/words.ts";
 /** "plays above 1K" */
 function limitText(language: Language, { field, limit, above }: ItemLimit): string {
   const words = listsWords[language];
-  return (above ? words.above : words.below)(field, shortNumber(language, limit));
+  return (above ? words.above : words.below)(field, passedNumber(language, limit));
 }
 
 /** "plays 1K → 1.3K" */
 const stepText = (language: Language, { field, before, after }: ItemSurge): string =>
-  listsWords[language].step(field, shortNumber(language, before), shortNumber(language, after));
+  listsWords[language].step(field, ...(comparedNumbers(language, [before, after]) as [string, string]));
 
 /** New, gone and growing items, and those that passed a limit. */
 export function listFigures(data: ListsData, { language }: DigestContext): Figure[] {

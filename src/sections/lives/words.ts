@@ -10,8 +10,6 @@ import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
 import { livesWords } from "./words/words.ts";
 
-const HOUR_MS = 3_600_000;
-
 /** The month in which the period ends. */
 const monthOf = ({ language, frame: { to, timezone } }: DigestContext): string =>
   monthLabel(language, to - 1, timezone);
@@ -92,8 +90,8 @@ export function liveTables(
       title: words.pace(monthOf(telling)),
       rows: paces.map(({ name, monthMs, paceMs }) => ({
         label: name,
-        value: `${wholeHours(language, paceMs)} · ${words.soFar(wholeHours(language, monthMs))}`,
-        change: null,
+        value: spokenHours(language, paceMs),
+        change: { text: words.soFar(spokenHours(language, monthMs)), tone: "flat" as const },
         spark: null,
       })),
       more: pacesCount - paces.length,
@@ -101,10 +99,6 @@ export function liveTables(
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
-
-/** Two totals share a column, so minutes are omitted from ten hours on. */
-const wholeHours = (language: Language, ms: number): string =>
-  spokenHours(language, ms < 10 * HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS);
 
 /** Says if no one was live, or if creators were not watched long enough. */
 export function liveNote({ watched, period, live, compared, month }: LivesData, telling: DigestContext): string | null {

@@ -37,6 +37,7 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
     offered: offered.length,
     cuts: cuts.length,
     raises: moved.length - cuts.length,
+    rebased: offered.filter(({ rebased }) => rebased).length,
     known: known.length,
     sold: sum(known, ({ sold }) => sold),
     counted: offered.filter((one) => one.sold.at(-1) != null).length,
@@ -129,6 +130,7 @@ function joinedProducts(a: OfferedProduct, b: OfferedProduct): OfferedProduct {
     sold: a.sold.map((sold, index) => larger(sold, b.sold[index] ?? null)),
     atBegin: a.atBegin || b.atBegin,
     atEnd: a.atEnd || b.atEnd,
+    rebased: a.rebased || b.rebased,
     surged: a.surged || b.surged,
   };
 }

@@ -22,6 +22,8 @@ export type OfferedProduct = {
   move: PriceMove | null;
   /** When the last change was detected, epoch ms; 0 for none. */
   movedAt: number;
+  /** True if a price of the period is in another currency than the product has since. */
+  rebased: boolean;
   /** The current price and its currency. */
   price: string | null;
   currency: string | null;
@@ -60,6 +62,8 @@ export type ProductsData = {
   offered: number;
   cuts: number;
   raises: number;
+  /** Products that changed currency, which is no change of price. */
+  rebased: number;
   /** Products with known sales, and their total. */
   known: number;
   sold: number;

@@ -53,7 +53,7 @@ function salesFact({ sold, before }: SellingProduct, name: string, then: string,
   const words = productsWords[language];
   const percent = before === null ? null : growthPercent(before, sold);
   if (before === null || percent === null || percent === 0) return null;
-  const times = sold / before >= 1.9 ? timesOf(sold / before) : null;
+  const times = timesOf(sold / before);
   const share = barePercent(language, percent);
   return {
     text:

@@ -1,5 +1,5 @@
 import { decimalOf } from "../../core/decimal.ts";
-import { isObject, type JsonObject } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
@@ -34,13 +34,21 @@ export function measureProducts(history: Past, frame: Frame): ProductsMeasure {
       const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "product.listed", row !== undefined));
       if (!atBegin && !atEnd) return [];
       const within = events.filter(({ detectedAt }) => detectedAt <= to);
-      const price = priceOf(within, row);
+      const repriced = events.filter(({ type }) => type === "product.price_changed");
+      // The first fact after the period says which currency it ended in.
+      const [next] = repriced.filter(({ detectedAt }) => detectedAt > to);
+      const currency = shownName(next === undefined ? row?.["currency"] : next.data["currency"], 8);
+      const price = priceOf(within, row, currency);
       return [
         {
           productId,
           title: shownName(row?.["title"]) ?? shownName(lastTitle(events)),
-          ...netMove(within.filter(({ type }) => type === "product.price_changed")),
+          ...netMove(
+            repriced.filter(({ detectedAt }) => detectedAt <= to),
+            currency,
+          ),
           ...price,
+          rebased: within.some(({ data }) => isOther(data["currency"], currency)),
           sold: history.series[SERIES + productId] ?? gridOf(frame).map(() => null),
           atBegin: atBegin!,
           atEnd: atEnd!,
@@ -74,21 +82,33 @@ function lookOf(row: JsonObject | undefined): OfferedProduct["look"] {
 const lastTitle = (events: HistoryEvent[]) =>
   events.findLast(({ data }) => typeof data["title"] === "string")?.data["title"];
 
-/** The last reported price in the period, otherwise the current one. */
-function priceOf(within: HistoryEvent[], row: JsonObject | undefined): Pick<OfferedProduct, "price" | "currency"> {
+/** The last reported price in the period, otherwise the current one. One in a `currency` before is not reported. */
+function priceOf(
+  within: HistoryEvent[],
+  row: JsonObject | undefined,
+  currency: string | null,
+): Pick<OfferedProduct, "price" | "currency"> {
   const last = within.findLast(({ type }) => type === "product.listed" || type === "product.price_changed")?.data;
-  const reported = decimalOf(last?.["after"]);
-  const [price, currency] = reported === null ? [row?.["price"], row?.["currency"]] : [reported, last?.["currency"]];
-  return { price: decimalOf(price), currency: shownName(currency, 8) };
+  const reported = isOther(last?.["currency"], currency) ? null : decimalOf(last?.["after"]);
+  const [price, own] = reported === null ? [row?.["price"], row?.["currency"]] : [reported, last?.["currency"]];
+  return { price: decimalOf(price), currency: shownName(own, 8) };
+}
+
+/** Reports whether a price is in another currency than the product has since. An unknown one is no other. */
+function isOther(currency: Json | undefined, since: string | null): boolean {
+  const own = shownName(currency, 8);
+  return own !== null && since !== null && own !== since;
 }
 
 /**
  * The net change of a price over its changes, oldest first: from before the first to after the last. Only changes in
- * the latest currency count, because currencies cannot be compared.
+ * the currency at the end of the period count (`since`), because currencies cannot be compared: a product that has
+ * another one since has no change.
  */
-function netMove(changes: HistoryEvent[]): Pick<OfferedProduct, "move" | "movedAt"> {
+function netMove(changes: HistoryEvent[], since: string | null): Pick<OfferedProduct, "move" | "movedAt"> {
   const last = changes.at(-1);
   if (last === undefined) return { move: null, movedAt: 0 };
+  if (isOther(last.data["currency"], since)) return { move: null, movedAt: last.detectedAt };
   const currency = shownName(last.data["currency"], 8);
   const other = changes.findLastIndex(({ data }) => shownName(data["currency"], 8) !== currency);
   const [before, after] = [decimalOf(changes[other + 1]!.data["before"]), decimalOf(last.data["after"])];

@@ -122,13 +122,14 @@ function ratingText(language: Language, rating: number | null, reviews: number |
   return reviews === null ? stars : `${stars} (${words.reviews(reviews, grouped(language, reviews))})`;
 }
 
-/** Says if nothing changed. */
+/** Says if nothing changed, and what changed currency. */
 export function productNote(data: ProductsData, { language }: DigestContext): string | null {
   const words = productsWords[language];
-  const { watched, period, offered, cuts, raises, known, counted, selling } = data;
+  const { watched, period, offered, cuts, raises, rebased, known, counted, selling } = data;
   const still = cuts + raises === 0 ? words.still : null;
   const unknown = counted === 0 ? words.unknownSales : words.tooEarly;
   const unsold = known === 0 ? unknown : selling === 0 ? words.nothingSold : null;
-  const nothing = offered === 0 ? words.noneFound : sentences(language, [still, unsold]);
+  const other = rebased === 0 ? null : words.rebased(rebased, grouped(language, rebased));
+  const nothing = offered === 0 ? words.noneFound : sentences(language, [still, other, unsold]);
   return noteOn(language, watched, period, words, nothing);
 }

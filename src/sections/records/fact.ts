@@ -1,5 +1,6 @@
 import type { Language } from "../../core/language.ts";
-import { barePercent, shortNumber } from "../../core/numbers-as-text.ts";
+import { passedNumber } from "../../core/compared-numbers.ts";
+import { barePercent } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import { shownName } from "../display-name.ts";
 import type { DigestContext } from "../section.ts";
@@ -23,7 +24,7 @@ export function recordFact(
     last === undefined
       ? null
       : {
-          text: words.reached(nameOf(last.name, language), shortNumber(language, last.milestone), last.field),
+          text: words.reached(nameOf(last.name, language), passedNumber(language, last.milestone), last.field),
           strength: 0.4,
           figure: words.milestones,
         },
@@ -37,7 +38,7 @@ function movedFact({ name, field, before, after, percent }: MovedNumber, isFirst
   if (percent === null || percent === 0) return null;
   const who = nameOf(name, language);
   const share = barePercent(language, percent);
-  const times = after / before >= 1.9 ? timesOf(after / before) : null;
+  const times = timesOf(after / before);
   const grew =
     times === null
       ? words.grewBy(who, field, share)

@@ -1,5 +1,6 @@
 import type { Language } from "../../core/language.ts";
-import { grouped, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { comparedNumbers, passedNumber } from "../../core/compared-numbers.ts";
+import { grouped, signedPercent } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { percentText } from "../change-text.ts";
 import type { DigestContext } from "../section.ts";
@@ -25,7 +26,7 @@ export function recordFigures(data: RecordsData, { language }: DigestContext): F
     {
       label: words.milestones,
       value: grouped(language, reached),
-      detail: last === undefined ? null : `${numberText(language, last)} ${shortNumber(language, last.milestone)}`,
+      detail: last === undefined ? null : `${numberText(language, last)} ${passedNumber(language, last.milestone)}`,
     },
     { label: words.texts, value: grouped(language, texts), detail: null },
   ];
@@ -40,7 +41,7 @@ export function recordTables(data: RecordsData, { language }: DigestContext): Re
     title,
     rows: numbers.map((one) => ({
       label: numberText(language, one),
-      value: `${shortNumber(language, one.before)} → ${shortNumber(language, one.after)}`,
+      value: comparedNumbers(language, [one.before, one.after]).join(" → "),
       change: one.percent === null ? null : percentText(language, one.percent),
       spark: one.percent === null || one.percent < 0 ? null : [0, ...one.points],
     })),
@@ -53,7 +54,7 @@ export function recordTables(data: RecordsData, { language }: DigestContext): Re
       title: words.milestones,
       rows: milestones.map((one) => ({
         label: numberText(language, one),
-        value: shortNumber(language, one.milestone),
+        value: passedNumber(language, one.milestone),
         change: null,
         spark: null,
       })),

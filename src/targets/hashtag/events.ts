@@ -5,6 +5,7 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
+import { comparedNumbers } from "../../core/compared-numbers.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
@@ -83,7 +84,7 @@ export const hashtagEvents = {
       const views =
         before === null || after === null
           ? words.moreViews
-          : words.growth(shortNumber(language, before), shortNumber(language, after));
+          : words.growth(...(comparedNumbers(language, [before, after]) as [string, string]));
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
       const body = growth === "" ? views : `${views} (${growth})`;

@@ -6,6 +6,7 @@ import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import { fieldWords } from "../../core/named-values.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
+import { comparedNumbers } from "../../core/compared-numbers.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
@@ -101,9 +102,9 @@ export const listEvents = {
       ];
       if (after === null || limit === null) return notice(event, language, "news", words.crossed, "");
       const above = after > limit;
-      const short = shortNumber(language, limit);
-      const fact = above ? words.above(labelOf(event), short) : words.below(labelOf(event), short);
-      const how = before === null ? "" : ` (${shortNumber(language, before)} → ${shortNumber(language, after)})`;
+      const [to, now, then] = comparedNumbers(language, before === null ? [limit, after] : [limit, after, before]);
+      const fact = above ? words.above(labelOf(event), to!) : words.below(labelOf(event), to!);
+      const how = before === null ? "" : ` (${then} → ${now})`;
       return notice(event, language, above ? "up" : "down", words.crossed, `${fact}${how}`, fact);
     },
   }),
@@ -128,7 +129,7 @@ export const listEvents = {
       const numbers =
         before === null || after === null
           ? labelOf(event)
-          : words.change(labelOf(event), shortNumber(language, before), shortNumber(language, after));
+          : words.change(labelOf(event), ...stepOf(language, before, after));
       return notice(event, language, "up", words.surged, growth === "" ? numbers : `${numbers} (${growth})`, growth);
     },
   }),
@@ -137,6 +138,9 @@ export const listEvents = {
 export type ListChange = ChangeOf<typeof listEvents>;
 
 export const listChange = changesOf<typeof listEvents>();
+
+const stepOf = (language: Language, before: number, after: number) =>
+  comparedNumbers(language, [before, after]) as [string, string];
 
 /** The label of the event's field. */
 const labelOf = (event: Event): string => fieldWords(cut(textIn(event, "field") ?? "", 40));

@@ -12,7 +12,12 @@ export const fixtures: Fixture[] = [
     name: "on air, room id as digits beyond 2^53",
     params: { userId: "7012" },
     bodies: [row(true, "7457312345678901234") as never],
-    snapshot: { verdict: "on", roomId: "7457312345678901234", startedAt: "2026-01-05T12:00:00.000Z" },
+    snapshot: {
+      verdict: "on",
+      roomId: "7457312345678901234",
+      startedAt: "2026-01-05T12:00:00.000Z",
+      startedAfter: null,
+    },
   },
   {
     name: "off, the room named as zero",
@@ -36,7 +41,12 @@ export const fixtures: Fixture[] = [
         },
       },
     ],
-    snapshot: { verdict: "on", roomId: "6872323400263797518", startedAt: "2026-01-05T12:00:00.000Z" },
+    snapshot: {
+      verdict: "on",
+      roomId: "6872323400263797518",
+      startedAt: "2026-01-05T12:00:00.000Z",
+      startedAfter: null,
+    },
   },
   {
     name: "no row: nothing is known",

@@ -1,6 +1,6 @@
 import { livePage } from "./page.ts";
 import { LIVE_CHECK } from "../../core/operation.ts";
-import { iso } from "../../core/instant.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
 import { shownSpans } from "../../core/spans.ts";
 import type { TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
@@ -67,7 +67,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),
-    ...(state.session?.startedAfter == null ? {} : { startedAfter: iso(state.session.startedAfter) }),
+    ...(state.session?.startedAfter === undefined ? {} : { startedAfter: isoOrNull(state.session.startedAfter) }),
     ...(state.session?.unknown === undefined ? {} : { unknown: shownSpans(state.session.unknown) }),
     ...(state.session?.info === undefined
       ? {}

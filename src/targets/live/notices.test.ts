@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import { liveEvents } from "./events.ts";
+import { LANGUAGES, type Language } from "../../core/language.ts";
 import { started } from "./notices.ts";
 
 const start = (info: Record<string, string>) =>
@@ -24,4 +25,22 @@ test("the message of an end has the creator's picture, and no cover of a stream 
   expect(started(start(pictures), "en").pictures).toEqual(pictures);
   expect(words(pictures).pictures).toEqual({ cover: null, avatar: pictures.avatar });
   expect(words({}).pictures).toEqual({ cover: null, avatar: null });
+});
+
+test("in every language, a stream that was live before the first check lasted at least so long", () => {
+  const end = (data: object) =>
+    eventsOf("live", "Maria")("live.ended", { roomId: "7100", sessionId: "ses_1", durationSeconds: 5400, ...data });
+  const text = (data: object, language: Language) =>
+    plain(liveEvents["live.ended"].words(end(data), language).body).replaceAll("\n", " ");
+  const seen = { startedAfter: "2026-01-05T10:00:00.000Z" };
+  expect(text({ startedAfter: null }, "en")).toMatch(/^Streamed for at least 1 h 30 min/);
+  expect(text(seen, "en")).toMatch(/^Streamed for 1 h 30 min/);
+  for (const language of LANGUAGES) {
+    const atLeast = { en: "at least", de: "mindestens", es: "al menos", fr: "au moins", id: "setidaknya" } as const;
+    const more = { ja: "少なくとも", "pt-BR": "pelo menos", vi: "ít nhất" } as const;
+    const words = { ...atLeast, ...more }[language];
+    expect(text({ startedAfter: null }, language)).toContain(words);
+    // Older versions did not store it.
+    for (const data of [seen, {}]) expect(text(data, language)).not.toContain(words);
+  }
 });

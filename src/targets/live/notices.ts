@@ -66,7 +66,11 @@ export function over(end: Event, saying: Saying, language: Language, { target }:
   const words = liveWords[language];
   const name = targetName({ ...end, target }, words.someone);
   const peak = numberIn(end, "peakViewers");
-  const lasted = words.streamed(spokenDuration(language, Number(end.data["durationSeconds"])));
+  // A stream that was live before the first check, or whose start no poll confirmed, may have lasted longer.
+  const isWhole = end.data["startedAfter"] !== null;
+  const lasted = words[isWhole ? "streamed" : "streamedAtLeast"](
+    spokenDuration(language, Number(end.data["durationSeconds"])),
+  );
   const streamed = peak === null ? lasted : `${lasted} · ${words.peak(words.viewers(peak))}`;
   const info = infoOf(end);
   return {

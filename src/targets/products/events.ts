@@ -5,7 +5,8 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
-import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { comparedNumbers } from "../../core/compared-numbers.ts";
+import { priceText, signedPercent } from "../../core/numbers-as-text.ts";
 import { goingOn, say, spoken, withColon } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
@@ -62,7 +63,8 @@ export const productsEvents = {
   }),
   "product.price_changed": eventType({
     happens: "changes price",
-    about: "A product's price differs by `priceChangePercent` or more from the last reported price.",
+    about:
+      "A product's price differs by `priceChangePercent` or more from the last reported price. Another currency is not a change of price.",
     fields: () => ({
       ...product(),
       before: z.string().describe("The last reported or first known price as decimal text, such as 19.99."),
@@ -127,7 +129,7 @@ export const productsEvents = {
       const sold =
         before === null || after === null
           ? ""
-          : words.sold(shortNumber(language, before), shortNumber(language, after));
+          : words.sold(...(comparedNumbers(language, [before, after]) as [string, string]));
       const percent = numberIn(event, "percent");
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);

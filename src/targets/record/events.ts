@@ -6,7 +6,8 @@ import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import { fieldWords } from "../../core/named-values.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
-import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { comparedNumbers } from "../../core/compared-numbers.ts";
+import { signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
 import { cut } from "../../core/text.ts";
@@ -52,15 +53,8 @@ export const recordEvents = {
       const words = recordWords[language];
       const [after, limit] = [numberIn(event, "after"), numberIn(event, "threshold")];
       const below = after !== null && limit !== null && after < limit;
-      const to = limit === null ? "" : shortNumber(language, limit);
-      return notice(
-        event,
-        language,
-        below ? "down" : "up",
-        below ? words.below : words.above,
-        to,
-        stepOf(event, language),
-      );
+      const { to, step } = stepOf(event, language, limit);
+      return notice(event, language, below ? "down" : "up", below ? words.below : words.above, to, step);
     },
   }),
   "field.milestone": eventType({
@@ -74,8 +68,8 @@ export const recordEvents = {
     example: () => ({ field: "followers", before: 9900, after: 10_200, milestone: 10_000 }),
     words: (event, language) => {
       const milestone = numberIn(event, "milestone");
-      const to = milestone === null ? "" : shortNumber(language, milestone);
-      return notice(event, language, "up", recordWords[language].reached, to, stepOf(event, language));
+      const { to, step } = stepOf(event, language, milestone);
+      return notice(event, language, "up", recordWords[language].reached, to, step);
     },
   }),
   "field.surged": eventType({
@@ -93,7 +87,7 @@ export const recordEvents = {
       const percent = numberIn(event, "percent");
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
-      const step = stepOf(event, language);
+      const { step } = stepOf(event, language, null);
       const body = growth === "" ? step : `${step} (${growth})`.trim();
       return notice(event, language, "up", recordWords[language].surged, growth, body);
     },
@@ -104,10 +98,12 @@ export type RecordChange = ChangeOf<typeof recordEvents>;
 
 export const recordChange = changesOf<typeof recordEvents>();
 
-/** The change of a number: "9,900 → 10.2K". */
-function stepOf(event: Event, language: Language): string {
+/** The change of a number, and what it passed: "9,900 → 10.2K", "10K". */
+function stepOf(event: Event, language: Language, passed: number | null): { to: string; step: string } {
   const [before, after] = [numberIn(event, "before"), numberIn(event, "after")];
-  return before === null || after === null ? "" : `${shortNumber(language, before)} → ${shortNumber(language, after)}`;
+  const isStep = before !== null && after !== null;
+  const texts = comparedNumbers(language, [...(isStep ? [before, after] : []), ...(passed === null ? [] : [passed])]);
+  return { to: passed === null ? "" : texts.at(-1)!, step: isStep ? `${texts[0]} → ${texts[1]}` : "" };
 }
 
 /** Limit on the length of a field's name in messages. */

@@ -5,7 +5,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, Title } from "../parts/name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "../parts/spark.tsx";
-import { Time } from "../parts/time.tsx";
+import { Since, Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 import { plural, t } from "../words/text.ts";
 import { Plural, T } from "../words/translated.tsx";
@@ -44,7 +44,7 @@ const Viewers = ({ n, old }: { n: number; old: boolean }) => {
 
 function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean }) {
   const { broadcast, viewers, viewed, rank, url } = one;
-  const { title, startedAt, unknownSince } = broadcast;
+  const { title, startedAt, startSeen, unknownSince } = broadcast;
   const old = blind || unknownSince !== null;
   const displayName = handleOrNone(one.handle);
   return (
@@ -61,7 +61,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
             <T of="unknown since {when}, live before that" when={<Time at={unknownSince} />} />
           ) : (
             <>
-              <T of="since {when}" when={<Time at={startedAt} />} />
+              <Since at={startedAt} seen={startSeen} />
               {blind ? "" : ` · ${lasting(at - startedAt)}`}
             </>
           )}

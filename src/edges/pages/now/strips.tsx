@@ -1,3 +1,4 @@
+import { lengthOf } from "../../../core/spans.ts";
 import type { Now, StripOfTarget } from "../../../flows/queries/now.ts";
 import { Avatar, Name } from "../parts/name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
@@ -56,15 +57,16 @@ function standing({ enabled, live, strip: { unknown, to } }: StripOfTarget): "pa
   return live ? "on" : "off";
 }
 
-const lastOn = ({ strip }: StripOfTarget) => strip.on.at(-1);
+/** The time live, in words: all of it, as a stream may have several parts with unknown time between them. */
+const totalOf = ({ strip }: StripOfTarget): string => lasting(lengthOf(strip.on));
 
 function End({ one }: { one: StripOfTarget }) {
   const now = standing(one);
-  const last = lastOn(one);
+  const last = one.strip.on.at(-1);
   if (now === "paused") return <>{t("paused")}</>;
   if (now === "unknown") return <span class="warn strong">{t("unknown")}</span>;
   if (last === undefined) return <>{t("offline")}</>;
-  if (now === "on") return <span class="red strong">{lasting(last.to - last.from)}</span>;
+  if (now === "on") return <span class="red strong">{totalOf(one)}</span>;
   return <T of="until {when}" when={<Time at={last.to} />} />;
 }
 
@@ -76,6 +78,5 @@ const LABELS = {
 };
 
 function labelOf(one: StripOfTarget): string {
-  const sum = one.strip.on.reduce((total, { from, to }) => total + to - from, 0);
-  return t(LABELS[standing(one)], { name: shownName(one.name, handleOrNone(one.handle)), time: lasting(sum) });
+  return t(LABELS[standing(one)], { name: shownName(one.name, handleOrNone(one.handle)), time: totalOf(one) });
 }

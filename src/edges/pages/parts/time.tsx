@@ -3,6 +3,7 @@ import { iso } from "../../../core/instant.ts";
 import { localeOf, once } from "../../../core/language.ts";
 import { cityOf } from "../../../core/zone-name.ts";
 import { language } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 import { useScene } from "./scene.ts";
 
 /**
@@ -13,6 +14,10 @@ export function Time({ at }: { at: number }) {
   const text = nearLabel(language(), at, now, zone);
   return <time datetime={iso(at)}>{zone === "UTC" ? `${text} UTC` : text}</time>;
 }
+
+/** Says since when something lasts; with `seen` false, it may have begun earlier. */
+export const Since = ({ at, seen }: { at: number; seen: boolean }) =>
+  seen ? <T of="since {when}" when={<Time at={at} />} /> : <T of="at least since {when}" when={<Time at={at} />} />;
 
 const days = (zone: string) =>
   once(`weekday and month ${language()} ${zone}`, () => {

@@ -4,7 +4,7 @@ import type { Wall } from "../../../flows/queries/wall.ts";
 import { Avatar, Name, Title } from "./name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "./spark.tsx";
-import { Time } from "./time.tsx";
+import { Since, Time } from "./time.tsx";
 import { language, plural, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 import { lasting } from "../words/time.ts";
@@ -97,7 +97,7 @@ export const NextUp = ({ wall, blind }: { wall: Wall; blind: boolean }) =>
 
 function TileView({ one, at, blind }: { one: OnAir; at: number; blind: boolean }) {
   const { broadcast, viewers, viewed } = one;
-  const { startedAt, unknownSince } = broadcast;
+  const { startedAt, startSeen, unknownSince } = broadcast;
   const old = blind || unknownSince !== null;
   const displayName = handleOrNone(one.handle);
   return (
@@ -119,7 +119,7 @@ function TileView({ one, at, blind }: { one: OnAir; at: number; blind: boolean }
         <p class="since">
           {unknownSince === null ? (
             <>
-              <T of="since {time}" time={<Time at={startedAt} />} />
+              <Since at={startedAt} seen={startSeen} />
               <br />
               <span class="soft">{blind ? "" : lasting(at - startedAt)}</span>
             </>

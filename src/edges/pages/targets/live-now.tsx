@@ -24,7 +24,7 @@ interface AirProps {
 /** The current broadcast, with its viewers since the start. */
 export function OnAir({ broadcast, points, viewers }: AirProps) {
   const { now, zone } = useScene();
-  const { startedAt, title, peakViewers, unknownSince } = broadcast;
+  const { startedAt, startSeen, title, peakViewers, unknownSince } = broadcast;
   const from = Math.max(startedAt, now - 2 * DAY_MS);
   const line = lineOf(points, "viewers", { from, to: now, gapMs: GAP_MS });
   return (
@@ -34,7 +34,11 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
     >
       <dl class="facts4">
         <div>
-          <dt>{unknownSince === null ? t("Live since") : t("Live from")}</dt>
+          <dt>
+            {unknownSince === null
+              ? t(startSeen ? "Live since" : "Live at least since")
+              : t(startSeen ? "Live from" : "Live at least from")}
+          </dt>
           <dd>
             <Time at={startedAt} /> <small class="soft">{lasting((unknownSince ?? now) - startedAt)}</small>
           </dd>

@@ -34,22 +34,22 @@ export function Streams({ all, at }: StreamsProps) {
       ) : (
         <ol class="rows sess">
           {all.slice(0, MAX_LISTED).map((one) => {
-            const { startedAt, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
+            const { startedAt, startSeen, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
             const until = observedUntil(one, now);
             const clock = (instant: number) => clockLabel(language(), instant, zone);
+            const span =
+              until === endedAt
+                ? `${clock(startedAt)}–${clock(endedAt)}`
+                : endedAt === null && unknownSince === null
+                  ? t("{from} until now", { from: clock(startedAt) })
+                  : t("{from}–{until} or later", { from: clock(startedAt), until: clock(until) });
             const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
             return (
               <li>
                 <span class="strong">
                   {endedAt !== null ? day(language(), startedAt, zone) : unknownSince === null ? t("Now") : t("Live?")}
                 </span>
-                <span class="num soft">
-                  {until === endedAt
-                    ? `${clock(startedAt)}–${clock(endedAt)}`
-                    : endedAt === null && unknownSince === null
-                      ? t("{from} until now", { from: clock(startedAt) })
-                      : t("{from}–{until} or later", { from: clock(startedAt), until: clock(until) })}
-                </span>
+                <span class="num soft">{startSeen ? span : t("at least {span}", { span })}</span>
                 <span class={title === null ? "cut t soft" : "cut t"}>
                   {title === null ? t("no title") : <Name of={title} otherwise={t("no title")} />}
                 </span>

@@ -18,6 +18,8 @@ export interface Standing {
   words: string;
   /** Since when, epoch ms; null if unknown. */
   at: number | null;
+  /** False if that may have begun earlier; true by default. */
+  seen?: boolean;
   /** Further explanation. */
   why: string | null;
 }
@@ -60,8 +62,8 @@ export function standingOf(one: Target, horizon: Horizon): Standing {
       why: open === null ? why : why === null ? t("live before that") : t("live before that: {why}", { why }),
     });
   if (open !== null) {
-    const seen = one.consecutiveFaults > 0 ? t("not sure: {why}", { why: why ?? t("can't be checked") }) : null;
-    return standing(t("Live"), { tone: "live", icon: "now", at: open.startedAt, why: seen });
+    const doubt = one.consecutiveFaults > 0 ? t("not sure: {why}", { why: why ?? t("can't be checked") }) : null;
+    return standing(t("Live"), { tone: "live", icon: "now", at: open.startedAt, seen: open.startSeen, why: doubt });
   }
   if (one.consecutiveFaults > 0 || refusal !== null)
     return standing(t("Can't be checked"), { tone: "hand", icon: "hand", at: one.lastOkAt, why });

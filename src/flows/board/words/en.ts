@@ -10,6 +10,7 @@ export const en = {
   unknownSince: (when: Phrase) => say`unknown since ${when}, live before that`,
   blind: "We can't tell who is live",
   since: (when: Phrase) => say`since ${when}`,
+  sinceAtLeast: (when: Phrase) => say`at least since ${when}`,
   blindSince: (when: Phrase) => say`Unknown since ${when}. Last known:`,
   more: (count: number) => `and ${count} more`,
   moreThan: (count: number) => `and more than ${count} more`,

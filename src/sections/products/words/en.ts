@@ -28,6 +28,8 @@ export const en = {
   stars: (rating: string) => `${rating} of 5 stars`,
   reviews: (count: number, text: string) => `${text} ${counted(count, "review", "reviews")}`,
   still: "No price changed.",
+  rebased: (count: number, text: string) =>
+    `${text} ${counted(count, "product has", "products have")} another currency now; earlier prices are not compared.`,
   unknownSales: "Sales are unknown.",
   tooEarly: "Not enough data yet to measure sales.",
   nothingSold: "Nothing was sold.",

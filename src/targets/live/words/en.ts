@@ -23,6 +23,7 @@ export const en = {
   began: (when: Phrase) => say`Started ${when}`,
   seen: (when: Phrase) => say`Already live, seen ${when}`,
   streamed: (duration: string) => `Streamed for ${duration}`,
+  streamedAtLeast: (duration: string) => `Streamed for at least ${duration}`,
   endedAt: (when: Phrase) => say`ended ${when}`,
   viewers: (count: number) => `${shortNumber("en", count)} ${counting("en")(count, "viewer", "viewers")}`,
   peak: (viewers: string) => `peak ${viewers}`,
