@@ -137,3 +137,15 @@ test.each([
   expect(status).toBe(200);
   expect(text.includes("Enter two dates")).toBe(refused);
 });
+
+test("a creator whom nobody observed is unknown in the legend, and of many some are offered", async () => {
+  const world = reportWorld(api);
+  await world.creator("Never", "7001", "wl_default", [], Date.now() - DAY, [[Date.now() - DAY, Date.now()]]);
+  await api.db.prepare("UPDATE targets SET gaps = NULL, state = NULL").run();
+  await world.creator("Other", "7002", "wl_default", []);
+  const text = async () => (await me.open("/trends/creators")).text;
+  expect(await text()).toContain("Never unknown");
+  expect(await text()).not.toContain("30 shown");
+  for (let n = 0; n < 31; n++) await world.creator(`C${n}`, `80${n}`, "wl_default", []);
+  expect(await text()).toContain("30 shown");
+});

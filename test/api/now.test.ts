@@ -37,6 +37,18 @@ test("the headline is the answer, and what needs a hand stands beside what mends
   expect(text).toContain("last 24 hours: unknown now");
 });
 
+test("the last 24 hours of twelve creators say of how many they are, and lead to all", async () => {
+  await watchedUntil(api.db, NOW, world);
+  let jar = await signedIn();
+  const text = async () => (await (await jar.open("/")).text()).split(`id="day"`)[1]!.split("</section>")[0]!;
+  expect(await text()).not.toContain("shown");
+  await api.clear();
+  await watchedUntil(api.db, NOW, { ...world, targets: 40 });
+  jar = await signedIn();
+  expect(await text()).toContain("12 of 40 shown");
+  expect(await text()).toContain('href="/creators"');
+});
+
 test("where nobody knows, that is the headline, and what was known last is marked as old", async () => {
   await watchedUntil(api.db, NOW, world);
   const breaker = { reason: "unauthorized", status: 401, since: NOW - 600_000, until: NOW + 600_000, reopenedAt: 0 };

@@ -1,6 +1,9 @@
 import { lengthOf } from "../../../core/spans.ts";
 import type { Now, StripOfTarget } from "../../../flows/queries/now.ts";
+import { ButtonLink } from "../parts/form.tsx";
+import { PartShown } from "../parts/pager.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
+import { CREATORS } from "../words/creator-address.ts";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { quartersBefore, StripKey, StripPicture } from "../parts/strip.tsx";
 import { Clock, Time } from "../parts/time.tsx";
@@ -9,7 +12,7 @@ import { marked, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
 /** The last 24 hours of each creator, one strip each. */
-export const Strips = ({ now: { strips, at } }: { now: Now }) =>
+export const Strips = ({ now: { strips, at, creators } }: { now: Now }) =>
   strips.length === 0 ? (
     <></>
   ) : (
@@ -47,6 +50,11 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
           <span>{t("now")}</span>
         </div>
       </div>
+      <PartShown shown={strips.length} of={creators}>
+        <ButtonLink href={CREATORS} icon="right">
+          {t("All creators")}
+        </ButtonLink>
+      </PartShown>
     </section>
   );
 

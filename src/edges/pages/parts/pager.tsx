@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { t } from "../words/text.ts";
 import { ButtonLink } from "./form.tsx";
 
@@ -15,5 +16,16 @@ export const Pager = ({ shown, of, next }: { shown: number; of?: number; next: s
       <ButtonLink href={next} icon="right">
         {t("Next page")}
       </ButtonLink>
+    </div>
+  );
+
+/** Says how much of a list is shown where the rest has a page of its own, or none. Nothing below a complete list. */
+export const PartShown = ({ shown, of, children }: { shown: number; of: number; children?: Child }) =>
+  shown >= of ? (
+    <></>
+  ) : (
+    <div class="pager">
+      <span>{t("{n} of {all} shown", { n: String(shown), all: String(of) })}</span>
+      {children}
     </div>
   );

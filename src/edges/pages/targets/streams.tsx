@@ -4,6 +4,7 @@ import { shortNumber } from "../../../core/numbers-as-text.ts";
 import { observedUntil, type Broadcast } from "../../../flows/queries/broadcasts.ts";
 import { ColumnsPicture, type Column } from "../parts/chart.tsx";
 import { Name } from "../parts/name.tsx";
+import { PartShown } from "../parts/pager.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import { lasting } from "../words/time.ts";
@@ -72,6 +73,7 @@ export function Streams({ all, at }: StreamsProps) {
           })}
         </ol>
       )}
+      <PartShown shown={Math.min(all.length, MAX_LISTED)} of={all.length} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { RangeFields } from "./range-fields.tsx";
 import { meant, t } from "../words/text.ts";
 
 /** What was seen of a creator; "at least" where not all of the time is known. */
-const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>
+export const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>
   coverage === null || coverage === 0
     ? t("unknown")
     : coverage < 1
@@ -71,11 +71,13 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
 interface ChooseProps {
   asked: CompareQuery;
   offered: { id: string; name: string }[];
+  /** True if there are more than are offered. */
+  isCut: boolean;
   chosen: { targetId: string; name: string }[];
 }
 
 /** Chooses creators and dates. It works without a script: the address has the choice. */
-export const ChooseCreators = ({ asked, offered, chosen }: ChooseProps) => {
+export const ChooseCreators = ({ asked, offered, isCut, chosen }: ChooseProps) => {
   const picked = new Set(chosen.map(({ targetId }) => targetId));
   const all = [
     ...chosen.map(({ targetId: id, name }) => ({ id, name })),
@@ -102,6 +104,7 @@ export const ChooseCreators = ({ asked, offered, chosen }: ChooseProps) => {
             </label>
           ))}
         </div>
+        {isCut ? <p class="soft small">{t("{n} shown", { n: String(all.length) })}</p> : null}
       </fieldset>
       <p class="line">
         <Button>{t("Compare")}</Button>

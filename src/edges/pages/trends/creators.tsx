@@ -9,7 +9,6 @@ import {
 } from "../../../flows/queries/compare-creators.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
-import { hoursWords } from "../words/airtime.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
 import { type Page, type PageContext, pageAt } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";
@@ -27,7 +26,7 @@ import {
   type CompareQuery,
   type Measure,
 } from "./compare-address.ts";
-import { ChooseCreators, CreatorTable } from "./creator-table.tsx";
+import { airtimeWords, ChooseCreators, CreatorTable } from "./creator-table.tsx";
 import { PRESETS } from "./range.ts";
 import { language, plural, t } from "../words/text.ts";
 
@@ -41,11 +40,11 @@ async function readIn(context: PageContext<Needs>) {
   const { url, ports, zone, now } = context;
   const asked = comparisonIn(url, zone, now);
   const filter = { show: "all", search: asked.search, watchlistId: null, sort: "name" } as const;
-  const { items } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
+  const { items, isCut } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
   const offered = items.map(({ id, name }) => ({ id, name }));
   const ids = asked.chosen.length > 0 ? asked.chosen : offered.slice(0, USUALLY).map(({ id }) => id);
   const frame = { period: asked.range.period, timezone: zone, validDayMs: 3_600_000, now };
-  return { asked, offered, compared: await compareCreators(ids, frame, ports.reports) };
+  return { asked, offered, isCut, compared: await compareCreators(ids, frame, ports.reports) };
 }
 
 const VALUES: Record<Measure, (day: ComparedDay) => number | null> = {
@@ -56,7 +55,7 @@ const VALUES: Record<Measure, (day: ComparedDay) => number | null> = {
 
 /** The value of a whole range, for the legend. */
 function totalText({ row }: ComparedCreator, measure: Measure): string {
-  if (measure === "airtime") return hoursWords(row.seconds);
+  if (measure === "airtime") return airtimeWords(row);
   const value = measure === "viewers" ? row.averageViewers : row.peakViewers;
   return value === null ? t("unknown") : shortNumber(language(), value);
 }
@@ -128,7 +127,7 @@ function unknownWords(compared: ComparedCreator[], zone: string): string | null 
 }
 
 async function comparePage(context: PageContext<Needs>): Promise<Response> {
-  const { asked, offered, compared } = await readIn(context);
+  const { asked, offered, isCut, compared } = await readIn(context);
   const { zone } = context;
   const unknown = unknownWords(compared, zone);
   const dates = datedRange(language(), asked.range.period.from, asked.range.period.to - 1, zone);
@@ -156,7 +155,7 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
           </section>
         )}
         {compared.length === 0 ? null : <CreatorTable compared={compared} asked={asked} />}
-        <ChooseCreators asked={asked} offered={offered} chosen={compared.map(({ row }) => row)} />
+        <ChooseCreators asked={asked} offered={offered} isCut={isCut} chosen={compared.map(({ row }) => row)} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { MAX_ROWS } from "../../../core/chart.ts";
 import { signedPercent } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../../../flows/queries/trends.ts";
 import { Button } from "../parts/form.tsx";
+import { PartShown } from "../parts/pager.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
@@ -106,6 +107,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
             ))}
           </tbody>
         </table>
+        <PartShown shown={shown.length} of={all.length} />
         <p class="line">
           <Button>{t("Show selected")}</Button>
           <span class="small soft">{t("Up to {max}.", { max: MAX_ROWS })}</span>
