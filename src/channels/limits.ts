@@ -16,8 +16,11 @@ export interface Refusal extends Refusing {
    * - state: somebody has to do something there, or nobody knows what it means
    * - gone: it no longer exists
    * - limit: too many requests, for ten minutes
+   * - fault: it failed, or nobody knows for how long
    */
-  means: "content" | "state" | "gone" | "limit";
+  means: "content" | "state" | "gone" | "limit" | "fault";
+  /** Set if it only answers edits, or only new messages, or those to a thread, so. */
+  of?: "edits" | "posts" | "threads";
   /** What a limit applies to, other than to requests of the same kind: new messages, edits or deletions. */
   limits?: "thread" | "oldEdits" | "everything";
 }
@@ -65,6 +68,16 @@ export const slowDown = (body: string): Refusal => ({
   headers: { "retry-after": String(LIMIT_SECONDS) },
   means: "limit",
 });
+
+/** Refusals that any destination can give, with no word of its own. */
+export const anyRefusals: Refusal[] = [
+  { name: "500", status: 500, body: "", means: "fault" },
+  { name: "a page of a proxy", status: 502, body: "<html>Bad Gateway</html>", means: "fault" },
+  { name: "408", status: 408, body: "", means: "fault" },
+  { name: "a redirect", status: 302, body: "", headers: { location: "https://example.com/" }, means: "state" },
+  { name: "404 without a word", status: 404, body: "", means: "state" },
+  { ...slowDown(""), name: "503 with a time", status: 503 },
+];
 
 export const bodyOf = ({ body }: OutboundRequest): Body => JSON.parse(body) as Body;
 

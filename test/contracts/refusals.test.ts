@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
-import { LIMIT_SECONDS, type Refusal } from "../../src/channels/limits.ts";
+import { anyRefusals, LIMIT_SECONDS, type Refusal } from "../../src/channels/limits.ts";
 import { retryNow } from "../../src/edges/store/channel-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { everyKind, exampleOf, limitsOf } from "../support/channel-kinds.ts";
@@ -142,13 +142,20 @@ async function beside(one: Awaited<ReturnType<typeof world>>, name: string, act:
   return [await one.start(OTHER)];
 }
 
-/** Discord says this of edits alone. */
-const concerns = (act: Act, { limits }: Refusal): boolean => limits !== "oldEdits" || act === "edit" || act === "board";
+const ACTS: Record<Exclude<Refusal["of"], undefined>, Act[]> = {
+  edits: ["edit", "board"],
+  posts: ["post"],
+  threads: ["thread"],
+};
+
+/** Reports whether a destination refuses this so: some refusals are of edits alone. */
+const concerns = (act: Act, { limits, of = limits === "oldEdits" ? "edits" : undefined }: Refusal): boolean =>
+  of === undefined || ACTS[of].includes(act);
 
 const cases = everyKind.flatMap(([name]) =>
   actsOf(name).flatMap((act) =>
-    limitsOf(name)
-      .refusals.filter((refusal) => concerns(act, refusal))
+    [...limitsOf(name).refusals, ...anyRefusals]
+      .filter((refusal) => concerns(act, refusal))
       .map((refusal) => [name, act, refusal.name, refusal] as const),
   ),
 );
@@ -177,6 +184,10 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
       expect(one.calls).toHaveLength(1);
       return;
     }
+    if (refusal.means === "fault") {
+      expect(await one.status(refused)).toBe("pending");
+      expect(await one.telling.row("ch", "channels")).toMatchObject({ enabled: 1 });
+    }
     if (refusal.means === "state") {
       // A message that can no longer be edited is sent anew.
       expect(["pending", "sent"]).toContain(await one.status(refused));
@@ -187,6 +198,9 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
       }
       expect(await one.telling.row("ch", "channels")).toMatchObject({ enabled: 1 });
     }
+    // A board that can't be edited is not posted again and again.
+    const posts = one.calls.filter(({ request }) => act === "board" && !isEdit(name, request));
+    expect(posts.filter(({ request }) => request.body.includes("Loading")).length).toBeLessThanOrEqual(2);
     one.mend();
     for (let minute = MENDED; minute <= LAST; minute++) await one.tick(minute);
     const all = [...(refusal.means === "content" ? [] : [refused]), ...others];
@@ -199,7 +213,7 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
 
 test("the cases include each thing that a channel does, and each meaning of a refusal", () => {
   expect(new Set(cases.map(([, act]) => act))).toEqual(new Set(["edit", "board", "post", "thread"]));
-  for (const means of ["content", "state", "limit"])
+  for (const means of ["content", "state", "limit", "gone", "fault"])
     expect(cases.some(([, , , one]) => one.means === means)).toBe(true);
-  expect(cases.length).toBeGreaterThan(200);
+  expect(cases.length).toBeGreaterThan(400);
 });

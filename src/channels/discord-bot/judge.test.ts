@@ -48,7 +48,7 @@ test.each([
   [404, 10008, "vanished"],
   [403, 50005, "vanished"],
   [400, 50083, "vanished"],
-  [404, 10003, "gone"],
+  [404, 10003, "vanished"],
   [401, 0, "later"],
   [403, 50001, "later"],
 ])("an edit: %i with %i is %s", (status, code, kind) => {

@@ -35,6 +35,7 @@ export const limits: Limits = {
     { name: "400 without a code", status: 400, body: "Bad Request", means: "state" },
     { ...answer(401, 40101, "unauthorized"), name: "40101", means: "state" },
     { ...answer(403, 40301, "forbidden"), name: "40301", means: "state" },
+    { ...answer(404, 40401, "page not found"), name: "40401", means: "state" },
     slowDown('{"code":42901,"http":429,"error":"limit reached: too many requests"}'),
   ],
   uninvited: () => [],

@@ -14,6 +14,18 @@ export const limits: Limits = {
     ...named("content", "invalid_blocks", "no_text", "msg_too_long", "invalid_payload"),
     ...named("state", "not_in_channel", "missing_scope", "restricted_action", "message_limit_exceeded", "unheard_of"),
     ...named("gone", "invalid_auth", "account_inactive", "token_revoked"),
+    // The message to edit may be in an earlier channel of the settings.
+    ...named("gone", "channel_not_found", "is_archived").map((one) => ({ ...one, of: "posts" as const })),
+    ...named("state", "channel_not_found", "is_archived", "message_not_found", "edit_window_closed").map((one) => ({
+      ...one,
+      of: "edits" as const,
+    })),
+    { ...named("fault", "fatal_error")[0]!, name: "its own failure" },
+    {
+      ...slowDown('{"ok":false,"error":"ratelimited"}'),
+      name: "200 and ratelimited",
+      status: 200,
+    },
     { name: "413", status: 413, body: "", means: "content" },
     { name: "400 and a page", status: 400, body: "<html>", means: "state" },
     slowDown('{"ok":false,"error":"ratelimited"}'),

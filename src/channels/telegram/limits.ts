@@ -45,6 +45,10 @@ export const limits: Limits = {
     { ...answer(403, "Forbidden: bot was kicked from the supergroup chat"), name: "403", means: "state" },
     { ...answer(401, "Unauthorized"), name: "401", means: "state" },
     { name: "413", status: 413, body: "", means: "content" },
+    { ...answer(404, "Not Found"), name: "404", means: "state" },
+    ...described("state", "Bad Request: message to edit not found", "Bad Request: message can't be edited").map(
+      (one) => ({ ...one, of: "edits" as const }),
+    ),
     {
       name: "429 in the body",
       status: 429,

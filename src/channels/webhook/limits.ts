@@ -4,7 +4,7 @@ export const limits: Limits = {
   problems: ({ body }) => (new TextEncoder().encode(body).length < 20_000 ? [] : ["body of 20 kB or more"]),
   refuses: null,
   refusals: [
-    ...[400, 401, 403, 404, 413, 418, 422].map((status): Refusal => ({
+    ...[400, 401, 403, 413, 418, 422].map((status): Refusal => ({
       name: String(status),
       status,
       body: "",
@@ -12,7 +12,6 @@ export const limits: Limits = {
     })),
     { name: "410", status: 410, body: "", means: "gone" },
     slowDown(""),
-    { ...slowDown(""), name: "503 with a time", status: 503 },
   ],
   forbids: { status: 403, body: "" },
 };

@@ -1,6 +1,6 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
-import { later, untilFixed } from "../../channels/outcomes.ts";
+import { untilFixed } from "../../channels/outcomes.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { RoutedRequest } from "../../core/pauses.ts";
 import { exchangeOf } from "./exchange.ts";
@@ -37,14 +37,18 @@ export interface Place {
   thread: string | null;
 }
 
-/** A board is posted again this often in one tick, in case that new messages cannot be edited either. */
+/** A board is posted again this often in an hour, in case that new messages cannot be edited either. */
 const MAX_POSTS = 2;
+const POSTS_WITHIN_MS = 3_600_000;
 
-/** Why a board cannot be posted again now, although its message is gone; null if it can. */
+/**
+ * Why a board cannot be posted again now, although its message is gone; null if it can. Since its last update, only
+ * posts succeeded.
+ */
 function notAgain({ attempts }: TakenDelivery, outcome: Vanished, now: number): Outcome | null {
   if (outcome.fix !== undefined) return untilFixed(outcome.fix, outcome.reason);
-  const posts = attempts.filter(({ at, error }) => at === now && error === null);
-  return posts.length < MAX_POSTS ? null : later(outcome.reason);
+  const posts = attempts.filter(({ at, error }) => now - at < POSTS_WITHIN_MS && error === null);
+  return posts.length < MAX_POSTS ? null : untilFixed("allow", outcome.reason);
 }
 
 type Vanished = Extract<Outcome, { kind: "vanished" }>;

@@ -61,10 +61,10 @@ function refusedWith(
   const code = codeOf(body);
   if (code === UNKNOWN_CHANNEL && threads)
     return { kind: "vanished", reason: "Discord says that the post no longer exists (10003)", thread: true };
-  if (code === UNKNOWN_CHANNEL)
-    return inThread
-      ? untilFixed("thread", "Discord says that the thread no longer exists (10003)")
-      : gone("the channel no longer exists (10003)");
+  if (code === UNKNOWN_CHANNEL && inThread)
+    return untilFixed("thread", "Discord says that the thread no longer exists (10003)");
+  // The message to edit may be in an earlier channel. Only a new message tells about the current one.
+  if (code === UNKNOWN_CHANNEL && edit === null) return gone("the channel no longer exists (10003)");
   if (edit !== null && isPastEditing(code))
     return {
       kind: "vanished",

@@ -34,8 +34,8 @@ const FIXES: Partial<Record<number, Fix>> = {
   240000: "allow",
 };
 
-/** Messages that can no longer be edited: unknown, from another author, or in an archived thread. */
-const PAST_EDITING = [10008, 50005, 50083];
+/** Messages that can no longer be edited: unknown, with their channel, from another author, or in an archived thread. */
+const PAST_EDITING = [10003, 10008, 50005, 50083];
 
 /** Fields of a request that are settings of the channel, not content. */
 const SETTINGS = ["thread_id", "channel_id", "webhook_id", "webhook_token", "applied_tags"];

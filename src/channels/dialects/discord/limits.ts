@@ -156,7 +156,20 @@ export const discordAnswers: Refusal[] = [
   { ...coded(403, 50001, "Missing Access"), means: "state" },
   { ...coded(400, 987_654, "Something that nobody knows"), means: "state" },
   { name: "400 without a code", status: 400, body: "Bad Request", means: "state" },
+  // The message to edit may be in an earlier channel.
+  { ...coded(404, 10_003, "Unknown Channel"), means: "state", of: "posts" },
+  { ...coded(404, 10_003, "Unknown Channel"), means: "state", of: "edits" },
+  { ...coded(404, 10_003, "Unknown Channel"), means: "state", of: "threads" },
+  { ...coded(404, 10_008, "Unknown Message"), means: "state", of: "edits" },
+  { ...coded(403, 50_005, "Cannot edit a message authored by another user"), means: "state", of: "edits" },
   { ...discordLimit("global"), limits: "everything" },
+  {
+    name: "429 of the proxy",
+    status: 429,
+    body: "<html>error code: 1015</html>",
+    means: "limit",
+    limits: "everything",
+  },
   { ...discordLimit("shared"), limits: "thread" },
   {
     ...discordLimit("shared"),
