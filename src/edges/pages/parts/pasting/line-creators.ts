@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../core/json.ts";
 import { marked, t } from "../../words/text.ts";
+import { nameInLine } from "./name-in-line.ts";
 import { bared, creatorIn, possibleHandle, pastedIdentity, unlisted, type Found } from "./creator-in.ts";
 
 /** What one line or row of a paste says. */
@@ -23,7 +24,7 @@ const isParams = (found: Found): found is { params: JsonObject } => found !== nu
 /** Returns the creators of a line: one with or without a name, or several side by side. */
 export function creatorsIn(line: string): { text: string; said: Said }[] {
   if (line.length > LONGEST) return [{ text: line, said: { refused: t(TOO_LONG) } }];
-  const text = ungrouped(unlisted(line));
+  const text = ungrouped(unlisted(plainMarks(line)));
   const words = text.split(BETWEEN).filter((word) => bared(word) !== "");
   if (words.length > 1 && words.every((word) => creatorIn(word) !== null))
     return words.map((word) => ({ text: word, said: saidBy(creatorIn(word)!, null) }));
@@ -40,6 +41,33 @@ export function creatorsIn(line: string): { text: string; said: Said }[] {
 /** What stands between words. The comma of a number does not. */
 const BETWEEN = /[;|\s]+|,(?!(?<=\d,)\d{3}(?!\d))/;
 const WORDS = /(?:[^\s,;|]|,(?=(?<=\d,)\d{3}(?!\d)))+/g;
+
+/** Marks of other scripts, and what they are in ours. */
+const WIDE: Record<string, string> = {
+  "：": ":",
+  "，": ",",
+  "、": ",",
+  "،": ",",
+  "；": ";",
+  "｜": "|",
+  "（": "(",
+  "）": ")",
+  "【": "[",
+  "】": "]",
+  "「": "(",
+  "」": ")",
+  "＠": "@",
+};
+
+/** A text with our marks, its links beside their words, and blanks around each handle: `Lena:@lena(mod)`. */
+const plainMarks = (text: string): string =>
+  text
+    .replaceAll(/[：，、،；｜（）【】「」＠]/g, (mark) => WIDE[mark]!)
+    .replaceAll(/\[([^[\]]*)\]\((https?:[^\s()]+)\)/g, "$1 $2")
+    .replaceAll(/<((?:@|https?:)[^<>\s|]*)(?:\|([^<>]*))?>/g, " $1 $2 ")
+    .replaceAll(/\d\ufe0f?\u20e3/g, " ")
+    .replaceAll(/(?<=[:=|(–—→-])@/g, " @")
+    .replaceAll(/(?<=@[A-Za-z0-9._-]{1,64})(?=[([:=|])/g, " ");
 
 /** A long number with its thousands in groups. Commas and blanks also stand between creators. */
 const GROUPED_ID = /(?<![\p{L}\p{N}][.,]?)\d{1,3}([., '])\d{3}(?:\1\d{3}){3,}(?![\p{L}\p{N}])/gu;
@@ -68,9 +96,29 @@ function oneIn(text: string): Said {
   const chosen = good[0] ?? first;
   const same = new Set(good.map(({ found }) => pastedIdentity((found as { params: JsonObject }).params)));
   if (same.size > 1) return { refused: t(SEVERAL) };
-  let rest = text;
-  for (const { word, index } of told.toReversed()) rest = `${rest.slice(0, index)} ${rest.slice(index + word.length)}`;
-  return saidBy(chosen.found!, cleanName(rest));
+  if (!isParams(chosen.found)) return chosen.found!;
+  const { handle } = chosen.found.params;
+  const name = nameInLine({ ...besides(text, told, chosen), handle: typeof handle === "string" ? handle : null });
+  return { params: chosen.found.params, name };
+}
+
+interface Word {
+  word: string;
+  index: number;
+}
+
+/** What stands before and after the chosen word, without the other words that name the creator. */
+function besides(text: string, told: Word[], { index, word }: Word): { before: string; after: string } {
+  const without = (from: number, to: number): string => {
+    let [rest, at] = ["", from];
+    for (const one of told) {
+      if (one.index < from || one.index >= to) continue;
+      rest += `${text.slice(at, one.index)} | `;
+      at = one.index + one.word.length;
+    }
+    return rest + text.slice(at, to);
+  };
+  return { before: without(0, index), after: without(index + word.length, text.length) };
 }
 
 /** Reports whether digits beside a name are an id rather than a part of the name. */
