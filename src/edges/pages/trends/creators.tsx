@@ -40,11 +40,11 @@ async function readIn(context: PageContext<Needs>) {
   const { url, ports, zone, now } = context;
   const asked = comparisonIn(url, zone, now);
   const filter = { show: "all", search: asked.search, watchlistId: null, sort: "name" } as const;
-  const { items, isCut } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
+  const { items, isCut, next } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
   const offered = items.map(({ id, name }) => ({ id, name }));
   const ids = asked.chosen.length > 0 ? asked.chosen : offered.slice(0, USUALLY).map(({ id }) => id);
   const frame = { period: asked.range.period, timezone: zone, validDayMs: 3_600_000, now };
-  return { asked, offered, isCut, compared: await compareCreators(ids, frame, ports.reports) };
+  return { asked, offered, isCut: isCut || next !== null, compared: await compareCreators(ids, frame, ports.reports) };
 }
 
 const VALUES: Record<Measure, (day: ComparedDay) => number | null> = {
