@@ -8,7 +8,7 @@ import { runs } from "../support/runs.ts";
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const CREATORS = ["7012", "7013"];
-const PLACEHOLDER = "This message will show who is live.";
+const PLACEHOLDER = "This message or a newer one shows who is live.";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });

@@ -58,7 +58,7 @@ async function chat(userIds: string[], board: object = {}): Promise<Chat> {
   return Object.assign(cloud, { posts, deleted, live, channelId: channel.body.id, boardId: created.body.id, at });
 }
 
-const LOADING = { edited: null, says: expect.stringContaining("This message will show who is live.") };
+const LOADING = { edited: null, says: expect.stringContaining("This message or a newer one shows who is live.") };
 
 test("one message says who is live: posted once, edited on changes, at most every thirty seconds", async () => {
   const cloud = await chat(["7012", "7013"]);

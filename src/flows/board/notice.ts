@@ -24,12 +24,12 @@ export function boardMessage(board: ShownBoard | null, deliveryId: string, at: n
 }
 
 /**
- * The first message of a board. It has no content that could become outdated, as a message whose response is lost stays
- * for ever.
+ * The first message of a board. It says nothing that could become outdated, as a message whose response is lost stays for
+ * ever, beside a newer one.
  */
 export function placeholderMessage({ name }: ShownBoard, deliveryId: string, at: number, language: Language): Message {
-  const { loading, placeholder } = boardWords[language];
-  const notice: Notice = { ...BARE, tone: "over", title: `${name} · ${loading}`, body: [placeholder] };
+  const { placeholder } = boardWords[language];
+  const notice: Notice = { ...BARE, tone: "over", title: name, body: [placeholder] };
   return { language, items: [{ event: shownEvent(deliveryId, at), notice }], mentions: [] };
 }
 

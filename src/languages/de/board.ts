@@ -15,7 +15,6 @@ export const de: Translation<BoardWords> = {
   more: (count) => `und ${count} weitere`,
   moreThan: (count) => `und mehr als ${count} weitere`,
   checked: (when) => say`Geprüft ${when}`,
-  loading: "wird geladen …",
-  placeholder: "Diese Nachricht zeigt gleich, wer live ist.",
+  placeholder: "Diese Nachricht oder eine neuere zeigt, wer live ist.",
   over: "Diese Tafel wird nicht mehr geführt.",
 };

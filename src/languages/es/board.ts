@@ -15,7 +15,6 @@ export const es: Translation<BoardWords> = {
   more: (count) => `y ${count} más`,
   moreThan: (count) => `y más de ${count} más`,
   checked: (when) => say`Comprobado ${when}`,
-  loading: "cargando …",
-  placeholder: "Este mensaje mostrará quién está en directo.",
+  placeholder: "Este mensaje, o uno más reciente, muestra quién está en directo.",
   over: "Este tablón ya no se actualiza.",
 };

@@ -15,7 +15,6 @@ export const fr: Translation<BoardWords> = {
   more: (count) => `et ${count} de plus`,
   moreThan: (count) => `et plus de ${count} autres`,
   checked: (when) => say`Vérifié ${when}`,
-  loading: "chargement …",
-  placeholder: "Ce message indiquera qui est en direct.",
+  placeholder: "Ce message, ou un plus récent, indique qui est en direct.",
   over: "Ce tableau n’est plus tenu à jour.",
 };

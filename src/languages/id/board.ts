@@ -15,7 +15,6 @@ export const id: Translation<BoardWords> = {
   more: (count) => `dan ${count} lainnya`,
   moreThan: (count) => `dan lebih dari ${count} lainnya`,
   checked: (when) => say`Diperiksa ${when}`,
-  loading: "memuat …",
-  placeholder: "Pesan ini akan menampilkan siapa yang sedang live.",
+  placeholder: "Pesan ini atau yang lebih baru menampilkan siapa yang sedang live.",
   over: "Papan ini tidak diperbarui lagi.",
 };

@@ -15,7 +15,6 @@ export const ja: Translation<BoardWords> = {
   more: (count) => `ほか${count}人`,
   moreThan: (count) => `ほか${count}人以上`,
   checked: (when) => say`確認：${when}`,
-  loading: "読み込み中…",
-  placeholder: "このメッセージに、ライブ中の人が表示されます。",
+  placeholder: "このメッセージか、より新しいメッセージに、ライブ中の人が表示されます。",
   over: "このボードはもう更新されません。",
 };

@@ -15,7 +15,6 @@ export const ptBR: Translation<BoardWords> = {
   more: (count) => `e mais ${count}`,
   moreThan: (count) => `e mais de ${count} outros`,
   checked: (when) => say`Verificado ${when}`,
-  loading: "carregando …",
-  placeholder: "Esta mensagem vai mostrar quem está ao vivo.",
+  placeholder: "Esta mensagem, ou uma mais recente, mostra quem está ao vivo.",
   over: "Este painel não é mais atualizado.",
 };

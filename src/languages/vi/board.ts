@@ -15,7 +15,6 @@ export const vi: Translation<BoardWords> = {
   more: (count) => `và ${count} người nữa`,
   moreThan: (count) => `và hơn ${count} người nữa`,
   checked: (when) => say`Đã kiểm tra ${when}`,
-  loading: "đang tải …",
-  placeholder: "Tin này sẽ cho biết ai đang phát trực tiếp.",
+  placeholder: "Tin này hoặc một tin mới hơn cho biết ai đang phát trực tiếp.",
   over: "Bảng này không còn được cập nhật.",
 };

@@ -15,8 +15,7 @@ export const en = {
   more: (count: number) => `and ${count} more`,
   moreThan: (count: number) => `and more than ${count} more`,
   checked: (when: Phrase) => say`Checked ${when}`,
-  loading: "Loading…",
-  placeholder: "This message will show who is live.",
+  placeholder: "This message or a newer one shows who is live.",
   over: "This board is no longer updated.",
 };
 
