@@ -19,7 +19,12 @@ const fault = () =>
     path: z.exactOptional(z.string()).describe("JSON Pointer to the value that couldn't be decoded."),
   });
 
-const since = () => ({ since: instant().describe("The last check with a verdict.") });
+const since = () => ({
+  since: instant().describe("The last check with a verdict, or a good answer where there are no verdicts."),
+});
+
+/** Whether the target of an event is a creator who may be live, the example's included. */
+const isLive = ({ target }: { target: { kind: string } | null }): boolean => (target?.kind ?? "live") === "live";
 
 /** Events of any kind about targets that cannot be checked. */
 export const targetTroubles = {
@@ -56,23 +61,27 @@ export const targetTroubles = {
   "target.unknown": eventType({
     happens: "has no clear status",
     about:
-      "No check has given a verdict for ten minutes or three polls, whichever is longer. Sent only to subscriptions that name it.",
+      "No check has given a verdict (of other kinds: a good answer) for ten minutes or three polls, whichever is longer. Sent only to subscriptions that name it.",
     onlyByName: true,
     fields: since,
     example: (at) => ({ since: iso(at - HOUR_MS) }),
     words: (event, language) => {
       const words = operatorWords[language];
-      return ofTarget(event, language, "warning", words.unknownVerdict, words.unknownNext);
+      return isLive(event)
+        ? ofTarget(event, language, "warning", words.unknownVerdict, words.unknownNext)
+        : ofTarget(event, language, "warning", words.unknownData, words.unknownDataNext);
     },
   }),
   "target.known": eventType({
     happens: "has a clear status again",
     about:
-      "The first check with a verdict after `target.unknown`, or after more than two hours without any check. Sent only to subscriptions that name it.",
+      "The first check with a verdict after `target.unknown`, which after more than two hours without any check come together. Sent only to subscriptions that name it.",
     onlyByName: true,
     fields: since,
     example: (at) => ({ since: iso(at - HOUR_MS) }),
-    words: (event, language) =>
-      ofTarget(event, language, "up", operatorWords[language].knownVerdict, lasted(event, language)),
+    words: (event, language) => {
+      const { knownVerdict, knownData } = operatorWords[language];
+      return ofTarget(event, language, "up", isLive(event) ? knownVerdict : knownData, lasted(event, language));
+    },
   }),
 };

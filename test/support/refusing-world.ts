@@ -37,7 +37,7 @@ export interface RefusingWorld {
   pass(from: number, to: number): Promise<void>;
   /** The types of the events of operators, oldest first, with the operation that each names. */
   news(): Promise<string[]>;
-  events(type: string): Promise<{ type: string; targetId: string }[]>;
+  events(type: string): Promise<{ type: string; targetId: string; kind: string }[]>;
 }
 
 const operationAt = new Map([...known.values()].map(({ name, path }) => [path, name]));
@@ -110,9 +110,11 @@ export async function refusingWorld(
     },
     async events(type) {
       const { results } = await cloud.db
-        .prepare("SELECT type, target_id AS targetId FROM events WHERE type = ?1 ORDER BY seq")
+        .prepare(
+          "SELECT type, target_id AS targetId, target ->> 'kind' AS kind FROM events WHERE type = ?1 ORDER BY seq",
+        )
         .bind(type)
-        .all<{ type: string; targetId: string }>();
+        .all<{ type: string; targetId: string; kind: string }>();
       return results;
     },
   };

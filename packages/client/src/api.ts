@@ -2228,7 +2228,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * No check has given a verdict for ten minutes or three polls, whichever is longer. Sent only to subscriptions that name it
+         * No check has given a verdict (of other kinds: a good answer) for ten minutes or three polls, whichever is longer. Sent only to subscriptions that name it
          * @description Sent by `webhook` channels with a subscription that matches `target.unknown`.
          */
         post: operations["onTargetUnknown"];
@@ -2248,7 +2248,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The first check with a verdict after `target.unknown`, or after more than two hours without any check. Sent only to subscriptions that name it
+         * The first check with a verdict after `target.unknown`, which after more than two hours without any check come together. Sent only to subscriptions that name it
          * @description Sent by `webhook` channels with a subscription that matches `target.known`.
          */
         post: operations["onTargetKnown"];
@@ -7958,7 +7958,7 @@ export interface components {
         TargetKnownData: {
             /**
              * Format: date-time
-             * @description The last check with a verdict.
+             * @description The last check with a verdict, or a good answer where there are no verdicts.
              */
             since: string;
         };
@@ -8229,7 +8229,7 @@ export interface components {
         TargetUnknownData: {
             /**
              * Format: date-time
-             * @description The last check with a verdict.
+             * @description The last check with a verdict, or a good answer where there are no verdicts.
              */
             since: string;
         };

@@ -24,9 +24,12 @@ test("a live target without a verdict is unknown after ten minutes, since its la
 });
 
 test.each(["hashtag", "products", "list", "record", "ranking"])(
-  "a %s gives no verdict: it fails, but is never unknown",
+  "a %s gives no verdict: it is unknown after its last good answer",
   (kind) => {
-    expect(failing(60, { kind })).toEqual({ unknownSince: null, gap: null, changes: [], patch: {} });
+    const since = AT - 15 * MINUTE;
+    expect(failing(14, { kind, intervalSeconds: 300 })).toMatchObject({ unknownSince: null, changes: [] });
+    const changes = [{ type: "target.unknown", window: { from: since, to: AT } }];
+    expect(failing(15, { kind, intervalSeconds: 300 })).toMatchObject({ unknownSince: since, changes });
   },
 );
 
@@ -40,10 +43,14 @@ test("a verdict after a time in which nobody polled says since when the state wa
   const since = AT - 121 * MINUTE;
   expect(after(121)).toMatchObject({
     unknownSince: null,
-    changes: [{ type: "target.known", occurredAt: AT, window: { from: since, to: AT } }],
+    changes: [
+      { type: "target.unknown", occurredAt: since + 10 * MINUTE, window: { from: since, to: since + 10 * MINUTE } },
+      { type: "target.known", occurredAt: AT, window: { from: since, to: AT } },
+    ],
   });
   expect(after(150, { intervalSeconds: 3600 }).changes).toEqual([]);
-  expect(after(300, { kind: "hashtag" }).changes).toEqual([]);
+  const types = after(300, { kind: "hashtag" }).changes.map(({ type }) => type);
+  expect(types).toEqual(["target.unknown", "target.known"]);
 });
 
 describe.each(Object.keys(targetKinds))("a good poll of a %s", (kind) => {

@@ -5,7 +5,7 @@ import type { Json } from "../../core/json.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import { VERDICT } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
-import { givesVerdict, provedAt } from "../../targets/proof.ts";
+import { provedAt } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
 
@@ -15,7 +15,7 @@ export interface Knowledge {
   unknownSince: number | null;
   /** The stretch without knowledge that this poll ends; null for none. */
   gap: Gap | null;
-  /** At most one change, `target.unknown` or `target.known`. */
+  /** `target.unknown` or `target.known`; both if nobody polled it in between. */
   changes: Change[];
   /** The change of the poll slot; empty for none. */
   patch: EntryPatch;
@@ -32,12 +32,10 @@ interface Polled {
 
 /**
  * Evaluates a poll at `at` (tick time). With a verdict the state is known again. Without one it becomes unknown once
- * the last verdict is too old. `turn` is how long every target waits for its turn (`turnMs`). Pure.
+ * the last verdict is too old. Of kinds without verdicts each good answer is one. `turn` is how long every target waits for its turn (`turnMs`). Pure.
  */
 export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number, turn: number): Knowledge {
-  const { kind, unknownSince } = target;
-  if (!givesVerdict(kind))
-    return { unknownSince, gap: polled.ok ? gapBefore(target, polled, at, turn) : null, changes: [], patch: {} };
+  const { kind } = target;
   const proved = provedAt({ kind, state: polled.after, lastOkAt: polled.ok ? at : polled.lastOkAt });
   return polled.ok && proved === at ? known(target, polled, at, turn) : missing(target, polled, proved, at, turn);
 }
@@ -78,8 +76,11 @@ function known(target: WatchedTarget, polled: Polled, at: number, turn: number):
     const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && evaluatedAt !== null);
     const patch = learned ? KNOWN : {};
     // Nobody polled it for so long that nobody could record that it was unknown.
-    if (!never && at - last > Math.max(LONGEST_SILENCE_MS, unknownAfterMs(target.intervalSeconds, turn)))
-      return { unknownSince, gap, changes: again(last), patch };
+    const holdsMs = unknownAfterMs(target.intervalSeconds, turn);
+    if (!never && at - last > Math.max(LONGEST_SILENCE_MS, holdsMs)) {
+      const lost = change("target.unknown", last, { from: last, to: last + holdsMs });
+      return { unknownSince, gap, changes: [lost, ...again(last)], patch };
+    }
     return { unknownSince, gap, changes: [], patch };
   }
   // A target that never had a verdict was never reported as unknown.

@@ -26,10 +26,11 @@ test("a verdict that is too old is recorded once, unless this tick polls the tar
       lost: { claim: NOW - MINUTE },
       noted: { verdict: VERDICT.unknown },
       never: { verdict: VERDICT.never },
-      ranking: { habitual: false },
+      ranking: { habitual: false, last: NOW - 20 * MINUTE, intervalSeconds: 300 },
+      early: { habitual: false, intervalSeconds: 300 },
       added: { last: 0 },
     }),
-  ).toEqual(["late", "lost", "failing"]);
+  ).toEqual(["ranking", "late", "lost", "failing"]);
 });
 
 test("at most a hundred per tick, those that waited longest first", () => {

@@ -26,7 +26,7 @@ export function staleOf(folded: { entries: Map<string, Entry> }[], now: number, 
   const stale: Stale[] = [];
   for (const { entries } of folded)
     for (const [id, entry] of entries)
-      if (entry.habitual && entry.claim !== now && entry.verdict === VERDICT.known && isLapsed(entry, now, turn))
+      if (entry.claim !== now && entry.verdict === VERDICT.known && isLapsed(entry, now, turn))
         stale.push({ id, last: entry.last });
   return stale.sort((a, b) => a.last - b.last).slice(0, MAX_NOTED);
 }

@@ -38,6 +38,17 @@ export const de: Translation<OperatorWords> = {
     many: () => "wieder prüfbar",
     heading: () => "Wieder klar",
   },
+  unknownData: {
+    one: (name) => say`Keine aktuellen Daten zu ${name}`,
+    many: () => "ohne aktuelle Daten",
+    heading: () => "Unklar",
+  },
+  unknownDataNext: "Die Abfragen liefern seit zu langer Zeit keine brauchbare Antwort.",
+  knownData: {
+    one: (name) => say`Wieder aktuelle Daten zu ${name}`,
+    many: () => "wieder mit aktuellen Daten",
+    heading: () => "Wieder klar",
+  },
   after: (count) => `Nach ${count} gescheiterten Versuchen`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

@@ -37,6 +37,17 @@ export const es: Translation<OperatorWords> = {
     many: () => "se pueden consultar de nuevo",
     heading: () => "Confirmado de nuevo",
   },
+  unknownData: {
+    one: (name) => say`No hay datos actuales de ${name}`,
+    many: () => "sin datos actuales",
+    heading: () => "Sin confirmar",
+  },
+  unknownDataNext: "Las consultas no dan una respuesta válida desde hace demasiado tiempo.",
+  knownData: {
+    one: (name) => say`Vuelve a haber datos actuales de ${name}`,
+    many: () => "de nuevo con datos actuales",
+    heading: () => "Confirmado de nuevo",
+  },
   after: (count) => `Tras ${count} intentos fallidos`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

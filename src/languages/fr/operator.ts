@@ -37,6 +37,17 @@ export const fr: Translation<OperatorWords> = {
     many: () => "peuvent être vérifiés de nouveau",
     heading: () => "De nouveau connu",
   },
+  unknownData: {
+    one: (name) => say`Aucune donnée récente pour ${name}`,
+    many: () => "sans données récentes",
+    heading: () => "Inconnu",
+  },
+  unknownDataNext: "Les vérifications ne donnent plus de réponse valable depuis trop longtemps.",
+  knownData: {
+    one: (name) => say`De nouveau des données récentes pour ${name}`,
+    many: () => "de nouveau avec des données récentes",
+    heading: () => "De nouveau connu",
+  },
   after: (count) => `Après ${count} tentatives infructueuses`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

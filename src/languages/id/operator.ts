@@ -37,6 +37,17 @@ export const id: Translation<OperatorWords> = {
     many: () => "bisa diperiksa lagi",
     heading: () => "Diketahui lagi",
   },
+  unknownData: {
+    one: (name) => say`Tidak ada data terbaru untuk ${name}`,
+    many: () => "tanpa data terbaru",
+    heading: () => "Tidak diketahui",
+  },
+  unknownDataNext: "Pemeriksaan sudah terlalu lama tidak memberi jawaban yang baik.",
+  knownData: {
+    one: (name) => say`Data terbaru untuk ${name} tersedia lagi`,
+    many: () => "kembali memiliki data terbaru",
+    heading: () => "Diketahui lagi",
+  },
   after: (count) => `Setelah ${count} percobaan gagal`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

@@ -37,6 +37,17 @@ export const ja: Translation<OperatorWords> = {
     many: () => "を再び確認できます",
     heading: () => "再び確認済み",
   },
+  unknownData: {
+    one: (name) => say`${name}の最新データがありません`,
+    many: () => "の最新データがありません",
+    heading: () => "不明",
+  },
+  unknownDataNext: "長い間、確認の正しい応答が得られていません。",
+  knownData: {
+    one: (name) => say`${name}の最新データが再び得られました`,
+    many: () => "の最新データが再び得られました",
+    heading: () => "再び確認済み",
+  },
   after: (count) => `${count}回の失敗のあとに復旧`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

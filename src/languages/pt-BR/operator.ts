@@ -37,6 +37,17 @@ export const ptBR: Translation<OperatorWords> = {
     many: () => "podem ser consultados de novo",
     heading: () => "Confirmado de novo",
   },
+  unknownData: {
+    one: (name) => say`Sem dados atuais de ${name}`,
+    many: () => "sem dados atuais",
+    heading: () => "Sem confirmação",
+  },
+  unknownDataNext: "As consultas não dão uma resposta válida há tempo demais.",
+  knownData: {
+    one: (name) => say`Há dados atuais de ${name} de novo`,
+    many: () => "têm dados atuais de novo",
+    heading: () => "Confirmado de novo",
+  },
   after: (count) => `Depois de ${count} tentativas sem sucesso`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

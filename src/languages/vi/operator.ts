@@ -37,6 +37,17 @@ export const vi: Translation<OperatorWords> = {
     many: () => "lại kiểm tra được",
     heading: () => "Đã rõ lại",
   },
+  unknownData: {
+    one: (name) => say`Không có dữ liệu mới về ${name}`,
+    many: () => "không có dữ liệu mới",
+    heading: () => "Không rõ",
+  },
+  unknownDataNext: "Đã quá lâu các lần kiểm tra không có câu trả lời hợp lệ.",
+  knownData: {
+    one: (name) => say`Đã có lại dữ liệu mới về ${name}`,
+    many: () => "đã có lại dữ liệu mới",
+    heading: () => "Đã rõ lại",
+  },
   after: (count) => `Sau ${count} lần thất bại`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {

@@ -51,6 +51,17 @@ export const en = {
     many: () => "can be checked again",
     heading: () => "Known again",
   } as Saying,
+  unknownData: {
+    one: (name) => say`There's no current data for ${name}`,
+    many: () => "have no current data",
+    heading: () => "Unknown",
+  } as Saying,
+  unknownDataNext: "Checks haven't given a good answer for too long.",
+  knownData: {
+    one: (name) => say`There's current data for ${name} again`,
+    many: () => "have current data again",
+    heading: () => "Known again",
+  } as Saying,
   after: (count: string) => `After ${count} failed checks`,
   fault: ({ detail }: FaultNotified) => detail,
   steps: {
