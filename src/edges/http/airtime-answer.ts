@@ -16,8 +16,16 @@ export type ReportFile = (typeof REPORT_FILES)[number];
 /** The name of a report's file, without extension. Some systems refuse colons. */
 export const airtimeFileName = (period: string): string => `airtime-${period.replaceAll("/", "_").replaceAll(":", "")}`;
 
-/** Answers with a report as a table to download, whose columns are those of the API, or as a page to print. */
-export async function airtimeFile(format: ReportFile, read: ReadAirtime, say: Say): Promise<Response> {
+/**
+ * Answers with a report as a table to download, whose columns are those of the API, or as a page to print. Pauses let
+ * other work go on.
+ */
+export async function airtimeFile(
+  format: ReportFile,
+  read: ReadAirtime,
+  say: Say,
+  pause: () => Promise<void>,
+): Promise<Response> {
   const { file, columns, rows } = airtimeTable(airtimeFileName(read.scope.period));
   switch (format) {
     case "csv":
@@ -28,6 +36,6 @@ export async function airtimeFile(format: ReportFile, read: ReadAirtime, say: Sa
         methodSheet(methodOf(say.language, methodScope(read))),
       ]);
     case "html":
-      return reportPage(read, say);
+      return reportPage(read, say, pause);
   }
 }

@@ -9,6 +9,7 @@ import { methodOf } from "../../sections/airtime/method/method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { isInexact, nameWords } from "./airtime-words.ts";
+import { renderedInPieces } from "./report-turn.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
 
 /** What a client's report shows besides the numbers. */
@@ -50,7 +51,7 @@ const pictureSource = (logo: string | null): string =>
   logo === null ? "'none'" : logo.startsWith("data:") ? "data:" : new URL(logo).origin;
 
 /** A month's report for a client, to read and to print on A4. It needs no script. */
-export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> {
+export async function clientPage(read: ReadAirtime, look: ClientLook, pause: () => Promise<void>): Promise<string> {
   const { scope, frame, report } = read;
   const { language, agency, logo, earlier, later } = look;
   const words = airtimeWords[language];
@@ -101,6 +102,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
     html`<tr>
       ${all.map((text, index) => (index === 0 ? html`<td>${text}</td>` : html`<td data-label="${columns[index]!.head}" class="${columns[index]!.unit === "text" ? "wide" : ""}">${text}</td>`))}
     </tr>`;
+  const lines = await renderedInPieces(report.rows, (row) => line(cells(row)), pause);
   return String(
     await html`<!doctype html>
       <html lang="${language}">
@@ -136,7 +138,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<s
                 </tr>
               </thead>
               <tbody>
-                ${report.rows.map((row) => line(cells(row)))}
+                ${lines}
               </tbody>
               <tfoot>
                 ${line(sums)}

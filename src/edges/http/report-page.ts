@@ -7,6 +7,7 @@ import { methodOf } from "../../sections/airtime/method/method.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { changeWords, coverageWords, exactWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
 import { doneText, neededText } from "./goal-words.ts";
+import { renderedInPieces } from "./report-turn.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
 
 const goalText = (goal: AirtimeRow["goal"], say: Say): string =>
@@ -74,7 +75,7 @@ const STYLE = `
  * A report as a printable page: A4 landscape, with its header on each sheet, then how it was computed and lines for
  * signatures. It needs no script.
  */
-export async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
+export async function reportPage(read: ReadAirtime, say: Say, pause: () => Promise<void>): Promise<Response> {
   const { scope, frame, report } = read;
   const { timezone, validDayMinutes, list } = scope;
   const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
@@ -96,6 +97,11 @@ export async function reportPage(read: ReadAirtime, say: Say): Promise<Response>
   );
   const method = methodOf(say.language, methodScope(read));
   const signed = `${title}, ${days}: ${hoursWords(say.language, report.totals.seconds)}`;
+  const line = (row: AirtimeRow) =>
+    html`<tr>
+      ${cells(row)}
+    </tr>`;
+  const lines = await renderedInPieces(report.rows, line, pause);
   const body = html`<!doctype html>
     <html lang="${say.language}">
       <head>
@@ -117,12 +123,7 @@ export async function reportPage(read: ReadAirtime, say: Say): Promise<Response>
               </tr>
             </thead>
             <tbody>
-              ${report.rows.map(
-                (row) =>
-                  html`<tr>
-                    ${cells(row)}
-                  </tr>`,
-              )}
+              ${lines}
             </tbody>
             <tfoot>
               <tr>

@@ -37,7 +37,7 @@ const tooOften = (seconds: number): Problem =>
   new Problem(429, "This key is used too often.", {}, { "retry-after": String(seconds) });
 
 /** How often and how long a request waits while another one builds the same answer. */
-const MAX_WAITS = 40;
+const MAX_WAITS = 400;
 const WAIT_MS = 50;
 
 /**

@@ -4,6 +4,7 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { monthName } from "../../../core/calendar.ts";
 import { monthAfter } from "../../../core/month-name.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { inReportTurn } from "../report-turn.ts";
 import { readAirtime } from "../read-airtime.ts";
 import { clientHeaders, clientPage } from "../client-page.ts";
 import { sharedBy, shownBy } from "../feeds/shared-by.ts";
@@ -60,14 +61,16 @@ export const clientReportRoutes: Route[] = [
         later: period === thisMonth ? null : addressOf(query.key, monthAfter(period, 1)),
         isOpen: period === thisMonth,
       });
-      const read = async (period: string) =>
-        (await readAirtime({ period, timezone, validDayMinutes: 60, list }, ports.reports, now))!;
-      const make = async () => {
-        const one = await read(month);
-        const isBefore = one.report.rows.every(({ coverage }) => coverage === null);
-        if (query.month !== undefined || !isBefore) return clientPage(one, look(month));
-        return clientPage(await read(thisMonth), look(thisMonth));
-      };
+      const pause = () => ports.idempotency.sleep(1);
+      const make = () =>
+        inReportTurn(ports, async (reports) => {
+          const read = async (period: string) =>
+            (await readAirtime({ period, timezone, validDayMinutes: 60, list }, reports, now))!;
+          const one = await read(month);
+          const isBefore = one.report.rows.every(({ coverage }) => coverage === null);
+          if (query.month !== undefined || !isBefore) return clientPage(one, look(month), pause);
+          return clientPage(await read(thisMonth), look(thisMonth), pause);
+        });
       const { to } = calendarPeriod(month, timezone, now)!;
       const isOver = query.month !== undefined && now > to + AFTERWARDS_MS;
       // What a tick changes is not worth another report: its age decides.

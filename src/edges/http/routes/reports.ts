@@ -4,6 +4,7 @@ import { NAMED_PERIODS } from "../../../core/calendar-period.ts";
 import { iso } from "../../../core/instant.ts";
 import { timezoneText } from "../../../resources/fields.ts";
 import { airtimeFile, REPORT_FILES } from "../airtime-answer.ts";
+import { inReportTurn } from "../report-turn.ts";
 import { readAirtime, type ReadAirtime } from "../read-airtime.ts";
 import { knownList, refuseQuery } from "../query.ts";
 import { json, route, type RouteContext, type Route } from "../route.ts";
@@ -62,9 +63,13 @@ async function report(asked: RouteContext<Query>): Promise<Response> {
     validDayMinutes: given.validDayMinutes,
     list,
   };
-  const read = await readAirtime(scope, ports.reports, await ports.keep.now());
-  if (read === null) return refuseQuery("period", PERIOD);
-  return given.format === "json" ? json(view(read)) : airtimeFile(given.format, read, inEnglish);
+  const now = await ports.keep.now();
+  return inReportTurn(ports, async (reports) => {
+    const read = await readAirtime(scope, reports, now);
+    if (read === null) return refuseQuery("period", PERIOD);
+    if (given.format === "json") return json(view(read));
+    return airtimeFile(given.format, read, inEnglish, () => ports.idempotency.sleep(1));
+  });
 }
 
 const view = ({ scope, frame: { period }, report: { rows, totals } }: ReadAirtime) => ({
