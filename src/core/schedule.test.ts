@@ -3,7 +3,7 @@ import { Cron } from "croner";
 import { expect, test } from "vitest";
 import { iso } from "./instant.ts";
 import { timesBetween } from "../../test/support/times-between.ts";
-import { lastTime, nextTime, patternError, timesADay } from "./schedule.ts";
+import { lastTime, matchesEitherDay, nextTime, patternError, timesADay } from "./schedule.ts";
 
 const at = (text: string): number => Date.parse(text);
 const times = (pattern: string, timezone: string, from: string, to: string) =>
@@ -113,4 +113,22 @@ test("the search for a time that never comes is short", () => {
   cost("0 0 31 2 *");
   const usual = cost("0 9 * * *");
   expect(cost("0 0 1 1 +1#5")).toBeLessThan(12 * usual);
+});
+
+test.each([
+  ["0 9 1-7 * 1", true],
+  ["0 9 */2 * 1", true],
+  ["0 9 1-7 * +1", false],
+  ["0 9 * * 1#1", false],
+  ["0 9 L * *", false],
+])("%s matches days of the month or of the week: %s", (pattern, either) => {
+  expect(patternError(pattern)).toBeNull();
+  expect(matchesEitherDay(pattern)).toBe(either);
+  const days: Date[] = [];
+  for (let at = Date.UTC(2026, 0, 1); days.length < 60;) {
+    at = nextTime({ pattern, timezone: "UTC" }, at)!;
+    days.push(new Date(at));
+  }
+  const isBoth = (day: Date) => day.getUTCDate() <= 7 && day.getUTCDay() === 1;
+  if (pattern.startsWith("0 9 1-7")) expect(days.every(isBoth)).toBe(!either);
 });

@@ -48,6 +48,15 @@ export function patternError(pattern: string): string | null {
   }
 }
 
+/**
+ * Reports whether a pattern names days of the month and days of the week, so that a day that is either of them matches.
+ * `+` before the last field asks for both.
+ */
+export function matchesEitherDay(pattern: string): boolean {
+  const [, , date, , day = "*"] = pattern.trim().split(/\s+/);
+  return date !== "*" && day !== "*" && !day.startsWith("+");
+}
+
 const MINUTES = 60;
 const HOURS = 24;
 

@@ -102,11 +102,30 @@ describe("digests", () => {
     expect(scheduleWords("*/10 * * * 1")).toBe("every 10 minutes, on Monday");
     expect(scheduleWords("30 9,17 * * 1,4")).toBe("every Monday and Thursday at 09:30 and 17:30");
     expect(scheduleWords("0 9 1,15 * *")).toBe("on a custom schedule (0 9 1,15 * *)");
+    const either = "on days of the month or days of the week, whichever matches";
+    expect(scheduleWords("0 9 1-7 * 1")).toBe(`${either} (0 9 1-7 * 1)`);
+    for (const cron of ["0 9 * * 1#1", "0 9 1-7 * +1", "0 9 L * *"])
+      expect(scheduleWords(cron)).toBe(`on a custom schedule (${cron})`);
     expect(timesOf("*/15 9-17 * * *")).toEqual({ when: "", time: "" });
     const id = await created("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
     const { text } = await me.open(`/digests/${id}`);
     expect(text).toContain('value="*/15 9-17 * * *"');
     expect(text).toContain("Upcoming");
+  });
+
+  test("the preview of a draft shows its next three times, and says that it is due on days of either kind", async () => {
+    const draft: [string, string][] = [
+      ["/channelId", await channel()],
+      ["/timezone", "UTC"],
+      ["/period", "P7D"],
+      ["when", ""],
+      ["cron", "0 9 1-7 * 1"],
+      ["sections", "lives"],
+    ];
+    const { text } = await me.send("/digests/preview", draft);
+    const [, times = ""] = text.split('id="draft-next"');
+    expect(times).toContain("whichever matches (0 9 1-7 * 1)");
+    expect(times.split("</section>")[0]!.match(/<time /g)).toHaveLength(3);
   });
 
   test("one is added, shown in each chat, sent now, changed with an Undo, and not over what others said", async () => {

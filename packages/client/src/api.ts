@@ -3275,7 +3275,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Whether each watchlist with targets gets a message of its own; requires `watchlistId` null. Its calendar is that of the watchlist's time zone, else of `timezone`. Default: false. */
             perWatchlist?: boolean;
-            /** @description A cron pattern of five fields, in `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. If it names days of the month and of the week, it is due on either. As the last field, `+1` needs both, `1#1` is the first Monday, `5L` the last Friday; `L` is the last day of the month. */
             schedule: string;
             /** @description An IANA time zone. Default: UTC. */
             timezone?: string;
@@ -4024,7 +4024,7 @@ export interface components {
              * @default false
              */
             perWatchlist: boolean;
-            /** @description A cron pattern of five fields, in `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. If it names days of the month and of the week, it is due on either. As the last field, `+1` needs both, `1#1` is the first Monday, `5L` the last Friday; `L` is the last day of the month. */
             schedule: string;
             /**
              * @description An IANA time zone. Default: UTC.
@@ -4082,7 +4082,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Whether each watchlist with targets gets a message of its own; requires `watchlistId` null. Its calendar is that of the watchlist's time zone, else of `timezone`. Default: false. */
             perWatchlist?: boolean;
-            /** @description A cron pattern of five fields, in `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. If it names days of the month and of the week, it is due on either. As the last field, `+1` needs both, `1#1` is the first Monday, `5L` the last Friday; `L` is the last day of the month. */
             schedule: string;
             /** @description An IANA time zone. Default: UTC. */
             timezone?: string;
@@ -4111,7 +4111,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Whether each watchlist with targets gets a message of its own; requires `watchlistId` null. Its calendar is that of the watchlist's time zone, else of `timezone`. Default: false. */
             perWatchlist?: boolean | null;
-            /** @description A cron pattern of five fields, in `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. If it names days of the month and of the week, it is due on either. As the last field, `+1` needs both, `1#1` is the first Monday, `5L` the last Friday; `L` is the last day of the month. */
             schedule?: string | null;
             /** @description An IANA time zone. Default: UTC. */
             timezone?: string | null;

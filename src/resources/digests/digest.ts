@@ -50,7 +50,10 @@ const fields = () =>
         "Whether each watchlist with targets gets a message of its own; requires `watchlistId` null. Its calendar is that " +
           "of the watchlist's time zone, else of `timezone`. Default: false.",
       ),
-    schedule: textBy(patternError).describe("A cron pattern of five fields, in `timezone`."),
+    schedule: textBy(patternError).describe(
+      "A cron pattern of five fields, in `timezone`. If it names days of the month and of the week, it is due on either. " +
+        "As the last field, `+1` needs both, `1#1` is the first Monday, `5L` the last Friday; `L` is the last day of the month.",
+    ),
     timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
     period: periodText()
       .nullable()

@@ -19,6 +19,7 @@ import { DigestLook, TooLarge } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
+import { NextTimes } from "./times.tsx";
 import { language, marked, t } from "../words/text.ts";
 
 async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {
@@ -92,11 +93,12 @@ async function shown(
   const isFirst = context.url.searchParams.has("first");
   const at = { watchlistId: fields.text("shownList") || null, maxTargets: isFirst ? MAX_FIRST_TARGETS : Infinity };
   const came = await previewDigestLooks(tried, channel, at, ports.digests);
+  const times = <NextTimes one={tried} now={now} id="draft-next" />;
   const look =
     typeof came === "number" ? (
-      <TooLarge targets={came} />
+      <TooLarge targets={came} times={times} />
     ) : (
-      <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} />
+      <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} times={times} />
     );
   return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
 }

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { dateRange } from "../../../core/calendar.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Look } from "../../../flows/commands/preview-messages.ts";
@@ -24,7 +25,7 @@ const ListShown = ({ lists, shown }: { lists: DigestLooks["lists"]; shown: strin
 );
 
 /** Says why a page has no preview before somebody asks for it. */
-export const TooLarge = ({ targets }: { targets: number }) => (
+export const TooLarge = ({ targets, times }: { targets: number; times: Child }) => (
   <div id="look">
     <Note>
       <p>
@@ -35,6 +36,7 @@ export const TooLarge = ({ targets }: { targets: number }) => (
         )}
       </p>
     </Note>
+    {times}
   </div>
 );
 
@@ -43,10 +45,12 @@ export function DigestLook({
   came,
   channel,
   publicUrl,
+  times,
 }: {
   came: DigestLooks;
   channel: AlertChannel;
   publicUrl: string | null;
+  times: Child;
 }) {
   const { zone } = useScene();
   const dates = dateRange(language(), came.period.from, came.period.to, zone);
@@ -80,6 +84,7 @@ export function DigestLook({
           {t("Slack shows pictures only if this Tallylight has a public address. The owner can set one.")}
         </p>
       )}
+      {times}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { matchesEitherDay } from "../../../core/schedule.ts";
 import { listed } from "../../../core/language.ts";
 import { lasting } from "../words/time.ts";
 import { language, marked, plural, t } from "../words/text.ts";
@@ -67,6 +68,8 @@ export function scheduleWords(cron: string): string {
   if (words !== undefined) return at(t(words), time);
   const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
   const days = day === "*" ? [] : numbersIn(day);
+  if (matchesEitherDay(cron))
+    return t("on days of the month or days of the week, whichever matches ({cron})", { cron: cron.trim() });
   const own = t("on a custom schedule ({cron})", { cron: cron.trim() });
   if (date !== "*" || month !== "*" || days === null) return own;
   const names = days.map((one) => t(DAYS[one % 7]!));

@@ -1,24 +1,26 @@
-import { nextTime } from "../../../core/schedule.ts";
+import { matchesEitherDay, nextTime } from "../../../core/schedule.ts";
 import type { ListedEdition } from "../../../flows/queries/editions.ts";
 import type { Digest } from "../../../resources/digests/digest.ts";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
+import { scheduleWords } from "./schedule.ts";
 import { lasting } from "../words/time.ts";
 import { marked, t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
 const MAX_TIMES = 3;
 
-/** Its next times. */
-export function NextTimes({ one, now }: { one: Digest; now: number }) {
+/** Its next times, under a heading with an id of the page. */
+export function NextTimes({ one, now, id = "next" }: { one: Digest; now: number; id?: string }) {
   const times: number[] = [];
   for (let at: number | null = now; at !== null && times.length < MAX_TIMES;) {
     at = nextTime({ pattern: one.schedule, timezone: one.timezone }, at);
     if (at !== null) times.push(at);
   }
   return (
-    <section class="flow" aria-labelledby="next">
-      <h2 id="next">{t("Upcoming")}</h2>
+    <section class="flow" aria-labelledby={id}>
+      <h2 id={id}>{t("Upcoming")}</h2>
+      {matchesEitherDay(one.schedule) ? <p class="small soft">{scheduleWords(one.schedule)}</p> : null}
       {one.enabled ? (
         <ul class="flow tight-flow">
           {times.map((at) => (
