@@ -16,8 +16,8 @@ const MAX_CELLS = 60_000;
 /** The characters that all cells come to. A text that many cells share counts for each. */
 const MAX_CHARS = 2_000_000;
 
-/** The tags, texts, attributes and references that are read: ten for each cell. */
-const MAX_WORK = 400_000;
+/** The tags, texts, attributes and references that are read: ten for each cell, some 1,000 rows of 20. */
+const MAX_WORK = 200_000;
 
 const TOO_LARGE = `This workbook is too large. Keep the sheet with your creators, up to ${MAX_ROWS.toLocaleString("en")} rows, or save it as CSV.`;
 const BROKEN = "This Excel file can't be read. Save it as .xlsx again, or as CSV.";
@@ -130,7 +130,7 @@ function rowsOf(sheet: string, shared: Shared, work: Work): string[][] {
 }
 
 /** A cell with these attributes; without an address it is the next one. */
-function cellOf(attributes: Map<string, string>, next: { row: number; column: number }): OpenCell {
+function cellOf(attributes: ReadonlyMap<string, string>, next: { row: number; column: number }): OpenCell {
   const address = attributes.get("r");
   const at = address === undefined ? next : addressOf(address);
   return { ...at, type: attributes.get("t") ?? "n", style: Number(attributes.get("s") ?? 0), text: "" };

@@ -81,8 +81,11 @@ function tagOf(inner: string): XmlPart {
   };
 }
 
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
 /** The attributes of a tag by their local names. Reads each character once. */
-export function attributesIn(attributes: string, work: Work): Map<string, string> {
+export function attributesIn(attributes: string, work: Work): ReadonlyMap<string, string> {
+  if (attributes === "" || attributes === "/") return NO_ATTRIBUTES;
   const found = new Map<string, string>();
   for (let at = 0; at < attributes.length;) {
     const equals = attributes.indexOf("=", at);

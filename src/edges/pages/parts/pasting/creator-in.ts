@@ -44,6 +44,9 @@ const LINK = /^https?:\/\/\S+$/i;
 /** A link whose scheme is missing, as chats and sheets shorten it. */
 const BARE_LINK = /^(?:[a-z0-9-]+\.)+[a-z]{2,24}\/\S+$/i;
 
+/** What each handle with an @, link, id and error of a spreadsheet has. */
+const HINT = /[@＠/#]|\d{3}|\dE\+/i;
+
 const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
 
 const LONGEST_URL = 500;
@@ -63,6 +66,9 @@ const OPENING = new Set("([{");
 const CLOSING = new Set(")]}");
 const FINAL = new Set(".!");
 
+/** Brackets within brackets that are removed. */
+const MOST_NESTED = 8;
+
 /** Bullets, emoji and list numbers before a text. */
 const BULLET =
   /^(?:[\s•·‣▪▫■□●○◦◆◇►▶→➜➤✓✔✗✘★☆*+>#–—-]+(?=[\s\p{L}\p{N}@"“„«'])|\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\u200d\p{Extended_Pictographic}]*|[\u{1f1e6}-\u{1f1ff}]{2}|\(?\d{1,4}[.):](?=\s|@|https?:))\s*/u;
@@ -77,7 +83,7 @@ export function unlisted(line: string): string {
 /** Returns a text without the quotes and marks around it, and without brackets around the whole or on one side. */
 export function bared(text: string): string {
   let [from, to] = [0, text.length];
-  for (let before = -1; before !== to - from;) {
+  for (let [round, before] = [0, -1]; round < MOST_NESTED && before !== to - from; round++) {
     before = to - from;
     while (from < to && MARKS.has(text[from]!)) from++;
     while (from < to && (MARKS.has(text[to - 1]!) || FINAL.has(text[to - 1]!))) to--;
@@ -95,8 +101,9 @@ function hasAny(text: string, signs: Set<string>, from: number, to: number): boo
 
 /** Returns the creator that a word names beyond doubt: an @handle, a link or a user id. */
 export function creatorIn(word: string): Found {
+  if (!HINT.test(word)) return null;
   const text = bared(word);
-  const id = spreadsheetId(word) ?? spreadsheetId(text);
+  const id = spreadsheetId(word) ?? (text === word ? null : spreadsheetId(text));
   if (id !== null && "lost" in id) return { refused: t(LOST[id.lost]) };
   // A shorter number with thousands in groups is an amount.
   if (id !== null && (/^\d{3,}$/.test(text) || id.id.length >= SHORTEST_GROUPED))

@@ -66,8 +66,8 @@ const plainMarks = (text: string): string =>
     .replaceAll(/\[([^[\]]*)\]\((https?:[^\s()]+)\)/g, "$1 $2")
     .replaceAll(/<((?:@|https?:)[^<>\s|]*)(?:\|([^<>]*))?>/g, " $1 $2 ")
     .replaceAll(/\d\ufe0f?\u20e3/g, " ")
-    .replaceAll(/(?<=[:=|(–—→-])@/g, " @")
-    .replaceAll(/(?<=@[A-Za-z0-9._-]{1,64})(?=[([:=|])/g, " ");
+    .replaceAll(/@(?<=[:=|(–—→-]@)/g, " @")
+    .replaceAll(/(?=[([:=|])(?<=@[A-Za-z0-9._-]{1,64})/g, " ");
 
 /** A long number with its thousands in groups. Commas and blanks also stand between creators. */
 const GROUPED_ID = /(?<![\p{L}\p{N}][.,]?)\d{1,3}([., '])\d{3}(?:\1\d{3}){3,}(?![\p{L}\p{N}])/gu;

@@ -34,6 +34,7 @@ interface Beside {
  * used. A bracket is a name only if it resembles the handle.
  */
 export function nameInLine({ before, after, handle }: Beside): string | null {
+  if (before.length + after.length > MAX_CHARS) return null;
   const [first, second] = [partsOf(before), partsOf(after)];
   const outside = distinct([...first.outside, ...second.outside]);
   const inside = distinct([...first.inside, ...second.inside]);
@@ -49,6 +50,8 @@ export function nameInLine({ before, after, handle }: Beside): string | null {
   return isSentence || /^\d/.test(only) ? null : only;
 }
 
+/** What is longer is a sentence. */
+const MAX_CHARS = 300;
 const MOST_WORDS = 6;
 
 /** Numbers and labels around a name. */

@@ -78,16 +78,7 @@ export function readPaste(text: string, options: PasteOptions): Pasted {
   if (lines.length > LINES_PER_ROW * MAX) throw new Problem(422, t(TOO_MANY));
   if (said.some((line) => line.length > LONGEST_LINE)) throw new Problem(422, t("A line is longer than 64 KB."));
   const sheet = sheetIn(text, options.columns);
-  const found =
-    sheet === null
-      ? lines.flatMap((line, at) =>
-          line.trim() === "" ? [] : creatorsIn(line).map((one) => ({ ...one, line: at + 1 })),
-        )
-      : sheet.rows.map(({ line, cells }) => ({
-          line,
-          text: rowText(cells, sheet.delimiter),
-          said: saidInRow(cells, sheet.roles),
-        }));
+  const found = sheet === null ? inLines(lines) : inRows(sheet);
   if (found.length > MAX) throw new Problem(422, t(TOO_MANY));
   const header = sheet?.header == null ? null : rowText(sheet.header, sheet.delimiter);
   return { parts: decided(found, options), header, sheet };
@@ -98,6 +89,21 @@ interface FoundSaid {
   text: string;
   said: Said;
 }
+
+/** Reads lines until there are more creators than fit. */
+function inLines(lines: string[]): FoundSaid[] {
+  const found: FoundSaid[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (found.length > MAX) break;
+    if (line.trim() !== "") found.push(...creatorsIn(line).map((one) => ({ ...one, line: at + 1 })));
+  }
+  return found;
+}
+
+const inRows = ({ rows, roles, delimiter }: PastedSheet): FoundSaid[] =>
+  rows
+    .slice(0, MAX + 1)
+    .map(({ line, cells }) => ({ line, text: rowText(cells, delimiter), said: saidInRow(cells, roles) }));
 
 /** Finds repetitions of a creator, and those with several names. */
 function decided(found: FoundSaid[], options: PasteOptions): Part[] {

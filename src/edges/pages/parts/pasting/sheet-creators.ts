@@ -64,7 +64,7 @@ function isSheet(header: string[] | null, rows: PastedSheet["rows"], delimiter: 
 
 /** Splits a text into its rows that are not blank. Quoted cells can contain delimiters and line breaks. */
 function rowsOf(text: string, delimiter: string): PastedSheet["rows"] {
-  const { data } = Papa.parse(text, { delimiter, ...(balanced(text) ? {} : { quoteChar: "\0" }) });
+  const data = balanced(text) ? cellsOf(text, delimiter) : lineByLine(text, delimiter);
   let next = 1;
   return data.flatMap((cells) => {
     const line = next;
@@ -73,7 +73,15 @@ function rowsOf(text: string, delimiter: string): PastedSheet["rows"] {
   });
 }
 
-/** With an unpaired quote, a cell would run to the end of the text: such quotes are plain characters. */
+const cellsOf = (text: string, delimiter: string, quoteChar = '"'): string[][] =>
+  Papa.parse(text, { delimiter, quoteChar }).data;
+
+/** With an unpaired quote, a cell would run to the end of the text: the quotes of such a line are plain characters. */
+const lineByLine = (text: string, delimiter: string): string[][] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => (line === "" ? [""] : cellsOf(line, delimiter, balanced(line) ? '"' : "\0")[0]!));
+
 function balanced(text: string): boolean {
   let quotes = 0;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) quotes += 1;
