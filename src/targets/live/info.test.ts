@@ -23,11 +23,24 @@ test("insignificant changes are not stored", () => {
 test.each<[string, Facts, number]>([
   ["more viewers than ever", { viewers: 1001 }, 1001],
   ["a tenth of them gone", { viewers: 900 }, 1000],
-  ["another title", { title: "Bye" }, 1000],
-  ["another cover", { cover: "https://a.tiktokcdn.com/2.jpeg" }, 1000],
-  ["a fact that is new", { name: "Maria" }, 1000],
+  ["another title", { title: "Bye", viewers: 1000 }, 1000],
+  ["another cover", { cover: "https://a.tiktokcdn.com/2.jpeg", viewers: 1000 }, 1000],
+  ["a fact that is new", { name: "Maria", viewers: 1000 }, 1000],
+  ["a count that can't be read", { viewers: "a lot" }, 1000],
 ])("%s is remembered, beside what was not told this time", (_what, change, peakViewers) => {
   expect(informed(known, change)).toEqual({ ...session, info: { ...info, ...change }, peakViewers });
+});
+
+test("viewers that an answer lacks are not current, and their peak stays", () => {
+  const { viewers: _viewers, ...lasting } = info;
+  const without = informed(known, lasting);
+  expect(without).toEqual({ ...session, info: lasting, peakViewers: 1000 });
+  expect(informed(without, lasting)).toBe(without);
+  expect(informed(without, { viewers: 900 })).toEqual({
+    ...session,
+    info: { ...lasting, viewers: 900 },
+    peakViewers: 1000,
+  });
 });
 
 test("a start without details includes the handle only if it has changed", () => {

@@ -21,13 +21,18 @@ export function infoAtStart(
   return renamed ? { handle } : null;
 }
 
-/** Adds details to a session. Returns the same object if nothing has changed enough to be stored. */
+/**
+ * Adds details to a session. Viewers belong to their moment: without any this time, earlier ones are no longer current,
+ * while a title or name stays. Returns the same object if nothing has changed enough to be stored.
+ */
 export function informed(session: Session, info: Facts | null | undefined): Session {
   if (!info) return session;
   const viewers = viewersOf(info);
   const higher = viewers !== null && viewers > (session.peakViewers ?? -1);
-  if (!higher && session.info !== undefined && !differs(session.info, info)) return session;
-  return { ...session, info: { ...session.info, ...info }, ...(higher ? { peakViewers: viewers } : {}) };
+  const { viewers: last, ...lasting } = session.info ?? {};
+  const lost = last !== undefined && info["viewers"] === undefined;
+  if (!higher && !lost && session.info !== undefined && !differs(session.info, info)) return session;
+  return { ...session, info: { ...lasting, ...info }, ...(higher ? { peakViewers: viewers } : {}) };
 }
 
 const differs = (before: Facts, now: Facts): boolean =>
