@@ -325,6 +325,56 @@ describe("what others use", () => {
   });
 });
 
+describe("an ID of another list is as one that is not there", () => {
+  const [own, later] = [() => ids.alpha, new Date(Date.now() + 3_600_000).toISOString()];
+  const daily = { schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
+  const bodies: [path: string, body: () => Record<string, unknown>, fields: string[]][] = [
+    ["targets", () => ({ kind: "live", params: { userId: "8201" }, name: "alpha" }), ["watchlistId"]],
+    [
+      "subscriptions",
+      () => ({ name: "alpha", events: ["*"], channelId: own()["channels"], watchlistId: own()["watchlists"] }),
+      ["watchlistId", "targetId", "channelId"],
+    ],
+    [
+      "silences",
+      () => ({ until: later, reason: "alpha", watchlistId: own()["watchlists"] }),
+      ["watchlistId", "targetId"],
+    ],
+    [
+      "digests",
+      () => ({ name: "alpha", channelId: own()["channels"], watchlistId: own()["watchlists"], ...daily }),
+      ["watchlistId", "channelId"],
+    ],
+    [
+      "boards",
+      () => ({ name: "alpha", channelId: own()["channels"], watchlistId: own()["watchlists"] }),
+      ["watchlistId", "channelId"],
+    ],
+    ["goals", () => ({ hours: 5, timezone: "UTC" }), ["watchlistId", "targetId"]],
+    ["feed-keys", () => ({ name: "alpha" }), ["watchlistId"]],
+  ];
+  const cases = bodies.flatMap(([path, body, fields]) => fields.map((field) => [path, field, body] as const));
+  const RESOURCES: Record<string, string> = { watchlistId: "watchlists", targetId: "targets", channelId: "channels" };
+
+  test.each(cases)("/v1/%s with %s", async (path, field, body) => {
+    const foreign = ids.bravo[RESOURCES[field]!]!;
+    const absent = `${foreign.slice(0, -4)}zzzz`;
+    for (const [method, to] of [
+      ["POST", `/v1/${path}`],
+      ["PATCH", `/v1/${path}/${own()[path] ?? "none"}`],
+    ] as const) {
+      const answers = [];
+      for (const id of [foreign, absent]) {
+        const sent = method === "POST" ? { ...body(), [field]: id } : { [field]: id };
+        const answer = await ask(method, to, sent);
+        answers.push([answer.status, (await answer.text()).replaceAll(id, "ID").replaceAll(/req_\w+/g, "")]);
+      }
+      expect([method, answers[0]]).toEqual([method, answers[1]]);
+      expect(answers[0]![0]).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
 describe("the pages", () => {
   const signedIn = async (): Promise<Jar> => {
     const jar = new Jar((request) => api.send(request));
