@@ -26,6 +26,9 @@ const actsOf = (name: string): Act[] => {
   return [...(edits ? (["edit", "board"] as const) : []), "post", ...(threadName ? (["thread"] as const) : [])];
 };
 
+/** A message of Discord from ten minutes ago. */
+const YOUNG = String(BigInt(T - 10 * MINUTE - Date.UTC(2015, 0, 1)) << 22n);
+
 const board = { name: "Who is live", content: { onAir: [], more: 0, atLeast: false, blindSince: null }, shownAt: T };
 
 /** Texts by which the receiver and the test recognize the creators. */
@@ -56,7 +59,7 @@ async function world(name: string, act: Act, refusal: Refusal) {
   let mended = false;
   const isRefused = (request: OutboundRequest): boolean =>
     act === "edit" || act === "board"
-      ? isEdit(name, request)
+      ? isEdit(name, request) && !request.url.includes(YOUNG)
       : act === "thread"
         ? /\b111\b/.test(request.url) && !isEdit(name, request)
         : !isEdit(name, request);
@@ -85,12 +88,12 @@ async function world(name: string, act: Act, refusal: Refusal) {
     calls,
     mend: () => void (mended = true),
     start: (who: string) => event(who, "live.started"),
-    /** The end of a stream whose start was sent an hour and more ago. */
-    async end(who: string) {
+    /** The end of a stream whose start was sent an hour and more ago, or as `sent`. */
+    async end(who: string, sent = threads ? `222:${ref}` : ref!) {
       const start = await event(who, "live.started");
       await telling.db
         .prepare("UPDATE deliveries SET status = 'sent', next_attempt_at = NULL, message_ref = ?2 WHERE id = ?1")
-        .bind(start, threads ? `222:${ref}` : ref!)
+        .bind(start, sent)
         .run();
       const id = await event(who, "live.ended", { edits: start });
       await telling.db
@@ -135,11 +138,17 @@ async function begun(one: Awaited<ReturnType<typeof world>>, act: Act): Promise<
   return act === "board" ? one.board() : one.start(REFUSED);
 }
 
-async function beside(one: Awaited<ReturnType<typeof world>>, name: string, act: Act): Promise<string[]> {
+async function beside(
+  one: Awaited<ReturnType<typeof world>>,
+  name: string,
+  act: Act,
+  { limits }: Refusal,
+): Promise<string[]> {
   const canEdit = everyKind.find(([other]) => other === name)![1].edits;
   if (act === "thread") return [await one.start(OTHER), await one.end(OTHER)];
   if (act === "post") return canEdit ? [await one.end(OTHER)] : [];
-  return [await one.start(OTHER)];
+  const start = await one.start(OTHER);
+  return limits === "oldEdits" ? [start, await one.end(OTHER, YOUNG)] : [start];
 }
 
 const ACTS: Record<Exclude<Refusal["of"], undefined>, Act[]> = {
@@ -166,7 +175,7 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
     const refused = await begun(one, act);
     await one.tick(0);
     expect(one.calls.some((call) => call.refused)).toBe(true);
-    const others = await beside(one, name, act);
+    const others = await beside(one, name, act, refusal);
     // A second one of the same kind: it waits only where that kind is limited.
     const second = act === "post" ? await one.start(OTHER) : null;
     await one.tick(1);

@@ -274,6 +274,19 @@ describe("a week", () => {
       expect(productNote(now, { language, frame: week }), language).toMatch(
         /currency|Währung|moneda|devise|mata uang|通貨|moeda|tiền tệ/,
       );
+    // In two categories it counts once, whichever says it.
+    const unpriced = { products: [{ ...snapshot.products[0]!, price: null, currency: null }] };
+    const other = { target: watched("tgt_0", 0), snapshot: unpriced, series: {}, gaps: [], events: [] };
+    const first = { target: watched("tgt_1", 0), snapshot, series: {}, gaps: [], events: [listed, cut] };
+    expect([now.rebased, conclude([other, first]).rebased]).toEqual([1, 1]);
+    // An unknown currency is no other.
+    const unknown = conclude([{ ...first, snapshot: unpriced }]);
+    expect(unknown).toMatchObject({ rebased: 0, deepest: [{ before: "13.05", after: "8.01", currency: "USD" }] });
+    // A price that was raised has changed, too.
+    const raised = event("price_changed", 6, { before: "130000", after: "131000", currency: "IDR" });
+    const note = productNote(of(raised), { language: "en", frame: week });
+    expect([of(raised).raises, note?.includes("No price changed")]).toEqual([1, false]);
+    expect(productNote(now, { language: "en", frame: week })).toContain("No price changed");
     // It changed only after the period: in the period the product became cheaper.
     const hours = (week.to - week.from) / HOUR;
     const later = event("price_changed", hours + 1, { before: "8.01", after: "7.5", currency: "USD" });

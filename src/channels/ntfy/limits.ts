@@ -29,6 +29,7 @@ export const limits: Limits = {
   forbids: answer(403, 40301, "forbidden"),
   refusals: [
     { ...answer(413, 41301, "request entity too large"), name: "41301", means: "content" },
+    { name: "413 without JSON", status: 413, body: "", means: "content" },
     { ...answer(400, 40017, "invalid request: request body must be message JSON"), name: "40017", means: "content" },
     { ...answer(400, 40009, "invalid request: topic invalid"), name: "40009", means: "state" },
     { ...answer(400, 40999, "something that nobody knows"), name: "an unknown code", means: "state" },

@@ -136,6 +136,12 @@ test("no number is cut: value and change get a line of their own where names wou
   ]);
 });
 
+test("value and change are on one line as far as it is wide enough", () => {
+  const of = (width: number) => tableLines([row("Kenji Plays", "1".repeat(20), `+${"2".repeat(width - 21)}`)])[0]!;
+  expect([of(35), of(36)].map((text) => text.split("\n").length)).toEqual([2, 3]);
+  expect(widthOf(of(35).split("\n")[1]!)).toBe(38);
+});
+
 test("in every language, all numbers of a table's rows are in its text, however long they are", () => {
   fc.assert(
     fc.property(
@@ -164,6 +170,11 @@ test("in every language, all numbers of a table's rows are in its text, however 
         for (const [place, { value, change }] of rows.entries()) {
           expect(lines[place]).toContain(blanks(value.split(" · ")[0]!));
           if (change !== null) expect(lines[place]).toContain(blanks(change.text));
+          // A line is wider only if it has nothing but one number.
+          for (const line of lines[place]!.split("\n").slice(1))
+            expect(widthOf(line) <= 38 || line.trim() === blanks(value) || line.trim() === blanks(change!.text)).toBe(
+              true,
+            );
           for (const line of lines[place]!.split("\n")) expect(line).not.toMatch(/[\d.,]…/);
         }
       },

@@ -25,7 +25,11 @@ test.each<[string, OutboundAnswer, object]>([
   ["404 no_team", answered(404, "no_team"), { kind: "gone" }],
   ["404 channel_not_found", answered(404, "channel_not_found"), { kind: "gone" }],
   ["404 and a page", answered(404, "<html>no_service"), later("delivery")],
-  ["410 channel_is_archived", answered(410, "channel_is_archived"), { kind: "gone" }],
+  [
+    "410 channel_is_archived",
+    answered(410, "channel_is_archived"),
+    { kind: "gone", reason: expect.stringMatching(/_archived/) },
+  ],
   ["403 invalid_token", answered(403, "invalid_token"), { kind: "gone" }],
   ["403 action_prohibited", answered(403, "action_prohibited"), { ...later("delivery"), fix: "allow" }],
   ["403 posting_to_general_channel_denied", answered(403, "posting_to_general_channel_denied"), later("delivery")],

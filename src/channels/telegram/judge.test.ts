@@ -26,6 +26,11 @@ test.each<[string, OutboundAnswer, object]>([
   ["no such topic", bad("message thread not found"), { ...later("delivery"), fix: "address" }],
   ["a closed topic", bad("TOPIC_CLOSED"), { ...later("delivery"), fix: "open" }],
   ["a group that became a supergroup", migrated, { kind: "moved", settings: { chatId: "-10012" } }],
+  [
+    "a group that became none",
+    bad("upgraded", { parameters: { migrate_to_chat_id: 1.5 } }),
+    { ...later("delivery"), fix: "refused" },
+  ],
   ["no right", bad("not enough rights to send text messages to the chat"), { ...later("delivery"), fix: "allow" }],
   ["CHAT_WRITE_FORBIDDEN", bad("CHAT_WRITE_FORBIDDEN"), { ...later("delivery"), fix: "allow" }],
   ["too long", bad("message is too long"), { kind: "reformat" }],
