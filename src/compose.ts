@@ -87,7 +87,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
   const horizon = () => readHorizon(db, configuration.given, Date.now());
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
-    pool: priorStore(db),
+    pool: priorStore(db, config.UPSTREAM_POLLS_PER_MINUTE),
     poll: {
       load: seam("load", batchLoader(db, serviceRead)),
       read: seam("read", read),

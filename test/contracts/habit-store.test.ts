@@ -52,7 +52,7 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
       predictionNo(99),
       predictionNo(1),
     ]);
-    expect(await priorStore(db).sampled()).toHaveLength(40);
+    expect(await priorStore(db, 60).sampled()).toHaveLength(40);
   });
 
   test("a deleted target's prediction is deleted; its history has its creation and the zone of it or its watchlist", async () => {
@@ -87,12 +87,12 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
       return (await loadBatch(db, batch)).planning;
     };
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: USUAL_STARTING, firstTickAt: 0 });
-    await priorStore(db).keepPool(prior);
+    await priorStore(db, 60).keepPool(prior);
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: STARTING, firstTickAt: 0 });
     // Older versions stored no times of day.
     await db.prepare("UPDATE ticker SET pool = json_remove(pool, '$.day')").run();
     expect((await planningAt({ price: 0.5 })).pool).toEqual({ ...USUAL_STARTING, rate: 5 });
-    await priorStore(db).keepPool(prior);
+    await priorStore(db, 60).keepPool(prior);
     expect(await planningAt({ price: 0.5, firstTickAt: NOW })).toMatchObject({ firstTickAt: NOW });
     for (const load of [{}, { price: 0 }])
       expect(await planningAt(load)).toEqual({ price: 0, pool: USUAL_STARTING, firstTickAt: 0 });

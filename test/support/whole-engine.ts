@@ -79,7 +79,7 @@ export async function engineOver(run: Run): Promise<Ran> {
       const { events } = await poll(batch, deps);
       for (const { type, targetId } of events) if (targetId !== null) log.told(type, places.get(targetId)!, minute);
     }
-    if (ticked.pooling) await updatePrior(now, priorStore(engine.db));
+    if (ticked.pooling) await updatePrior(now, priorStore(engine.db, perMinute));
     if ((minute + 1) % WEEK_MINUTES === 0) log.promised.push(await promised(timetable, perMinute));
     if ((minute + 1) % 1440 === 0) log.prices.push((await timetable.readTimetable()).load.price ?? 0);
   }

@@ -18,6 +18,7 @@ const live = (count: number, perMinute: number, more: Partial<Watching> = {}): W
   perMinute,
   rate: 3,
   levels: [],
+  correction: 1,
   ...more,
 });
 

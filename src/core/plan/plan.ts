@@ -1,6 +1,7 @@
 import { ticksBetween } from "../sub-tick.ts";
 import { delayByPrediction, delayInTurn, type Delay, type Levels } from "../prediction/delay.ts";
 import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../limits.ts";
+import { correctionOf, NO_RECORD } from "../prediction/delay-record.ts";
 import { scarcityOf } from "../scarcity.ts";
 import type { HealthSnapshot } from "../health-snapshot.ts";
 import { SHEET_SIZE } from "../sheet.ts";
@@ -25,6 +26,8 @@ export interface Watching {
   rate: number;
   /** How often each level occurs in the profiles; empty before anything was learned. */
   levels: Levels;
+  /** The factor by which predicted delays were too short (`correctionOf`); 1 if unknown. */
+  correction: number;
 }
 
 /** Page viewers, assumed to watch all day. */
@@ -38,7 +41,7 @@ export interface PageViewers {
 /** The load of the last tick with the population prior, for a budget of `perMinute` calls. */
 export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): Watching {
   const { calls, asked, habitual: predictable, habitualAsked: predictableAsked, shortestMs } = load;
-  const { rate, levels } = prior;
+  const { rate, levels, delays = NO_RECORD } = prior;
   return {
     calls,
     asked,
@@ -47,6 +50,7 @@ export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "
     shortestMs: shortestMs ?? Infinity,
     rate,
     levels,
+    correction: correctionOf(delays),
     perMinute,
   };
 }
@@ -80,8 +84,21 @@ export function planOf(watching: Watching, retentionDays: number, lookers: PageV
   };
 }
 
-/** How polls are scheduled, and how soon starts are detected. */
+/** How polls are scheduled, and how soon starts are detected, as far as past predictions were right. */
 export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pick<Plan, "way" | "delay"> {
+  const { way, delay } = predictedAfter(watching);
+  if (delay === null || way === "on_time") return { way, delay };
+  const { correction } = watching;
+  return {
+    way,
+    delay: { meanSeconds: delay.meanSeconds * correction, p95Seconds: delay.p95Seconds * correction },
+  };
+}
+
+/** The same if every poll succeeds and starts come as predicted. */
+export function predictedAfter(
+  watching: Omit<Watching, "shortestMs" | "rate" | "correction">,
+): Pick<Plan, "way" | "delay"> {
   const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableAsked, levels } = watching;
   const scarcity = scarcityOf(asked, perMinute, calls);
   const way = scarcity === null ? "on_time" : levels.length === 0 ? "in_turn" : "by_habit";

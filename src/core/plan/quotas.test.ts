@@ -29,6 +29,7 @@ test("the tick's own batch takes no queue message; each further one takes one wi
     perMinute: 1000,
     rate: 0,
     levels: [],
+    correction: 1,
   });
   const usageOf = (count: number) => planOf(watching(count), 90).free.usage;
   expect(usageOf(40)).toMatchObject({ requests: 1440, queueOperations: 0 });

@@ -1,4 +1,5 @@
 import type { Levels } from "./delay.ts";
+import type { DelayRecord } from "./delay-record.ts";
 import { USUAL_LENGTHS, type Lengths } from "./ending.ts";
 import { intensityOf, USUAL_RATE, USUAL_STARTING, type StartPattern } from "./profile.ts";
 import { addBell, BIN_MINUTES, DAY_BINS } from "./week.ts";
@@ -13,6 +14,8 @@ export interface PopulationPrior extends StartPattern {
 export interface StoredPrior extends PopulationPrior {
   at: number;
   levels: Levels;
+  /** How the delays of starts compare with those predicted. Older versions omitted it. */
+  delays?: DelayRecord;
 }
 
 export const USUAL: PopulationPrior = { ...USUAL_STARTING, lengths: USUAL_LENGTHS };

@@ -7,8 +7,13 @@ import type { Predictions } from "../../flows/poll/timetable.ts";
 import type { Commit } from "../../core/commit.ts";
 import { predictionPageOf } from "../../resources/targets/poll-slot.ts";
 import { LIST_ZONE } from "../../resources/targets/zone.ts";
+import { UNLEARNED } from "../../core/prediction/population-prior.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
 import { checkIds, idRows } from "./id-rows.ts";
-import { textOf, type Row } from "./row.ts";
+import { reader, textOf, type Row } from "./row.ts";
+import { ticker } from "./schema.ts";
+
+const readTicker = reader(ticker);
 
 // D1 bills rows, so predictions are stored in pages: a tick that reads fifty of a thousand reads eight rows. A page is
 // determined by a target's sheet and id. A prediction is an array, so `json_patch` replaces it whole, nulls included.
@@ -112,12 +117,32 @@ export function storePredictions(db: D1Database, predictions: Commit["habits"]):
   ];
 }
 
+/** Limit on the starts that are compared with predictions at once. Each reads two rows. */
+const MAX_STARTS = 200;
+
+/** The latest starts since the prior in force was computed. A start without an earlier poll says nothing. */
+const RECENT_STARTS = `SELECT e.window_to - e.window_from AS ms
+  FROM events h INDEXED BY events_type CROSS JOIN events e ON e.seq BETWEEN h.seq AND h.seq + h.span - 1 AND e.type = h.type
+  WHERE h.type = 'live.started' AND h.span IS NOT NULL
+    AND h.seq > (SELECT coalesce(pool ->> '$.at', last_tick_at) FROM ticker WHERE id = 1) * ${SEQ_PER_MS}
+    AND e.window_from IS NOT NULL
+  ORDER BY h.seq DESC LIMIT ${MAX_STARTS}`;
+
 /** Number of pages sampled for the population prior. */
 const MAX_SAMPLED = 32;
 
 /** The population prior in D1. */
-export const priorStore = (db: D1Database): PriorDeps => ({
+export const priorStore = (db: D1Database, perMinute: number): PriorDeps => ({
   sampled: () => sampledPredictions(db),
+  perMinute,
+  async inForce() {
+    const [known, found] = await db.batch<Row>([
+      db.prepare("SELECT pool, load FROM ticker WHERE id = 1"),
+      db.prepare(RECENT_STARTS),
+    ]);
+    const { pool, load } = readTicker(known!.results[0]!, "pool", "load");
+    return { pool: pool ?? UNLEARNED, load, startsMs: found!.results.map(({ ms }) => Number(ms)) };
+  },
   async keepPool(prior) {
     await db.prepare("UPDATE ticker SET pool = ?1 WHERE id = 1").bind(JSON.stringify(prior)).run();
   },

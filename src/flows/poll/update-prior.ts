@@ -1,3 +1,6 @@
+import { IDLE, type Load } from "../../core/load.ts";
+import { predictedAfter, watchedAt } from "../../core/plan/plan.ts";
+import { NO_RECORD, recorded, type DelayRecord } from "../../core/prediction/delay-record.ts";
 import { openedPrediction, type StoredPrediction } from "../../core/prediction/schedule-prediction.ts";
 import { levelsOf } from "../../core/prediction/delay.ts";
 import { priorOf, type StoredPrior } from "../../core/prediction/population-prior.ts";
@@ -5,6 +8,13 @@ import { priorOf, type StoredPrior } from "../../core/prediction/population-prio
 export interface PriorDeps {
   /** The predictions of a random sample of targets. */
   sampled(): Promise<StoredPrediction[]>;
+  /** The budget: calls per minute. */
+  perMinute: number;
+  /**
+   * The prior in force with the load, and the starts found since it was computed, by the milliseconds between the polls
+   * that they came between; the latest ones if there are many.
+   */
+  inForce(): Promise<{ pool: StoredPrior; load: Partial<Load>; startsMs: number[] }>;
   keepPool(prior: StoredPrior): Promise<void>;
 }
 
@@ -13,10 +23,22 @@ export const POOLED_EVERY_MS = 6 * 3_600_000;
 
 /** Computes the population prior from a sample of predictions. */
 export async function updatePrior(now: number, deps: PriorDeps): Promise<void> {
-  const predictions = (await deps.sampled()).map(openedPrediction);
+  const [sampled, before] = await Promise.all([deps.sampled(), deps.inForce()]);
+  const predictions = sampled.map(openedPrediction);
   await deps.keepPool({
     ...priorOf(predictions),
     at: now,
     levels: levelsOf(predictions.map(({ profile }) => profile)),
+    delays: delaysAfter(before, deps.perMinute),
   });
+}
+
+/** Compares the starts found since the last update with what was predicted then. */
+function delaysAfter(
+  { pool: prior, load, startsMs }: Awaited<ReturnType<PriorDeps["inForce"]>>,
+  perMinute: number,
+): DelayRecord {
+  const { delays = NO_RECORD } = prior;
+  const { way, delay } = predictedAfter(watchedAt({ load: { ...IDLE, ...load }, pool: prior }, perMinute));
+  return delay === null || way === "on_time" ? delays : recorded(delays, startsMs, delay);
 }
