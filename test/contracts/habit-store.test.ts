@@ -12,6 +12,11 @@ import {
   readPredictions,
   readHistories,
 } from "../../src/edges/store/prediction-store.ts";
+import { EMPTY_COMMIT } from "../../src/core/commit.ts";
+import type { Event } from "../../src/core/event.ts";
+import { USUAL_LENGTHS } from "../../src/core/prediction/ending.ts";
+import { commit } from "../../src/edges/store/commit-store.ts";
+import { startEvent } from "../support/messages.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { testDatabases } from "../support/databases.ts";
 import { keepingOn } from "../support/stored-records.ts";
@@ -53,6 +58,33 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
       predictionNo(1),
     ]);
     expect(await priorStore(db, 60).sampled()).toHaveLength(40);
+  });
+
+  test("the starts since the prior in force are read by the time between the polls around them", async () => {
+    const db = await fresh();
+    await priorStore(db, 60).keepPool({ ...USUAL_STARTING, lengths: USUAL_LENGTHS, at: NOW, levels: [] });
+    const start = (n: number, minutes: number | null): Event => {
+      const detectedAt = NOW + n * HOUR;
+      const window = { from: minutes === null ? null : detectedAt - minutes * 60_000, to: detectedAt };
+      return {
+        ...startEvent,
+        id: `evt_${n}`,
+        targetId: null,
+        target: null,
+        occurredAt: detectedAt,
+        detectedAt,
+        window,
+      };
+    };
+    for (const [n, minutes] of [
+      [-1, 7],
+      [1, 4],
+      [2, null],
+      [3, 9],
+    ] as const)
+      await commit(db, { ...EMPTY_COMMIT, id: `c${n}`, tick: NOW + n * HOUR, events: [start(n, minutes)] });
+    const { startsMs, pool } = await priorStore(db, 60).inForce();
+    expect([startsMs, pool.at]).toEqual([[9 * 60_000, 4 * 60_000], NOW]);
   });
 
   test("a deleted target's prediction is deleted; its history has its creation and the zone of it or its watchlist", async () => {
