@@ -105,3 +105,10 @@ test("the best place of a period is the best that its polls saw, whenever places
   );
   for (const [what, count] of Object.entries(met)) expect([what, count > 5]).toEqual([what, true]);
 });
+
+test("a gap that begins with a period's first instant began with a good poll, which saw the place go on", () => {
+  const day = START + DAY_MS;
+  const places = placesIn([[START + 20 * 3_600_000, { "place:0.1": 7 }]]);
+  const best = (from: number) => bestBetween(places, "0.1", { from: day, to: day + DAY_MS }, [[from, Infinity]]);
+  expect([best(day), best(day - 1)]).toEqual([7, null]);
+});

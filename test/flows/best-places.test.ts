@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../src/core/json.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { judge } from "../../src/flows/poll/judge.ts";
@@ -29,7 +30,7 @@ function planned(polls: PlacesAt[]): { points: PlacesAt[]; always: boolean[] } {
     ...WATCHED_LIVE,
     kind: "ranking",
     params: { roomId: "1", userId: "2" },
-    settings: { ...rankingSettings().parse({}) },
+    settings: rankingSettings().parse({}) as JsonObject,
     intervalSeconds: 300,
   };
   const points: PlacesAt[] = [];
