@@ -82,8 +82,8 @@ const retitled = (now: KnownRanking, old: KnownRanking, title: string): KnownRan
  */
 function placesOf(rankings: Record<string, KnownRanking>): Record<string, number> {
   const places: Record<string, number> = {};
-  for (const [key, { onRank, place }] of Object.entries(rankings)) {
-    if (onRank === true && place !== null) places[`place:${key}`] = place;
+  for (const [key, { onRank, place, unreadable }] of Object.entries(rankings)) {
+    if (onRank === true && place !== null && unreadable === undefined) places[`place:${key}`] = place;
   }
   return places;
 }

@@ -1,5 +1,6 @@
 import { inEnglish } from "../../core/say.ts";
 import { rankingPage } from "./page.ts";
+import { unreadableFault } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
@@ -36,6 +37,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   calls: () => 1,
   read: ({ params }) => read(params),
   judge: judgeRanking,
+  unreadable: ({ unreadable }) => (unreadable === undefined ? null : unreadableFault(unreadable, "place")),
   measured: {
     known: ({ rankings }) => Object.fromEntries(Object.entries(rankings).map(([key, { title }]) => [key, title])),
     named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],

@@ -50,7 +50,12 @@ export function inPeriod(known: KnownRanking, resetAt: number | null, when: When
   };
 }
 
-const startedOver = ({ strayed: _strayed, closing: _closing, ...known }: KnownRanking): KnownRanking => ({
+const startedOver = ({
+  strayed: _strayed,
+  closing: _closing,
+  unreadable: _unreadable,
+  ...known
+}: KnownRanking): KnownRanking => ({
   ...known,
   onRank: null,
   place: null,

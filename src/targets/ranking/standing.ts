@@ -12,10 +12,12 @@ export interface Stood {
 
 /**
  * Compares a standing with the known one of the same period: entered, left or moved, at most one of them. The first
- * sight is not reported. A change is keyed by its ranking and poll.
+ * sight is not reported. A place that can't be read is unknown, and the next one is compared with the last that was. A
+ * change is keyed by its ranking and poll.
  */
-export function stand(known: KnownRanking, now: Standing, settings: RankingSettings, when: When): Stood {
-  if (now.onRank === null) return { known, change: null };
+export function stand(last: KnownRanking, now: Standing, settings: RankingSettings, when: When): Stood {
+  if (now.onRank === null) return { known: last, change: null };
+  const { unreadable = when.at, ...known } = last;
   const first = known.onRank === null;
   if (!now.onRank) {
     if (!known.onRank) return { known: { ...known, onRank: false }, change: null };
@@ -31,7 +33,7 @@ export function stand(known: KnownRanking, now: Standing, settings: RankingSetti
     const entered = rankingChange(when, "ranking.entered", keyOfChange(now, when), data);
     return { known: { ...seen, place, toldPlace: place, told: {} }, change: first ? null : entered };
   }
-  if (place === null) return { known: seen, change: null };
+  if (place === null) return { known: known.place === null ? seen : { ...seen, unreadable }, change: null };
   if (known.place === null) return { known: { ...seen, place, toldPlace: place }, change: null };
   return move({ ...seen, place }, known.place, now, settings, when);
 }

@@ -1,6 +1,7 @@
 import type { Say } from "../../core/say.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { unreadableSince } from "../../core/lost-number.ts";
 import { leagueOf } from "./vocabulary.ts";
 import type { Strayed, ReportedSides } from "../../core/threshold.ts";
 
@@ -24,6 +25,8 @@ export interface Standing {
 /** One standing per ranking, ordered by group and rank type. */
 export interface RankingView {
   standings: Standing[];
+  /** A pointer to the first place that is no number; undefined for none. */
+  unreadable?: string;
 }
 
 /** Reset times that differ by no more than this are the same. */
@@ -44,6 +47,8 @@ export interface KnownRanking {
   /** The last place seen in this period, even after the creator left. */
   place: number | null;
   best: number | null;
+  /** The first answer since which a ranked creator's place can't be read, epoch ms; undefined if it can. */
+  unreadable?: number;
   /** The last reported, or first seen, place. */
   toldPlace: number | null;
   told: ReportedSides;
@@ -93,22 +98,25 @@ const inOrder = ({ rankings }: RankingState): KnownRanking[] =>
 /** The public snapshot: all standings. `onRank` is null until the ranking is seen in this period. */
 export const showRankings = (state: RankingState): JsonObject => ({
   league: state.league === null ? null : leagueOf(state.league),
-  rankings: inOrder(state).map(({ groupType, rankType, title, onRank, place, best, resetAt, closedAt }) => ({
-    groupType,
-    rankType,
-    title,
-    onRank,
-    place: onRank === true ? place : null,
-    bestPlace: best,
-    resetAt: resetAt === null || resetAt === closedAt ? null : iso(resetAt),
-  })),
+  rankings: inOrder(state).map(
+    ({ groupType, rankType, title, onRank, place, best, resetAt, closedAt, unreadable }) => ({
+      groupType,
+      rankType,
+      title,
+      onRank,
+      place: onRank === true && unreadable === undefined ? place : null,
+      ...unreadableSince([unreadable]),
+      bestPlace: best,
+      resetAt: resetAt === null || resetAt === closedAt ? null : iso(resetAt),
+    }),
+  ),
 });
 
 export function summaryOf(state: RankingState, say: Say): string {
   const all = inOrder(state);
   if (all.length === 0) return say.text("no rankings");
   const listed = all.filter(({ onRank }) => onRank === true);
-  const places = listed.flatMap(({ place }) => place ?? []);
+  const places = listed.flatMap(({ place, unreadable }) => (unreadable === undefined ? (place ?? []) : []));
   const on = String(listed.length);
   if (places.length === 0) return say.plural(all.length, "on {on} of {n} ranking", "on {on} of {n} rankings", { on });
   const best = `#${Math.min(...places)}`;

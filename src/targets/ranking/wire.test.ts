@@ -95,3 +95,15 @@ test("leagues and titles", () => {
   expect(titleOf(999)).toBe("Ranking 999");
   expect(wordsOf({ default_pattern: 5 })).toBeNull();
 });
+
+test.each<[Json, string | undefined]>([
+  ["12th", "/data/data/0/data/entrances/0/owner_rank_idx"],
+  [{ place: 7 }, "/data/data/0/data/entrances/0/owner_rank_idx"],
+  ["7", undefined],
+  [0, undefined],
+  [null, undefined],
+  ["", undefined],
+])("the place %j can't be read: %s", (index, pointer) => {
+  const view = decodeRankings(body({ owner_on_rank: true, owner_rank_idx: index }));
+  expect(view.ok ? view.value.unreadable : null).toBe(pointer);
+});

@@ -9,6 +9,8 @@ import { titleOf } from "./vocabulary.ts";
 interface Decoded {
   standings: Standing[];
   offender: string | null;
+  /** A pointer to the first place that is no number. */
+  unreadable?: string;
 }
 
 /**
@@ -26,7 +28,8 @@ export function decodeRankings(body: Json): Result<RankingView, Fault> {
   const standings = decoded.flatMap((group) => group.standings);
   const offender = decoded.find((group) => group.offender !== null)?.offender ?? null;
   if (standings.length === 0 && offender !== null) return err(malformed(offender, "no ranking can be identified"));
-  return ok({ standings: unique(standings) });
+  const unreadable = decoded.find((group) => group.unreadable !== undefined)?.unreadable;
+  return ok({ standings: unique(standings), ...(unreadable === undefined ? {} : { unreadable }) });
 }
 
 const broken = (offender: string): Decoded => ({ standings: [], offender });
@@ -44,7 +47,9 @@ function decodeGroup(group: Json, path: string): Decoded {
   const titles = titlesOf(inner["tabs"]);
   const standings = entrances.map((entrance) => decodeEntrance(entrance, groupType, titles));
   const first = standings.indexOf(null);
+  const lost = entrances.findIndex((entrance) => isUnreadable(objectOf(entrance)?.["owner_rank_idx"]));
   return {
+    ...(lost < 0 ? {} : { unreadable: `${path}/data/entrances/${lost}/owner_rank_idx` }),
     standings: standings.filter((standing) => standing !== null),
     offender: first < 0 ? null : `${path}/data/entrances/${first}/rank_type`,
   };
@@ -78,6 +83,10 @@ function decodeEntrance(entrance: Json, groupType: number, titles: Map<number, s
     gap: wordsOf(objectOf(fields["affiliated_content"])?.["gap_desc"]),
   };
 }
+
+/** Reports whether a place has a value that is no number. */
+const isUnreadable = (index: Json | undefined): boolean =>
+  index !== undefined && index !== null && index !== "" && integerOf(index) === null;
 
 const FIRST_SECOND = 1_000_000_000;
 const LAST_SECOND = 10_000_000_000;
