@@ -41,7 +41,7 @@ test("nothing is known of the time before an upgrade, and of creators who were p
     eventsFrom: CREATED,
     spans: [{ from: CREATED, to: NOW }],
     viewers: null,
-    horizon: { now: NOW, turn: 0, lastProof: NOW, lastVerdict: NOW },
+    horizon: { now: NOW, turn: 0, lastProof: NOW, lastVerdict: NOW, refused: {} },
   };
   const { items } = await pastMonths(db, query, null, 10);
   const gaps = Object.fromEntries(items.map(({ target, gaps: own }) => [target.id, own]));
