@@ -58,7 +58,7 @@ test("reads what other programs write: runs, readings, prefixes, entities, secti
     <x:row r="3"><x:c t="inlineStr"><x:is><x:t>a &amp;&#x41;&#66; &lt;b&gt;</x:t></x:is></x:c><x:c t="str"><x:v><![CDATA[<c>]]></x:v></x:c></x:row>
     <row r="4"><c r="A4" s="1"><v>45000</v></c><c r="B4" s="2"><v>45001.5</v></c><c r="C4" s="3"><v>7</v></c></row>
     <row r="5"><c r="A5"><v>7012345678901234568</v></c><c r="B5"><v>7.01234567890123E+18</v></c><c r="C5" t="b"><v>1</v></c></row>
-    <row r="7"><c r="A7"><v>7.0123456789012296E18</v></c><c r="B7"><v>1.23456789012345E14</v></c><c r="C7"><v>12.50</v></c></row>
+    <row r="7"><c r="A7"><v>7.0123456789012296E18</v></c><c r="B7"><v>1E15</v></c><c r="C7"><v>12.50</v></c></row>
     <row r="6"><c r="A6" t="inlineStr"><is><t>one_x000A_two _x005F_x000A_</t></is></c></row>
     <row r="900"><c r="A900" s="1"/><c r="XFD900"/></row>`;
   expect(workbookText(workbookOf(rows, { "xl/sharedStrings.xml": shared, "xl/styles.xml": styles }))).toEqual({
@@ -70,7 +70,7 @@ test("reads what other programs write: runs, readings, prefixes, entities, secti
       "2023-03-15\t2023-03-16\t7",
       "7012345678901234568\t7.01234567890123E+18\tTRUE",
       '"one\ntwo _x000A_"\t\t',
-      "7.01234567890123E+18\t123456789012345\t12.5",
+      "7.01234567890123E+18\t1E+15\t12.5",
     ].join("\n"),
   });
 });
@@ -189,6 +189,7 @@ test.each<[string, () => Uint8Array]>([
     "one cell at the far end",
     () => workbookOf(`<row r="1">${cell("A1", "@a")}</row><row r="9">${cell("XFD1048576", "@a")}</row>`),
   ],
+  ["only a cell at the end", () => workbookOf(`<row r="1048576">${cell("A1048576", "@a")}</row>`)],
   ["an address in entities", () => workbookOf(`<row r="1">${cell("&#88;FD1048576", "@a")}</row>`)],
   ["a bomb of zeros", () => workbookOf(rowsOf(1), { "xl/worksheets/sheet2.xml": new Uint8Array(32 * 1024 * 1024) })],
   [
