@@ -153,7 +153,11 @@ async function mixed(): Promise<JsonObject> {
   const all = await document();
   const wanted: Record<string, JsonObject[]> = {};
   for (const of of configured) {
-    const first = (all[of.name] as JsonObject[]).find(({ id }) => id !== of.builtIn?.id)!;
+    const { kind } = suiting(of);
+    // Every other record may refer to it.
+    const first = (all[of.name] as JsonObject[]).find(
+      (one) => one["id"] !== of.builtIn?.id && (kind === undefined || one["kind"] === kind),
+    )!;
     const changed = { ...first, ...of.example.patch };
     const fresh = { ...(of.example.body as JsonObject), ...suiting(of), id: `${of.prefix}_fresh` };
     wanted[of.name] = [changed, fresh].map((one, place) => {
