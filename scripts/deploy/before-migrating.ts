@@ -1,3 +1,4 @@
+import { predatesRelease } from "../host/compatibility.ts";
 import type { Project } from "./project.ts";
 import { DeployError, jsonOf, sentence, type Wrangler } from "./wrangler.ts";
 
@@ -6,17 +7,23 @@ import { DeployError, jsonOf, sentence, type Wrangler } from "./wrangler.ts";
  * older.
  */
 export async function refuseBelowFloor(project: Project, config: string, wrangler: Wrangler): Promise<void> {
-  const sql = "SELECT max(schema_floor) AS floor FROM ticker";
+  const sql =
+    "SELECT max(schema_floor) AS floor, (SELECT json_group_array(name) FROM d1_migrations) AS applied FROM ticker";
   const args = ["d1", "execute", project.binding, "--remote", "-c", config, "--json", "--command", sql];
   const ran = await wrangler(...args);
   if (ran.code !== 0) {
     if (/no such (column|table)/i.test(`${ran.stdout}\n${ran.stderr}`)) return;
     throw new DeployError(sentence(ran, args));
   }
-  const answers = jsonOf(ran, "d1 execute") as { results?: { floor: number | null }[] }[];
-  const floor = answers[0]?.results?.[0]?.floor ?? 0;
+  const answers = jsonOf(ran, "d1 execute") as { results?: { floor: number | null; applied?: string }[] }[];
+  const { floor = 0, applied = "[]" } = answers[0]?.results?.[0] ?? {};
+  if (predatesRelease(JSON.parse(applied) as string[], project.migrations))
+    throw new DeployError(
+      `The database ${project.databaseName} is from before the first release, and nothing of it was changed. ` +
+        "Delete it, or deploy with another database_name.",
+    );
   const last = project.migrations.at(-1)!;
-  if (floor > Number.parseInt(last, 10))
+  if ((floor ?? 0) > Number.parseInt(last, 10))
     throw new DeployError(
       `A newer Tallylight has changed the database ${project.databaseName} in a way that this version can't use ` +
         `(it needs migration ${String(floor).padStart(4, "0")}, this version has ${last}). Update this checkout.`,

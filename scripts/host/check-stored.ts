@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { commandLine } from "../place.ts";
-import { incompatible, writtenIn, type Written } from "./compatibility.ts";
+import { incompatible, predatesRelease, writtenIn, type Written } from "./compatibility.ts";
 import { storedIn } from "./database.ts";
 import { StartError } from "./start-error.ts";
 
@@ -20,8 +20,8 @@ export interface Versions {
 }
 
 /**
- * Checks the databases of a state folder before the runtime opens them. Throws StartError if one is damaged, or if a
- * newer version made it unusable for this one.
+ * Checks the databases of a state folder before the runtime opens them. Throws StartError if one is damaged, from before
+ * the first release, or if a newer version made it unusable for this one.
  */
 export async function checkStored(state: string, versions: Versions): Promise<void> {
   const folder = storedIn(state);
@@ -30,7 +30,9 @@ export async function checkStored(state: string, versions: Versions): Promise<vo
     const path = join(folder, name);
     const { size } = await stat(path);
     if (size === 0 && DATABASE.test(name)) throw new StartError(empty(path));
-    const unknown = incompatible(readWhole(path, size), versions.migrations);
+    const written = readWhole(path, size);
+    if (predatesRelease(written.applied, versions.migrations)) throw new StartError(early(state));
+    const unknown = incompatible(written, versions.migrations);
     if (unknown.length > 0) throw new StartError(newer(state, unknown, versions));
   }
 }
@@ -41,6 +43,10 @@ const DATABASE = /[0-9a-f]{64}\.sqlite$/;
 const empty = (path: string): string =>
   `The database ${path} is empty (0 bytes) and its data is lost. Restore a backup with ` +
   `\`${commandLine("restore", "FILE")}\`, or delete the file to start over.`;
+
+const early = (state: string): string =>
+  `The database in ${state} is from before the first release, and nothing of it was changed. ` +
+  "Move the folder away to start over, or choose another one with TALLYLIGHT_STATE=…";
 
 const newer = (state: string, unknown: string[], { here, before, migrations }: Versions): string =>
   `A newer Tallylight${before === null || before === here ? "" : ` (${before})`} has changed the database in ${state}, ` +

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -79,4 +79,16 @@ test("a database without a byte, or of a newer version that this one cannot work
   await rm(path);
   await (await open(join(storedIn(state), `${"0a".repeat(32)}.sqlite`), "w")).close();
   await expect(checked()).rejects.toThrow("is empty (0 bytes)");
+});
+
+test("a database from before the first release is refused in a sentence, and stays as it is", async () => {
+  const db = openDatabase(path);
+  db.exec(
+    "UPDATE d1_migrations SET name = '0000_initial.sql' WHERE name = '0000_tables.sql'; PRAGMA wal_checkpoint(TRUNCATE)",
+  );
+  db.close();
+  const before = await readFile(path);
+  await expect(checked()).rejects.toThrow(/is from before the first release, and nothing of it was changed/);
+  await expect(staged()).rejects.toThrow("This backup is from before the first release.");
+  expect((await readFile(path)).equals(before)).toBe(true);
 });

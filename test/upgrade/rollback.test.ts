@@ -1,16 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { NO_DATABASE } from "../../scripts/deploy/project.ts";
-import type { WorkerModule } from "../../scripts/host/bundle.ts";
 import { databasePath, furnish } from "../../scripts/host/database.ts";
 import { readMigrations } from "../../scripts/host/migrations.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
-const FIXTURES = "test/fixtures";
 
 /** An additive migration of a version that does not exist yet. */
 const NEXT = {
@@ -21,33 +17,19 @@ const NEXT = {
         CREATE INDEX targets_of_the_next ON targets (of_the_next);`,
 };
 
-/** Workers of versions before this one, as they were deployed; the latest is what an upgrade is taken back to. */
-const before = (await readdir(FIXTURES)).filter((name) => /^worker-.*\.json\.br$/.test(name)).sort();
-
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** The entry of a Worker that was kept. */
-async function unpacked(fixture: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tallylight-worker-"));
-  ends.push(() => rm(folder, { recursive: true, force: true }));
-  const modules = JSON.parse(
-    brotliDecompressSync(await readFile(join(FIXTURES, fixture))).toString(),
-  ) as WorkerModule[];
-  for (const { path, contents } of modules) await writeFile(join(folder, path), contents);
-  return join(folder, modules[0]!.path);
-}
-
 /** A Worker on a database that has all of today's migrations and one that comes after them. */
-async function ahead(entry: string): Promise<System> {
+async function ahead(): Promise<System> {
   const migrated = async (state: string) => {
     const path = databasePath(state, NO_DATABASE);
     await mkdir(dirname(path), { recursive: true });
     await furnish(path, [...(await readMigrations()), NEXT], () => undefined);
   };
-  const system = await startSystem({}, entry, { furnish: migrated });
+  const system = await startSystem({}, "src/worker.ts", { furnish: migrated });
   ends.push(() => system.stop());
   return system;
 }
@@ -88,14 +70,6 @@ const WORKS = {
   deleted: [204, 204],
 };
 
-test("there is a version to go back to", () => {
-  expect(before.length).toBeGreaterThan(0);
-});
-
-test("the version before this one works on a database with this version's migrations and one more", async () => {
-  expect(await lived(await ahead(await unpacked(before.at(-1)!)))).toEqual(WORKS);
-});
-
 test("this version works on a database with an additive migration of the next one", async () => {
-  expect(await lived(await ahead("src/worker.ts"))).toEqual(WORKS);
+  expect(await lived(await ahead())).toEqual(WORKS);
 });

@@ -1,2 +1,0 @@
-ALTER TABLE `audit` ADD `status` integer;--> statement-breakpoint
-ALTER TABLE `audit` ADD `address` text;

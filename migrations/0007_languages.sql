@@ -1,2 +1,0 @@
-ALTER TABLE `channels` ADD `language` text;--> statement-breakpoint
-ALTER TABLE `digests` ADD `language` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `digests` ADD `per_watchlist` integer DEFAULT false NOT NULL;
