@@ -74,4 +74,11 @@ CREATE TRIGGER names_change AFTER UPDATE OF name ON targets WHEN old.name <> new
 END;--> statement-breakpoint
 CREATE TRIGGER names_go AFTER DELETE ON targets WHEN NOT EXISTS (SELECT 1 FROM bulk_writes) BEGIN
 	UPDATE name_pages SET names = replace(names, char(30) || old.id || char(31) || replace(substr(old.name, 1, 80), char(30), ' '), '') WHERE page = iif(old.kind = 'live', '', '~') || substr(old.id, -1);
+END;--> statement-breakpoint
+-- A target that is created with the id of a deleted one is the same target: nothing is known of the time between.
+CREATE TRIGGER targets_return AFTER INSERT ON targets WHEN EXISTS (SELECT 1 FROM removed_targets WHERE id = new.id) BEGIN
+	UPDATE targets SET created_at = r.created_at, gaps = json_insert(r.gaps, '$[#]',
+			json_array(coalesce(r.paused_at, r.unknown_since, r.last_ok_at, r.removed_at), new.created_at))
+		FROM removed_targets r WHERE targets.id = new.id AND r.id = new.id;
+	DELETE FROM removed_targets WHERE id = new.id;
 END;

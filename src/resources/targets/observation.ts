@@ -27,16 +27,6 @@ export function pausesOf(changes: Change[]): Statement[] {
   ].filter(({ rows: some }) => some.length > 0);
 }
 
-/** A target that is created with the id of a deleted one is the same target: nothing is known of the time between. */
-const RETURNED = `UPDATE targets SET created_at = r.created_at, gaps = json_insert(r.gaps, '$[#]',
-    json_array(coalesce(r.paused_at, r.unknown_since, r.last_ok_at, r.removed_at), targets.created_at))
-  FROM (SELECT value FROM json_each(?1) LIMIT -1) j CROSS JOIN removed_targets r ON r.id = j.value WHERE targets.id = r.id`;
-
-const NO_LONGER_REMOVED = "DELETE FROM removed_targets WHERE id IN (SELECT j.value FROM json_each(?1) j)";
-
-export const returned = (records: { id: string }[]): Statement[] =>
-  [RETURNED, NO_LONGER_REMOVED].map((sql) => ({ sql, rows: records.map(({ id }) => id) }));
-
 /** Kinds of which months hold something that reports read. */
 const REPORTED = "t.kind IN ('live', 'ranking')";
 

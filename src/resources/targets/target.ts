@@ -12,7 +12,7 @@ import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from
 import { wrongAtService } from "./at-service.ts";
 import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
-import { archived, pausesOf, returned } from "./observation.ts";
+import { archived, pausesOf } from "./observation.ts";
 import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
@@ -128,7 +128,6 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   assigned: SEATING,
   sideEffects: {
     ...pollSlotsAlong,
-    made: (records) => [...(pollSlotsAlong.made?.(records) ?? []), ...returned(records)],
     changed: (changes) => [...(pollSlotsAlong.changed?.(changes) ?? []), ...pausesOf(changes)],
     // Before the poll slot goes, which has the time of the last poll.
     removed: (ids, params, at) => [...archived(ids, params, at), ...(pollSlotsAlong.removed?.(ids, params, at) ?? [])],
