@@ -47,6 +47,9 @@ const BARE_LINK = /^(?:[a-z0-9-]+\.)+[a-z]{2,24}\/\S+$/i;
 /** What each handle with an @, link, id and error of a spreadsheet has. */
 const HINT = /[@＠/#]|\d{3}|\dE\+/i;
 
+/** An amount with its thousands in groups, which is shorter than an id. */
+const AMOUNT = /^\d{1,3}(?:[.,]\d{1,3}){1,3}$/;
+
 const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
 
 const LONGEST_URL = 500;
@@ -101,11 +104,10 @@ function hasAny(text: string, signs: Set<string>, from: number, to: number): boo
 
 /** Returns the creator that a word names beyond doubt: an @handle, a link or a user id. */
 export function creatorIn(word: string): Found {
-  if (!HINT.test(word)) return null;
+  if (!HINT.test(word) || AMOUNT.test(word)) return null;
   const text = bared(word);
   const id = spreadsheetId(word) ?? (text === word ? null : spreadsheetId(text));
   if (id !== null && "lost" in id) return { refused: t(LOST[id.lost]) };
-  // A shorter number with thousands in groups is an amount.
   if (id !== null && (/^\d{3,}$/.test(text) || id.id.length >= SHORTEST_GROUPED))
     return /^0+$/.test(id.id) ? { refused: t("is no user ID") } : { params: { userId: id.id } };
   if (/^[@＠]/.test(text)) {
