@@ -32,6 +32,7 @@ import { monthStore } from "./edges/store/month-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
 import { sealSome } from "./edges/store/encrypted-store.ts";
 import { selfStore } from "./edges/store/health-store.ts";
+import { unwatchedStore } from "./edges/store/unwatched-store.ts";
 import { releaseBatches } from "./edges/store/batch-ledger.ts";
 import { spend } from "./edges/store/status-store.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
@@ -128,6 +129,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
     release: heldStore(db),
+    unwatched: { ...routing, ...unwatchedStore(db) },
     goals: {
       ...routing,
       ...goalStore(db),

@@ -7,6 +7,14 @@ export type DeliveryStatus = "pending" | "sent" | "dead" | "suppressed" | "held"
 export const aloneId = (channelId: string, tick: number, eventId: string): string =>
   derivedId("dlv", channelId, tick, eventId);
 
+/** Why nobody looks after a target any more that was live, and since when; instants are epoch ms. */
+export interface Unwatched {
+  why: "removed" | "paused";
+  at: number;
+  /** The last poll that saw it live. */
+  seenAt: number;
+}
+
 /** One line of a delivery: an event, and the later event that updated it. */
 export interface DeliveryItem {
   event: string;
@@ -19,6 +27,8 @@ export interface DeliveryItem {
   updatedAt?: number;
   /** True for an update that removes its line from the message, and for a line that was removed. */
   removes?: true;
+  /** Set if the event was a start, and no poll will see its end until further notice. An update says more. */
+  unwatched?: Unwatched;
   mentions: Mention[];
   /** The subscription's template for the event, and for the update. */
   template?: string;

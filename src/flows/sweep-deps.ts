@@ -12,6 +12,7 @@ import type { PriorDeps } from "./poll/update-prior.ts";
 import type { TickDeps } from "./poll/tick.ts";
 import type { TickRules } from "./poll/timetable.ts";
 import type { ReleaseDeps } from "./route/release.ts";
+import type { UnwatchedDeps } from "./route/edit-unwatched.ts";
 import type { RetainDeps } from "./retain/retain.ts";
 import type { RollUpDeps } from "./retain/roll-up.ts";
 import type { SelfDeps } from "./self-monitor/self-monitor.ts";
@@ -46,6 +47,7 @@ export interface SweepDeps {
   poll: PollDeps;
   deliver: DeliverDeps;
   release: ReleaseDeps;
+  unwatched: UnwatchedDeps;
   goals: GoalDeps;
   issue: IssueDeps;
   write: WriteDeps;

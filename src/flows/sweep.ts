@@ -14,6 +14,7 @@ import { noteStale } from "./poll/stale.ts";
 import { NO_TICK, tick, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
 import { release } from "./route/release.ts";
+import { editUnwatched } from "./route/edit-unwatched.ts";
 import { retain } from "./retain/retain.ts";
 import { rollUp } from "./retain/roll-up.ts";
 import { checkSelf, SELF_CHECK_STATEMENTS } from "./self-monitor/self-monitor.ts";
@@ -39,6 +40,8 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const noted = await run.step("note who is unknown", () => noteStale(now, ticked.stale, deps.poll));
   if (noted !== null) deps.notify({ events: noted });
   await onGoals(now, ticked, run, deps);
+  if (ticked.unwatched)
+    await run.step("edit alerts of who is no longer watched", () => editUnwatched(now, deps.unwatched));
   await run.step("release what was held", () => release(now, deps.release));
   const orders = ticked.saving ? [] : ((await run.step("issue digests", () => issueDue(now, deps.issue))) ?? []);
   if (ticked.retrying) {

@@ -172,6 +172,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   sideEffects?: {
     before?: (count: number) => Statement[];
     made?: (records: Stored<F, Own>[]) => Statement[];
+    /** Before the rows change. */
+    changing?: (changes: Change<Stored<F, Own>>[]) => Statement[];
     changed?: (changes: Change<Stored<F, Own>>[]) => Statement[];
     /** `at` is the time of the deletion, wall clock, epoch ms. */
     removed?: (ids: string, params: Param[], at: number) => Statement[];

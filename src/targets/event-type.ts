@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Unwatched } from "../core/delivery.ts";
 import type { Change, Event } from "../core/event.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";
@@ -37,6 +38,8 @@ export interface EventType<Data = JsonObject> {
   continues?: true;
   /** Renders it, including events from older versions. `update` is a later event of the same story, such as the end. */
   words: (event: Event, language: Language, update?: Event) => Notice;
+  /** For starts of targets that can be `live`: renders one whose target is no longer watched. */
+  unwatched?: (event: Event, language: Language, how: Unwatched) => Notice;
 }
 
 /** A table of event types. */

@@ -1,5 +1,6 @@
 import type { Resolution } from "./resolution.ts";
 import type { z } from "zod";
+import type { Change } from "../core/event.ts";
 import type { Facts } from "../core/facts.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
@@ -154,6 +155,8 @@ export interface TargetKind<
   since(state: State): number;
   /** Whether the target is live. */
   live(state: State): boolean;
+  /** While it is live: the change that told of it, and the last poll that saw it (undefined: the last good one). Null if none did. */
+  standing?: (state: State) => { told: NonNullable<Change["follows"]>; seenAt: number | undefined } | null;
   /** Where people can watch it, https; null if unknown. */
   watchUrl?: (params: Params, state: State) => string | null;
   /** All event types of the kind. Its judge can find nothing else. */

@@ -29,6 +29,27 @@ test("every type of every table exists once", () => {
   for (const type of eventTypeNames) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
 });
 
+test("what is said of one who is no longer watched differs from a start, in each language", () => {
+  const starts = rows.filter(([, row]) => row.unwatched !== undefined);
+  expect(starts.map(([type]) => type)).toEqual(
+    rows.flatMap(([, { ends }]) => (ends !== undefined && eventTypes[ends]!.urgent === true ? ends : [])),
+  );
+  for (const [type, row] of starts)
+    for (const language of LANGUAGES) {
+      const event = exampleEvent(type, "evt_1", T0);
+      const start = row.words(event, language);
+      const english = row.unwatched!(event, "en", { why: "paused", at: T0 + 60_000, seenAt: T0 });
+      for (const why of ["removed", "paused"] as const) {
+        const said = row.unwatched!(event, language, { why, at: T0 + 60_000, seenAt: T0 });
+        expect(said).toMatchObject({ tone: "over", url: null, links: [] });
+        expect(said.title).not.toBe(start.title);
+        expect(JSON.stringify(said.line)).not.toContain(start.title);
+        expect(said.body).toContainEqual({ at: T0, style: "relative" });
+        if (language !== "en") expect(said.body).not.toEqual(english.body);
+      }
+    }
+});
+
 test("types that match only by name are in no pattern, also for alerts, and no others are left out", () => {
   const byName = eventTypeNames.filter((type) => !asksFor("*", type));
   expect(byName).toEqual(["live.no_show", "live.title_changed", "ranking.closing", "target.unknown", "target.known"]);

@@ -85,6 +85,21 @@ test("a stream's end edits the message about its start", async () => {
   expect(edited!["text"]).toContain("was live");
 });
 
+test("the message about one who is deleted while live no longer says that she is live", async () => {
+  await subscribed("edit");
+  await ticks([], ["7012"]);
+  const { items } = (await cloud.api("GET", "/v1/targets")).body;
+  const { id } = items.find(({ params }: { params: { userId: string } }) => params.userId === "7012");
+  expect((await cloud.api("DELETE", `/v1/targets/${id}`)).status).toBe(204);
+  await ticks(["7012"], ["7012"]);
+  expect(calls.map(({ method, status }) => [method, status])).toEqual([
+    ["sendMessage", 200],
+    ["editMessageText", 200],
+  ]);
+  expect(calls[1]!.body["text"]).toMatch(/was live[^]*no longer watched/);
+  expect(calls[1]!.body["text"]).not.toContain("is live");
+});
+
 test("a stream's end deletes the message if configured", async () => {
   await subscribed("delete");
   await ticks([], ["7012"], []);

@@ -52,6 +52,7 @@ export function ticks({ watched, perMinute, fateOf }: World) {
     queueRetryAt: 0,
     databaseUse: null,
     retrying: false,
+    unwatched: false,
     connected: true,
     resting: new Set(),
     optionalCalls: 0,

@@ -35,6 +35,7 @@ export const timetable = (count: number, over: Partial<Timetable> = {}): Timetab
   lastPollAt: 0,
   queueRetryAt: 0,
   retrying: false,
+  unwatched: false,
   databaseUse: null,
   connected: true,
   resting: new Set(),

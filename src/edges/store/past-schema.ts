@@ -35,6 +35,22 @@ export const months = sqliteTable(
 );
 
 /**
+ * Targets that were live when they were removed, paused or given another identity, until the next ticks have edited
+ * their alerts.
+ */
+export const unwatched = sqliteTable("unwatched", {
+  targetId: text().primaryKey(),
+  why: text({ enum: ["removed", "paused"] }).notNull(),
+  /** Tick time or wall clock, whichever is later. */
+  at: integer().notNull(),
+  kind: text().notNull(),
+  /** The state of its kind by then. */
+  state: text({ mode: "json" }).$type<Json>().notNull(),
+  /** The last successful poll. */
+  lastOkAt: integer(),
+});
+
+/**
  * Targets with months that were deleted, as they were then: reports still name them for the time in which they were
  * watched.
  */

@@ -101,6 +101,7 @@ type Changes = Extract<Step, { do: "change" }>["changes"];
 function changed(of: Declared, changes: Changes): Statement[] {
   const alike = Map.groupBy(changes, ({ fields }) => fields.toSorted().join());
   return [
+    ...(of.sideEffects?.changing?.(changes) ?? []),
     ...steppedAside(of, changes),
     ...[...alike.values()].map((group) => updated(of, group)),
     ...(of.sideEffects?.changed?.(changes) ?? []),

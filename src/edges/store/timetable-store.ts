@@ -37,7 +37,8 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       db.prepare(
         `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.breakers, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
-           EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying
+           EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying,
+           EXISTS (SELECT 1 FROM unwatched) AS unwatched
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
@@ -76,6 +77,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       resting: restingAt({ isDemo }, demo),
       pool: prior ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
+      unwatched: Number(row["unwatched"]) === 1,
       queueRetryAt: queueRetryAt(findings),
       databaseUse: findings.databaseUse,
       endOf: endsOf(done, released),

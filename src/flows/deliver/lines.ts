@@ -1,4 +1,5 @@
 import { channelKinds } from "../../channels/registry.ts";
+import type { DeliveryItem } from "../../core/delivery.ts";
 import { withUpdates } from "./message.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 import type { DeliveryGroup } from "./split.ts";
@@ -18,7 +19,9 @@ export function linesOf(
   now: number,
 ): Lines {
   const items = [head, ...followUps].flatMap((one) => one.items);
-  const own = withUpdates([], items, events, null);
+  // A start whose target is unwatched is only brought up to date, and not sent again.
+  const isNew = (one: DeliveryItem) => head.edits === null || one.unwatched === undefined;
+  const own = withUpdates([], items.filter(isNew), events, null);
   return {
     all: edit === null || head.edits === null ? own : withUpdates(head.edits.items, head.items, events, now),
     own,

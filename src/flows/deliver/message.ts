@@ -7,13 +7,15 @@ import { eventTypes } from "../../targets/events.ts";
 
 /** The words of an event, updated by a later event if there is one. */
 function noticeOf(
-  { template, updateTemplate }: DeliveryItem,
+  { template, updateTemplate, unwatched }: DeliveryItem,
   event: Event,
   update: Event | undefined,
   language: Language,
 ): Notice {
   const row = eventTypes[event.type];
   if (row === undefined) throw new Error(`no words for the event type ${event.type}`);
+  if (unwatched !== undefined && update === undefined && row.unwatched !== undefined)
+    return row.unwatched(event, language, unwatched);
   const notice = row.words(event, language, update);
   const own = update === undefined ? template : updateTemplate;
   if (own === undefined) return notice;
@@ -57,10 +59,10 @@ export function messageOf(
   return { language, items: keyed.map(({ line }) => line), mentions: [...mentions.values()] };
 }
 
-/** False for an end, and for a start that is merged with its end or its final update. */
-export function pings({ event, update }: DeliveryItem, events: Map<string, Event>): boolean {
+/** False for an end, and for a start that is merged with its end, its final update, or whose target is unwatched. */
+export function pings({ event, update, unwatched }: DeliveryItem, events: Map<string, Event>): boolean {
   const known = events.get(event);
-  if (known === undefined || eventTypes[known.type]?.ends !== undefined) return false;
+  if (unwatched !== undefined || known === undefined || eventTypes[known.type]?.ends !== undefined) return false;
   const later = update === undefined ? undefined : events.get(update);
   return update === undefined || (later?.type === known.type && later.data["final"] !== true);
 }
@@ -94,8 +96,11 @@ export function withUpdates(
       if (update.removes) start.removes = true;
       if (at !== null) start.updatedAt = at;
       if (update.template !== undefined) start.updateTemplate = update.template;
-    } else if (!lines.some(({ event }) => event === update.event))
-      lines.push(at === null ? { ...update } : { ...update, addedAt: at });
+    } else {
+      const same = lines.find(({ event }) => event === update.event);
+      if (same === undefined) lines.push(at === null ? { ...update } : { ...update, addedAt: at });
+      else if (update.unwatched !== undefined) same.unwatched = update.unwatched;
+    }
   }
   return lines;
 }

@@ -86,7 +86,10 @@ export function divisionOf(
   const placeOf = new Map(groups.flatMap((items, n) => items.map(({ event }): [string, number] => [event, n])));
   const parts = groups.map((items, n) => ({ id: ids[n]!, of: head.id, items, edits: null }));
   const moved = followUps.flatMap((followUp) => {
-    const by = Map.groupBy(followUp.items, ({ event }) => placeOf.get(events.get(event)?.follows?.eventId ?? "") ?? 0);
+    const by = Map.groupBy(
+      followUp.items,
+      ({ event }) => placeOf.get(event) ?? placeOf.get(events.get(event)?.follows?.eventId ?? "") ?? 0,
+    );
     return [...by].map(([n, items], first) => {
       const id = first === 0 ? followUp.id : derivedId("dlv", followUp.id, ids[n]!);
       return { id, of: followUp.id, items, edits: ids[n]! };

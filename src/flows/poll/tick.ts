@@ -21,6 +21,8 @@ export interface Ticked {
   lastTickAt: number | null;
   /** True if a delivery waits for a retry. */
   retrying: boolean;
+  /** True if alerts of targets that are no longer watched say that they are live. */
+  unwatched: boolean;
   /** True if the daily database rows are nearly used up, so that work that can wait is postponed. */
   saving: boolean;
   /** True if the population prior is due for an update. */
@@ -39,6 +41,7 @@ export const NO_TICK: Ticked = {
   batches: [],
   lastTickAt: null,
   retrying: false,
+  unwatched: false,
   saving: false,
   pooling: false,
   shortestMs: Infinity,
@@ -66,6 +69,7 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
       batches,
       lastTickAt: read.lastTickAt,
       retrying: read.retrying,
+      unwatched: read.unwatched,
       saving: isNearlyUsedUp(read.databaseUse, now),
       pooling,
       shortestMs: choice.seen.shortestMs,

@@ -30,6 +30,8 @@ export interface Timetable {
   databaseUse: DatabaseUse | null;
   /** True if a delivery waits for a retry. */
   retrying: boolean;
+  /** True if targets that are no longer watched wait for their alerts to be edited. */
+  unwatched: boolean;
   /** False if no service is connected. Then nothing is polled. */
   connected: boolean;
   /** Targets that are not polled: those of the demo while another service is connected. */

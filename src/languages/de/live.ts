@@ -24,6 +24,11 @@ export const de: Translation<LiveWords> = {
   streamed: (duration) => `Dauerte ${duration}`,
   streamedAtLeast: (duration) => `Dauerte mindestens ${duration}`,
   endedAt: (when) => say`zu Ende ${when}`,
+  lastSeen: (when) => say`Zuletzt live gesehen ${when}`,
+  unwatched: {
+    removed: () => say`wird nicht mehr beobachtet`,
+    paused: (when) => say`Prüfungen pausiert ${when}`,
+  },
   viewers: (count) => `${shortNumber("de", count)} ${counting("de")(count, "Zuschauer", "Zuschauer")}`,
   peak: (viewers) => `in der Spitze ${viewers}`,
   isNow: (name, handle) => say`${name} heißt jetzt @${handle}`,

@@ -28,6 +28,11 @@ export const es: Translation<LiveWords> = {
   streamed: (duration) => `Emitió durante ${duration}`,
   streamedAtLeast: (duration) => `Emitió durante al menos ${duration}`,
   endedAt: (when) => say`terminó ${when}`,
+  lastSeen: (when) => say`Última vez visto en directo ${when}`,
+  unwatched: {
+    removed: () => say`ya no se sigue`,
+    paused: (when) => say`consultas puestas en pausa ${when}`,
+  },
   viewers: (count) => `${shortNumber("es", count)} ${counting("es")(count, "espectador", "espectadores")}`,
   peak: (viewers) => `pico de ${viewers}`,
   isNow: (name, handle) => say`${name} ahora es @${handle}`,

@@ -28,6 +28,11 @@ export const fr: Translation<LiveWords> = {
   streamed: (duration) => `A diffusé pendant ${duration}`,
   streamedAtLeast: (duration) => `A diffusé pendant au moins ${duration}`,
   endedAt: (when) => say`terminé ${when}`,
+  lastSeen: (when) => say`Vu en direct pour la dernière fois ${when}`,
+  unwatched: {
+    removed: () => say`n’est plus suivi`,
+    paused: (when) => say`vérifications mises en pause ${when}`,
+  },
   viewers: (count) => `${shortNumber("fr", count)} ${counting("fr")(count, "spectateur", "spectateurs")}`,
   peak: (viewers) => `pic de ${viewers}`,
   isNow: (name, handle) => say`${name} s’appelle maintenant @${handle}`,

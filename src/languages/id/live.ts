@@ -24,6 +24,11 @@ export const id: Translation<LiveWords> = {
   streamed: (duration) => `Siaran selama ${duration}`,
   streamedAtLeast: (duration) => `Siaran selama setidaknya ${duration}`,
   endedAt: (when) => say`berakhir ${when}`,
+  lastSeen: (when) => say`Terakhir terlihat live ${when}`,
+  unwatched: {
+    removed: () => say`tidak lagi dipantau`,
+    paused: (when) => say`pemeriksaan dijeda ${when}`,
+  },
   viewers: (count) => `${shortNumber("id", count)} penonton`,
   peak: (viewers) => `puncak ${viewers}`,
   isNow: (name, handle) => say`${name} sekarang @${handle}`,

@@ -20,6 +20,11 @@ export const ja: Translation<LiveWords> = {
   streamed: (duration) => `配信時間：${duration}`,
   streamedAtLeast: (duration) => `配信時間：少なくとも${duration}`,
   endedAt: (when) => say`終了：${when}`,
+  lastSeen: (when) => say`最後に配信を確認：${when}`,
+  unwatched: {
+    removed: () => say`ウォッチは終了`,
+    paused: (when) => say`チェックを一時停止：${when}`,
+  },
   viewers: (count) => `視聴者${shortNumber("ja", count)}人`,
   peak: (viewers) => `最大${viewers}`,
   isNow: (name, handle) => say`${name}さんのユーザー名が@${handle}に変わりました`,

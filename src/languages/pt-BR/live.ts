@@ -28,6 +28,11 @@ export const ptBR: Translation<LiveWords> = {
   streamed: (duration) => `Transmitiu por ${duration}`,
   streamedAtLeast: (duration) => `Transmitiu por pelo menos ${duration}`,
   endedAt: (when) => say`terminou ${when}`,
+  lastSeen: (when) => say`Visto ao vivo pela última vez ${when}`,
+  unwatched: {
+    removed: () => say`não é mais acompanhado`,
+    paused: (when) => say`consultas pausadas ${when}`,
+  },
   viewers: (count) => `${shortNumber("pt-BR", count)} ${counting("pt-BR")(count, "espectador", "espectadores")}`,
   peak: (viewers) => `pico de ${viewers}`,
   isNow: (name, handle) => say`${name} agora é @${handle}`,

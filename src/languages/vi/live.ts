@@ -32,6 +32,11 @@ export const vi: Translation<LiveWords> = {
   streamed: (duration) => `Đã phát trong ${duration}`,
   streamedAtLeast: (duration) => `Đã phát ít nhất ${duration}`,
   endedAt: (when) => say`kết thúc ${when}`,
+  lastSeen: (when) => say`Lần cuối thấy phát trực tiếp ${when}`,
+  unwatched: {
+    removed: () => say`không còn được theo dõi`,
+    paused: (when) => say`đã tạm dừng kiểm tra ${when}`,
+  },
   viewers: (count) => `${shortNumber("vi", count)} người xem`,
   peak: (viewers) => `cao nhất ${viewers}`,
   isNow: (name, handle) => say`${name} giờ là @${handle}`,

@@ -1,5 +1,5 @@
 import type { Param, Statement } from "../resource.ts";
-import { POLLED_AT } from "./poll-slot.ts";
+import { LAST_OK_AT } from "./unwatched.ts";
 
 // What is known of the time in which a target was watched, for reports.
 
@@ -36,7 +36,7 @@ export const archived = (ids: string, params: Param[], at: number): Statement[] 
     sql: `INSERT INTO removed_targets (id, created_at, watchlist_id, kind, name, params, timezone, interval_seconds, state,
         consecutive_faults, last_ok_at, unknown_since, gaps, paused_at, removed_at)
       SELECT t.id, t.created_at, t.watchlist_id, t.kind, t.name, t.params, t.timezone, t.interval_seconds, t.state,
-        t.consecutive_faults, iif(t.consecutive_faults > 0 OR t.enabled = 0, t.last_ok_at, ${POLLED_AT}),
+        t.consecutive_faults, ${LAST_OK_AT},
         t.unknown_since, t.gaps, t.paused_at, max(k.last_tick_at, ${Math.floor(at)})
       FROM targets t JOIN ticker k ON k.id = 1 WHERE t.id IN (${ids}) AND ${REPORTED} AND t.state IS NOT NULL
       ON CONFLICT (id) DO NOTHING`,

@@ -16,6 +16,7 @@ import { archived, pausesOf } from "./observation.ts";
 import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
+import { noLongerStored, noLongerWatched, watchedAgain } from "./unwatched.ts";
 import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
 import { LIST_ZONE_WANTED } from "./zone.ts";
 
@@ -128,9 +129,18 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   assigned: SEATING,
   sideEffects: {
     ...pollSlotsAlong,
-    changed: (changes) => [...(pollSlotsAlong.changed?.(changes) ?? []), ...pausesOf(changes)],
+    changing: noLongerWatched,
+    changed: (changes) => [
+      ...(pollSlotsAlong.changed?.(changes) ?? []),
+      ...pausesOf(changes),
+      ...watchedAgain(changes),
+    ],
     // Before the poll slot goes, which has the time of the last poll.
-    removed: (ids, params, at) => [...archived(ids, params, at), ...(pollSlotsAlong.removed?.(ids, params, at) ?? [])],
+    removed: (ids, params, at) => [
+      ...archived(ids, params, at),
+      ...noLongerStored(ids, params, at),
+      ...(pollSlotsAlong.removed?.(ids, params, at) ?? []),
+    ],
     bulk: targetsBulk,
   },
   words: {

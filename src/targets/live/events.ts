@@ -2,7 +2,7 @@ import * as z from "zod";
 import { iso } from "../../core/instant.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
 import { goalEvents } from "./goal-events.ts";
-import { missing, over, renamed, retitled, started } from "./notices.ts";
+import { missing, over, renamed, retitled, started, unwatched } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
 const session = () => ({
@@ -45,6 +45,7 @@ export const liveEvents = {
     example: () => ({ roomId: "7100", sessionId: "ses_example", initial: false, info: INFO }),
     urgent: true,
     words: started,
+    unwatched,
   }),
   "live.ended": eventType({
     happens: "ends a stream",

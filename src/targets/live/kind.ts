@@ -10,6 +10,7 @@ import { judgeLive, turnsLive } from "./judge.ts";
 import { lateStart, withoutWait } from "./late.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
+import { standing } from "./session.ts";
 import { storedLive } from "./stored.ts";
 import type { LiveState, LiveView } from "./view.ts";
 import { readLive } from "./read.ts";
@@ -81,6 +82,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   verdictAt: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
   since: (state) => state.since,
   live: (state) => state.session !== null,
+  standing,
   watchUrl: ({ handle }, { session, handle: notified }) => liveUrl(session?.info?.["handle"] ?? notified ?? handle),
   events: liveEvents,
   example: { name: "Maria", params: { userId: "7012", handle: "maria" } },

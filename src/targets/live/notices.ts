@@ -1,3 +1,4 @@
+import type { Unwatched } from "../../core/delivery.ts";
 import { spokenDuration } from "../../core/duration.ts";
 import { instantIn, numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
@@ -84,6 +85,30 @@ export function over(end: Event, saying: Saying, language: Language, { target }:
     fields: [],
     line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
     among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
+    links: [],
+    footer: null,
+  };
+}
+
+/** Renders a start whose end nobody will see until further notice. It claims nothing about now. */
+export function unwatched(event: Event, language: Language, { why, at, seenAt }: Unwatched): Notice {
+  const words = liveWords[language];
+  const name = targetName(event, words.someone);
+  const info = infoOf(event);
+  const seen = words.lastSeen({ at: seenAt, style: "relative" });
+  const since = words.unwatched[why]({ at, style: "relative" });
+  const text = say`${seen} · ${since}`;
+  return {
+    tone: "over",
+    title: spoken(words.was.one(name)),
+    url: null,
+    subject: name,
+    body: [...titleLine(info), ...text],
+    // The cover may have expired.
+    pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
+    fields: [],
+    line: say`${words.was.one({ strong: name })} · ${goingOn(text)}`,
+    among: { who: name, together: words.was.many(), heading: words.was.heading(), brief: name },
     links: [],
     footer: null,
   };

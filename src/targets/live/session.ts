@@ -1,7 +1,8 @@
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { clipped, lengthOf, shownSpans, withSpan, type Span } from "../../core/spans.ts";
 import type { LiveChange } from "./events.ts";
-import type { Session } from "./view.ts";
+import type { LiveState, Session } from "./view.ts";
+import type { TargetKind } from "../kind.ts";
 
 /** Limit on the unknown periods stored for a stream. Beyond it, the closest ones are merged. */
 const MAX_UNKNOWN = 200;
@@ -48,10 +49,10 @@ export function ended(
   const { unknown = [] } = unknownUpTo({ at: to, holdsMs }, session.lostAt ?? null, session.unknown);
   const gaps = clipped(unknown, startedAt, to);
   const unknownSeconds = Math.round(lengthOf(gaps) / 1000);
-  const key = String(startedAt);
+  const follows = startOf(session);
   return {
     type: "live.ended",
-    key,
+    key: String(startedAt),
     occurredAt: to,
     window: { from, to },
     data: {
@@ -65,6 +66,18 @@ export function ended(
       info: session.info ?? null,
       peakViewers: session.peakViewers ?? null,
     },
-    ...(session.toldAt === null ? {} : { follows: { type: "live.started", key, detectedAt: session.toldAt } }),
+    ...(follows === null ? {} : { follows }),
   };
+}
+
+/** The start of a session, as a change follows it; null if it was not reported. */
+const startOf = ({ startedAt, toldAt }: Session): NonNullable<LiveChange["follows"]> | null =>
+  toldAt === null ? null : { type: "live.started", key: String(startedAt), detectedAt: toldAt };
+
+/** The start of the open session, and the last poll that saw it live; null if there is none, or it was not reported. */
+export function standing({ session, verdict, knownAt }: LiveState): ReturnType<NonNullable<TargetKind["standing"]>> {
+  const told = session === null ? null : startOf(session);
+  if (session === null || told === null) return null;
+  const unknownSince = verdict === "unknown" ? (knownAt ?? undefined) : undefined;
+  return { told, seenAt: session.lostAt ?? session.lastOnAt ?? unknownSince };
 }

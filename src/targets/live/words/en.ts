@@ -25,6 +25,11 @@ export const en = {
   streamed: (duration: string) => `Streamed for ${duration}`,
   streamedAtLeast: (duration: string) => `Streamed for at least ${duration}`,
   endedAt: (when: Phrase) => say`ended ${when}`,
+  lastSeen: (when: Phrase) => say`Last seen live ${when}`,
+  unwatched: {
+    removed: (_when: Phrase) => say`no longer watched`,
+    paused: (when: Phrase) => say`checks paused ${when}`,
+  },
   viewers: (count: number) => `${shortNumber("en", count)} ${counting("en")(count, "viewer", "viewers")}`,
   peak: (viewers: string) => `peak ${viewers}`,
   retitled: (name: Phrase) => say`${name} changed the title`,
