@@ -18,7 +18,7 @@ export function NextTimes({ one, now, id = "next" }: { one: Digest; now: number;
     if (at !== null) times.push(at);
   }
   return (
-    <section class="flow" aria-labelledby={id}>
+    <section class="flow">
       <h2 id={id}>{t("Upcoming")}</h2>
       {matchesEitherDay(one.schedule) ? <p class="small soft">{scheduleWords(one.schedule)}</p> : null}
       {one.enabled ? (
