@@ -60,7 +60,7 @@ describe("from the first step to the last", () => {
       ["announce", "true"],
     ]);
     expect(came.text).toMatch(/2 of 3 added/);
-    expect(came.text).toMatch(/Maria[\s\S]*live[\s\S]*&lt;script&gt;[\s\S]*offline[\s\S]*not a handle, link or ID/);
+    expect(came.text).toMatch(/Maria[\s\S]*live[\s\S]*7018[\s\S]*offline[\s\S]*not a handle, link or ID/);
     expect(came.text).not.toContain("<script>x");
     expect(all.receiver.received.some(({ body }) => JSON.stringify(body).includes("Maria"))).toBe(true);
     const done = await me.open("/first-steps/done");
