@@ -10,7 +10,7 @@ import { REASONS } from "./reasons.ts";
 import { route, type RouteDeps } from "./route.ts";
 
 /** A target that was live when it was removed, paused or given another identity. */
-export interface UnwatchedTarget extends Omit<Unwatched, "seenAt"> {
+interface UnwatchedTarget extends Omit<Unwatched, "seenAt"> {
   targetId: string;
   kind: string;
   state: Json;
@@ -19,7 +19,7 @@ export interface UnwatchedTarget extends Omit<Unwatched, "seenAt"> {
 }
 
 /** A delivery that edits a message, or is held with the start that it edits. */
-export type UnwatchedEdit = Pick<
+type UnwatchedEdit = Pick<
   PlannedDelivery,
   "id" | "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items"
 >;
@@ -32,7 +32,7 @@ export interface UnwatchedDeps extends RouteDeps {
 }
 
 /** The most targets in one tick. Later ticks edit the alerts of others. */
-export const MAX_UNWATCHED = 1000;
+const MAX_UNWATCHED = 1000;
 
 /**
  * Edits the alerts of targets that are no longer watched: they said that somebody is live, and no poll will see the
