@@ -19,10 +19,7 @@ interface UnwatchedTarget extends Omit<Unwatched, "seenAt"> {
 }
 
 /** A delivery that edits a message, or is held with the start that it edits. */
-type UnwatchedEdit = Pick<
-  PlannedDelivery,
-  "id" | "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items"
->;
+type UnwatchedEdit = Pick<PlannedDelivery, "id" | "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items">;
 
 export interface UnwatchedDeps extends RouteDeps {
   /** The targets whose alerts are not edited yet, at most this many. */
