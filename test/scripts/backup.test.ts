@@ -41,7 +41,8 @@ test("a round trip keeps every row and sends nothing old; what is new is told", 
   expect(is["deliveries"]!.filter((row) => row[3] === "suppressed").map((row) => row[4])).toEqual(
     Array.from({ length: 2 }, () => "restored from a backup"),
   );
-  expect(Number(is["digests"]![0]![9])).toBeGreaterThan(now);
+  // Its next time is the last column.
+  expect(Number(is["digests"]![0]!.at(-1))).toBeGreaterThan(now);
   expect(digests!.length).toBe(1);
 
   receiver().interfere = () => null;
