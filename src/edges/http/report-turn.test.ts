@@ -72,3 +72,11 @@ test("rows are rendered in order, with a pause after each hundred", async () => 
   expect(await renderedInPieces(rows, String, pause)).toEqual(rows.map(String));
   expect(pauses).toBe(2);
 });
+
+test("a report waits after each page, so that ticks that came meanwhile go on", async () => {
+  const since = now;
+  await inReportTurn(ports, async (reports) => {
+    for (let page = 0; page < 5; page++) await read(reports);
+  });
+  expect(now - since).toBe(5);
+});
