@@ -74,9 +74,12 @@ test("rows are rendered in order, with a pause after each hundred", async () => 
 });
 
 test("a report waits after each page, so that ticks that came meanwhile go on", async () => {
-  const since = now;
+  let others = 0;
   await inReportTurn(ports, async (reports) => {
-    for (let page = 0; page < 5; page++) await read(reports);
+    for (let page = 0; page < 5; page++) {
+      setImmediate(() => (others += 1));
+      await read(reports);
+    }
   });
-  expect(now - since).toBe(5);
+  expect(others).toBe(5);
 });

@@ -40,7 +40,7 @@ export async function inReportTurn<T>(
         hold();
         const page = await reports.pastMonths(...query);
         // The local runtime looks for requests and ticks only when it waits for something outside of it.
-        await idempotency.sleep(PAUSE_MS);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         return page;
       },
     });
