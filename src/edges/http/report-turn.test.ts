@@ -9,7 +9,7 @@ beforeEach(() => (now += 1_000_000));
 
 const sleep = async (ms: number) => {
   now += ms;
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
 const ports = {
