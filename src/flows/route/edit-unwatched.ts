@@ -42,7 +42,9 @@ export async function editUnwatched(now: number, deps: UnwatchedDeps): Promise<v
   const starts = how.size === 0 ? [] : await deps.followed([...how.keys()]);
   const ends = starts.flatMap(endOf);
   const startOf = new Map(ends.map(({ id, follows }) => [id, follows!.eventId]));
-  const { deliveries } = await route(ends, { tick: now, slot: null, batches: 1 }, deps);
+  // What the ends follow is loaded already.
+  const routing = { ...deps, followed: async () => starts };
+  const { deliveries } = await route(ends, { tick: now, slot: null, batches: 1 }, routing);
   const itemOf = ({ event: end }: DeliveryItem): DeliveryItem => {
     const event = startOf.get(end)!;
     return { event, mentions: [], unwatched: how.get(event)! };
