@@ -16,16 +16,8 @@ export type ReportFile = (typeof REPORT_FILES)[number];
 /** The name of a report's file, without extension. Some systems refuse colons. */
 export const airtimeFileName = (period: string): string => `airtime-${period.replaceAll("/", "_").replaceAll(":", "")}`;
 
-/**
- * Answers with a report as a table to download, whose columns are those of the API, or as a page to print. Pauses let
- * other work go on.
- */
-export async function airtimeFile(
-  format: ReportFile,
-  read: ReadAirtime,
-  say: Say,
-  pause: () => Promise<void>,
-): Promise<Response> {
+/** Answers with a report as a table to download, whose columns are those of the API, or as a page to print. */
+export async function airtimeFile(format: ReportFile, read: ReadAirtime, say: Say): Promise<Response> {
   const { file, columns, rows } = airtimeTable(airtimeFileName(read.scope.period));
   switch (format) {
     case "csv":
@@ -36,6 +28,6 @@ export async function airtimeFile(
         methodSheet(methodOf(say.language, methodScope(read))),
       ]);
     case "html":
-      return reportPage(read, say, pause);
+      return reportPage(read, say);
   }
 }

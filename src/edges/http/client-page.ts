@@ -51,7 +51,7 @@ const pictureSource = (logo: string | null): string =>
   logo === null ? "'none'" : logo.startsWith("data:") ? "data:" : new URL(logo).origin;
 
 /** A month's report for a client, to read and to print on A4. It needs no script. */
-export async function clientPage(read: ReadAirtime, look: ClientLook, pause: () => Promise<void>): Promise<string> {
+export async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> {
   const { scope, frame, report } = read;
   const { language, agency, logo, earlier, later } = look;
   const words = airtimeWords[language];
@@ -102,7 +102,7 @@ export async function clientPage(read: ReadAirtime, look: ClientLook, pause: () 
     html`<tr>
       ${all.map((text, index) => (index === 0 ? html`<td>${text}</td>` : html`<td data-label="${columns[index]!.head}" class="${columns[index]!.unit === "text" ? "wide" : ""}">${text}</td>`))}
     </tr>`;
-  const lines = await renderedInPieces(report.rows, (row) => line(cells(row)), pause);
+  const lines = await renderedInPieces(report.rows, (row) => line(cells(row)));
   return String(
     await html`<!doctype html>
       <html lang="${language}">

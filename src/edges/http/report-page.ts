@@ -75,7 +75,7 @@ const STYLE = `
  * A report as a printable page: A4 landscape, with its header on each sheet, then how it was computed and lines for
  * signatures. It needs no script.
  */
-export async function reportPage(read: ReadAirtime, say: Say, pause: () => Promise<void>): Promise<Response> {
+export async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const { scope, frame, report } = read;
   const { timezone, validDayMinutes, list } = scope;
   const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
@@ -101,7 +101,7 @@ export async function reportPage(read: ReadAirtime, say: Say, pause: () => Promi
     html`<tr>
       ${cells(row)}
     </tr>`;
-  const lines = await renderedInPieces(report.rows, line, pause);
+  const lines = await renderedInPieces(report.rows, line);
   const body = html`<!doctype html>
     <html lang="${say.language}">
       <head>

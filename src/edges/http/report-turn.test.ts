@@ -49,7 +49,7 @@ test("a report that failed hands on its turn, and one that stopped in the middle
   expect(now - since).toBe(3000);
 });
 
-test("whoever waits for twenty seconds is told to come again", async () => {
+test("a request that waited for 20 seconds is refused, and may be sent again in five", async () => {
   let over = false;
   const busy = inReportTurn(ports, async (reports) => {
     while (!over) {

@@ -12,8 +12,8 @@ const LEASE_MS = 3000;
 const WAIT_MS = 25;
 const LONGEST_WAIT_MS = 20_000;
 
-/** Between pieces. */
-const PAUSE_MS = 1;
+/** The local runtime looks for requests and ticks only when it waits for something outside of it, such as a timer. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** The work holds the turn until then, epoch ms. */
 let heldUntil = 0;
@@ -39,8 +39,7 @@ export async function inReportTurn<T>(
       async pastMonths(...query) {
         hold();
         const page = await reports.pastMonths(...query);
-        // The local runtime looks for requests and ticks only when it waits for something outside of it.
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        await pause();
         return page;
       },
     });
@@ -56,11 +55,11 @@ const PIECE = 100;
 export async function renderedInPieces<Row, Text>(
   rows: readonly Row[],
   render: (row: Row) => Text,
-  pause: () => Promise<void>,
+  betweenPieces = pause,
 ): Promise<Text[]> {
   const texts: Text[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % PIECE === 0) await pause();
+    if (index > 0 && index % PIECE === 0) await betweenPieces();
     texts.push(render(row));
   }
   return texts;

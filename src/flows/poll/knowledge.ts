@@ -32,7 +32,8 @@ interface Polled {
 
 /**
  * Evaluates a poll at `at` (tick time). With a verdict the state is known again. Without one it becomes unknown once
- * the last verdict is too old. Of kinds without verdicts each good answer is one. `turn` is how long every target waits for its turn (`turnMs`). Pure.
+ * the last verdict is too old. Of kinds without verdicts each good answer is one. `turn` is how long every target waits
+ * for its turn (`turnMs`). Pure.
  */
 export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number, turn: number): Knowledge {
   const { kind } = target;

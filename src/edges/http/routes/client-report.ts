@@ -61,15 +61,14 @@ export const clientReportRoutes: Route[] = [
         later: period === thisMonth ? null : addressOf(query.key, monthAfter(period, 1)),
         isOpen: period === thisMonth,
       });
-      const pause = () => ports.idempotency.sleep(1);
       const make = () =>
         inReportTurn(ports, async (reports) => {
           const read = async (period: string) =>
             (await readAirtime({ period, timezone, validDayMinutes: 60, list }, reports, now))!;
           const one = await read(month);
           const isBefore = one.report.rows.every(({ coverage }) => coverage === null);
-          if (query.month !== undefined || !isBefore) return clientPage(one, look(month), pause);
-          return clientPage(await read(thisMonth), look(thisMonth), pause);
+          if (query.month !== undefined || !isBefore) return clientPage(one, look(month));
+          return clientPage(await read(thisMonth), look(thisMonth));
         });
       const { to } = calendarPeriod(month, timezone, now)!;
       const isOver = query.month !== undefined && now > to + AFTERWARDS_MS;

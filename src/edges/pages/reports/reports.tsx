@@ -176,7 +176,7 @@ const filePage = (format: ReportFile): Page =>
       const choice = await choiceIn(context);
       return choice.tooMany
         ? seeOther(addressOf(choice.scope))
-        : airtimeFile(format, await readIn(choice, context), inPage, async () => {});
+        : airtimeFile(format, await readIn(choice, context), inPage);
     },
   });
 

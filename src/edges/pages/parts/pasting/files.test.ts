@@ -20,7 +20,7 @@ beforeAll(() => {
   slow = slowness();
 });
 
-/** A file or paste, the people whom it has, and what makes it hostile. */
+/** A file or paste, the people in it, and what makes it hostile. */
 interface Pasted {
   of: PastedPerson[];
   hostile: string | null;
