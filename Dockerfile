@@ -1,4 +1,4 @@
-# Tallylight as an image. `scripts/image/try.ts` runs these steps without Docker and tries the result.
+# Tallylight as an image. The workflow `image.yml` builds it and tries it.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS pack
 WORKDIR /build
 COPY . .

@@ -15,7 +15,7 @@ const EXCEPTIONS: Record<string, string> = {
   journalctl: "follows the journal of the machine until it is stopped",
   git: "fetches from a remote repository",
   openssl: "writes random bytes: other commands only need what it prints",
-  docker: "needs a daemon: the workflow Image runs it, and scripts/image/try.ts its steps",
+  docker: "needs a daemon: the workflow Image runs it",
 };
 
 const { scripts, version } = JSON.parse(readFileSync("package.json", "utf8")) as {
