@@ -1,5 +1,3 @@
-import { scopes } from "../../src/resources/tokens/scopes.ts";
-import { LOCATIONS } from "../deploy/locations.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /** An error with a message for the terminal: what is wrong, and what to do. */
@@ -17,14 +15,7 @@ interface Command {
   /** Minimum and maximum number of arguments. */
   positionals: [least: number, most: number];
   options: Options;
-  /** What the first argument is: one of these words, or a file. */
-  first?: readonly string[] | "file";
-  /** The words that an option's value may be. */
-  values?: Record<string, readonly string[]>;
 }
-
-/** Shells that `tallylight completion` writes for. */
-export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
 const flag = { type: "boolean" } as const;
 const text = { type: "string" } as const;
@@ -36,27 +27,23 @@ const COMMANDS = {
     does: "Deploy to Cloudflare.",
     positionals: [0, 0],
     options: { "dry-run": flag, name: text, location: text, "replace-secret": { type: "string", multiple: true } },
-    values: { location: LOCATIONS },
   },
   backup: {
     takes: "[FILE] [--remote]",
     does: "Write everything to one file. Works while Tallylight runs.",
     positionals: [0, 1],
-    first: "file",
     options: { remote: flag },
   },
   restore: {
     takes: "FILE [--force] [--moved] [--tokens] [--remote]",
     does: "Restore a backup. Nothing is sent again.",
     positionals: [1, 1],
-    first: "file",
     options: { force: flag, moved: flag, tokens: flag, remote: flag },
   },
   import: {
     takes: "FILE [--create-watchlists]",
     does: "Add creators and other targets from a CSV, NDJSON or JSON file.",
     positionals: [1, 1],
-    first: "file",
     options: { "create-watchlists": flag },
   },
   token: {
@@ -64,7 +51,6 @@ const COMMANDS = {
     does: "Create an API token (default scope: read) and print it.",
     positionals: [1, 1],
     options: { scopes: { type: "string", multiple: true } },
-    values: { scopes },
   },
   open: { takes: "", does: "Print a link that signs you in.", positionals: [0, 0], options: {} },
   doctor: { takes: "", does: "Check this machine and the running instance.", positionals: [0, 0], options: {} },
@@ -72,43 +58,13 @@ const COMMANDS = {
     takes: "install|uninstall [--print]",
     does: "Start Tallylight whenever you log in to this machine, or stop doing so.",
     positionals: [1, 1],
-    first: ["install", "uninstall"],
     options: { print: flag },
-  },
-  completion: {
-    takes: SHELLS.join("|"),
-    does: "Print the completion script of a shell.",
-    positionals: [1, 1],
-    first: SHELLS,
-    options: {},
   },
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;
 
 export const commandNames = Object.keys(COMMANDS) as CommandName[];
-
-/** Options before a command. */
-export const GENERAL = ["--version", "--help"];
-
-/** A command as shells complete it. */
-export interface Completed {
-  name: string;
-  does: string;
-  first: readonly string[] | "file" | null;
-  /** With dashes; `values` is null for an option without a value, and empty if any text will do. */
-  options: { name: string; values: readonly string[] | null }[];
-}
-
-/** All commands as shells complete them. */
-export const completed = (): Completed[] =>
-  commandNames.map((name) => {
-    const { does, first, options, values = {} }: Command = COMMANDS[name];
-    const all = Object.entries(options).map(([option, { type }]) => {
-      return { name: `--${option}`, values: type === "boolean" ? null : (values[option] ?? []) };
-    });
-    return { name, does, first: first ?? null, options: [...all, { name: "--help", values: null }] };
-  });
 
 /** The arguments of a command. */
 export interface Given {
@@ -173,7 +129,7 @@ export function helpText(version: string): string {
     "",
     ...lines,
     "",
-    `  ${GENERAL.join(", ")}`,
+    "  --version, --help",
     "",
     "The state is in the folder TALLYLIGHT_STATE. `tallylight doctor` prints which one.",
     "Exit status: 0 done, 1 failed (the reason is on stderr), 2 wrong usage.",

@@ -36,7 +36,6 @@ const RUN = {
   open: () => import("./open.ts"),
   doctor: () => import("./doctor.ts"),
   service: () => import("./service.ts"),
-  completion: () => import("./completion/completion.ts"),
 };
 
 /** A script parses its own arguments and runs when it is imported. */
