@@ -1,5 +1,5 @@
 import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
-import type { Invocation, Seam } from "./invocation.ts";
+import type { Invocation } from "./invocation.ts";
 import { horizonOf } from "./core/knowledge.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -38,7 +38,7 @@ import { subscription } from "./resources/subscriptions/subscription.ts";
 import { target } from "./resources/targets/target.ts";
 
 /** Wires stores and engine into the ports of the API, for one request. */
-export function apiPorts(invocation: Invocation, seam: Seam): Ports {
+export function apiPorts(invocation: Invocation): Ports {
   const { config, given, service, addresses, db, reads, vault, sweep, counters, statementsLeft } = invocation;
   let healthSnapshot: ReturnType<typeof readHealthSnapshot> | undefined;
   const readOnce = () => (healthSnapshot ??= readHealthSnapshot(db, given));
@@ -105,7 +105,7 @@ export function apiPorts(invocation: Invocation, seam: Seam): Ports {
       },
       announce: announceOrLog,
       pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
-      writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
+      writeAs: (steps, act) => write(db, vault, steps, act),
     },
     within: (lists) => ({
       keep: resourceStore(reads, lists),

@@ -1,5 +1,5 @@
 import { configured, lostKeys, type Env } from "./compose-environment.ts";
-import { whole, type Invocation, type Seam } from "./invocation.ts";
+import type { Invocation } from "./invocation.ts";
 import { batchLoader, routingOn } from "./compose-routing.ts";
 import { base32 } from "./core/ids.ts";
 import { adminHolder } from "./core/sign-in.ts";
@@ -50,7 +50,7 @@ const sending = new InFlight();
  * Wires all edges into the flows for one invocation, which has already sent so many statements. Throws if the
  * configuration is invalid.
  */
-export function compose(env: Env, seam: Seam = whole, statements = 0): Invocation {
+export function compose(env: Env, statements = 0): Invocation {
   const configuration = configured(env);
   if ("errors" in configuration)
     throw new Error(`configuration: ${configuration.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
@@ -73,10 +73,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
   });
   const [editions, boards] = [editionStore(db), boardStore(db, configuration.given)];
   const [queue, startedAt] = [queueSender(counters.add), Date.now()];
-  const routing = routingOn(
-    db,
-    seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
-  );
+  const routing = routingOn(db, (plan) => counters.carriedBy((carried) => commit(db, plan, carried)));
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
   const left = (): Left => ({
     fetches: config.limits.fetches - fetched() - (config.DEADMAN_URL === undefined ? 0 : 1),
@@ -87,11 +84,11 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
   const upkeep = { limits: config.limits.retention, statementsLeft: leftForUpkeep, wallNow: Date.now };
   const horizon = () => readHorizon(db, configuration.given, Date.now());
   const sweep: SweepDeps = {
-    tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
+    tick: timetable,
     pool: priorStore(db, config.UPSTREAM_POLLS_PER_MINUTE),
     poll: {
-      load: seam("load", batchLoader(db, serviceRead)),
-      read: seam("read", read),
+      load: batchLoader(db, serviceRead),
+      read,
       sideBySide: config.limits.sideBySide,
       perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
       spend: (calls) => spend(db, calls, config.UPSTREAM_POLLS_PER_MINUTE),
@@ -103,8 +100,8 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       bug: logged("poll"),
     },
     deliver: {
-      take: seam("take", (now, max, complete) => outbox.take(now, max, complete)),
-      send: seam("send", send),
+      take: (now, max, complete) => outbox.take(now, max, complete),
+      send,
       bases: config.bases,
       unsubscribeLinks: configuration.unsubscribeLinks,
       language: config.LANGUAGE,
@@ -119,7 +116,7 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       },
       bug: logged("deliver"),
       divide: (taker, division) => outbox.divide(taker, division),
-      settle: seam("settle", (settled) => outbox.settle(settled)),
+      settle: (settled) => outbox.settle(settled),
       free: (taker, ids) => outbox.free(taker, ids),
       follow: (channel, settings) => outbox.follow(channel, settings),
       left: () => attemptsLeft(left()),
@@ -142,8 +139,8 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
     issue: {
       dueDigests: (now) => editions.dueDigests(now),
       digestLists: () => editions.digestLists(),
-      issue: seam("issue", (issues, now) => editions.issue(issues, now)),
-      order: seam("order", (edition, at) => queue.send(env.DELIVERIES, { edition, at })),
+      issue: (issues, now) => editions.issue(issues, now),
+      order: (edition, at) => queue.send(env.DELIVERIES, { edition, at }),
     },
     write: {
       ...historyStore(db),
@@ -151,11 +148,11 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       airtime: airtimeStore(db, statementsLeft, horizon),
       retentionMs: config.RETENTION_DAYS * DAY_MS,
       claim: (id, now) => editions.claim(id, now),
-      keep: seam("keep", (id, content, pictures) => editions.keep(id, content, pictures)),
+      keep: (id, content, pictures) => editions.keep(id, content, pictures),
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),
       wallNow: Date.now,
     },
-    board: { ...boards, queue: seam("bring", (changed, now) => boards.queue(changed, now)) },
+    board: boards,
     rollUp: { ...monthStore(db), ...upkeep, seen: configuration.rolledUp },
     retain: {
       ...retainStore(db, adminHolder(config.ADMIN_TOKEN)),
@@ -172,12 +169,12 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
       },
       configuration.given,
     ),
-    enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
-    beat: seam("beat", async (now, times) => {
+    enqueue: (batches) => queue.sendAll(env.POLLS, batches),
+    beat: async (now, times) => {
       const subTicks = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
       await queue.sendLater(env.POLLS, subTicks);
-    }),
-    wakeUp: seam("nudge", (wakeUp, delaySeconds) => queue.send(env.DELIVERIES, wakeUp, delaySeconds)),
+    },
+    wakeUp: (wakeUp, delaySeconds) => queue.send(env.DELIVERIES, wakeUp, delaySeconds),
     retryNow: (...times) => retryNow(db, ...times),
     free: async (batches) => void (await releaseBatches(db, batches).run()),
     queueRefused: queue.refused,

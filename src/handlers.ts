@@ -1,5 +1,4 @@
 import { compose } from "./compose.ts";
-import type { Seam } from "./invocation.ts";
 import { api } from "./serve-api.ts";
 import { prepared } from "./compose-set-up.ts";
 import type { Config } from "./config.ts";
@@ -20,8 +19,8 @@ export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "
  * The Worker's entry points: cron, queues and HTTP. Everything is created when the script loads, where more time is
  * available than in a request.
  */
-export const doors = (seam?: Seam): Doors => {
-  const answers = api(seam);
+export const doors = (): Doors => {
+  const answers = api();
   loadFormats();
   return {
     fetch: async (request, env) => answers(request, env),
@@ -34,7 +33,7 @@ export const doors = (seam?: Seam): Doors => {
       }
       const statements = await readyIn(env, true);
       if (statements === null) return;
-      const { config, sweep } = compose(env, seam, statements);
+      const { config, sweep } = compose(env, statements);
       await onTick(controller.scheduledTime, rulesOf(config, env, config.limits.betweenMs), sweep);
     },
 
@@ -43,7 +42,7 @@ export const doors = (seam?: Seam): Doors => {
       const statements = await readyIn(env, false);
       if (statements === null) return;
       await Promise.all(
-        batch.messages.map(({ body }) => handled(body, env, statements, seam).catch(logged(`queue ${batch.queue}`))),
+        batch.messages.map(({ body }) => handled(body, env, statements).catch(logged(`queue ${batch.queue}`))),
       );
     },
   } satisfies ExportedHandler<Env, Message>;
@@ -69,8 +68,8 @@ const rulesOf = (config: Config, env: Env, betweenMs: number): SweepRules => ({
   betweenMs,
 });
 
-async function handled(body: Message, env: Env, statements: number, seam?: Seam): Promise<void> {
-  const { config, sweep } = compose(env, seam, statements);
+async function handled(body: Message, env: Env, statements: number): Promise<void> {
+  const { config, sweep } = compose(env, statements);
   if ("edition" in body) return onOrder(body, sweep);
   if ("targets" in body) return onBatch(body, sweep);
   // Only ticks of the cron trigger start sub-ticks.

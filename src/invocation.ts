@@ -22,8 +22,3 @@ export interface Invocation extends Pick<
   sweep: SweepDeps;
   statementsLeft: () => number;
 }
-
-/** Wraps the steps of a flow. Tests use it to stop the process between them. */
-export type Seam = <F extends (...args: never[]) => Promise<unknown>>(name: string, step: F) => F;
-
-export const whole: Seam = (_name, step) => step;

@@ -8,13 +8,12 @@ import { isFromFront } from "./edges/http/from-front.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import { addPages } from "./edges/pages/app.ts";
 import { settingUp } from "./edges/pages/setting-up.tsx";
-import { whole, type Seam } from "./invocation.ts";
 
 /** Handles requests of the API and the pages, even while the configuration is invalid. */
-export function api(seam: Seam = whole): (request: Request, env: Env) => Response | Promise<Response> {
+export function api(): (request: Request, env: Env) => Response | Promise<Response> {
   const app = createApp(({ env, statements }: Asked) => {
-    const invocation = compose(env, seam, statements);
-    return pagePorts(invocation, apiPorts(invocation, seam));
+    const invocation = compose(env, statements);
+    return pagePorts(invocation, apiPorts(invocation));
   }, addPages);
   return async (request, env) => {
     if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });
