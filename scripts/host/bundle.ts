@@ -3,7 +3,6 @@ import { build, type BuildOptions, type Metafile, type OutputFile } from "esbuil
 import { version } from "../place.ts";
 import { compiledFirst } from "./compiled-first.ts";
 import { tablesAsColumns } from "./tables-as-columns.ts";
-import { withoutJsonSchema } from "./without-json-schema.ts";
 
 /** A module of a Worker. The first is its entry. */
 export interface WorkerModule {
@@ -27,7 +26,7 @@ const optionsFor = (entry: string, small: boolean) =>
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
     charset: "utf8",
-    plugins: [tablesAsColumns, withoutJsonSchema],
+    plugins: [tablesAsColumns],
     minify: small,
     sourcemap: small && "external",
     legalComments: "none",
@@ -66,6 +65,10 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
  * What ticks, the API and the most visited pages run is compiled when the script loads, with the router and the library
  * that reads forms. Other pages and digests have time for that when they first run, and of other libraries, a request
  * runs little.
+ *
+ * Measured: without it the first request of an isolate takes 15 ms of CPU instead of 9 (`/healthz`), 43 instead of 26
+ * (`/`), 46 instead of 33 (`/alerts/new`). The start takes 0.16 s longer with it, and may take a second. Compiling all
+ * functions costs the start 0.1 s more and makes no request faster.
  */
 const COMPILED_FIRST = new RegExp(
   [
