@@ -9,7 +9,7 @@ import { wordsFor } from "../../scripts/host/first-call.ts";
 import { RuntimeFailure } from "../../scripts/host/runtime.ts";
 import { startTrouble } from "../../scripts/host/explain-start.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
-import { start, type Started } from "../support/started.ts";
+import { listens, start, until, type Started } from "../support/started.ts";
 
 const QUIET = { TICK_SECONDS: "0", SEED: "0" };
 
@@ -42,15 +42,21 @@ afterAll(() => vi.resetConfig());
 
 const READY = /API +(http:\S+)\/docs/;
 
-test("a second start on the same folder is refused, and the first goes on; a killed one's folder is free", async () => {
+test("a second start on the same folder is refused, and the first goes on; nothing of a killed one is left, and its folder is free", async () => {
   const first = await started(QUIET);
   const [, base] = await first.printed(READY);
+  const [, simulator] = await first.printed(/Inbox +(http:\S+)\/inbox/);
   const second = await started(QUIET, first.state);
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`Tallylight is already running on ${first.state} (process ${first.process.pid})`);
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  expect(await listens(`${simulator}/healthz`)).toBe(true);
   first.process.kill("SIGKILL");
   await first.ended;
+  await until(
+    async () => !(await listens(`${base}/healthz`)) && !(await listens(`${simulator}/healthz`)),
+    "both ports closed",
+  );
   const third = await started(QUIET, first.state);
   await third.printed(READY);
 });
@@ -70,7 +76,7 @@ test("once it answers at all, every request works: the first change of a new fol
   const { port } = new URL(reserved.url);
   await reserved.close();
   const token = "test_admin_token_0123456789abcdef0123456789";
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < (process.env["LONG"] ? 2 : 1); round++) {
     const one = await started({ ...QUIET, PORT: port, ADMIN_TOKEN: token });
     const base = `http://127.0.0.1:${port}`;
     const statuses: number[] = [];
@@ -162,13 +168,6 @@ test("a database of no bytes is refused with what to do, and once it is away the
   await fresh.printed(READY);
 });
 
-test("with a limit of 200 MB the first thing that a start says is that this may be too little", async () => {
-  const NODE_OPTIONS = `--import ${resolve("test/support/small-memory.mjs")}`;
-  const one = await started({ ...QUIET, NODE_OPTIONS });
-  await one.printed(READY);
-  expect(one.output()).toMatch(/^! There may not be enough memory: .* this process may have 200 MB\. .*\n/);
-});
-
 test("a state folder that cannot be one is said so", async () => {
   const file = join(await newFolder(), "a-file");
   await writeFile(file, "x");
@@ -231,7 +230,8 @@ test("what the first answer of the service means, and what to do", () => {
   expect(wordsFor(fault("malformed", 200))).toMatch(/not as expected \(at \/data\)/);
 });
 
-test("with nobody at the service's address it says so and starts", async () => {
+// What it says is in the test above; that it starts whatever it says, in the one before.
+test.skipIf(!process.env["LONG"])("with nobody at the service's address it says so and starts", async () => {
   const one = await started({ ...REAL, UPSTREAM_BASE_URL: "http://127.0.0.1:9" });
   await one.printed(READY);
   expect(one.output()).toMatch(/The data service doesn't answer: check UPSTREAM_BASE_URL/);
@@ -255,16 +255,12 @@ test("without a key that a channel needs it does not start, and says which; unle
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain('ENCRYPTION_KEYS lacks the key "k1", and 1 channel needs it');
   expect(refused.output()).toContain("START_WITHOUT_KEYS=true");
-  const other = await started({ ...given, ENCRYPTION_KEYS: JSON.stringify({ k1: keyOf(3) }) }, first.state);
-  expect(await other.ended).toBe(1);
-  expect(other.output()).toContain('a different key named "k1"');
-  for (const output of [refused.output(), other.output()])
-    for (const byte of [1, 2, 3]) expect(output).not.toContain(keyOf(byte));
+  for (const byte of [1, 2]) expect(refused.output()).not.toContain(keyOf(byte));
   const notified = await started({ ...given, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
   await notified.printed(READY);
 });
 
-test("settings of the state folder are used, a typo among them stops the start, and one that others can read is warned about", async () => {
+test("settings of the state folder are used, a typo among them stops the start, and one that others can read is warned about: after too little memory", async () => {
   const folder = await newFolder();
   const file = join(folder, "tallylight.env");
   await writeFile(file, "UPSTREAM_BASEURL=https://api.example.com\n", { mode: 0o644 });
@@ -273,8 +269,10 @@ test("settings of the state folder are used, a typo among them stops the start, 
   expect(refused.output()).toContain("there is no variable UPSTREAM_BASEURL. Did you mean UPSTREAM_BASE_URL?");
   const token = "from_the_settings_file_0123456789abcdef";
   await writeFile(file, `ADMIN_TOKEN=${token}\n`);
-  const one = await started(QUIET, folder);
+  const NODE_OPTIONS = `--import ${resolve("test/support/small-memory.mjs")}`;
+  const one = await started({ ...QUIET, NODE_OPTIONS }, folder);
   const [, base] = await one.printed(READY);
+  expect(one.output()).toMatch(/^! There may not be enough memory: .* this process may have 200 MB\. .*\n/);
   expect(one.output()).toContain(`chmod 600 ${file}`);
   expect((await fetch(`${base}/v1/tokens`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   expect(one.output()).not.toContain(token);
