@@ -29,17 +29,19 @@ interface Ended {
 export function fakeAccount() {
   let folder: string;
   let worker: TestServer;
+  /** What no test changes. */
+  let lasting: string[];
 
   // One path for all tests: Node.js caches compiled modules by their path.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tallylight-deploy-"));
+    for (const one of ["package.json", "migrations", "scripts"]) await cp(one, join(folder, one), { recursive: true });
+    for (const one of ["src", "docs", "node_modules"]) await symlink(resolve(one), join(folder, one));
+    lasting = readdirSync(folder);
   });
 
   beforeEach(async () => {
-    for (const one of ["wrangler.toml", "package.json", "migrations", "scripts"])
-      await cp(one, join(folder, one), { recursive: true });
-    for (const one of ["src", "docs"]) await symlink(resolve(one), join(folder, one));
-    await symlink(resolve("node_modules"), join(folder, "node_modules"));
+    await cp("wrangler.toml", join(folder, "wrangler.toml"));
     worker = await serve((_request, _body, response) => void response.end('{"status":"ok","lastTickAt":null}'));
     const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
     await change({
@@ -55,7 +57,8 @@ export function fakeAccount() {
 
   afterEach(async () => {
     await worker.close();
-    for (const one of readdirSync(folder)) await rm(join(folder, one), { recursive: true, force: true });
+    for (const one of readdirSync(folder))
+      if (!lasting.includes(one)) await rm(join(folder, one), { recursive: true, force: true });
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
