@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { api } from "../../src/serve-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import { doors } from "../../src/handlers.ts";
-import { isComputing } from "./real-work.ts";
+import { computed } from "./real-work.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
 
@@ -122,7 +122,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     for (let n = 0; !done; n++) {
       for (let turn = 0; turn < TURNS && !done; turn++) await new Promise((resolve) => realTurn(resolve));
       // A busy machine must not let fake time pass: hours would, while it computes a cipher.
-      while (isComputing()) await new Promise((resolve) => realTimeout(resolve, 1));
+      await computed();
       if (!done && vi.getTimerCount() > 0) await vi.advanceTimersByTimeAsync(50);
       if (n >= IN_A_TURN) await new Promise((resolve) => realTimeout(resolve, 1));
     }

@@ -1,5 +1,6 @@
 /** The number of ciphers, signatures and digests that are being computed. */
 let computing = 0;
+const waiting: (() => void)[] = [];
 
 /** Counts the calls of Web Crypto: they run on other threads, in real time, however the clock is faked. */
 function counted(): void {
@@ -12,11 +13,14 @@ function counted(): void {
         return await own.apply(this, args);
       } finally {
         computing--;
+        if (computing === 0) for (const resolve of waiting.splice(0)) resolve();
       }
     };
   }
 }
 counted();
 
-/** Reports whether something is computed on another thread. Fake time must not pass meanwhile. */
-export const isComputing = (): boolean => computing > 0;
+/** Resolves once nothing is computed on another thread. Fake time must not pass before. */
+export async function computed(): Promise<void> {
+  while (computing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+}
