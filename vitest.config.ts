@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { COMPILED } from "./test/support/compiled.ts";
+import { SlowestFirst } from "./test/support/slowest-first.ts";
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 4,
+    sequence: { sequencer: SlowestFirst },
     expect: { requireAssertions: true },
   },
 });
