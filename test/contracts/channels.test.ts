@@ -10,9 +10,9 @@ import { everyKind, exampleOf, isChat, limitsOf, receiverOf, uninvited } from ".
 import { runs } from "../support/runs.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 
-const numRuns = runs(40_000, 300);
+const numRuns = runs(40_000, 80);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
-const reportRuns = runs(5_000, 150);
+const reportRuns = runs(5_000, 40);
 const without = (settings: object, name: string) =>
   Object.fromEntries(Object.entries(settings).filter(([one]) => one !== name));
 

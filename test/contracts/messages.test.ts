@@ -143,7 +143,7 @@ describe.each(chats)("the messages of %s", (kind) => {
   });
 
   test("thousands of starts", () => {
-    const count = runs(10_000, 3_000);
+    const count = runs(10_000, 800);
     const sent = sentOf(
       kind,
       "en",
@@ -204,7 +204,7 @@ describe.each(chats)("one event on %s", (kind) => {
         expect(new Set(places).size, whole).toBe(places.length);
         expect(whole).not.toMatch(/\(same\)|undefined|NaN|null/);
       }),
-      { numRuns: runs(3000, 150) },
+      { numRuns: runs(3000, 60) },
     );
   });
 });

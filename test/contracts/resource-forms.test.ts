@@ -78,7 +78,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         expect(lasting((await api.call("GET", own)).body)).toEqual(lasting(one));
         expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
       }),
-      { numRuns: runs(200, 10) },
+      { numRuns: runs(200, 4) },
     );
   });
 
@@ -117,7 +117,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         }
         expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
       }),
-      { numRuns: runs(200, 10) },
+      { numRuns: runs(200, 4) },
     );
   });
 });

@@ -139,7 +139,7 @@ test.each(KINDS)(
         expect(telling).toHaveLength(1);
         for (const id of CREATORS) expect(telling[0]!.says.includes(`user ${id}`)).toBe(board.live.has(id));
       }),
-      { numRuns: runs(400, 6) },
+      { numRuns: runs(400, 3) },
     );
   },
 );

@@ -87,16 +87,18 @@ test("after hours one message is tried every ten minutes, and all arrive once it
   one.fail(down);
   for (let n = 3; n < 10; n++) await one.tick(minute(n), true);
   const { pending } = await one.statuses();
-  for (let n = 10; n < 200; n++) await one.tick(minute(n));
+  // Minute by minute only while calls are counted.
+  for (let n = 10; n < 200; n += 5) await one.tick(minute(n));
   const from = one.calls.length;
-  for (let n = 200; n < 500; n++) await one.tick(minute(n));
+  for (let n = 200; n < 260; n++) await one.tick(minute(n));
   const calls = one.calls.slice(from);
   const gaps = calls.slice(1).map((at, n) => at - calls[n]!);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(10 * MINUTE);
   // By the schedule each message has its own time, some hours apart.
-  expect(calls.length).toBeLessThanOrEqual(30 + 3 * pending!);
+  expect(calls.length).toBeLessThanOrEqual(6 + 3 * pending!);
+  expect(calls.length).toBeGreaterThan(4);
   one.fail(null);
-  for (let n = 500; n <= 510; n++) await one.tick(minute(n));
+  for (let n = 260; n <= 270; n++) await one.tick(minute(n));
   expect(await one.statuses()).toEqual({ sent: pending });
 });
 
@@ -135,7 +137,7 @@ test("deliveries that wait for a disabled channel are sent when it is enabled, a
   const off = await one.cloud.api("PATCH", `/v1/channels/${one.id}`, { enabled: false });
   expect(off.body).toMatchObject({ enabled: false, disabledReason: null, failing: null });
   one.fail(null);
-  for (let n = 4; n < 400; n += 6) await one.tick(minute(n), n === 10);
+  for (let n = 4; n < 400; n += 18) await one.tick(minute(n), n === 22);
   expect(one.arrived).toEqual([]);
   expect(await one.statuses()).toEqual({ pending: 1, suppressed: 1 });
   expect((await one.cloud.api("PATCH", `/v1/channels/${one.id}`, { enabled: true })).status).toBe(200);
@@ -149,7 +151,7 @@ test("after 120 hours it is disabled and reported, its deliveries keep waiting, 
   one.fail(down);
   let at = minute(3);
   // What waits is more than one run sends.
-  for (let n = 0; at < START + 121 * HOUR; n++, at += (n < 144 ? 10 : 30) * MINUTE) await one.tick(at, n % 2 === 0);
+  for (let n = 0; at < START + 121 * HOUR; n++, at += (n < 144 ? 10 : 60) * MINUTE) await one.tick(at, n % 2 === 0);
   const channel = { enabled: false, disabledReason: expect.stringContaining("nothing arrived for 120 hours") };
   expect(await one.channel()).toMatchObject({ ...channel, failing: { waiting: expect.any(Number) } });
   expect(one.news.map(({ type }) => type)).toEqual(["channel.failing", "channel.disabled"]);
@@ -171,7 +173,7 @@ test("a message that is itself at fault is dead after 120 hours if others arrive
     return body === bad ? down() : null;
   });
   let at = minute(3);
-  for (let n = 0; at < START + 125 * HOUR; n++, at += 20 * MINUTE) await one.tick(at, n < 2 || n % 20 === 0);
+  for (let n = 0; at < START + 125 * HOUR; n++, at += HOUR) await one.tick(at, n < 2 || n % 7 === 0);
   expect(await one.statuses()).toMatchObject({ dead: 1, sent: one.arrived.length });
   expect(one.calls.length - one.arrived.length).toBeLessThan(3 * 121 + 30);
   expect((await one.channel()).enabled).toBe(true);

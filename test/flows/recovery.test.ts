@@ -13,7 +13,7 @@ const isLong = process.env["LONG"] !== undefined;
 const DAY = 1440;
 /** Starts are compared on the last two days, which only the long run does. */
 const DAYS = isLong ? 6 : 4;
-const PER_MINUTE = 3;
+const PER_MINUTE = isLong ? 3 : 2;
 /** Faults happen on the third day. The fourth is good, and then everything is evaluated. */
 const [FAULTS_FROM, FAULTS_UNTIL, EVALUATED_FROM] = [2 * DAY, 3 * DAY, 4 * DAY];
 

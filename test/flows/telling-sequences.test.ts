@@ -131,7 +131,7 @@ describe.each(testDatabases())("delivering on $name with random faults", ({ fres
         for (const [id, times] of arrived) if (times > 1) expect(unkept).toContain(id);
         expect(await telling.ids("status = 'sent' AND json_array_length(attempts) = 0")).toEqual([]);
       }),
-      { numRuns: Math.ceil(runs(1000, 40) * share) },
+      { numRuns: Math.ceil(runs(1000, 15) * share) },
     );
     // Each case has its own database, which takes time on a slow machine.
   });

@@ -130,6 +130,6 @@ test("whatever is requested, by how many at once, and wherever it is killed, dat
       for (const { one, rival, fate } of all) await step(world, one, rival, FATES[fate]!);
       expect(await held()).toEqual(modelled(world));
     }),
-    { numRuns: runs(1000) },
+    { numRuns: runs(1000, 40) },
   );
 }, 600_000);

@@ -162,7 +162,7 @@ describe.each(Object.entries(measuredSections))("the section %s", (name, section
       (history) => worst(history as unknown as Json) as unknown as Past,
     );
     // What grows with targets grows with each: the size of two thousand tells that of all.
-    const count = runs(MOST, 2_000);
+    const count = runs(MOST, 600);
     const measured = Array.from({ length: count }, (_, index) => {
       const history = base[index % 100]!;
       return section.measure({ ...history, target: { ...history.target, id: `tgt_${index}` } }, week);

@@ -8,7 +8,7 @@ import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const TARGETS = 1000;
 /** Unchanged ticks that are counted. */
-const TICKS = process.env["LONG"] ? 10 : 4;
+const TICKS = process.env["LONG"] ? 10 : 2;
 let batches = 25;
 
 /** A delivery is made, taken and settled, each with its index entries and counts. */

@@ -64,11 +64,11 @@ test("ten ticks of different times at once: all are answered, none by a failure"
     await system.api("POST", "/v1/targets", { kind: "live", name: `c${n}`, params: { userId: String(n + 1) } });
   const start = Date.now();
   const statuses: number[] = [];
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 3; round++) {
     const times = Array.from({ length: 10 }, (_, n) => start + (round * 10 + ((n * 7) % 10)) * MINUTE);
     statuses.push(...(await Promise.all(times.map(async (at) => (await system.ticked(at)).status))));
   }
-  expect(statuses).toEqual(Array.from({ length: 80 }, () => 200));
+  expect(statuses).toEqual(Array.from({ length: 30 }, () => 200));
   expect(system.log.filter((line) => /error|tick/i.test(line))).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ test("a refusal reaches whoever sends a long body, though nobody reads it", asyn
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body,
     }).then(({ status }) => status);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 3; round++) {
     expect(await send("nobody's")).toBe(401);
     expect(await send("test_admin_token_0123456789abcdef0123456789")).toBe(413);
   }

@@ -68,7 +68,7 @@ test("every body, id and secret verifies, with the newest secret and the previou
       );
       if (given.previousSecret !== undefined) expect(takes(given.previousSecret, request)).toBe(true);
     }),
-    { numRuns: runs(100_000, 4_000) },
+    { numRuns: runs(100_000, 1_000) },
   );
 });
 
@@ -88,9 +88,9 @@ test("no single byte can be changed anywhere", { timeout }, () => {
         refused += 1;
       },
     ),
-    { numRuns: runs(100_000, 4_000) },
+    { numRuns: runs(100_000, 1_000) },
   );
-  expect(refused).toBeGreaterThanOrEqual(runs(100_000, 4_000));
+  expect(refused).toBeGreaterThanOrEqual(runs(100_000, 1_000));
 });
 
 test("another secret verifies nothing", { timeout }, () => {

@@ -179,7 +179,7 @@ test("of generated histories, what is new and what is gone is told once, whateve
       for (const { id, visibleAt } of rows)
         if (visibleAt.has(first)) expect(appeared).not.toContain(`item.appeared ${id}`);
     }),
-    { numRuns: runs(20_000) },
+    { numRuns: runs(20_000, 1200) },
   );
   for (const name of CASES) expect([name, (met[name] ?? 0) > 15]).toEqual([name, true]);
 });
