@@ -28,6 +28,16 @@ describe("stored state is bounded", () => {
     expect([list.shown.count, list.shown.complete]).toEqual([10, true]);
   });
 
+  test("what is as old as any item that is no longer remembered is not new", () => {
+    const list = new Polled({ mostItems: 10, timeField: "time" });
+    const at = (n: number) => ({ time: list.start / 1000 + n });
+    const all = Array.from({ length: 25 }, (_, n) => item(n, at(n)));
+    list.said(all);
+    // Ten are stored, ten are remembered by their ids: 0 to 4 are forgotten.
+    expect(list.said([...all, item("as old", at(3))])).toEqual([]);
+    expect(list.said([...all, item("younger", at(100))])).toEqual(["item.appeared younger"]);
+  });
+
   test("names of built-in object properties are ordinary names", () => {
     const list = new Polled({ watch: [{ field: "plays", above: 5 }] });
     const odd = ["__proto__", "constructor", "toString"];

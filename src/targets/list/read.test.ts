@@ -64,3 +64,20 @@ test("prices that were numbers and are other text, or mostly missing, are a faul
   expect(pathOf(three("ask", "us", "all"), null)).toBeNull();
   expect(pathOf([], state)).toBeNull();
 });
+
+test("an operation that is no list any more, or has no fields, is a fault", () => {
+  const defined = plainOperation("shop.items");
+  for (const operation of [
+    { ...defined, listing: { rows: "/data/rows", id: "/id" }, fields: {} },
+    { ...defined, listing: null, fields: { price: "/price" } },
+  ]) {
+    const reading = readList({
+      params: { operation: "shop.items", values: {} },
+      settings: listSettings().parse({}),
+      before: () => null,
+    });
+    reading.next();
+    const step = reading.next(ok({ body: { data: { rows: [{ id: "1" }] } }, operation, facts: {} }));
+    expect(step).toMatchObject({ done: true, value: { ok: false, error: { kind: "refused" } } });
+  }
+});

@@ -111,3 +111,23 @@ test("a watched field without a number is compared as text", () => {
   const [, changed] = told([{ bio: "old" }, { bio: "new" }], { watch: [{ field: "bio" }] });
   expect(changed).toEqual([{ type: "field.changed", field: "bio", before: "old", after: "new" }]);
 });
+
+test("a record counts as changed since its first answer or its last change", () => {
+  const since = (before: RecordState | null, bio: string, n: number): RecordState =>
+    judgeRecord({
+      targetId: "tgt_1",
+      params: { operation: "user.stats", values: {} },
+      settings: recordSettings().parse({}),
+      announceInitial: true,
+      before,
+      view: { fields: { bio }, names: ["bio"] },
+      at: START + n * MINUTE,
+      hold: false,
+      lastOkAt: before === null ? null : START + (n - 1) * MINUTE,
+      holdsMs: 600_000,
+    }).state;
+  const first = since(null, "a", 0);
+  const second = since(first, "a", 1);
+  const third = since(second, "b", 2);
+  expect([first, second, third].map((one) => one.since - START)).toEqual([0, 0, 2 * MINUTE]);
+});

@@ -219,3 +219,18 @@ test.each([
   if (!text.ok) expect(text.error).toContain("can't be read");
   else expect(text.value.trim()).toBe("");
 });
+
+test("reads as many rows as it says, and no character that no text has", () => {
+  expect(workbookText(workbookOf(rowsOf(5000)))).toMatchObject({ ok: true });
+  expect(workbookText(workbookOf(rowsOf(5001)))).toMatchObject({ ok: false });
+  const zero = workbookOf(`<row r="1">${cell("A1", "a&#0;b&#x0;c&#x110000;d")}</row>`);
+  expect(workbookText(zero)).toEqual({ ok: true, value: "abcd\n" });
+});
+
+test("four bytes of a mark are no workbook, and five may be one", () => {
+  expect([isZip(strToU8("PK\u0003")), isZip(strToU8("PK\u0003\u0004")), isZip(strToU8("PK\u0003\u0004."))]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

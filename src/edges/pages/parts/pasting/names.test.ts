@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../../../test/support/runs.ts";
 import { creatorsIn } from "./line-creators.ts";
+import { nameInLine } from "./name-in-line.ts";
 
 /** Somebody whose handle may resemble the name. */
 const PEOPLE: [name: string, handles: string[]][] = [
@@ -159,4 +160,20 @@ test("the name of each line is right, or left to the service; nobody is lost", (
     expect([form, left / (left + right) < (form === "name in brackets" ? 0.7 : 0.15)]).toEqual([form, true]);
   expect(met.size).toBe(6);
   if (process.env["COUNTS"] !== undefined) console.log(met);
+});
+
+test("signs and notes around a name are no part of it, and what is longer than 300 characters is no name", () => {
+  const named = (before: string, after: string) => nameInLine({ before, after, handle: "omar" });
+  expect([named("Omar 🔥 mod ", ""), named("🔥 Omar 🔥", ""), named("mod 🔥", "Omar")]).toEqual([
+    "Omar",
+    "Omar",
+    "Omar",
+  ]);
+  expect([named("Omar", " ".repeat(296)), named("Omar", " ".repeat(297))]).toEqual(["Omar", null]);
+});
+
+test("a line with several pairs and a part without a creator is refused as a whole", () => {
+  const line = "Maria @maria, Omar @omar, hello world";
+  expect(creatorsIn(line)).toEqual([{ text: line, said: { refused: expect.stringContaining("several creators") } }]);
+  expect(creatorsIn("Maria @maria, Omar @omar")).toHaveLength(2);
 });
