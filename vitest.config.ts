@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { ensureMade } from "./scripts/made.ts";
 import { COMPILED } from "./test/support/compiled.ts";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
+
+ensureMade("client");
 
 export default defineConfig({
   test: {

@@ -1,6 +1,9 @@
 // Writes the modules that are deployed, with source maps. wrangler runs it and uploads them unchanged.
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { bundle } from "./host/bundle.ts";
+import { ensureMade } from "./made.ts";
+
+ensureMade();
+const { bundle } = await import("./host/bundle.ts");
 
 // `wrangler dev` builds at each change, so it skips minification, which takes ten times as long.
 const modules = await bundle("src/worker.ts", { small: process.env["WRANGLER_COMMAND"] !== "dev" });

@@ -1,6 +1,9 @@
 // Deploys to Cloudflare: creates what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
-import { runDeploy } from "./deploy/run.ts";
-import { wranglerAt } from "./deploy/wrangler.ts";
+import { ensureMade } from "./made.ts";
+
+ensureMade();
+const { runDeploy } = await import("./deploy/run.ts");
+const { wranglerAt } = await import("./deploy/wrangler.ts");
 
 process.exitCode = await runDeploy({
   args: process.argv.slice(2),

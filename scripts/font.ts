@@ -4,7 +4,6 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Font, Glyph } from "opentype.js";
-import { OUTLINES_FILE } from "../src/pictures/outlines.ts";
 
 const EM = 512;
 const COMPOSITE = 63;
@@ -149,6 +148,6 @@ export const SEMIBOLD =
 `;
 const outlines = Buffer.from([...light.outlines, ...heavy.outlines]);
 await writeFile("src/pictures/font-data.ts", text);
-await writeFile(`docs/${OUTLINES_FILE}`, outlines);
+await writeFile("src/pictures/outlines.bin", outlines);
 await copyFile(`${FOLDER}LICENSE_FONT`, "src/pictures/font-license.txt");
 console.log(`${codes.length} characters, ${Math.round((text.length + outlines.length) / 1024)} kB`);

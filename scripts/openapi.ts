@@ -1,6 +1,6 @@
-// Writes everything generated from the code: lists of kinds, the OpenAPI document, its page and the client's types.
-import { writeLists } from "./openapi/lists.ts";
+// Writes what is made from the code and in git, because people read it: the OpenAPI document and tables of the docs.
+import { ensureMade } from "./made.ts";
 
-await writeLists();
+ensureMade("client");
 const { writeAll } = await import("./openapi/write.ts");
 await writeAll();

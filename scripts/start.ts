@@ -4,6 +4,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
+import { ensureMade } from "./made.ts";
 import { isFrugal, restartFrugally } from "./host/heap-flags.ts";
 
 /** Where Node.js caches compiled modules. */
@@ -20,6 +21,7 @@ function stored(): number {
 
 if (!isFrugal()) restartFrugally(CACHE);
 
+ensureMade();
 const before = stored();
 const { main } = await import("./host/main.ts");
 flushCompileCache();

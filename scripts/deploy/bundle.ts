@@ -13,7 +13,7 @@ export interface Bundle {
   tag: string;
 }
 
-/** The files that docs/.assetsignore lets through. */
+/** The files that the Worker serves. */
 const SERVED = [
   "openapi.json",
   "api.html",
@@ -21,7 +21,7 @@ const SERVED = [
   "assets/page.js",
   "assets/outlines.bin",
   ...LANGUAGES.filter((one) => one !== "en").map(textsFile),
-].map((name) => inRoot("docs", name));
+].map((name) => inRoot("build/served", name));
 
 const MEBIBYTE = 1024 * 1024;
 

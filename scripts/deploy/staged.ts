@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inRoot, PACKED } from "../place.ts";
 
 /** The files that wrangler reads and uploads. */
-const UPLOADED = ["wrangler.toml", "worker", "docs", "migrations"];
+const UPLOADED = ["wrangler.toml", "worker", "build", "migrations"];
 
 /**
  * In the packed tool: copies the deployed files into the state folder, where wrangler can write, and changes to that

@@ -62,7 +62,7 @@ const SIDE_BY_SIDE = BATCHES_AT_ONCE - 1;
 const POLLS = "tallylight-polls";
 
 /** The files deployed with the script, read by the runtime itself. */
-export const ASSETS = { disk: { path: inRoot("docs"), writable: false } };
+export const ASSETS = { disk: { path: inRoot("build/served"), writable: false } };
 
 /** The runtime can only be reached from this machine. */
 const INSIDE = "127.0.0.1";

@@ -10,7 +10,7 @@ function inlineHash(page: string, tag: "style" | "script"): string {
 }
 
 /** The module with the entity tags of the API's document and page, and the hashes of what the page may run. */
-export const docsFiles = (document: string, page: string): string => `// Written by npm run openapi. Not edited by hand.
+export const docsFiles = (document: string, page: string): string => `// Made from the code.
 
 /** The entity tag of the OpenAPI document. */
 export const DOCUMENT_TAG = '"${hashOf(document, "hex").slice(0, 16)}"';

@@ -14,9 +14,9 @@ async function receivers(): Promise<string> {
   const lacking = kinds.filter((kind) => !existsSync(join(root, fileOf(kind))));
   if (lacking.length > 0)
     throw new Error(lacking.map((kind) => `${kind} has no receiver: export it from ${fileOf(kind)}`).join("\n"));
-  return `// Written by npm run openapi from src/channels/registry.ts. Not edited by hand.
-${kinds.map((kind) => `import { receiver as ${nameOf(kind)} } from "../../${fileOf(kind)}";`).join("\n")}
-import type { Receiver } from "./receiver.ts";
+  return `// Made from src/channels/registry.ts.
+${kinds.map((kind) => `import { receiver as ${nameOf(kind)} } from "../${fileOf(kind)}";`).join("\n")}
+import type { Receiver } from "../sim/inbox/receiver.ts";
 
 /** The receivers of messages, by kind of channel. */
 export const receivers: Record<string, Receiver> = {
@@ -35,19 +35,20 @@ function cataloguesOf(language: string): string[] {
   if (!existsSync(folder))
     throw new Error(`${language} has no words: add src/languages/${language}/, a file a catalogue`);
   return readdirSync(folder)
+    .filter((file) => file.endsWith(".ts"))
     .map((file) => file.replace(/\.ts$/, ""))
     .toSorted();
 }
 
 const wordsOf = (language: string, catalogue: string) => nameOf(`${language}-${catalogue}`);
 const wordsImport = (language: string, catalogue: string) =>
-  `import { ${nameOf(language)} as ${wordsOf(language, catalogue)} } from "./${language}/${catalogue}.ts";`;
+  `import { ${nameOf(language)} as ${wordsOf(language, catalogue)} } from "../src/languages/${language}/${catalogue}.ts";`;
 const entry = (key: string, value: string) => `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${value}`;
 
 /** The words of core in each language. They are a separate list, because core imports nothing else. */
 function coreTranslations(): string {
   const languages = others.filter((language) => cataloguesOf(language).includes("core"));
-  return `// Written by npm run openapi from the folders here. Not edited by hand.
+  return `// Made from the folders in src/languages.
 ${languages.map((language) => wordsImport(language, "core")).join("\n")}
 
 /** The words of \`src/core/words.ts\` by language. */
@@ -66,8 +67,8 @@ function translations(): string {
     const words = languages.map(({ language, catalogue }) => entry(language, wordsOf(language, catalogue)));
     return `  ${entry(name, `{ ${words.join(", ")} }`)},`;
   };
-  return `// Written by npm run openapi from the folders here. Not edited by hand.
-import type { Language } from "../core/language.ts";
+  return `// Made from the folders in src/languages.
+import type { Language } from "../src/core/language.ts";
 ${all.flatMap(([, languages]) => languages.map(({ language, catalogue }) => wordsImport(language, catalogue))).join("\n")}
 
 /** The words of each catalogue by language. */
@@ -77,12 +78,12 @@ ${all.map(row).join("\n")}
 `;
 }
 
-/** Generated lists by path, which would otherwise take a line for each kind and language. */
-export const lists: Record<string, () => string | Promise<string>> = {
-  "src/languages/core.ts": coreTranslations,
-  "src/languages/translations.ts": translations,
+/** Lists by path, which would otherwise take a line for each kind and language. */
+const lists: Record<string, () => string | Promise<string>> = {
+  "build/core-translations.ts": coreTranslations,
+  "build/translations.ts": translations,
   // Last, because the registry depends on the words.
-  "sim/inbox/receivers.ts": receivers,
+  "build/receivers.ts": receivers,
 };
 
 /** Writes the lists that have changed, before anything imports them. */

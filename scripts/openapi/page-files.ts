@@ -56,7 +56,7 @@ export function pageFiles(): { style: string; script: string; names: string } {
   const texts = STYLES.map((name) => readFileSync(join(STYLES_FOLDER, `${name}.css`), "utf8"));
   const style = small([PLACES, ...texts].join("\n"), "css");
   const whole = small(SCRIPTS.map((one) => `(() => {${one}})();`).join("\n"), "js");
-  const names = `// Written by npm run openapi. Not edited by hand.
+  const names = `// Made from the code.
 
 /** The style of every page, named after what it holds. */
 export const STYLE = "page-${digestOf(style)}.css";

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { LANGUAGES } from "../../src/core/language.ts";
+import { textsFile } from "../../src/edges/pages/language.ts";
+import { OUTLINES_FILE } from "../../src/pictures/outlines.ts";
 import { documentedRoutes } from "./documented-routes.ts";
 import { openApiDocument } from "./document.ts";
 import { pageFiles } from "./page-files.ts";
@@ -17,15 +20,21 @@ import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Paths of the generated files. The first five are deployed with the Worker, which serves them. */
+/** Paths of what is made from the code, in a folder that git ignores. The first five are served by the Worker. */
+const built = {
+  served: join(root, "build/served/openapi.json"),
+  page: join(root, "build/served/api.html"),
+  style: join(root, "build/served/assets/page.css"),
+  script: join(root, "build/served/assets/page.js"),
+  thirdParty: join(root, "build/served/assets/third-party.txt"),
+  names: join(root, "build/asset-names.ts"),
+  docs: join(root, "build/docs-files.ts"),
+};
+
+/** Paths of all generated files. The others are in git, because people read them. */
 export const places = {
+  ...built,
   document: join(root, "docs/openapi.json"),
-  page: join(root, "docs/api.html"),
-  style: join(root, "docs/assets/page.css"),
-  script: join(root, "docs/assets/page.js"),
-  thirdParty: join(root, "docs/assets/third-party.txt"),
-  names: join(root, "src/edges/pages/asset-names.ts"),
-  docs: join(root, "src/edges/http/docs-files.ts"),
   problems: join(root, "docs/reference/problems.md"),
   configuration: join(root, "docs/reference/configuration.md"),
   messages: join(root, "docs/reference/messages.md"),
@@ -42,6 +51,7 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
   const page = await pageText(created as unknown as Shown);
   return {
     document,
+    served: document,
     page,
     docs: docsFiles(document, page),
     ...pageFiles(),
@@ -63,9 +73,28 @@ export function writeClient(document: string, client: string): void {
   if (status !== 0) throw new Error(`openapi-typescript failed: ${stderr}`);
 }
 
-/** Writes everything generated from the code. */
+/** Writes everything generated from the code that is in git. */
 export async function writeAll(): Promise<void> {
   const created = await madeFromRoutes();
-  for (const name of Object.keys(created) as (keyof typeof created)[]) writeFileSync(places[name], created[name]);
-  writeClient(places.document, places.client);
+  for (const name of Object.keys(created) as (keyof typeof created)[]) write(places[name], created[name]);
+  copyServed();
+}
+
+/** Writes what is made from the code and not in git. */
+export async function writeBuilt(): Promise<void> {
+  const created = await madeFromRoutes();
+  for (const name of Object.keys(built) as (keyof typeof built)[]) write(places[name], created[name]);
+  copyServed();
+}
+
+/** The texts of pages and the letters of pictures are served too. */
+function copyServed(): void {
+  for (const language of LANGUAGES.filter((one) => one !== "en"))
+    copyFileSync(join(root, "src/languages", language, "pages.json"), join(root, "build/served", textsFile(language)));
+  copyFileSync(join(root, "src/pictures/outlines.bin"), join(root, "build/served", OUTLINES_FILE));
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }

@@ -1,4 +1,7 @@
 // Builds the packed tool into dist/tool.
-import { buildTool } from "./tool.ts";
+import { ensureMade } from "../made.ts";
+
+ensureMade();
+const { buildTool } = await import("./tool.ts");
 
 await buildTool();

@@ -126,9 +126,7 @@ async function files(): Promise<void> {
   await mkdir(at("migrations"));
   for (const name of (await readdir(inRoot("migrations"))).filter((one) => one.endsWith(".sql")))
     await cp(inRoot("migrations", name), join(at("migrations"), name));
-  await mkdir(at("docs"));
-  for (const name of [".assetsignore", "openapi.json", "api.html", "assets"])
-    await cp(inRoot("docs", name), join(at("docs"), name), { recursive: true });
+  await cp(inRoot("build/served"), at("build/served"), { recursive: true });
   await writeFile(at("package.json"), JSON.stringify({ type: "module", version: version() }));
   await writeFile(at("needs.json"), JSON.stringify(await needs()));
 }

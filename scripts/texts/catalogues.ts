@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../src/core/language.ts";
-import { textsFile } from "../../src/edges/pages/language.ts";
 import { meaningKey, type Texts } from "../../src/edges/pages/words/text.ts";
 import { declaredTexts } from "./declared.ts";
 import { usedTexts } from "./used.ts";
 
-const docs = join(import.meta.dirname, "../../docs");
+const languages = join(import.meta.dirname, "../../src/languages");
 
 /** The languages that need a catalogue. */
 export const translated = LANGUAGES.filter((one) => one !== "en");
@@ -16,7 +15,7 @@ export const neededTexts = (): string[] => [...new Set([...usedTexts().map(({ ke
 
 /** The catalogue of a language; empty without a file. */
 function textsOf(language: Language): Texts {
-  const path = join(docs, textsFile(language));
+  const path = join(languages, language, "pages.json");
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Texts) : {};
 }
 

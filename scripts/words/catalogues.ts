@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../src/core/language.ts";
 import { en as core } from "../../src/core/words.ts";
-import { coreTranslations } from "../../src/languages/core.ts";
+import { coreTranslations } from "../../build/core-translations.ts";
 import { catalogues } from "../../src/languages/in-each.ts";
-import { translations } from "../../src/languages/translations.ts";
+import { translations } from "../../build/translations.ts";
 
 const source = join(import.meta.dirname, "../../src");
 

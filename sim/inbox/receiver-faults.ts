@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { delayOf } from "../service/broken.ts";
 import type { Faults } from "../service/faults.ts";
 import type { Receiver } from "./receiver.ts";
-import { receivers } from "./receivers.ts";
+import { receivers } from "../../build/receivers.ts";
 
 /** The names for faults of the receivers. "*" covers the polled service only. */
 export const receiverNames: readonly string[] = [...new Set(Object.values(receivers).map(({ fault }) => fault))];

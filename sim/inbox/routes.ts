@@ -4,7 +4,7 @@ import type { Inbox } from "./inbox.ts";
 import { createPageRoutes } from "./page/routes.ts";
 import { receiverFault } from "./receiver-faults.ts";
 import type { DemoChannel } from "./receiver.ts";
-import { receivers } from "./receivers.ts";
+import { receivers } from "../../build/receivers.ts";
 
 interface InboxParts {
   inbox: Inbox;

@@ -1,4 +1,4 @@
-import { coreTranslations } from "../languages/core.ts";
+import { coreTranslations } from "../../build/core-translations.ts";
 import { inEachOf, type InEach } from "./language.ts";
 import { en, type CoreWords } from "./words.ts";
 

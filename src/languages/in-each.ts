@@ -1,5 +1,5 @@
 import { inEachOf, type InEach } from "../core/language.ts";
-import { translations } from "./translations.ts";
+import { translations } from "../../build/translations.ts";
 
 /**
  * A catalogue in every language: its English words stand beside what says them, the other languages' in

@@ -35,8 +35,9 @@ export function fakeAccount() {
   // One path for all tests: Node.js caches compiled modules by their path.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tallylight-deploy-"));
-    for (const one of ["package.json", "migrations", "scripts"]) await cp(one, join(folder, one), { recursive: true });
-    for (const one of ["src", "docs", "node_modules"]) await symlink(resolve(one), join(folder, one));
+    for (const one of ["package.json", "package-lock.json", "migrations", "scripts"])
+      await cp(one, join(folder, one), { recursive: true });
+    for (const one of ["src", "build", "packages", "node_modules"]) await symlink(resolve(one), join(folder, one));
     lasting = readdirSync(folder);
   });
 

@@ -17,5 +17,4 @@ test("the terms of every package in the deployed script, and of the font, are de
   expect(
     text.match(/Permission is hereby granted|Redistribution and use|Permission to use, copy/g)!.length,
   ).toBeGreaterThanOrEqual(packages.length);
-  expect(await readFile("docs/.assetsignore", "utf8")).toContain("!assets/*");
 });

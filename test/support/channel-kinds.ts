@@ -6,7 +6,7 @@ import { apiBases, basesFrom } from "../../src/channels/bases.ts";
 import type { ApiBases, ChannelExample } from "../../src/channels/kind.ts";
 import type { Limits } from "../../src/channels/limits.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { receivers } from "../../sim/inbox/receivers.ts";
+import { receivers } from "../../build/receivers.ts";
 import type { Receiver } from "../../sim/inbox/receiver.ts";
 
 // What tests know about channel kinds, each from its own folder. Missing parts are named with the file where they

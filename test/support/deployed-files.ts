@@ -6,6 +6,6 @@ import type { Env } from "../../src/compose-environment.ts";
 export const deployedFiles: Env["ASSETS"] = {
   fetch: async (asked) => {
     const { pathname } = new URL(asked instanceof Request ? asked.url : asked);
-    return new Response(await readFile(join("docs", pathname)));
+    return new Response(await readFile(join("build/served", pathname)));
   },
 };

@@ -3,7 +3,7 @@ import type { Draw } from "../../src/flows/digest/pictures.ts";
 import { pictureOf } from "../../src/edges/picture/picture.ts";
 import { OUTLINES_FILE, outlinesFrom } from "../../src/pictures/outlines.ts";
 
-const outlines = outlinesFrom(readFileSync(`docs/${OUTLINES_FILE}`));
+const outlines = outlinesFrom(readFileSync(`build/served/${OUTLINES_FILE}`));
 
 /** Draws with the deployed font. */
 export const draw: Draw = (chart, theme) => pictureOf(chart, theme, outlines);

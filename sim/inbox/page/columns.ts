@@ -1,5 +1,5 @@
 import type { Column } from "../receiver.ts";
-import { receivers } from "../receivers.ts";
+import { receivers } from "../../../build/receivers.ts";
 
 /** The columns in use by the demo; the others appear with their first message. */
 export const demoColumns: ReadonlySet<string> = new Set(

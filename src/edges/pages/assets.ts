@@ -1,5 +1,5 @@
 import type { Ports } from "../http/ports.ts";
-import { SCRIPT, STYLE } from "./asset-names.ts";
+import { SCRIPT, STYLE } from "../../../build/asset-names.ts";
 
 const assets = new Map([
   [STYLE, { file: "assets/page.css", type: "text/css; charset=utf-8" }],

@@ -54,7 +54,7 @@ test("without the font file nothing is drawn and the reason is reported; once av
     async () => {
       reads++;
       if (!there) throw new Error("not deployed");
-      return new Response(readFileSync(`docs/${OUTLINES_FILE}`));
+      return new Response(readFileSync(`build/served/${OUTLINES_FILE}`));
     },
     (thrown) => failed.push(thrown),
   );

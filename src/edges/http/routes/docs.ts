@@ -1,7 +1,7 @@
 import { problemSorts } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
-import { DOCUMENT_TAG, PAGE_SCRIPT, PAGE_STYLE, PAGE_TAG } from "../docs-files.ts";
+import { DOCUMENT_TAG, PAGE_SCRIPT, PAGE_STYLE, PAGE_TAG } from "../../../../build/docs-files.ts";
 import { pagePolicy } from "../headers.ts";
 import { unlessKnown } from "../preconditions.ts";
 
