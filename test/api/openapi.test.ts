@@ -231,6 +231,28 @@ test("the page shows every operation, and loads and runs nothing that is not its
   expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
+test("the page shows the fields of every body", async () => {
+  const page = await (await api.fetch("/docs", {}, null)).text();
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  const fieldsOf = (schema: any): string[] => {
+    const whole = schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split("/").at(-1)];
+    const parts = [...(whole.oneOf ?? []), ...(whole.anyOf ?? []), ...(whole.allOf ?? [])];
+    return [...Object.keys(whole.properties ?? {}), ...parts.flatMap(fieldsOf)];
+  };
+  let fields = 0;
+  for (const { method, path, operation } of routes) {
+    const schema = document.paths[path][method].requestBody?.content["application/json"]?.schema;
+    if (schema === undefined) continue;
+    const [, section] = page.split(`<section class="operation" id="${operation}">`);
+    const [body] = section!.split("<h4>Answers</h4>");
+    for (const name of fieldsOf(schema)) {
+      fields++;
+      expect([operation, name, body!.includes(`<code class="name">${name}</code>`)]).toEqual([operation, name, true]);
+    }
+  }
+  expect(fields).toBeGreaterThan(200);
+});
+
 test.each(["/docs", "/openapi.json"])("%s is not sent to who has it", async (path) => {
   const first = await api.fetch(path, {}, null);
   const etag = first.headers.get("etag")!;

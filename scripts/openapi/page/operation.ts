@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import type { Content, Placed, Shown } from "./document.ts";
-import { fieldList, marked, notes, typeOf, typeText } from "./schema.ts";
+import { schemaAt, type Content, type Placed, type Schema, type Shown } from "./document.ts";
+import { choices, fieldList, marked, notes, typeOf, typeText } from "./schema.ts";
 
 const pathText = (path: string) =>
   path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? html`<i>${part}</i>` : part));
@@ -41,7 +41,22 @@ function bodyOf(content: Record<string, Content> | undefined, document: Shown) {
   if (content === undefined) return "";
   const [first] = Object.values(content);
   return html`<h4>Body <small>${Object.keys(content).join(" or ")}</small></h4>
-    <p>${first === undefined ? "" : typeOf(first.schema, document)}</p>`;
+    <p>${first === undefined ? "" : typeOf(first.schema, document)}</p>
+    ${first === undefined ? "" : bodyFields(first.schema, document)}`;
+}
+
+/** The fields of a body. A union shows those of each of its named schemas, folded. */
+function bodyFields(schema: Schema, document: Shown): unknown {
+  const named = schemaAt(schema, document) ?? schema;
+  const kinds = choices(named).filter(({ $ref }) => $ref !== undefined);
+  if (kinds.length === 0) return fieldList(named, document);
+  return kinds.map(
+    (kind) =>
+      html`<details>
+        <summary><span class="type">${typeText(kind)}</span></summary>
+        ${bodyFields(kind, document)}
+      </details>`,
+  );
 }
 
 function answers(responses: Placed["operation"]["responses"], document: Shown) {
@@ -53,7 +68,8 @@ function answers(responses: Placed["operation"]["responses"], document: Shown) {
         if (body === undefined || type === "application/problem+json") return html`<li>${label}</li>`;
         return html`<li>
           <details>
-            <summary>${label} <span class="type">${typeOf(body.schema, document)}</span></summary>
+            <summary>${label} <span class="type">${typeText(body.schema)}</span></summary>
+            <p>${typeOf(body.schema, document)}</p>
             ${fieldList(body.schema, document)} ${sample(body.example)}
           </details>
         </li>`;

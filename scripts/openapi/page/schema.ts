@@ -5,7 +5,8 @@ const DEEPEST = 6;
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-const choices = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
+/** The alternatives of a union; empty for other schemas. */
+export const choices = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
 
 /** A schema's type in short: `string`, `integer or null`, `Target[]`. */
 export function typeText(schema: Schema): string {

@@ -1,7 +1,7 @@
 /** The style of the page, light or dark as the reader's system is set. */
 export const style = `
-:root { color-scheme: light dark; --paper: #fbfaf8; --card: #fff; --ink: #1c1d21; --soft: #686a73; --line: #e4e2dd; --lamp: #e5352b; --code: #f3f1ec;
-  --get: #1d6fd1; --post: #15803d; --patch: #a15c00; --delete: #c4281f; }
+:root { color-scheme: light dark; --paper: #fbfaf8; --card: #fff; --ink: #1c1d21; --soft: #686a73; --line: #e4e2dd; --lamp: #d3281f; --code: #f3f1ec;
+  --get: #1a62ba; --post: #126c34; --patch: #8a4f00; --delete: #b3241c; }
 @media (prefers-color-scheme: dark) { :root { --paper: #0e0f12; --card: #15161a; --ink: #e8e9ec; --soft: #92959f; --line: #272930; --lamp: #ff453a; --code: #1d1f25;
   --get: #6cb0ff; --post: #5fd38a; --patch: #f0b35a; --delete: #ff7d74; } }
 * { box-sizing: border-box; }
