@@ -3,6 +3,6 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "sqlite",
   casing: "snake_case",
-  schema: ["./src/edges/store/*schema.ts", "./src/resources/*/table.ts"],
+  schema: ["./src/engine/schema/*schema.ts", "./src/features/*/resource/table.ts"],
   out: "./migrations",
 });

@@ -1,9 +1,9 @@
-import { predictionOf, storedPrediction } from "../src/core/prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went, type Past } from "../src/core/prediction/history.ts";
-import { priorOf } from "../src/core/prediction/population-prior.ts";
+import { predictionOf, storedPrediction } from "../src/engine/prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went, type Past } from "../src/engine/prediction/history.ts";
+import { priorOf } from "../src/engine/prediction/population-prior.ts";
 import { LIMITS, maxPolls } from "../src/core/limits.ts";
-import { FREE_A_DAY } from "../src/core/plan/quotas.ts";
-import { storePredictions } from "../src/edges/store/prediction-store.ts";
+import { FREE_A_DAY } from "../src/engine/plan/quotas.ts";
+import { storePredictions } from "../src/engine/poll/prediction-store.ts";
 import { engineOnD1, notifyDiscord, userIdOf, watchMany, type EngineOnD1 } from "../test/support/engine-on-d1.ts";
 import { at95, type Bench, type Options, type Row } from "./bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";

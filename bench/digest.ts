@@ -1,13 +1,13 @@
 import { surelyKnown } from "../test/support/surely-known.ts";
 import { unlimited } from "../test/support/unlimited.ts";
-import { roomStore } from "../src/edges/store/room-store.ts";
+import { roomStore } from "../src/features/reports/room-store.ts";
 import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
-import { metered } from "../src/edges/store/meter.ts";
-import { airtimeStore } from "../src/edges/store/airtime-store.ts";
-import { historyStore } from "../src/edges/store/history-store.ts";
-import { gather } from "../src/flows/digest/gather.ts";
+import { metered } from "../src/db/meter.ts";
+import { airtimeStore } from "../src/features/reports/airtime-store.ts";
+import { historyStore } from "../src/features/digests/history-store.ts";
+import { gather } from "../src/features/digests/edition/gather.ts";
 import { sections } from "../src/sections/registry.ts";
 import type { Bench, Row } from "./bench.ts";
 

@@ -1,4 +1,4 @@
-import { doors, type Doors } from "../src/handlers.ts";
+import { doors, type Doors } from "../src/wiring/handlers.ts";
 import { interposed } from "../test/support/interposed-d1.ts";
 
 // The Worker, which can also ask the database once more for what its last page asked, and do nothing else.

@@ -1,6 +1,6 @@
 // Draws the posted chart as often as it is asked to, and answers with the size of one picture.
 import type { Chart } from "../src/core/chart.ts";
-import { drawerOf } from "../src/edges/picture/drawer.ts";
+import { drawerOf } from "../src/features/digests/draw/drawer.ts";
 import type { Theme } from "../src/pictures/theme.ts";
 
 interface Env {

@@ -6,9 +6,9 @@ import {
   type EngineOnD1,
   type Spent,
 } from "../test/support/engine-on-d1.ts";
-import { predictionOf, storedPrediction } from "../src/core/prediction/schedule-prediction.ts";
-import { NO_HISTORY } from "../src/core/prediction/history.ts";
-import { PREDICTION_PAGE } from "../src/resources/targets/poll-slot.ts";
+import { predictionOf, storedPrediction } from "../src/engine/prediction/schedule-prediction.ts";
+import { NO_HISTORY } from "../src/engine/prediction/history.ts";
+import { PREDICTION_PAGE } from "../src/features/creators/resource/poll-slot.ts";
 import type { Bench, Row } from "./bench.ts";
 import { worker } from "./worker.ts";
 

@@ -1,9 +1,9 @@
 import { drive } from "../sim/testing/driver.ts";
 import { canonical, type Json } from "../src/core/json.ts";
-import { decodeAnswer } from "../src/edges/upstream/answer.ts";
+import { decodeAnswer } from "../src/engine/upstream/answer.ts";
 import { fixtures } from "../test/support/fixtures.ts";
-import { targetKinds } from "../src/targets/registry.ts";
-import { storedState } from "../src/targets/stored.ts";
+import { targetKinds } from "../src/kinds/registry.ts";
+import { storedState } from "../src/kinds/stored.ts";
 import { firstPoll, readOff } from "../test/support/readings.ts";
 import type { Bench, Row } from "./bench.ts";
 import { ownRows } from "./worker/own.ts";

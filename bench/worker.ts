@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { Doors } from "../src/handlers.ts";
+import type { Doors } from "../src/wiring/handlers.ts";
 
 /** A module of the sources in this process, with all that it imports: Node reads no JSX. */
 export async function bundled<Module>(entry: string): Promise<Module> {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { backupName } from "../src/core/backup-format.ts";
+import { backupName } from "../src/features/backup/backup-format.ts";
 import { openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";
 import { fetchDatabase, findDatabase } from "./backup/remote.ts";

@@ -22,7 +22,7 @@ for (const name of names)
     .digest("hex");
 writeFileSync(hashFile, `${JSON.stringify(hashes, null, 2)}\n`);
 const write = (file: string, text: string): string => {
-  const path = join(root, "src/edges/store", file);
+  const path = join(root, "src/db", file);
   writeFileSync(path, `// Written by npm run migration. Not edited by hand.\n${text}\n`);
   return path;
 };

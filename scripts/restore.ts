@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { EXTENSION, stamp } from "../src/core/backup-format.ts";
+import { EXTENSION, stamp } from "../src/features/backup/backup-format.ts";
 import { calm } from "./backup/calm.ts";
 import { isFresh, openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";

@@ -1,5 +1,5 @@
-import { doors } from "./handlers.ts";
-import { prepareForms } from "./prepare-forms.ts";
+import { doors } from "./wiring/handlers.ts";
+import { prepareForms } from "./wiring/prepare-forms.ts";
 
 prepareForms();
 

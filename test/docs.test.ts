@@ -4,11 +4,11 @@ import { load } from "js-yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema as hostVariables } from "../scripts/host/variables.ts";
 import { FIXES } from "../src/core/channel-failure.ts";
-import { problemSorts, typeOf } from "../src/edges/http/problem-types.ts";
+import { problemSorts, typeOf } from "../src/http/problem-types.ts";
 import { resources } from "../src/resources/registry.ts";
-import { eventTypeNames } from "../src/targets/events.ts";
-import { operatorWords } from "../src/targets/operator-words/words.ts";
-import { variables } from "../src/variables.ts";
+import { eventTypeNames } from "../src/kinds/events.ts";
+import { operatorWords } from "../src/kinds/operator-words/words.ts";
+import { variables } from "../src/wiring/variables.ts";
 import type { Json } from "../src/core/json.ts";
 import { runSqliteApi, type RunningApi } from "./api/running-api.ts";
 

@@ -77,7 +77,7 @@ const SHOWN = />([^<>{}=;]{3,})<|"([^"\n]*[a-z] [^"\n]*)"/g;
 test("the pages say it in the terms of the glossary", async () => {
   const found: string[] = [];
   let texts = 0;
-  for (const file of await filesIn("src/edges/pages", /(?<!\.test)\.tsx$/)) {
+  for (const file of await filesIn("src", /(?<!\.test)\.tsx$/)) {
     const code = (await readFile(file, "utf8")).replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/^\s*\/\/.*$/gm, "");
     for (const [, between, quoted] of code.matchAll(SHOWN)) {
       texts += 1;

@@ -1,5 +1,5 @@
-import { routes as ofApi } from "../../src/edges/http/routes/routes.ts";
-import { pages as ofPages } from "../../src/edges/pages/pages.ts";
+import { routes as ofApi } from "../../src/wiring/api/routes.ts";
+import { pages as ofPages } from "../../src/wiring/pages/pages.ts";
 
 interface Registered {
   method: string;

@@ -1,8 +1,8 @@
-import { firstPrice, priceAfter, type Polled } from "../../src/core/prediction/poll-threshold.ts";
-import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/core/prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went, type Past } from "../../src/core/prediction/history.ts";
-import { priorOf, USUAL, type PopulationPrior } from "../../src/core/prediction/population-prior.ts";
-import { MINUTE_MS } from "../../src/core/prediction/week.ts";
+import { firstPrice, priceAfter, type Polled } from "../../src/engine/prediction/poll-threshold.ts";
+import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/engine/prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went, type Past } from "../../src/engine/prediction/history.ts";
+import { priorOf, USUAL, type PopulationPrior } from "../../src/engine/prediction/population-prior.ts";
+import { MINUTE_MS } from "../../src/engine/prediction/week.ts";
 import type { Policy } from "./replay.ts";
 
 /** Monday 4 January 2021, 00:00 UTC: weeks begin with a Monday. */

@@ -3,7 +3,7 @@
 import "../../test/support/platform-streams.ts";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type { Doors } from "../../src/handlers.ts";
+import type { Doors } from "../../src/wiring/handlers.ts";
 import { deployedFiles } from "../../test/support/deployed-files.ts";
 import { setting } from "../../test/support/setting.ts";
 import { sqliteD1 } from "../../test/support/sqlite-d1.ts";

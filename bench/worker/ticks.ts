@@ -8,7 +8,7 @@ import { readMigrations } from "../../scripts/host/migrations.ts";
 import { bundle, type WorkerModule } from "../../scripts/host/bundle.ts";
 import { miniflareOptions } from "../../test/support/miniflare-options.ts";
 import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
-import { SENT_HEADER } from "../../src/edges/outbound/through-host.ts";
+import { SENT_HEADER } from "../../src/engine/outbound/through-host.ts";
 import { migrate } from "../../test/support/migrate.ts";
 import { median, type Row } from "../bench.ts";
 import { runtimes } from "../../test/fuzz/cpu.ts";

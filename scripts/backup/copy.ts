@@ -5,7 +5,7 @@ import { apply } from "../host/database.ts";
 import type { Migration } from "../host/migrations.ts";
 import { columnsOf, countOf, openDatabase, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
-import type { Header } from "../../src/core/backup-format.ts";
+import type { Header } from "../../src/features/backup/backup-format.ts";
 import { refuseNewer } from "./newer.ts";
 
 /** A database that was restored from a backup, and its origin. */

@@ -1,4 +1,4 @@
-import { quoted, SCHEMA_SQL, TABLES, type Value } from "../../src/core/backup-format.ts";
+import { quoted, SCHEMA_SQL, TABLES, type Value } from "../../src/features/backup/backup-format.ts";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { BackupError } from "./errors.ts";
 

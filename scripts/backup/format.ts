@@ -1,4 +1,4 @@
-import { FORMAT, VERSION, type Footer, type Header } from "../../src/core/backup-format.ts";
+import { FORMAT, VERSION, type Footer, type Header } from "../../src/features/backup/backup-format.ts";
 import { BackupError } from "./errors.ts";
 
 /** Parses the first line of a file. Throws BackupError if it is not a header, or of a newer format. */

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { BackupError } from "./errors.ts";
-import type { Header, Value } from "../../src/core/backup-format.ts";
+import type { Header, Value } from "../../src/features/backup/backup-format.ts";
 import { asFooter, readHeader } from "./format.ts";
 
 export interface Reader {

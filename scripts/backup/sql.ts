@@ -1,4 +1,4 @@
-import { quoted, type Value } from "../../src/core/backup-format.ts";
+import { quoted, type Value } from "../../src/features/backup/backup-format.ts";
 import { columnsOf, literal, migrationsOf, rowsOf, tablesOf, type Database } from "./database.ts";
 
 /** D1 allows 100 KB a statement. A piece has at most four bytes a character, and the rest of its statement is short. */

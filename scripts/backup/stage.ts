@@ -1,4 +1,4 @@
-import { quoted, type Header } from "../../src/core/backup-format.ts";
+import { quoted, type Header } from "../../src/features/backup/backup-format.ts";
 import { columnsOf, openDatabase, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 import { isDatabase, stageCopy, type Staged } from "./copy.ts";

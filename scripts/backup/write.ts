@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { writtenIn } from "../host/compatibility.ts";
-import { headerOf, rowLine, type Footer, type Header } from "../../src/core/backup-format.ts";
+import { headerOf, rowLine, type Footer, type Header } from "../../src/features/backup/backup-format.ts";
 import { columnsOf, countOf, rowsOf, schemaOf, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { scopes } from "../../src/resources/tokens/scopes.ts";
+import { scopes } from "../../src/features/people/resource/scopes.ts";
 import { UsageError, type Given } from "./arguments.ts";
 import { post, runningInstance } from "./instance.ts";
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from "../../src/core/language.ts";
-import { textsFile } from "../../src/edges/pages/language.ts";
+import { textsFile } from "../../src/ui/language.ts";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -3,7 +3,7 @@ import { storedPath, makeSecrets } from "./kept-secrets.ts";
 import type { Plan } from "./plan.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
-import { secrets } from "../../src/variables.ts";
+import { secrets } from "../../src/wiring/variables.ts";
 import { DeployError } from "./wrangler.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { hostRefusal } from "../../src/core/public-url.ts";
-import { ACCOUNT, readConfig, variableNames, type ConfigError } from "../../src/config.ts";
-import { secrets, variables } from "../../src/variables.ts";
+import { ACCOUNT, readConfig, variableNames, type ConfigError } from "../../src/wiring/config.ts";
+import { secrets, variables } from "../../src/wiring/variables.ts";
 
 export type SecretName = keyof typeof secrets;
 

@@ -73,9 +73,8 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
 const COMPILED_FIRST = new RegExp(
   [
     "^node_modules/(?:hono|zod)/",
-    "^src/(?!edges/pages/|flows/commands/|languages/|sections/|flows/digest/|pictures/)",
-    "^src/flows/commands/(?!connect/|set-up/|config/)",
-    String.raw`^src/edges/pages/(?:(?:alerts|forms|now|parts|shapes|targets|words)/|[^/]+$)`,
+    "^src/(?!features/|languages/|sections/|pictures/)",
+    String.raw`^src/features/(?:(?:alerts|creators|now)/|[^/]+/[^/]+\.ts$)`,
   ].join("|"),
 );
 

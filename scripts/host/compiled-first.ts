@@ -12,7 +12,7 @@ export interface Script {
 type AnyFunction = FunctionDeclaration | Function;
 
 /**
- * Rewrites a script so that functions from matching source files, such as "src/flows/sweep.ts", are compiled when it
+ * Rewrites a script so that functions from matching source files, such as "src/wiring/sweep.ts", are compiled when it
  * loads and not on their first call. V8 does that in half the time, and loading has a larger time limit than a tick. It
  * applies to functions in parentheses (v8.dev/blog/preparser, "possibly-invoked function expressions"). Declarations
  * are turned into such functions at the top, because any evaluated code may call them.

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { BATCHES_AT_ONCE } from "../../src/core/limits.ts";
-import { valueOf, type Variable } from "../../src/variable.ts";
-import { variables } from "../../src/variables.ts";
+import { valueOf, type Variable } from "../../src/wiring/variable.ts";
+import { variables } from "../../src/wiring/variables.ts";
 import { inRoot } from "../place.ts";
 import { asText, Word, type Value } from "./capnp-text.ts";
 import { d1, database, queue, queues, scriptOf, type Part } from "./d1-and-queues.ts";

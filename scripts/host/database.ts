@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { endsOf } from "../../src/edges/store/batch-ledger.ts";
-import type { Assigned } from "../../src/flows/poll/assign.ts";
+import { endsOf } from "../../src/engine/poll/batch-ledger.ts";
+import type { Assigned } from "../../src/engine/poll/assign.ts";
 import { writtenIn } from "./compatibility.ts";
 import type { Migration } from "./migrations.ts";
 

@@ -1,6 +1,6 @@
 import { catalogue } from "../../sim/catalogue.ts";
-import { camelCase } from "../../src/flows/commands/set-up/example-call.ts";
-import { known } from "../../src/edges/upstream/operations.ts";
+import { camelCase } from "../../src/features/service/define/example-call.ts";
+import { known } from "../../src/engine/upstream/operations.ts";
 
 /** Rows that a list of the demo is asked for. */
 const COUNT = "30";

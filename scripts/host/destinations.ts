@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { pipeline } from "node:stream";
 import { callbackify } from "node:util";
 import { createGunzip } from "node:zlib";
-import { SENT_HEADER, type Sent } from "../../src/edges/outbound/through-host.ts";
+import { SENT_HEADER, type Sent } from "../../src/engine/outbound/through-host.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 export interface DestinationOptions {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { FRONT_HEADER } from "../../src/edges/http/from-front.ts";
+import { FRONT_HEADER } from "../../src/wiring/api/from-front.ts";
 import type { HostSettings, Configuration } from "./configuration.ts";
 import { copiesIn, storeCopy } from "./copies.ts";
 import type { BatchCall } from "./d1-through.ts";

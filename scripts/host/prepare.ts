@@ -6,7 +6,7 @@ import { StartError } from "./start-error.ts";
 import { readBindings, readHostVariables } from "./read-variables.ts";
 import type { HostVariables } from "./variables.ts";
 import type { Demo } from "../../src/core/demo.ts";
-import type { Credentials } from "../../src/flows/commands/service.ts";
+import type { Credentials } from "../../src/engine/upstream/definition.ts";
 import { d1At, type BatchCall } from "./d1-through.ts";
 import type { HostSettings, Configuration } from "./configuration.ts";
 

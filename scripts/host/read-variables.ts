@@ -1,4 +1,4 @@
-import { readConfig, variableNames } from "../../src/config.ts";
+import { readConfig, variableNames } from "../../src/wiring/config.ts";
 import { ownAddress, simulatorAddress } from "./addresses.ts";
 import type { CreatedSecrets } from "./secrets.ts";
 import { checkSettings } from "./setting-names.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { isDerivedId } from "../../src/core/derived-key.ts";
-import { keyIdOf } from "../../src/edges/store/vault.ts";
+import { keyIdOf } from "../../src/db/vault.ts";
 import { commandLine } from "../place.ts";
 import { StartError } from "./start-error.ts";
 import { keysIn, vaultIn } from "./vault-keys.ts";

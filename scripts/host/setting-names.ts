@@ -1,6 +1,6 @@
-import { variableNames } from "../../src/config.ts";
+import { variableNames } from "../../src/wiring/config.ts";
 import { nearest } from "../../src/core/nearest.ts";
-import { variables } from "../../src/variables.ts";
+import { variables } from "../../src/wiring/variables.ts";
 import { settingsIn, settingsPath } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
 import { schema } from "./variables.ts";

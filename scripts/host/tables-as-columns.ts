@@ -1,11 +1,11 @@
 import { is, Table } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Plugin } from "esbuild";
-import { tableColumns } from "../../src/edges/store/table-columns.ts";
+import { tableColumns } from "../../src/db/table-columns.ts";
 
 /** The modules that declare tables: `schema` of drizzle.config.ts. */
-const DECLARING = /[\\/]src[\\/](?:edges[\\/]store[\\/][\w-]*schema|resources[\\/][\w-]+[\\/]table)\.ts$/;
-const READING = /[\\/]src[\\/]edges[\\/]store[\\/]table-columns\.ts$/;
+const DECLARING = /[\\/]src[\\/](?:engine[\\/]schema[\\/][\w-]*schema|features[\\/][\w-]+[\\/]resource[\\/]table)\.ts$/;
+const READING = /[\\/]src[\\/]db[\\/]table-columns\.ts$/;
 
 /**
  * Replaces declared tables with the columns that are read from them, which keeps drizzle out of the bundle: a fifth of

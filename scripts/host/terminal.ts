@@ -1,6 +1,6 @@
 import { base32 } from "../../src/core/ids.ts";
 import { ownAddress } from "./addresses.ts";
-import { LINK_LASTS_MS, makeLink } from "../../src/edges/pages/sign-in/link.ts";
+import { LINK_LASTS_MS, makeLink } from "../../src/features/sign-in/page/link.ts";
 import type { HostVariables } from "./variables.ts";
 
 const time = (): string => new Date().toTimeString().slice(0, 8);

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
-import type { VariableDocs } from "../../src/variable.ts";
-import { variables } from "../../src/variables.ts";
+import type { VariableDocs } from "../../src/wiring/variable.ts";
+import { variables } from "../../src/wiring/variables.ts";
 import { DEFAULT_STATE } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
 import { demoOperations } from "./demo-operations.ts";

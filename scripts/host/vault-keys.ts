@@ -1,5 +1,5 @@
 import { derivedKey } from "../../src/core/derived-key.ts";
-import { openVault, type Vault } from "../../src/edges/store/vault.ts";
+import { openVault, type Vault } from "../../src/db/vault.ts";
 
 /** Secrets by their variable. */
 type Secrets = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { routes } from "../../src/edges/http/routes/routes.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
 import type { Documented, DocumentedRoute } from "./documented.ts";
 import { auditOperations } from "./operations/audit.ts";
 import { backupOperations } from "./operations/backup.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Route } from "../../src/edges/http/route.ts";
+import type { Route } from "../../src/http/route.ts";
 
 interface Reply {
   description: string;

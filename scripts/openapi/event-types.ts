@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { eventTypes } from "../../src/targets/events.ts";
+import { eventTypes } from "../../src/kinds/events.ts";
 import { withGenerated, wrapped } from "./made.ts";
 
 const inCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");

@@ -1,6 +1,6 @@
-import { XLSX_TYPE } from "../../src/edges/http/workbooks/write.ts";
+import { XLSX_TYPE } from "../../src/http/workbooks/write.ts";
 import * as z from "zod";
-import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
+import { SUMMARY_TYPE } from "../../src/http/idempotency.ts";
 import { isRevalidated, type Body, type DocumentedRoute } from "./documented.ts";
 import { summaryShape } from "./shapes/system.ts";
 import { exampleFor } from "./examples.ts";

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync, type Loader } from "esbuild";
-import { keysScript } from "../../src/edges/pages/more/keys-script.ts";
-import { partsScript } from "../../src/edges/pages/parts-script.ts";
-import { planScript } from "../../src/edges/pages/plan/plan-script.ts";
-import { script } from "../../src/edges/pages/script.ts";
+import { keysScript } from "../../src/features/more/keys-script.ts";
+import { partsScript } from "../../src/ui/parts-script.ts";
+import { planScript } from "../../src/features/plan/page/plan-script.ts";
+import { script } from "../../src/ui/script.ts";
 
-const STYLES_FOLDER = join(import.meta.dirname, "../../src/edges/pages/styles");
+const STYLES_FOLDER = join(import.meta.dirname, "../../src/ui/styles");
 
 /** The order matters: later rules win. Files that are not listed follow, by name. */
 const ORDERED = [

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { VariableDocs } from "../../src/variable.ts";
-import { variables } from "../../src/variables.ts";
+import type { VariableDocs } from "../../src/wiring/variable.ts";
+import { variables } from "../../src/wiring/variables.ts";
 import { docsOf, schema as hostVariables } from "../host/variables.ts";
 import { withGenerated } from "./made.ts";
 
@@ -25,5 +25,5 @@ export function withVariables(page: string): string {
   );
   const ours = Object.entries(variables).map(([name, { said, without }]) => row(name, said, without?.value));
   const own = withGenerated(page, "scripts/host/variables.ts", [...HEAD, ...ofHost]);
-  return withGenerated(own, "src/variables.ts", [...HEAD, ...ours]);
+  return withGenerated(own, "src/wiring/variables.ts", [...HEAD, ...ours]);
 }

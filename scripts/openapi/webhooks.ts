@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { bodyOf } from "../../src/channels/webhook/body.ts";
 import type { Event } from "../../src/core/event.ts";
 import { eventShape } from "./shapes/shapes.ts";
-import type { EventType } from "../../src/targets/event-type.ts";
-import { eventTypes, exampleEvent } from "../../src/targets/events.ts";
-import { channelTest } from "../../src/targets/operator-events.ts";
+import type { EventType } from "../../src/kinds/event-type.ts";
+import { eventTypes, exampleEvent } from "../../src/kinds/events.ts";
+import { channelTest } from "../../src/kinds/operator-events.ts";
 import { refTo, type JsonSchema } from "./schema.ts";
 
 const EXAMPLE_AT = Date.UTC(2026, 2, 1, 18);

@@ -1,5 +1,5 @@
-import { addedName } from "../../src/flows/queries/plan.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { addedName } from "../../src/features/plan/plan.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { resourceIds, resourceTags } from "./resources.ts";
 
 /** Descriptions of the groups of operations, in the order of the document. */

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { LANGUAGES } from "../../src/core/language.ts";
-import { textsFile } from "../../src/edges/pages/language.ts";
+import { textsFile } from "../../src/ui/language.ts";
 import { OUTLINES_FILE } from "../../src/pictures/outlines.ts";
 import { documentedRoutes } from "./documented-routes.ts";
 import { openApiDocument } from "./document.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../src/core/language.ts";
-import { meaningKey, type Texts } from "../../src/edges/pages/words/text.ts";
+import { meaningKey, type Texts } from "../../src/ui/words/text.ts";
 import { declaredTexts } from "./declared.ts";
 import { usedTexts } from "./used.ts";
 

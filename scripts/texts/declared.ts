@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
-import { manyForms } from "../../src/edges/pages/words/rooms.ts";
-import { pluralKey } from "../../src/edges/pages/words/text.ts";
+import { manyForms } from "../../src/ui/words/rooms.ts";
+import { pluralKey } from "../../src/ui/words/text.ts";
 import { resources } from "../../src/resources/registry.ts";
-import { eventTypes } from "../../src/targets/events.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { eventTypes } from "../../src/kinds/events.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 
 interface Def {
   innerType?: z.ZodType;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyNode } from "acorn";
-import { meaningKey, pluralKey } from "../../src/edges/pages/words/text.ts";
+import { meaningKey, pluralKey } from "../../src/ui/words/text.ts";
 import { parsed, walk, type Module } from "./parsed.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -79,10 +79,7 @@ export function textsIn(module: Module): string[] {
 
 /** Every text in the source of the pages and of what others say on them, once. */
 export function usedTexts(): UsedText[] {
-  const files = globSync(
-    ["src/edges/pages/**/*.{ts,tsx}", "src/targets/*/{page,view}.ts", "src/edges/http/{report-page,goal-words}.ts"],
-    { cwd: root },
-  )
+  const files = globSync(["src/{ui,features,wiring/pages}/**/*.{ts,tsx}", "src/kinds/*/{page,view}.ts"], { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !file.endsWith(".test.ts"))
     .toSorted();

@@ -1,7 +1,7 @@
 import { channelTroubles, type FailingChannels } from "./channel-incidents.ts";
 import type { DatabaseUse } from "./database-use.ts";
 import { isBreakerOpen, type Breakers, type CircuitBreaker } from "./circuit-breaker.ts";
-import type { StoredPrior } from "./prediction/population-prior.ts";
+import type { StoredPrior } from "../engine/prediction/population-prior.ts";
 import { iso } from "./instant.ts";
 import type { Load } from "./load.ts";
 import type { Reason, Trouble } from "./reason.ts";

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../core/language.ts";
 import { lazy } from "../core/lazy.ts";
 import { didYouMean } from "../core/nearest.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
-import { eventTypeNames } from "../targets/events.ts";
+import { eventTypeNames } from "../kinds/events.ts";
 import { instantForm } from "./instant-form.ts";
 import type { Shown } from "./resource.ts";
 

@@ -1,14 +1,14 @@
-import { board } from "./boards/board.ts";
-import { channel } from "./channels/channel.ts";
-import { digest } from "./digests/digest.ts";
-import { feedKey } from "./feed-keys/feed-key.ts";
-import { goal } from "./goals/goal.ts";
+import { board } from "../features/boards/resource/board.ts";
+import { channel } from "../features/channels/resource/channel.ts";
+import { digest } from "../features/digests/resource/digest.ts";
+import { feedKey } from "../features/feeds/resource/feed-key.ts";
+import { goal } from "../features/goals/resource/goal.ts";
 import type { Declared } from "./resource.ts";
-import { silence } from "./silences/silence.ts";
-import { subscription } from "./subscriptions/subscription.ts";
-import { target } from "./targets/target.ts";
-import { token } from "./tokens/token.ts";
-import { watchlist } from "./watchlists/watchlist.ts";
+import { silence } from "../features/silences/resource/silence.ts";
+import { subscription } from "../features/alerts/resource/subscription.ts";
+import { target } from "../features/creators/resource/target.ts";
+import { token } from "../features/people/resource/token.ts";
+import { watchlist } from "../features/lists/resource/watchlist.ts";
 
 /** Every resource of the API. Resources come after those that they refer to. */
 export const resources: Declared[] = [

@@ -1,7 +1,7 @@
 import type { Operation } from "../core/operation.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Result } from "../core/result.ts";
-import type { Answer, Call } from "../targets/kind.ts";
+import type { Answer, Call } from "../kinds/kind.ts";
 
 /** Access to the polled service for lookups before a record is stored. */
 export interface UpstreamTool {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { monthStore } from "../../src/edges/store/month-store.ts";
+import { monthStore } from "../../src/engine/retain/month-store.ts";
 import { LIMITS } from "../../src/core/limits.ts";
-import { rollUp, type RollUpDeps } from "../../src/flows/retain/roll-up.ts";
+import { rollUp, type RollUpDeps } from "../../src/engine/retain/roll-up.ts";
 import { reportWorld, stream, type Stream } from "../support/report-world.ts";
 import { runs } from "../support/runs.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Footer, Header } from "../../src/core/backup-format.ts";
+import type { Footer, Header } from "../../src/features/backup/backup-format.ts";
 import { Jar, OWN } from "../support/jar.ts";
 import { TOKEN } from "../support/setting.ts";
 import { runApi, type RunningApi } from "./running-api.ts";

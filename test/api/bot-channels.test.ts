@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { CHOSEN_KINDS } from "../../src/edges/pages/channels/settings-of.ts";
+import { CHOSEN_KINDS } from "../../src/features/channels/page/settings-of.ts";
 import { basesAt, exampleOf } from "../support/channel-kinds.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { servedInbox } from "../support/served-inbox.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cronOf, scheduleWords, timesOf } from "../../src/edges/pages/digests/schedule.ts";
+import { cronOf, scheduleWords, timesOf } from "../../src/features/digests/page/schedule.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 

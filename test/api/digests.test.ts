@@ -1,4 +1,4 @@
-import { editionStore } from "../../src/edges/store/edition-store.ts";
+import { editionStore } from "../../src/features/digests/edition-store.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routes } from "../../src/edges/http/routes/routes.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

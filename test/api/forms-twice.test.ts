@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { pages } from "../../src/edges/pages/pages.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
 import { formsIn, type Form } from "../support/page-forms.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
-import { createApp } from "../../src/edges/http/app.ts";
-import type { Ports } from "../../src/edges/http/ports.ts";
-import { routes } from "../../src/edges/http/routes/routes.ts";
-import type { Scope } from "../../src/resources/tokens/scopes.ts";
+import { createApp } from "../../src/wiring/api/app.ts";
+import type { Ports } from "../../src/http/ports.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
+import type { Scope } from "../../src/features/people/resource/scopes.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.csv", "/pictures/{key}.svg"];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRevalidated } from "../../scripts/openapi/documented.ts";
 import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
-import { metered } from "../../src/edges/store/meter.ts";
+import { metered } from "../../src/db/meter.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const TARGET = { kind: "live", name: "Maria", params: { userId: "7012" } };

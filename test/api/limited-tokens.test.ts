@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routes } from "../../src/edges/http/routes/routes.ts";
-import { pages } from "../../src/edges/pages/pages.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
 import { Jar, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

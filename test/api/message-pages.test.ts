@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attemptWords } from "../../src/edges/pages/words/messages.ts";
+import { attemptWords } from "../../src/features/messages/page/words.ts";
 import { watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";

@@ -2,10 +2,10 @@ import { inEnglish } from "../../src/core/say.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/duration.ts";
 import { isObject, type Json } from "../../src/core/json.ts";
-import { DECLARED } from "../../src/edges/pages/words/declared.ts";
-import { CREATOR_ROOM, ROOMS } from "../../src/edges/pages/words/rooms.ts";
-import { isIcon } from "../../src/edges/pages/icons.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { DECLARED } from "../../src/ui/words/declared.ts";
+import { CREATOR_ROOM, ROOMS } from "../../src/ui/words/rooms.ts";
+import { isIcon } from "../../src/ui/icons.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { remembered } from "../support/remembered.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
@@ -24,7 +24,7 @@ test("every kind of targets has its pages, each with a path and an icon of its o
   expect(new Set(ROOMS.map(({ path }) => path)).size).toBe(ROOMS.length);
   for (const { kind, icon, icons = {} } of ROOMS)
     for (const name of [icon, ...Object.values(icons)])
-      expect(isIcon(name), `${name}, an icon of ${kind} (src/targets/${kind}/page.ts), is none that pages have`).toBe(
+      expect(isIcon(name), `${name}, an icon of ${kind} (src/kinds/${kind}/page.ts), is none that pages have`).toBe(
         true,
       );
   for (const { icons = {}, kind } of ROOMS)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Env } from "../../src/compose-environment.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 import { HOST, Jar, keyIn, OWN } from "../support/jar.ts";
 import { TOKEN } from "../support/setting.ts";
 import { deployedFiles } from "../support/deployed-files.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routes } from "../../src/edges/http/routes/routes.ts";
-import { pages } from "../../src/edges/pages/pages.ts";
-import { boardStore } from "../../src/edges/store/board-store.ts";
-import { metered } from "../../src/edges/store/meter.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
+import { boardStore } from "../../src/features/boards/board-store.ts";
+import { metered } from "../../src/db/meter.ts";
 import { apiAddresses } from "../support/api-addresses.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
 import { fillWorld } from "../support/full-world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pages } from "../../src/edges/pages/pages.ts";
-import { places } from "../../src/edges/pages/nav.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
+import { places } from "../../src/ui/nav.ts";
 import { HOST, Jar, keyIn, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

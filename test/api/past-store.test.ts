@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { historyStore } from "../../src/edges/store/history-store.ts";
-import type { HistoryQuery, StoredHistory } from "../../src/flows/digest/read-history.ts";
+import { historyStore } from "../../src/features/digests/history-store.ts";
+import type { HistoryQuery, StoredHistory } from "../../src/features/digests/edition/read-history.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemWords } from "../../scripts/openapi/problem-words.ts";
-import { Problem } from "../../src/edges/http/problem.ts";
-import { problemSorts as sorts, problemTypes, sortOf, typeOf } from "../../src/edges/http/problem-types.ts";
+import { Problem } from "../../src/http/problem.ts";
+import { problemSorts as sorts, problemTypes, sortOf, typeOf } from "../../src/http/problem-types.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

@@ -1,16 +1,16 @@
 import { surelyKnown } from "../support/surely-known.ts";
 import { OFF } from "../support/report-world.ts";
 import { unlimited } from "../support/unlimited.ts";
-import { roomStore } from "../../src/edges/store/room-store.ts";
+import { roomStore } from "../../src/features/reports/room-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../src/core/limits.ts";
-import { airtimeStore } from "../../src/edges/store/airtime-store.ts";
-import { historyStore } from "../../src/edges/store/history-store.ts";
-import { metered } from "../../src/edges/store/meter.ts";
-import { monthStore } from "../../src/edges/store/month-store.ts";
-import type { Content } from "../../src/flows/digest/digest.ts";
-import { gather } from "../../src/flows/digest/gather.ts";
-import { rollUp, type RollUpDeps } from "../../src/flows/retain/roll-up.ts";
+import { airtimeStore } from "../../src/features/reports/airtime-store.ts";
+import { historyStore } from "../../src/features/digests/history-store.ts";
+import { metered } from "../../src/db/meter.ts";
+import { monthStore } from "../../src/engine/retain/month-store.ts";
+import type { Content } from "../../src/features/digests/message/digest.ts";
+import { gather } from "../../src/features/digests/edition/gather.ts";
+import { rollUp, type RollUpDeps } from "../../src/engine/retain/roll-up.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 import { context } from "./visitor.ts";
 

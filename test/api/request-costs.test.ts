@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { routes } from "../../src/edges/http/routes/routes.ts";
-import { pages } from "../../src/edges/pages/pages.ts";
-import { metered } from "../../src/edges/store/meter.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
+import { metered } from "../../src/db/meter.ts";
 import { HOST, OWN } from "../support/jar.ts";
 import { FORM_TYPE, largeBody } from "../support/large-body.ts";
 import { TOKEN } from "../support/setting.ts";

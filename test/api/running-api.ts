@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { api } from "../../src/serve-api.ts";
-import type { Env } from "../../src/compose-environment.ts";
+import { api } from "../../src/wiring/serve-api.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
 import { problemShape } from "../../scripts/openapi/shapes/shapes.ts";
 import { deployedFiles } from "../support/deployed-files.ts";

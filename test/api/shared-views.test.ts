@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { metered } from "../../src/edges/store/meter.ts";
+import { metered } from "../../src/db/meter.ts";
 import { fillWorld } from "../support/full-world.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 

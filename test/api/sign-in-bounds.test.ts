@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { secretSettings } from "../../src/channels/secret-settings.ts";
 import { everyKind } from "../support/channel-kinds.ts";
-import { compose } from "../../src/compose.ts";
-import { metered } from "../../src/edges/store/meter.ts";
+import { compose } from "../../src/wiring/compose.ts";
+import { metered } from "../../src/db/meter.ts";
 import { keyIn, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { FIREFOX, signingIn, statusOf } from "./signing-in.ts";

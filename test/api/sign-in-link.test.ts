@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { makeLink } from "../../src/edges/pages/sign-in/link.ts";
+import { makeLink } from "../../src/features/sign-in/page/link.ts";
 import { HOST, Jar, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { signingIn, statusOf } from "./signing-in.ts";

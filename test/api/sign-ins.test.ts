@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { compose } from "../../src/compose.ts";
-import type { Env } from "../../src/compose-environment.ts";
+import { compose } from "../../src/wiring/compose.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 import { Jar, keyIn } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { FIREFOX, signingIn, statusOf } from "./signing-in.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Env } from "../../src/compose-environment.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 import { Jar, OWN } from "../support/jar.ts";
 import type { RunningApi } from "./running-api.ts";
 

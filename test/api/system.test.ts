@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readMigrations } from "../../scripts/host/migrations.ts";
-import { SCHEMA } from "../../src/edges/store/latest-migration.ts";
+import { SCHEMA } from "../../src/db/latest-migration.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

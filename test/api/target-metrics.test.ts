@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { targetMetrics, type MetricTarget } from "../../src/flows/queries/target-metrics.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetMetrics, type MetricTarget } from "../../src/features/creators/target-metrics.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

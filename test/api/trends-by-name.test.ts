@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MAX_COMPARED } from "../../src/flows/queries/trends.ts";
+import { MAX_COMPARED } from "../../src/features/trends/trends.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 

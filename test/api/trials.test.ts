@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { eventTypeNames } from "../../src/targets/events.ts";
+import { eventTypeNames } from "../../src/kinds/events.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { metered } from "../../src/edges/store/meter.ts";
+import { metered } from "../../src/db/meter.ts";
 import { HOST } from "../support/jar.ts";
 import { FORM_TYPE } from "../support/large-body.ts";
 import { runs } from "../support/runs.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { catalogue as simulated } from "../../sim/catalogue.ts";
-import { catalogue } from "../../src/edges/upstream/catalogue.ts";
-import { known } from "../../src/edges/upstream/operations.ts";
+import { catalogue } from "../../src/engine/upstream/catalogue.ts";
+import { known } from "../../src/engine/upstream/operations.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

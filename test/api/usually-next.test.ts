@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { metered } from "../../src/edges/store/meter.ts";
+import { metered } from "../../src/db/meter.ts";
 import { Jar } from "../support/jar.ts";
 import { HOSTILE_NAMES, watchedUntil } from "../support/watched-now.ts";
 import { runApi, type RunningApi } from "./running-api.ts";

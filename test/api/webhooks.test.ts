@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { places } from "../../scripts/openapi/write.ts";
 import { bodyOf } from "../../src/channels/webhook/body.ts";
-import { eventTypeNames, exampleEvent } from "../../src/targets/events.ts";
+import { eventTypeNames, exampleEvent } from "../../src/kinds/events.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any
 const document: any = JSON.parse(readFileSync(places.document, "utf8"));

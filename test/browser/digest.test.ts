@@ -7,7 +7,7 @@ import type { ChannelKind } from "../../src/channels/kind.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import { webhook } from "../../src/channels/webhook/kind.ts";
 import type { Report } from "../../src/core/report.ts";
-import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { servePages, signIn } from "../support/served-pages.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeLink } from "../../src/edges/pages/sign-in/link.ts";
+import { makeLink } from "../../src/features/sign-in/page/link.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { startStranger, type Stranger } from "../support/stranger.ts";
 import { start, until, type Started } from "../support/started.ts";

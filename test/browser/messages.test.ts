@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { eventTypeNames } from "../../src/targets/events.ts";
+import { eventTypeNames } from "../../src/kinds/events.ts";
 import { scenes } from "../pictures/scenes.ts";
 import { takePages } from "../pictures/pages.ts";
 import { takePictures } from "../pictures/take.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readCooling } from "../../src/edges/store/route-store.ts";
+import { readCooling } from "../../src/engine/route/route-store.ts";
 import { SEQ_PER_MS } from "../../src/core/event.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 

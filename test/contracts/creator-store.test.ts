@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { creatorStore } from "../../src/edges/store/creator-store.ts";
-import { SHOWN, type CreatorFilter, type CreatorKey, type Creators } from "../../src/flows/queries/creators.ts";
+import { creatorStore } from "../../src/features/creators/creator-store.ts";
+import { SHOWN, type CreatorFilter, type CreatorKey, type Creators } from "../../src/features/creators/creators.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const LISTS = ["wl_a", "wl_b", "wl_c"];

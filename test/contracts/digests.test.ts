@@ -4,7 +4,7 @@ import { basesAt, chatKinds, isChat, receiverOf } from "../support/channel-kinds
 import type { Reporting } from "../../src/channels/kind.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
 import type { Report } from "../../src/core/report.ts";
-import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { emptyReport, pictureOf, weekReport, withPictures } from "../support/reports.ts";
 import { servedInbox } from "../support/served-inbox.ts";

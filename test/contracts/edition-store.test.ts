@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { editionStore } from "../../src/edges/store/edition-store.ts";
-import type { Issue } from "../../src/flows/digest/start-editions.ts";
-import { channel } from "../../src/resources/channels/channel.ts";
-import { digest } from "../../src/resources/digests/digest.ts";
+import { editionStore } from "../../src/features/digests/edition-store.ts";
+import type { Issue } from "../../src/features/digests/edition/start-editions.ts";
+import { channel } from "../../src/features/channels/resource/channel.ts";
+import { digest } from "../../src/features/digests/resource/digest.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { keepingOn } from "../support/stored-records.ts";
 

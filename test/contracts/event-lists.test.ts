@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EMPTY_COMMIT } from "../../src/core/commit.ts";
+import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { EventFilter } from "../../src/flows/queries/filters.ts";
-import type { SeqKey } from "../../src/flows/queries/page.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { eventStore } from "../../src/edges/store/event-store.ts";
+import type { EventFilter } from "../../src/core/filters.ts";
+import type { SeqKey } from "../../src/core/page.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { eventStore } from "../../src/features/history/event-store.ts";
 import { startEvent } from "../support/messages.ts";
 import { runs } from "../support/runs.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { EMPTY_COMMIT, type Commit, type PlannedDelivery } from "../../src/core/commit.ts";
+import { EMPTY_COMMIT, type Commit, type PlannedDelivery } from "../../src/engine/commit.ts";
 import { aloneId } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { metered } from "../../src/edges/store/meter.ts";
-import { readEarlier } from "../../src/edges/store/route-store.ts";
-import { unfold } from "../../src/edges/store/unfold.ts";
-import { deliver } from "../../src/flows/deliver/deliver.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { metered } from "../../src/db/meter.ts";
+import { readEarlier } from "../../src/engine/route/route-store.ts";
+import { unfold } from "../../src/engine/deliver/unfold.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
 import { testDatabases } from "../support/databases.ts";
 import { interposed } from "../support/interposed-d1.ts";
 import { answered, startEvent } from "../support/messages.ts";

@@ -3,21 +3,21 @@ import {
   predictionOf,
   storedPrediction,
   type StoredPrediction,
-} from "../../src/core/prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went } from "../../src/core/prediction/history.ts";
-import { USUAL_STARTING } from "../../src/core/prediction/profile.ts";
+} from "../../src/engine/prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went } from "../../src/engine/prediction/history.ts";
+import { USUAL_STARTING } from "../../src/engine/prediction/profile.ts";
 import {
   storePredictions,
   priorStore,
   readPredictions,
   readHistories,
-} from "../../src/edges/store/prediction-store.ts";
-import { EMPTY_COMMIT } from "../../src/core/commit.ts";
+} from "../../src/engine/poll/prediction-store.ts";
+import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
 import type { Event } from "../../src/core/event.ts";
-import { USUAL_LENGTHS } from "../../src/core/prediction/ending.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
+import { USUAL_LENGTHS } from "../../src/engine/prediction/ending.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
 import { startEvent } from "../support/messages.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { testDatabases } from "../support/databases.ts";
 import { keepingOn } from "../support/stored-records.ts";
 import { loadBatch, timetableStore } from "../support/reached.ts";

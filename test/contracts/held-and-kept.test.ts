@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { EMPTY_COMMIT, type PlannedDelivery } from "../../src/core/commit.ts";
+import { EMPTY_COMMIT, type PlannedDelivery } from "../../src/engine/commit.ts";
 import { LIMITS, type RetentionLimits } from "../../src/core/limits.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { heldStore } from "../../src/edges/store/held-store.ts";
-import { retainStore } from "../../src/edges/store/retain-store.ts";
-import { release } from "../../src/flows/route/release.ts";
-import { retain, type RetainDeps, type Sort } from "../../src/flows/retain/retain.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { heldStore } from "../../src/engine/route/held-store.ts";
+import { retainStore } from "../../src/engine/retain/retain-store.ts";
+import { release } from "../../src/engine/route/release.ts";
+import { retain, type RetainDeps, type Sort } from "../../src/engine/retain/retain.ts";
 import { testDatabases } from "../support/databases.ts";
 import { startEvent } from "../support/messages.ts";
 import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/delivery-world.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { EMPTY_COMMIT, type Gap, type PlannedSamples } from "../../src/core/commit.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import { EMPTY_COMMIT, type Gap, type PlannedSamples } from "../../src/engine/commit.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { testDatabases } from "../support/databases.ts";
 import { keepingOn } from "../support/stored-records.ts";
 

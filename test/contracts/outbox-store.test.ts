@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { UNHEARD } from "../../src/flows/deliver/verdict.ts";
+import { UNHEARD } from "../../src/engine/deliver/verdict.ts";
 import { testDatabases } from "../support/databases.ts";
 import {
   failedAt,

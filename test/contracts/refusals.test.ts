@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import { anyRefusals, LIMIT_SECONDS, type Refusal } from "../../src/channels/limits.ts";
-import { retryNow } from "../../src/edges/store/channel-store.ts";
-import { deliver } from "../../src/flows/deliver/deliver.ts";
+import { retryNow } from "../../src/engine/deliver/channel-store.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
 import { everyKind, exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { tellingOn } from "../support/delivery-world.ts";
 import { answered } from "../support/messages.ts";

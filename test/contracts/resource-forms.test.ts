@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { madeFromRoutes } from "../../scripts/openapi/write.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { mergePatch } from "../../src/core/merge-patch.ts";
-import { readAs } from "../../src/flows/commands/read.ts";
+import { readAs } from "../../src/resources/write/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";

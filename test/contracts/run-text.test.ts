@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "../../src/edges/store/run-text.ts";
+import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "../../src/features/creators/run-text.ts";
 import { sqliteD1 } from "../support/sqlite-d1.ts";
 
 const MANY = 8;

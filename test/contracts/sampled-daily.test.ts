@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Fixture } from "../../src/targets/kind.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import type { Fixture } from "../../src/kinds/kind.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { fixtures } from "../support/fixtures.ts";
 import { firstPoll, readOff } from "../support/readings.ts";
 

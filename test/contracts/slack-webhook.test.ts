@@ -2,7 +2,7 @@ import { IncomingWebhook } from "@slack/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_BASES } from "../../src/channels/bases.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
-import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { fullNotice, messageOf } from "../support/messages.ts";
 

@@ -1,20 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EMPTY_COMMIT } from "../../src/core/commit.ts";
+import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
 import { eventId } from "../../src/core/ids.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { localMinutes, type QuietHours } from "../../src/core/quiet-hours.ts";
-import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { eventStore } from "../../src/edges/store/event-store.ts";
-import { heldStore } from "../../src/edges/store/held-store.ts";
-import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
-import { deliver } from "../../src/flows/deliver/deliver.ts";
-import { backtest } from "../../src/flows/commands/backtest.ts";
-import { release } from "../../src/flows/route/release.ts";
-import { route } from "../../src/flows/route/route.ts";
+import type { Subscription } from "../../src/features/alerts/resource/subscription.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { eventStore } from "../../src/features/history/event-store.ts";
+import { heldStore } from "../../src/engine/route/held-store.ts";
+import {
+  readCooling,
+  readEarlier,
+  readFollowed,
+  readMentions,
+  readRoutes,
+} from "../../src/engine/route/route-store.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
+import { backtest } from "../../src/features/alerts/backtest.ts";
+import { release } from "../../src/engine/route/release.ts";
+import { route } from "../../src/engine/route/route.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { channelKinds } from "../../src/channels/registry.ts";

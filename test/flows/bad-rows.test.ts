@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { tick } from "../../src/flows/poll/tick.ts";
-import { metered } from "../../src/edges/store/meter.ts";
+import { tick } from "../../src/engine/poll/tick.ts";
+import { metered } from "../../src/db/meter.ts";
 import { fixtures } from "../support/fixtures.ts";
-import { live } from "../../src/targets/live/kind.ts";
-import { products } from "../../src/targets/products/kind.ts";
-import { ranking } from "../../src/targets/ranking/kind.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { live } from "../../src/kinds/live/kind.ts";
+import { products } from "../../src/kinds/products/kind.ts";
+import { ranking } from "../../src/kinds/ranking/kind.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { platform, watch, type Platform } from "../support/platform.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { timetableStore } from "../support/reached.ts";

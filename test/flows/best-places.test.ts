@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../src/core/json.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judge } from "../../src/flows/poll/judge.ts";
-import { rankingSettings } from "../../src/targets/ranking/params.ts";
+import { judge } from "../../src/engine/poll/judge.ts";
+import { rankingSettings } from "../../src/kinds/ranking/params.ts";
 import type { PlacesAt } from "../support/report-world.ts";
 import { runs } from "../support/runs.ts";
 import { pollsOfPlaces, sampledPlaces } from "../support/sampled-places.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { compose } from "../../src/compose.ts";
-import type { Env } from "../../src/compose-environment.ts";
+import { compose } from "../../src/wiring/compose.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 import { LIMITS } from "../../src/core/limits.ts";
-import { onWakeUp, type WakeUp } from "../../src/flows/sweep.ts";
+import { onWakeUp, type WakeUp } from "../../src/wiring/sweep.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { tellingOn, type Telling } from "../support/delivery-world.ts";
 import { setting } from "../support/setting.ts";

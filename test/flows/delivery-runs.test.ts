@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import type { Json } from "../../src/core/json.ts";
-import { deliver, type Delivered, type DeliverDeps } from "../../src/flows/deliver/deliver.ts";
+import { deliver, type Delivered, type DeliverDeps } from "../../src/engine/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { iso } from "../../src/core/instant.ts";
 import { nextTime } from "../../src/core/schedule.ts";
-import { periodAfter } from "../../src/flows/digest/period.ts";
+import { periodAfter } from "../../src/features/digests/edition/period.ts";
 import { periodOf } from "../../src/sections/period.ts";
 import { runs } from "../support/runs.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Digest } from "../../src/resources/digests/digest.ts";
-import { issueDue, type Issue } from "../../src/flows/digest/start-editions.ts";
+import type { Digest } from "../../src/features/digests/resource/digest.ts";
+import { issueDue, type Issue } from "../../src/features/digests/edition/start-editions.ts";
 import { nextTime } from "../../src/core/schedule.ts";
 import { runs } from "../support/runs.ts";
 

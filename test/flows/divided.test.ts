@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OutboundRequest } from "../../src/channels/kind.ts";
-import { readEarlier } from "../../src/edges/store/route-store.ts";
-import { deliver } from "../../src/flows/deliver/deliver.ts";
+import { readEarlier } from "../../src/engine/route/route-store.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { goalStore } from "../../src/edges/store/goal-store.ts";
-import { historyStore } from "../../src/edges/store/history-store.ts";
-import { pastMonths } from "../../src/edges/store/past-months.ts";
-import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
-import { evaluateGoals, type GoalDeps } from "../../src/flows/goals/goals.ts";
-import { eventTypes } from "../../src/targets/events.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { goalStore } from "../../src/features/goals/goal-store.ts";
+import { historyStore } from "../../src/features/digests/history-store.ts";
+import { pastMonths } from "../../src/features/reports/past-months-store.ts";
+import {
+  readCooling,
+  readEarlier,
+  readFollowed,
+  readMentions,
+  readRoutes,
+} from "../../src/engine/route/route-store.ts";
+import { evaluateGoals, type GoalDeps } from "../../src/features/goals/judge/goals.ts";
+import { eventTypes } from "../../src/kinds/events.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { polledJustNow } from "../support/report-world.ts";
 import { surelyKnown } from "../support/surely-known.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeAnswer } from "../../src/edges/upstream/answer.ts";
+import { decodeAnswer } from "../../src/engine/upstream/answer.ts";
 import { WATCHED_LIVE } from "../support/watched-live.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
-import { askingOf, judge } from "../../src/flows/poll/judge.ts";
-import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
-import { live } from "../../src/targets/live/kind.ts";
-import { DEFAULT_READING } from "../../src/targets/live/wire.ts";
+import { askingOf, judge } from "../../src/engine/poll/judge.ts";
+import type { WatchedTarget } from "../../src/engine/poll/batch.ts";
+import { live } from "../../src/kinds/live/kind.ts";
+import { DEFAULT_READING } from "../../src/kinds/live/wire.ts";
 import { plainOperation } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 

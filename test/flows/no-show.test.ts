@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
-import type { Read } from "../../src/flows/poll/calls.ts";
+import type { Read } from "../../src/engine/poll/calls.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
 import { LEASE_MS } from "../../src/core/sheet.ts";
-import type { Commit } from "../../src/core/commit.ts";
-import { poll } from "../../src/flows/poll/poll.ts";
-import type { Read } from "../../src/flows/poll/calls.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import type { Commit } from "../../src/engine/commit.ts";
+import { poll } from "../../src/engine/poll/poll.ts";
+import type { Read } from "../../src/engine/poll/calls.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { keepingOn } from "../support/stored-records.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine, type StoreEngine } from "../support/store-engine.ts";

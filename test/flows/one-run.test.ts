@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OutboundAnswer } from "../../src/channels/kind.ts";
-import { deliver, type DeliverDeps } from "../../src/flows/deliver/deliver.ts";
+import { deliver, type DeliverDeps } from "../../src/engine/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { retryNow } from "../../src/edges/store/channel-store.ts";
-import { onWakeUp, type WakeUp, type SweepDeps } from "../../src/flows/sweep.ts";
+import { retryNow } from "../../src/engine/deliver/channel-store.ts";
+import { onWakeUp, type WakeUp, type SweepDeps } from "../../src/wiring/sweep.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readHistories } from "../../src/edges/store/prediction-store.ts";
+import { readHistories } from "../../src/engine/poll/prediction-store.ts";
 import { listen, platform, watch, type Platform } from "../support/platform.ts";
 
 const MINUTE = 60_000;

@@ -4,11 +4,11 @@ import type { DeliveryItem } from "../../src/core/delivery.ts";
 import { eventId } from "../../src/core/ids.ts";
 import type { Event } from "../../src/core/event.ts";
 import { isQuiet } from "../../src/core/quiet-hours.ts";
-import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
-import { release } from "../../src/flows/route/release.ts";
-import type { PlannedDelivery } from "../../src/core/commit.ts";
-import type { RoutedChannel } from "../../src/flows/route/match.ts";
-import { route, type RouteDeps } from "../../src/flows/route/route.ts";
+import type { Subscription } from "../../src/features/alerts/resource/subscription.ts";
+import { release } from "../../src/engine/route/release.ts";
+import type { PlannedDelivery } from "../../src/engine/commit.ts";
+import type { RoutedChannel } from "../../src/engine/route/match.ts";
+import { route, type RouteDeps } from "../../src/engine/route/route.ts";
 import { dice } from "../support/mutations.ts";
 
 const START = Date.UTC(2026, 0, 1);

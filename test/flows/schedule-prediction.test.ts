@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ok } from "../../src/core/result.ts";
-import { openedPrediction } from "../../src/core/prediction/schedule-prediction.ts";
-import { readPredictions, readHistories } from "../../src/edges/store/prediction-store.ts";
-import type { Read } from "../../src/flows/poll/calls.ts";
+import { openedPrediction } from "../../src/engine/prediction/schedule-prediction.ts";
+import { readPredictions, readHistories } from "../../src/engine/poll/prediction-store.ts";
+import type { Read } from "../../src/engine/poll/calls.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
 

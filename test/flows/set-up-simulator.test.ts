@@ -3,8 +3,8 @@ import { catalogue } from "../../sim/catalogue.ts";
 import { drive } from "../../sim/testing/driver.ts";
 import { isObject, pointed, type Json } from "../../src/core/json.ts";
 import { rowsOf } from "../../src/core/rows.ts";
-import { fieldsFound } from "../../src/flows/commands/set-up/fields-found.ts";
-import { rowsFound } from "../../src/flows/commands/set-up/rows-found.ts";
+import { fieldsFound } from "../../src/features/service/define/fields-found.ts";
+import { rowsFound } from "../../src/features/service/define/rows-found.ts";
 
 /** Operations of the simulator that answer with a list, and the key that identifies its rows. */
 const LISTS: Record<string, string> = {

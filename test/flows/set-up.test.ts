@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Env } from "../../src/compose-environment.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 import { sqlStatements } from "../../src/core/sql-statements.ts";
-import { MIGRATIONS } from "../../src/edges/store/migrations.ts";
-import { setUpStore } from "../../src/edges/store/set-up-store.ts";
-import { setUp, type Progress } from "../../src/flows/set-up.ts";
-import { doors } from "../../src/handlers.ts";
+import { MIGRATIONS } from "../../src/db/migrations.ts";
+import { setUpStore } from "../../src/db/set-up-store.ts";
+import { setUp, type Progress } from "../../src/db/set-up.ts";
+import { doors } from "../../src/wiring/handlers.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { interposed, straight, type Interposed } from "../support/interposed-d1.ts";
 import { realD1, type RealD1 } from "../support/real-d1.ts";

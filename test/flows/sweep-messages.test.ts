@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { EMPTY_COMMIT } from "../../src/core/commit.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { deliver } from "../../src/flows/deliver/deliver.ts";
-import { GATHER_ALL_MS, GATHER_MS } from "../../src/flows/route/assign-delivery.ts";
+import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
+import { GATHER_ALL_MS, GATHER_MS } from "../../src/engine/route/assign-delivery.ts";
 import { answered, startEvent } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

@@ -5,7 +5,7 @@ import { testDatabases } from "../support/databases.ts";
 import { outbound } from "../support/outbound.ts";
 import { runs } from "../support/runs.ts";
 import { idsOf, LEASE_MS, losing, tellingOn } from "../support/delivery-world.ts";
-import { deliver } from "../../src/flows/deliver/deliver.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const CHANNELS = ["ch_0", "ch_1", "ch_2"];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { refusingWorld, START, type RefusingWorld } from "../support/refusing-world.ts";
 
 beforeEach(() => {

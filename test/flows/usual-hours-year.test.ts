@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOfZone } from "../../src/core/prediction/clock.ts";
+import { clockOfZone } from "../../src/engine/prediction/clock.ts";
 import { random } from "../fuzz/random.ts";
 import { fixedHours, type FixedHours } from "../support/fixed-hours.ts";
 import { runs } from "../support/runs.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
-import { refsTo } from "../../src/edges/store/statements.ts";
+import { refsTo } from "../../src/db/resources/statements.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { runSqliteApi, type Answer, type RunningApi } from "../api/running-api.ts";
 import { dangling } from "../support/dangling.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";

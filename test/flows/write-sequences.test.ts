@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
-import { resourceStore } from "../../src/edges/store/resource-store.ts";
+import { resourceStore } from "../../src/db/resources/resource-store.ts";
 import { resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { formOf } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { dangling } from "../support/dangling.ts";

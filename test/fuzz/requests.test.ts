@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
+import { SUMMARY_TYPE } from "../../src/http/idempotency.ts";
 import { Jar } from "../support/jar.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { runs } from "../support/runs.ts";

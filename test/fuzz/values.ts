@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { known } from "../../src/edges/upstream/operations.ts";
-import { eventTypeNames } from "../../src/targets/events.ts";
+import { known } from "../../src/engine/upstream/operations.ts";
+import { eventTypeNames } from "../../src/kinds/events.ts";
 import { at, type Schema } from "./document.ts";
 import type { Pool } from "./pool.ts";
 import type { Random } from "./random.ts";

@@ -2,7 +2,7 @@ import { cast } from "../../sim/cast.ts";
 import type { Event } from "../../src/core/event.ts";
 import { iso } from "../../src/core/instant.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { exampleEvent } from "../../src/targets/events.ts";
+import { exampleEvent } from "../../src/kinds/events.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -10,10 +10,10 @@ import type { Chart } from "../../src/core/chart.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Language } from "../../src/core/language.ts";
 import { draw } from "../support/outlines.ts";
-import { messageOf, withUpdates } from "../../src/flows/deliver/message.ts";
-import { picturesFor } from "../../src/flows/digest/pictures.ts";
-import type { Written } from "../../src/flows/digest/digest.ts";
-import { chartsOf, dataOf, reportOf } from "../../src/flows/digest/report.ts";
+import { messageOf, withUpdates } from "../../src/engine/deliver/message.ts";
+import { picturesFor } from "../../src/features/digests/message/pictures.ts";
+import type { Written } from "../../src/features/digests/message/digest.ts";
+import { chartsOf, dataOf, reportOf } from "../../src/features/digests/message/report.ts";
 import { serve } from "../support/http-server.ts";
 import { NOW, type Notified } from "./scenes.ts";
 

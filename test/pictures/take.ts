@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import type { Language } from "../../src/core/language.ts";
 import { draw } from "../support/outlines.ts";
-import { chartsOf } from "../../src/flows/digest/report.ts";
+import { chartsOf } from "../../src/features/digests/message/report.ts";
 import { openBrowser } from "../support/browser.ts";
 import { indexed } from "./indexed.ts";
 import { NOW, scenes } from "./scenes.ts";

@@ -1,6 +1,6 @@
 import { cast } from "../../sim/cast.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import type { Written } from "../../src/flows/digest/digest.ts";
+import type { Written } from "../../src/features/digests/message/digest.ts";
 import { measuredSections } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { liveHistory, polledHistory, watched, type Session } from "../sections/watched-past.ts";

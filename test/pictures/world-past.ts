@@ -1,7 +1,7 @@
 import { cast } from "../../sim/cast.ts";
 import type { Change, Event } from "../../src/core/event.ts";
 import { eventId } from "../../src/core/ids.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { dice } from "../support/mutations.ts";
 import { DAY, HOUR, MINUTE, NOW, SINCE, type Poll, type WatchedThing } from "./world-clock.ts";
 import { otherThings } from "./world-others.ts";

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "playwright-core";
-import { makeLink } from "../../src/edges/pages/sign-in/link.ts";
+import { makeLink } from "../../src/features/sign-in/page/link.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { serve } from "../support/http-server.ts";
 import { HOUR, NOW } from "./world-clock.ts";

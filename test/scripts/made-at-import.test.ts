@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod";
-import type { Doors } from "../../src/handlers.ts";
+import type { Doors } from "../../src/wiring/handlers.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { HOST } from "../support/jar.ts";
 import { setting, TOKEN } from "../support/setting.ts";

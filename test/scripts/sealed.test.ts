@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../../scripts/backup/database.ts";
 import { checkKeys } from "../../scripts/host/sealed.ts";
 import { vaultIn } from "../../scripts/host/vault-keys.ts";
-import { openVault } from "../../src/edges/store/vault.ts";
+import { openVault } from "../../src/db/vault.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { missingOf, SECRETS } from "../../scripts/deploy/settings.ts";
 import { demoVariables } from "../../scripts/host/variables.ts";
-import { readConfig, variableNames } from "../../src/config.ts";
-import { variables } from "../../src/variables.ts";
+import { readConfig, variableNames } from "../../src/wiring/config.ts";
+import { variables } from "../../src/wiring/variables.ts";
 
 const names = Object.keys(variables) as (keyof typeof variables)[];
 

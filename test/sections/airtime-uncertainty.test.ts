@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { airtimeRow, type ReportFrame } from "../../src/flows/queries/airtime-report/row.ts";
+import { airtimeRow, type ReportFrame } from "../../src/features/reports/rows/row.ts";
 import type { HistoryEvent, Past } from "../../src/sections/section.ts";
-import { live } from "../../src/targets/live/kind.ts";
+import { live } from "../../src/kinds/live/kind.ts";
 import { iso } from "../../src/core/instant.ts";
 import { runs } from "../support/runs.ts";
 import { watched } from "./watched-past.ts";

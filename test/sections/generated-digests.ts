@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../src/core/json.ts";
-import type { Written } from "../../src/flows/digest/digest.ts";
+import type { Written } from "../../src/features/digests/message/digest.ts";
 import { sections, type AnySection } from "../../src/sections/registry.ts";
 import type { Frame } from "../../src/sections/section.ts";
 import { dice } from "../support/mutations.ts";

@@ -5,7 +5,7 @@ import type { ProductsData } from "../../src/sections/products/data.ts";
 import { products } from "../../src/sections/products/section.ts";
 import { productNote } from "../../src/sections/products/words.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
-import { noLook } from "../../src/targets/products/view.ts";
+import { noLook } from "../../src/kinds/products/view.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import { polledHistory, watched } from "./watched-past.ts";

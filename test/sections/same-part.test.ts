@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { calendarPeriod, periodBefore } from "../../src/core/calendar-period.ts";
 import { iso } from "../../src/core/instant.ts";
-import { airtimeRow } from "../../src/flows/queries/airtime-report/row.ts";
+import { airtimeRow } from "../../src/features/reports/rows/row.ts";
 import type { Gap } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
 import { watched } from "./watched-past.ts";

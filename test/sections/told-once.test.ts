@@ -4,8 +4,8 @@ import { exampleOf, isChat } from "../support/channel-kinds.ts";
 import { API_BASES } from "../../src/channels/bases.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import type { Report } from "../../src/core/report.ts";
-import { chartsOf, reportOf } from "../../src/flows/digest/report.ts";
-import { picturesFor } from "../../src/flows/digest/pictures.ts";
+import { chartsOf, reportOf } from "../../src/features/digests/message/report.ts";
+import { picturesFor } from "../../src/features/digests/message/pictures.ts";
 import { runs } from "../support/runs.ts";
 import { frames, writtenOf } from "./generated-digests.ts";
 

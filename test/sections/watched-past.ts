@@ -2,7 +2,7 @@ import { iso } from "../../src/core/instant.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import type { MeasuredSection } from "../../src/sections/registry.ts";
 import type { Frame, Gap, Past, HistoryEvent } from "../../src/sections/section.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 
 export interface Poll {
   at: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
-import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { exampleOf } from "../support/channel-kinds.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { serve, type TestServer } from "../support/http-server.ts";

@@ -7,8 +7,8 @@ import { afterEach, expect, test } from "vitest";
 import { openDestinationsDoor, SECRET_HEADER } from "../../scripts/host/destinations-listener.ts";
 import { destinations, type DestinationOptions } from "../../scripts/host/destinations.ts";
 import { isPublicAddress } from "../../scripts/host/public-address.ts";
-import { outboundSender } from "../../src/edges/outbound/sender.ts";
-import { throughHost } from "../../src/edges/outbound/through-host.ts";
+import { outboundSender } from "../../src/engine/outbound/sender.ts";
+import { throughHost } from "../../src/engine/outbound/through-host.ts";
 
 const OTHERS = "127.0.0.2";
 const OURS = "127.0.0.1";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { api as serveApi } from "../../src/serve-api.ts";
-import { compose } from "../../src/compose.ts";
-import type { Env } from "../../src/compose-environment.ts";
-import { sealSome } from "../../src/edges/store/encrypted-store.ts";
-import { openVault } from "../../src/edges/store/vault.ts";
-import { placeOf } from "../../src/resources/channels/settings.ts";
+import { api as serveApi } from "../../src/wiring/serve-api.ts";
+import { compose } from "../../src/wiring/compose.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
+import { sealSome } from "../../src/engine/upstream/encrypted-store.ts";
+import { openVault } from "../../src/db/vault.ts";
+import { placeOf } from "../../src/features/channels/resource/settings.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { TOKEN } from "../support/setting.ts";
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/core/duration.ts";
-import { deliveryStatuses } from "../../src/edges/http/routes/deliveries.ts";
-import { addedName } from "../../src/flows/queries/plan.ts";
+import { deliveryStatuses } from "../../src/features/messages/routes.ts";
+import { addedName } from "../../src/features/plan/plan.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { OTHER_KINDS } from "./hostile-targets.ts";
 import { targetOf } from "./full-world.ts";

@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from "../../src/core/json.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import type { Limits } from "../../src/resources/limits.ts";
 import { formsOf } from "../../src/resources/view.ts";
-import { eventTypes } from "../../src/targets/events.ts";
-import { resolvingOf } from "../../src/targets/resolving.ts";
+import { eventTypes } from "../../src/kinds/events.ts";
+import { resolvingOf } from "../../src/kinds/resolving.ts";
 import { fittingService } from "./at-service.ts";
 
 /** Texts that pass rules for which none can be generated: zones, patterns, durations, addresses. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { isObject } from "../../src/core/json.ts";
-import { operationsOf } from "../../src/edges/upstream/operations.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { operationsOf } from "../../src/engine/upstream/operations.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 
 const operations = operationsOf({});
 

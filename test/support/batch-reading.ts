@@ -2,10 +2,10 @@ import type { Breakers } from "../../src/core/circuit-breaker.ts";
 import { factsOf } from "../../src/core/facts.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { ok } from "../../src/core/result.ts";
-import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
-import type { Read } from "../../src/flows/poll/calls.ts";
-import { readAll } from "../../src/flows/poll/read.ts";
-import { live } from "../../src/targets/live/kind.ts";
+import type { WatchedTarget } from "../../src/engine/poll/batch.ts";
+import type { Read } from "../../src/engine/poll/calls.ts";
+import { readAll } from "../../src/engine/poll/read.ts";
+import { live } from "../../src/kinds/live/kind.ts";
 import { plainOperation } from "./readings.ts";
 
 export const AT = Date.UTC(2026, 0, 5, 12);

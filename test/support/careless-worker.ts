@@ -1,5 +1,5 @@
-import type { Env } from "../../src/compose-environment.ts";
-import { doors, type Doors } from "../../src/handlers.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
+import { doors, type Doors } from "../../src/wiring/handlers.ts";
 
 /** The path that answers how many messages wait. */
 const WAITING = "/waiting-messages";

@@ -1,5 +1,5 @@
-import type { Env } from "../../src/compose-environment.ts";
-import { doors, type Doors } from "../../src/handlers.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
+import { doors, type Doors } from "../../src/wiring/handlers.ts";
 
 // The Worker with a halt before and after each step of its flows, as its platform sees it: a statement, a message or a
 // call. The control server lets it continue, or kills the process.

@@ -1,4 +1,4 @@
-import { pages } from "../../src/edges/pages/pages.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
 
 /** An address that a link led to, and the response. */
 export interface Reached {

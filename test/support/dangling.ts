@@ -1,4 +1,4 @@
-import { columnOf } from "../../src/edges/store/record.ts";
+import { columnOf } from "../../src/db/record.ts";
 import { resources } from "../../src/resources/registry.ts";
 
 /** Lists all references to missing records, as "subscriptions sub_1 channelId". */

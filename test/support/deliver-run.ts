@@ -1,7 +1,7 @@
 import { API_BASES } from "../../src/channels/bases.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { DeliverDeps } from "../../src/flows/deliver/deliver.ts";
-import type { Settlement, Taken, TakenChannel } from "../../src/flows/deliver/outbox.ts";
+import type { DeliverDeps } from "../../src/engine/deliver/deliver.ts";
+import type { Settlement, Taken, TakenChannel } from "../../src/engine/deliver/outbox.ts";
 import { startEvent } from "./messages.ts";
 
 /** The tick of a run, also its wall clock. */

@@ -1,14 +1,14 @@
-import { EMPTY_COMMIT } from "../../src/core/commit.ts";
-import type { TakenChannel } from "../../src/flows/deliver/outbox.ts";
-import type { Settled, Settlement, Taken } from "../../src/flows/deliver/outbox.ts";
-import { placeOf } from "../../src/resources/channels/settings.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { InFlight } from "../../src/edges/store/in-flight.ts";
-import { outboxStore } from "../../src/edges/store/outbox-store.ts";
-import { openVault } from "../../src/edges/store/vault.ts";
+import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
+import type { TakenChannel } from "../../src/engine/deliver/outbox.ts";
+import type { Settled, Settlement, Taken } from "../../src/engine/deliver/outbox.ts";
+import { placeOf } from "../../src/features/channels/resource/settings.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { InFlight } from "../../src/engine/poll/in-flight.ts";
+import { outboxStore } from "../../src/engine/deliver/outbox-store.ts";
+import { openVault } from "../../src/db/vault.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { Json } from "../../src/core/json.ts";
-import type { PlannedDelivery } from "../../src/core/commit.ts";
+import type { PlannedDelivery } from "../../src/engine/commit.ts";
 import { startEvent } from "./messages.ts";
 
 export const LEASE_MS = 120_000;

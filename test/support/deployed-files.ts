@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Env } from "../../src/compose-environment.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
 
 /** The assets of a deployment, for the Worker in this process. */
 export const deployedFiles: Env["ASSETS"] = {

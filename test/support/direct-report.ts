@@ -1,11 +1,11 @@
 import type { BestPlace } from "../../src/core/airtime.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
-import { goalsOf } from "../../src/edges/store/goal-store.ts";
-import { roomStore } from "../../src/edges/store/room-store.ts";
-import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
-import type { PastOfMonths } from "../../src/flows/queries/past-months.ts";
+import { goalsOf } from "../../src/features/goals/goal-store.ts";
+import { roomStore } from "../../src/features/reports/room-store.ts";
+import type { AirtimeReportDeps } from "../../src/features/reports/rows/report.ts";
+import type { PastOfMonths } from "../../src/features/reports/past-months.ts";
 import type { Gap, HistoryEvent } from "../../src/sections/section.ts";
-import { readState } from "../../src/targets/stored.ts";
+import { readState } from "../../src/kinds/stored.ts";
 import type { PlacesAt } from "./report-world.ts";
 import { surelyKnown } from "./surely-known.ts";
 import { unlimited } from "./unlimited.ts";

@@ -1,7 +1,7 @@
 import "./platform-streams.ts";
 import { readMigrations } from "../../scripts/host/migrations.ts";
-import type { Env } from "../../src/compose-environment.ts";
-import type { Doors } from "../../src/handlers.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
+import type { Doors } from "../../src/wiring/handlers.ts";
 import { deployedFiles } from "./deployed-files.ts";
 import { migrate } from "./migrate.ts";
 import { realD1 } from "./real-d1.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { known } from "../../src/edges/upstream/operations.ts";
+import { known } from "../../src/engine/upstream/operations.ts";
 import { serve, type TestServer } from "./http-server.ts";
 import { payloads } from "./kinds.ts";
 

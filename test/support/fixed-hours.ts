@@ -1,6 +1,6 @@
 import type { Random } from "../fuzz/random.ts";
-import { clockOfZone } from "../../src/core/prediction/clock.ts";
-import { MINUTE_MS, WEEK_MS } from "../../src/core/prediction/week.ts";
+import { clockOfZone } from "../../src/engine/prediction/clock.ts";
+import { MINUTE_MS, WEEK_MS } from "../../src/engine/prediction/week.ts";
 
 /** A span, epoch ms. */
 export interface Span {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Fixture } from "../../src/targets/kind.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import type { Fixture } from "../../src/kinds/kind.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 
-const folder = join(import.meta.dirname, "../../src/targets");
+const folder = join(import.meta.dirname, "../../src/kinds");
 
 const missing = (kind: string): never => {
-  throw new Error(`${kind} has no fixtures: export "fixtures" from src/targets/${kind}/fixtures.ts`);
+  throw new Error(`${kind} has no fixtures: export "fixtures" from src/kinds/${kind}/fixtures.ts`);
 };
 
 /** Payloads of each kind as the service sends them, by kind. Only tests use them. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import { resources } from "../../src/resources/registry.ts";
-import { eventTypes } from "../../src/targets/events.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { eventTypes } from "../../src/kinds/events.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { remembered } from "./remembered.ts";
 
 const TARGETS = 10_000;

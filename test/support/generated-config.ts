@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { generatedParams } from "./kinds.ts";
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => text.trim() !== "");

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
-import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
+import { eventTypeNames, eventTypes, exampleEvent } from "../../src/kinds/events.ts";
 import { OTHER_KINDS } from "./hostile-targets.ts";
 import { CHANNELS } from "./hostile-telling.ts";
 import { exchangeOf, hostile, textAt } from "./hostile-words.ts";

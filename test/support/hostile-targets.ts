@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json } from "../../src/core/json.ts";
 import { fixtures } from "./fixtures.ts";
-import type { Fixture } from "../../src/targets/kind.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import type { Fixture } from "../../src/kinds/kind.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { hostile, nameAt, TEXTS, textAt } from "./hostile-words.ts";
 import type { Creation } from "./creation.ts";
 import { variants } from "./kinds.ts";

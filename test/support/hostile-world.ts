@@ -1,6 +1,6 @@
 import type { RunningApi } from "../api/running-api.ts";
 import { hostileEvents, hostileMessages } from "./hostile-messages.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { hostileCreators, hostileOthers, OTHER_KINDS } from "./hostile-targets.ts";
 import { hostileChannels, hostileTelling } from "./hostile-telling.ts";
 import { nameAt } from "./hostile-words.ts";

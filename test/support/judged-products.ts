@@ -1,7 +1,7 @@
 import { canonical, type Json } from "../../src/core/json.ts";
-import { judgeProducts } from "../../src/targets/products/judge.ts";
-import { productsSettings } from "../../src/targets/products/params.ts";
-import { noLook, type Offered, type ProductsState } from "../../src/targets/products/view.ts";
+import { judgeProducts } from "../../src/kinds/products/judge.ts";
+import { productsSettings } from "../../src/kinds/products/params.ts";
+import { noLook, type Offered, type ProductsState } from "../../src/kinds/products/view.ts";
 
 export const T0 = Date.UTC(2026, 0, 5, 12);
 export const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { operationsOf } from "../../src/edges/upstream/operations.ts";
+import { operationsOf } from "../../src/engine/upstream/operations.ts";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import { fixtures } from "./fixtures.ts";
-import type { AnyTargetKind } from "../../src/targets/registry.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import type { AnyTargetKind } from "../../src/kinds/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";
 
 /** The body that an operation answers to everyone: of the first fixture of any kind that calls it. */

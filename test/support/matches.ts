@@ -1,8 +1,8 @@
 import type { DeliveryStatus } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { EarlierDelivery, Moment } from "../../src/flows/route/assign-delivery.ts";
-import type { Match } from "../../src/flows/route/match.ts";
-import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
+import type { EarlierDelivery, Moment } from "../../src/engine/route/assign-delivery.ts";
+import type { Match } from "../../src/engine/route/match.ts";
+import type { Subscription } from "../../src/features/alerts/resource/subscription.ts";
 import { startEvent } from "./messages.ts";
 
 /** When the start was detected. */

@@ -1,5 +1,5 @@
-import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
-import type { RoomDeps } from "../../src/flows/room.ts";
+import type { AirtimeReportDeps } from "../../src/features/reports/rows/report.ts";
+import type { RoomDeps } from "../../src/features/reports/room.ts";
 import { surelyKnown } from "./surely-known.ts";
 import { unlimited } from "./unlimited.ts";
 

@@ -2,8 +2,8 @@ import { CALM } from "../../src/core/drift-detector.ts";
 import { SOUND, type HealthSnapshot } from "../../src/core/health-snapshot.ts";
 import type { Json } from "../../src/core/json.ts";
 import { IDLE } from "../../src/core/load.ts";
-import { UNLEARNED } from "../../src/core/prediction/population-prior.ts";
-import type { Watched } from "../../src/flows/queries/now-reading.ts";
+import { UNLEARNED } from "../../src/engine/prediction/population-prior.ts";
+import type { Watched } from "../../src/features/now/now-reading.ts";
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Draw } from "../../src/flows/digest/pictures.ts";
-import { pictureOf } from "../../src/edges/picture/picture.ts";
+import type { Draw } from "../../src/features/digests/message/pictures.ts";
+import { pictureOf } from "../../src/features/digests/draw/picture.ts";
 import { OUTLINES_FILE, outlinesFrom } from "../../src/pictures/outlines.ts";
 
 const outlines = outlinesFrom(readFileSync(`build/served/${OUTLINES_FILE}`));

@@ -1,8 +1,8 @@
 import { unsubscribeLinks } from "../../src/core/unsubscribe-links.ts";
 import { ENCRYPTION_KEYS } from "./setting.ts";
 import { DAY_MS } from "../../src/core/duration.ts";
-import { cursorOf } from "../../src/edges/http/query.ts";
-import { ROOMS } from "../../src/edges/pages/words/rooms.ts";
+import { cursorOf } from "../../src/http/query.ts";
+import { ROOMS } from "../../src/ui/words/rooms.ts";
 import { targetOf } from "./full-world.ts";
 
 const alone = (...paths: string[]): Record<string, string[]> => Object.fromEntries(paths.map((path) => [path, [path]]));

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { api } from "../../src/serve-api.ts";
-import type { Env } from "../../src/compose-environment.ts";
-import { doors } from "../../src/handlers.ts";
+import { api } from "../../src/wiring/serve-api.ts";
+import type { Env } from "../../src/wiring/compose-environment.ts";
+import { doors } from "../../src/wiring/handlers.ts";
 import { computed } from "./real-work.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";

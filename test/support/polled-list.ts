@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { DoubtNews } from "../../src/core/absence.ts";
 import { canonical, type Json } from "../../src/core/json.ts";
-import { judgeList } from "../../src/targets/list/judge.ts";
-import { listSettings, type ListSettings } from "../../src/targets/list/params.ts";
-import { storedList } from "../../src/targets/list/stored.ts";
-import { showItems, type Item, type ListState } from "../../src/targets/list/view.ts";
+import { judgeList } from "../../src/kinds/list/judge.ts";
+import { listSettings, type ListSettings } from "../../src/kinds/list/params.ts";
+import { storedList } from "../../src/kinds/list/stored.ts";
+import { showItems, type Item, type ListState } from "../../src/kinds/list/view.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);

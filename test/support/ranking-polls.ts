@@ -1,8 +1,8 @@
 import { canonical, type Json } from "../../src/core/json.ts";
-import type { RankingChange } from "../../src/targets/ranking/events.ts";
-import { judgeRanking } from "../../src/targets/ranking/judge.ts";
-import { rankingSettings } from "../../src/targets/ranking/params.ts";
-import type { RankingState, Standing } from "../../src/targets/ranking/view.ts";
+import type { RankingChange } from "../../src/kinds/ranking/events.ts";
+import { judgeRanking } from "../../src/kinds/ranking/judge.ts";
+import { rankingSettings } from "../../src/kinds/ranking/params.ts";
+import type { RankingState, Standing } from "../../src/kinds/ranking/view.ts";
 
 export const T0 = Date.UTC(2026, 0, 5, 12);
 export const MINUTE = 60_000;

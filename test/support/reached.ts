@@ -1,6 +1,6 @@
-import { loadBatch as load } from "../../src/edges/store/poll-store.ts";
-import { timetableStore as store } from "../../src/edges/store/timetable-store.ts";
-import type { Batch } from "../../src/flows/poll/batch.ts";
+import { loadBatch as load } from "../../src/engine/poll/poll-store.ts";
+import { timetableStore as store } from "../../src/engine/poll/timetable-store.ts";
+import type { Batch } from "../../src/engine/poll/batch.ts";
 
 /** The timetable of a service that is connected and whose optional operations nobody can call. */
 export const timetableStore = (db: D1Database) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Reading } from "../../src/targets/kind.ts";
+import type { Reading } from "../../src/kinds/kind.ts";
 import { readOff } from "./readings.ts";
 
 test("a reading gets an operation's fields from a body, as the service's caller provides them", () => {

@@ -3,9 +3,9 @@ import type { Json } from "../../src/core/json.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
-import { answerOf } from "../../src/edges/upstream/caller.ts";
-import { operationsOf } from "../../src/edges/upstream/operations.ts";
-import type { Answer, ReadContext, Call, Reading } from "../../src/targets/kind.ts";
+import { answerOf } from "../../src/engine/upstream/caller.ts";
+import { operationsOf } from "../../src/engine/upstream/operations.ts";
+import type { Answer, ReadContext, Call, Reading } from "../../src/kinds/kind.ts";
 
 /** An operation with default configuration, where only its name matters. */
 export const plainOperation = (name: string): Operation => ({

@@ -1,5 +1,5 @@
-import { known } from "../../src/edges/upstream/operations.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { known } from "../../src/engine/upstream/operations.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { discord } from "./discord-messages.ts";
 import { payloads, variants } from "./kinds.ts";
 import { platform, watch, type Platform } from "./platform.ts";

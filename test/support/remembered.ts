@@ -1,7 +1,7 @@
 import type { Json } from "../../src/core/json.ts";
 import { fixtures } from "./fixtures.ts";
-import type { Fixture } from "../../src/targets/kind.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import type { Fixture } from "../../src/kinds/kind.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";
 
 /** The state of a kind after its first fixture, and the series of that. */

@@ -1,6 +1,6 @@
 import { mergePatch } from "../../src/core/merge-patch.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { readAs } from "../../src/flows/commands/read.ts";
+import { readAs } from "../../src/resources/write/read.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { suits } from "../../src/resources/ref.ts";

@@ -2,21 +2,27 @@ import type { Event } from "../../src/core/event.ts";
 import type { Breakers, CircuitBreaker } from "../../src/core/circuit-breaker.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/drift-detector.ts";
-import { commit } from "../../src/edges/store/commit-store.ts";
-import { eventStore } from "../../src/edges/store/event-store.ts";
-import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
-import { spend } from "../../src/edges/store/status-store.ts";
-import { releaseBatches } from "../../src/edges/store/batch-ledger.ts";
-import type { Batch } from "../../src/flows/poll/batch.ts";
-import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
-import type { Read } from "../../src/flows/poll/calls.ts";
-import { tick } from "../../src/flows/poll/tick.ts";
-import type { TickRules } from "../../src/flows/poll/timetable.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import { commit } from "../../src/engine/poll/commit-store.ts";
+import { eventStore } from "../../src/features/history/event-store.ts";
+import {
+  readCooling,
+  readEarlier,
+  readFollowed,
+  readMentions,
+  readRoutes,
+} from "../../src/engine/route/route-store.ts";
+import { spend } from "../../src/features/status/status-store.ts";
+import { releaseBatches } from "../../src/engine/poll/batch-ledger.ts";
+import type { Batch } from "../../src/engine/poll/batch.ts";
+import { poll, type PollDeps } from "../../src/engine/poll/poll.ts";
+import type { Read } from "../../src/engine/poll/calls.ts";
+import { tick } from "../../src/engine/poll/tick.ts";
+import type { TickRules } from "../../src/engine/poll/timetable.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { keepingOn } from "./stored-records.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { loadBatch, timetableStore } from "./reached.ts";
-import { readHistories } from "../../src/edges/store/prediction-store.ts";
+import { readHistories } from "../../src/engine/poll/prediction-store.ts";
 
 export interface Watched {
   id: string;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Json } from "../../src/core/json.ts";
-import { resourceIndex } from "../../src/edges/store/resource-index.ts";
-import { resourceStore } from "../../src/edges/store/resource-store.ts";
-import { openVault } from "../../src/edges/store/vault.ts";
-import { write } from "../../src/edges/store/write.ts";
-import { change, create, remove, type StoreDeps } from "../../src/flows/commands/write-resource.ts";
+import { resourceIndex } from "../../src/db/resources/resource-index.ts";
+import { resourceStore } from "../../src/db/resources/resource-store.ts";
+import { openVault } from "../../src/db/vault.ts";
+import { write } from "../../src/db/resources/write.ts";
+import { change, create, remove, type StoreDeps } from "../../src/resources/write/write-resource.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED } from "../../src/resources/view.ts";
 import { operationNamed } from "./readings.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { startHost, type Host, type HostOptions } from "../../scripts/host/host.ts";
-import { readStatus } from "../../src/edges/store/status-store.ts";
+import { readStatus } from "../../src/features/status/status-store.ts";
 import { openFront } from "../../scripts/host/front/front.ts";
 import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";

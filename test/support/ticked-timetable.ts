@@ -1,8 +1,8 @@
 import type { StoredEntry } from "../../src/core/slot-entry.ts";
-import { UNLEARNED } from "../../src/core/prediction/population-prior.ts";
-import { choosing } from "../../src/flows/poll/choose.ts";
-import { schedule } from "../../src/flows/poll/schedule.ts";
-import { NO_PREDICTIONS, type Timetable } from "../../src/flows/poll/timetable.ts";
+import { UNLEARNED } from "../../src/engine/prediction/population-prior.ts";
+import { choosing } from "../../src/engine/poll/choose.ts";
+import { schedule } from "../../src/engine/poll/schedule.ts";
+import { NO_PREDICTIONS, type Timetable } from "../../src/engine/poll/timetable.ts";
 
 export const BEGIN = 1_800_000_000_000;
 

@@ -1,4 +1,4 @@
-import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
+import type { WatchedTarget } from "../../src/engine/poll/batch.ts";
 
 /** A live target whose state is unknown. */
 export const WATCHED_LIVE: WatchedTarget = {

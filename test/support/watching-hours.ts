@@ -1,5 +1,5 @@
-import { clockOf } from "../../src/core/prediction/learned-zone.ts";
-import { came, NO_HISTORY, went, type Past } from "../../src/core/prediction/history.ts";
+import { clockOf } from "../../src/engine/prediction/learned-zone.ts";
+import { came, NO_HISTORY, went, type Past } from "../../src/engine/prediction/history.ts";
 import {
   expectedStarts,
   nextExpected,
@@ -7,9 +7,9 @@ import {
   usualHours,
   type Expected,
   type NextExpected,
-} from "../../src/core/prediction/usual-hours.ts";
-import { MINUTE_MS, WEEK_MS } from "../../src/core/prediction/week.ts";
-import { slotOf } from "../../src/flows/poll/slot.ts";
+} from "../../src/engine/prediction/usual-hours.ts";
+import { MINUTE_MS, WEEK_MS } from "../../src/engine/prediction/week.ts";
+import { slotOf } from "../../src/engine/poll/slot.ts";
 import type { FixedHours, Span } from "./fixed-hours.ts";
 import { WATCHED_LIVE } from "./watched-live.ts";
 

@@ -1,4 +1,4 @@
-import { doors, type Doors } from "../../src/handlers.ts";
+import { doors, type Doors } from "../../src/wiring/handlers.ts";
 
 // The Worker, with every queue message logged.
 const inner = doors();

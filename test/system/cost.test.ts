@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { counters, grown } from "../support/counters.ts";
 import { addCreators, userIds } from "../support/creators.ts";
 import { variants } from "../support/kinds.ts";

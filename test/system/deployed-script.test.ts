@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle } from "../../scripts/host/bundle.ts";
 import { ASSETS } from "../../scripts/host/configuration.ts";
 import { readMigrations } from "../../scripts/host/migrations.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { Jar } from "../support/jar.ts";
 import { migrate } from "../support/migrate.ts";

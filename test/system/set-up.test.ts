@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { readMigrations } from "../../scripts/host/migrations.ts";
 import { sqlStatements } from "../../src/core/sql-statements.ts";
-import { MIGRATIONS } from "../../src/edges/store/migrations.ts";
+import { MIGRATIONS } from "../../src/db/migrations.ts";
 import { freshAccount, type FreshAccount } from "../support/fresh-account.ts";
 import { TOKEN } from "../support/setting.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { historyStore } from "../../src/edges/store/history-store.ts";
-import { resourceStore } from "../../src/edges/store/resource-store.ts";
-import { target } from "../../src/resources/targets/target.ts";
+import { historyStore } from "../../src/features/digests/history-store.ts";
+import { resourceStore } from "../../src/db/resources/resource-store.ts";
+import { target } from "../../src/features/creators/resource/target.ts";
 import { viewOf } from "../../src/resources/view.ts";
-import { judge } from "../../src/flows/poll/judge.ts";
+import { judge } from "../../src/engine/poll/judge.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { loadBatch } from "../support/reached.ts";
 

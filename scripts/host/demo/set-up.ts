@@ -1,6 +1,6 @@
 import { seedDemo } from "./seed.ts";
 import type { Demo } from "../../../src/core/demo.ts";
-import type { Credentials } from "../../../src/flows/commands/service.ts";
+import type { Credentials } from "../../../src/engine/upstream/definition.ts";
 import { isPastDemo, noteDemo } from "./stored.ts";
 
 /** The account of the simulator. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { FRONT_HEADER } from "../../../src/edges/http/from-front.ts";
+import { FRONT_HEADER } from "../../../src/wiring/api/from-front.ts";
 
 /**
  * Headers of a single connection (RFC 9110, 7.6.1). Others that `Connection` lists are passed on, because there is no

@@ -1,4 +1,4 @@
-import { YAML_TYPES } from "../../../src/edges/http/config-body.ts";
+import { YAML_TYPES } from "../../../src/features/config/config-body.ts";
 import { forms } from "../forms.ts";
 import { appliedShape, configShape } from "../shapes/config.ts";
 import type { Documented } from "../documented.ts";

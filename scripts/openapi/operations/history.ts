@@ -1,4 +1,4 @@
-import { CSV_TYPE } from "../../../src/edges/http/csv.ts";
+import { CSV_TYPE } from "../../../src/http/csv.ts";
 import { broadcastShape, pageShape, sampleShape, sessionShape } from "../shapes/shapes.ts";
 import type { Documented } from "../documented.ts";
 

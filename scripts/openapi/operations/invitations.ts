@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { instant } from "../../../src/resources/fields.ts";
-import { scopes } from "../../../src/resources/tokens/scopes.ts";
+import { scopes } from "../../../src/features/people/resource/scopes.ts";
 import { forms } from "../forms.ts";
 import type { Documented } from "../documented.ts";
 

@@ -1,8 +1,8 @@
 import { GOAL_STATES } from "../../../src/core/goal.ts";
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
-import { CSV_TYPE } from "../../../src/edges/http/csv.ts";
-import { XLSX_TYPE } from "../../../src/edges/http/workbooks/write.ts";
+import { CSV_TYPE } from "../../../src/http/csv.ts";
+import { XLSX_TYPE } from "../../../src/http/workbooks/write.ts";
 import { at, number, text, textOrNull, whole, wholeOrNull } from "../shapes/fields.ts";
 import type { Documented } from "../documented.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
-import { operationEntry } from "../../../src/flows/commands/config/document.ts";
+import { operationEntry } from "../../../src/features/config/document/document.ts";
 import { configured } from "../../../src/resources/registry.ts";
 import { typeName } from "../../../src/resources/view.ts";
 import { text, textOrNull, whole, yes } from "./fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deliveryStatuses } from "../../../src/edges/http/routes/deliveries.ts";
+import { deliveryStatuses } from "../../../src/features/messages/routes.ts";
 import { lazy } from "../../../src/core/lazy.ts";
 import { anything, at, atOrNull, number, text, textOrNull, whole, wholeOrNull, yes } from "./fields.ts";
 import { eventShape } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
-import { faultSchema } from "../../../src/resources/targets/seen.ts";
+import { faultSchema } from "../../../src/features/creators/resource/seen.ts";
 import { anything, number, text, textOrNull, wholeOrNull } from "./fields.ts";
 
 const method = lazy(() => z.enum(["GET", "POST"]).describe("The HTTP method."));

@@ -1,6 +1,6 @@
 import { counting, type Translation } from "../../core/language.ts";
 import { ended } from "../../core/text.ts";
-import type { DigestWords } from "../../flows/digest/words/en.ts";
+import type { DigestWords } from "../../features/digests/message/words/en.ts";
 
 const counted = counting("de");
 

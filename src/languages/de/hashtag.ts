@@ -1,6 +1,6 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { HashtagWords } from "../../targets/hashtag/words/en.ts";
+import type { HashtagWords } from "../../kinds/hashtag/words/en.ts";
 
 export const de: Translation<HashtagWords> = {
   hashtag: "hashtag",

@@ -1,7 +1,7 @@
 import { counting, type Translation } from "../../core/language.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
 import { say } from "../../core/sentence.ts";
-import type { LiveWords } from "../../targets/live/words/en.ts";
+import type { LiveWords } from "../../kinds/live/words/en.ts";
 
 export const de: Translation<LiveWords> = {
   someone: "Jemand",

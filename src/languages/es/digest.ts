@@ -1,5 +1,5 @@
 import { counting, type Translation } from "../../core/language.ts";
-import type { DigestWords } from "../../flows/digest/words/en.ts";
+import type { DigestWords } from "../../features/digests/message/words/en.ts";
 
 const counted = counting("es");
 

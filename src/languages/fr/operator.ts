@@ -1,7 +1,7 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "../../targets/operator-words/en.ts";
+import type { OperatorWords } from "../../kinds/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "le service a demandé moins d’appels",

@@ -1,6 +1,6 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { ProductsWords } from "../../targets/products/words/en.ts";
+import type { ProductsWords } from "../../kinds/products/words/en.ts";
 
 export const fr: Translation<ProductsWords> = {
   product: "Un produit",

@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import type { UpstreamWords } from "../../targets/upstream-words/en.ts";
+import type { UpstreamWords } from "../../kinds/upstream-words/en.ts";
 
 export const fr: Translation<UpstreamWords> = {
   drifted: (operation, path) =>

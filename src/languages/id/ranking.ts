@@ -1,6 +1,6 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { RankingWords } from "../../targets/ranking/words/en.ts";
+import type { RankingWords } from "../../kinds/ranking/words/en.ts";
 
 export const id: Translation<RankingWords> = {
   someone: "Seseorang",

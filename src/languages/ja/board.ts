@@ -1,6 +1,6 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { BoardWords } from "../../flows/board/words/en.ts";
+import type { BoardWords } from "../../features/boards/message/words/en.ts";
 
 export const ja: Translation<BoardWords> = {
   onAir: (count) => `${count}人が配信中`,

@@ -1,6 +1,6 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { RecordWords } from "../../targets/record/words/en.ts";
+import type { RecordWords } from "../../kinds/record/words/en.ts";
 
 export const ptBR: Translation<RecordWords> = {
   record: "Um registro",

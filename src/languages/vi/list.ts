@@ -1,6 +1,6 @@
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { ListWords } from "../../targets/list/words/en.ts";
+import type { ListWords } from "../../kinds/list/words/en.ts";
 
 export const vi: Translation<ListWords> = {
   item: "Mục",

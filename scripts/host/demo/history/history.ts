@@ -1,5 +1,5 @@
 import type { Demo } from "../../../../src/core/demo.ts";
-import type { Credentials } from "../../../../src/flows/commands/service.ts";
+import type { Credentials } from "../../../../src/engine/upstream/definition.ts";
 import { creatorPolls } from "./creators.ts";
 import { judged } from "./judged.ts";
 import { otherPolls } from "./others.ts";

@@ -1,11 +1,11 @@
 import type { Event } from "../../../../src/core/event.ts";
 import { eventId } from "../../../../src/core/ids.ts";
 import type { JsonObject } from "../../../../src/core/json.ts";
-import { clockOf } from "../../../../src/core/prediction/learned-zone.ts";
-import { came, NO_HISTORY, went, type Past } from "../../../../src/core/prediction/history.ts";
-import { nextExpected, type NextExpected } from "../../../../src/core/prediction/usual-hours.ts";
-import { presenceChangeOf } from "../../../../src/targets/presence.ts";
-import { targetKinds } from "../../../../src/targets/registry.ts";
+import { clockOf } from "../../../../src/engine/prediction/learned-zone.ts";
+import { came, NO_HISTORY, went, type Past } from "../../../../src/engine/prediction/history.ts";
+import { nextExpected, type NextExpected } from "../../../../src/engine/prediction/usual-hours.ts";
+import { presenceChangeOf } from "../../../../src/kinds/presence.ts";
+import { targetKinds } from "../../../../src/kinds/registry.ts";
 import { DAY, type Poll, type Stored } from "./thing.ts";
 
 /** The result of a history: the state at its end, its events, and the points of its series. */

@@ -1,8 +1,8 @@
 import { Dice } from "../../../../sim/world/dice.ts";
-import type { HashtagView } from "../../../../src/targets/hashtag/view.ts";
-import type { ListView } from "../../../../src/targets/list/view.ts";
-import type { ProductsView } from "../../../../src/targets/products/view.ts";
-import type { RankingView } from "../../../../src/targets/ranking/view.ts";
+import type { HashtagView } from "../../../../src/kinds/hashtag/view.ts";
+import type { ListView } from "../../../../src/kinds/list/view.ts";
+import type { ProductsView } from "../../../../src/kinds/products/view.ts";
+import type { RankingView } from "../../../../src/kinds/ranking/view.ts";
 import { DAY, DAYS, HOUR, type Poll, type Stored } from "./thing.ts";
 
 // Histories are computed backwards from the simulator's current answer, so that its next answer contains nothing new:

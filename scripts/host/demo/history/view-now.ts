@@ -1,12 +1,12 @@
 import { bug } from "../../../../src/core/fault.ts";
 import { err, ok } from "../../../../src/core/result.ts";
-import { decodeAnswer } from "../../../../src/edges/upstream/answer.ts";
-import { answerOf, basicAuth } from "../../../../src/edges/upstream/caller.ts";
-import { operationsOf } from "../../../../src/edges/upstream/operations.ts";
-import { requestOf } from "../../../../src/edges/upstream/request.ts";
-import type { Credentials } from "../../../../src/flows/commands/service.ts";
-import type { Answer, Call, Reading } from "../../../../src/targets/kind.ts";
-import { targetKinds } from "../../../../src/targets/registry.ts";
+import { decodeAnswer } from "../../../../src/engine/upstream/answer.ts";
+import { answerOf, basicAuth } from "../../../../src/engine/upstream/caller.ts";
+import { operationsOf } from "../../../../src/engine/upstream/operations.ts";
+import { requestOf } from "../../../../src/engine/upstream/request.ts";
+import type { Credentials } from "../../../../src/engine/upstream/definition.ts";
+import type { Answer, Call, Reading } from "../../../../src/kinds/kind.ts";
+import { targetKinds } from "../../../../src/kinds/registry.ts";
 import type { Stored } from "./thing.ts";
 
 const TIMEOUT_MS = 5000;

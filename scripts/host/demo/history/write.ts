@@ -1,10 +1,10 @@
-import { EMPTY_COMMIT, type PlannedDelivery } from "../../../../src/core/commit.ts";
+import { EMPTY_COMMIT, type PlannedDelivery } from "../../../../src/engine/commit.ts";
 import { aloneId } from "../../../../src/core/delivery.ts";
 import type { Event } from "../../../../src/core/event.ts";
 import { derivedId } from "../../../../src/core/ids.ts";
-import { jsonChunks } from "../../../../src/edges/store/json-chunks.ts";
-import { commit } from "../../../../src/edges/store/commit-store.ts";
-import { asksFor } from "../../../../src/targets/events.ts";
+import { jsonChunks } from "../../../../src/db/json-chunks.ts";
+import { commit } from "../../../../src/engine/poll/commit-store.ts";
+import { asksFor } from "../../../../src/kinds/events.ts";
 import { gathering } from "../../d1-through.ts";
 import type { Judged } from "./judged.ts";
 import { DAY, DAYS, type Stored } from "./thing.ts";

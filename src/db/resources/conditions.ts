@@ -1,0 +1,169 @@
+import { configured, resourceOf } from "../../resources/registry.ts";
+import type { AnyStored, Declared } from "../../resources/resource.ts";
+import { suits, type Ref } from "../../resources/ref.ts";
+import type { Refused, Step } from "../../resources/step.ts";
+import { jsonChunks } from "../json-chunks.ts";
+import { columnOf } from "../record.ts";
+import { operationUsers, definitionPath } from "../definitions.ts";
+import type { Condition } from "./condition.ts";
+import { unused, unusedBeyond } from "./unused.ts";
+
+/**
+ * Evaluates conditions and returns the refusal of the first that fails; null if all hold. A dangling reference lists
+ * every field that has one.
+ */
+export async function refusedBy(db: D1Database, conditions: Condition[]): Promise<Refused | null> {
+  if (conditions.length === 0) return null;
+  const columns = conditions.map(({ sql }, place) => `(${sql}) AS c${place}`).join(", ");
+  const params = conditions.flatMap((one) => one.params);
+  const row = await db
+    .prepare(`SELECT ${columns}`)
+    .bind(...params)
+    .first<Record<string, number>>();
+  const failing = conditions.flatMap(({ otherwise }, place) => (row?.[`c${place}`] === 1 ? [] : otherwise));
+  const [first = null] = failing;
+  if (first?.kind !== "dangling") return first;
+  return { kind: "dangling", fields: failing.flatMap((one) => (one.kind === "dangling" ? one.fields : [])) };
+}
+
+/** The conditions of these steps. If the whole configuration must be unchanged, that is the only one. */
+export function conditionsOf(steps: Step[]): Condition[] {
+  const stand = steps.find((step) => step.do === "stand");
+  if (stand !== undefined)
+    return [{ sql: `${FINGERPRINT} = ?`, params: [stand.fingerprint], otherwise: { kind: "moved" } }];
+  const created = new Map<string, Map<string, AnyStored>>();
+  for (const step of steps)
+    if (step.do === "make") created.set(step.of.name, new Map(step.records.map((one) => [one.id, one])));
+  return steps.flatMap((step): Condition[] => {
+    if (step.do === "make")
+      return [
+        ...roomFor(step),
+        ...namesOf(step.of, step.records, created),
+        ...alone(step.of, step.records),
+        ...distinct(
+          step.of,
+          step.records.map((after) => ({ before: null, after })),
+        ),
+      ];
+    if (step.do === "change") {
+      const after = step.changes.map((change) => change.after);
+      const names = namesOf(step.of, after, created);
+      return [...unmoved(step), ...names, ...alone(step.of, after), ...distinct(step.of, step.changes)];
+    }
+    if (step.do === "undefine") return undefinable(step);
+    return step.do === "remove" ? [...there(step), ...unusedBeyond(step), ...unused(step)] : [];
+  });
+}
+
+type Of<Do extends Step["do"]> = Extract<Step, { do: Do }>;
+
+function roomFor({ of, records }: Of<"make">): Condition[] {
+  if (records.length === 0) return [];
+  const { count, counting, counted } = of.quota;
+  const some = `(SELECT count(*) FROM (SELECT 1 FROM "${of.name}" WHERE ${counting?.(records[0]!.createdAt) ?? "true"} LIMIT ${count}))`;
+  return [{ sql: `${counted ?? some} + ${records.length} <= ${count}`, params: [], otherwise: { kind: "full", of } }];
+}
+
+type Named = Pick<Ref, "to" | "only">;
+
+const idsIn = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Array.isArray(value) ? value.map(String) : [];
+
+/** The referenced records exist or are created by the same write. */
+export function namesOf(
+  of: Declared,
+  records: Record<string, unknown>[],
+  created = new Map<string, Map<string, AnyStored>>(),
+): Condition[] {
+  const listed = Object.entries(of.listRefs ?? {}).map(([field, to]): [string, Named] => [field, { to: to! }]);
+  const named = Object.entries(of.refs).map(([field, ref]): [string, Named] => [field, ref!]);
+  return [...named, ...listed].flatMap(([field, ref]): Condition[] => {
+    const ids = new Set(records.flatMap((one) => idsIn(one[field])));
+    const to = resourceOf(ref.to);
+    const coming = (id: string): boolean => {
+      const one = created.get(to.name)?.get(id);
+      return one !== undefined && suits(ref, one);
+    };
+    const there = [...ids].filter((id) => !coming(id));
+    if (there.length === 0) return [];
+    const { only } = ref;
+    const such =
+      only === undefined
+        ? ""
+        : ` AND o.${columnOf(to, only.field)} IN (${only.values.map((value) => `'${value}'`).join(", ")})`;
+    const sql = `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS
+      (SELECT 1 FROM "${to.name}" o WHERE o.id = j.value${such}))`;
+    return [{ sql, params: [JSON.stringify(there)], otherwise: { kind: "dangling", fields: [field] } }];
+  });
+}
+
+/** No other record has the same unique key. */
+function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
+  if (of.unique === undefined) return [];
+  const { columns } = of.unique;
+  const same = columns.map((field, place) => `o.${columnOf(of, field)} = j.value ->> ${place}`).join(" AND ");
+  const rows = records.map((one) => [...columns.map((field) => one[field]), one["id"]]);
+  return jsonChunks(rows).map(({ text }) => ({
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN "${of.name}" o ON ${same} AND o.id <> j.value ->> ${columns.length})`,
+    params: [text],
+    otherwise: { kind: "taken" },
+    enforced: true,
+  }));
+}
+
+/** A new value of the field that must differ belongs to no other record. Repetitions in older data stay as they are. */
+function distinct(of: Declared, changes: { before: AnyStored | null; after: AnyStored }[]): Condition[] {
+  if (of.distinct === undefined) return [];
+  const { field } = of.distinct;
+  const rows = changes
+    .filter(({ before, after }) => after[field] !== null && before?.[field] !== after[field])
+    .map(({ after }) => [after[field], after.id]);
+  return jsonChunks(rows).map(({ text }) => ({
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN "${of.name}" o
+      ON o.${columnOf(of, field)} = j.value ->> 0 AND o.id <> j.value ->> 1)`,
+    params: [text],
+    otherwise: { kind: "twice" },
+  }));
+}
+
+/** Each record still has the revision that was read. */
+const unmoved = ({ of, changes }: Of<"change">): Condition[] =>
+  jsonChunks(changes.map(({ before }) => [before.id, before.revision])).map(({ text }) => ({
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM "${of.name}" o
+      WHERE o.id = j.value ->> 0 AND o.${columnOf(of, "revision")} = j.value ->> 1))`,
+    params: [text],
+    otherwise: { kind: "moved" },
+  }));
+
+function there({ of, ids, revision }: Of<"remove">): Condition[] {
+  const all = JSON.stringify(ids);
+  const each = (one: string) =>
+    `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM "${of.name}" o WHERE ${one}))`;
+  const exist: Condition = { sql: each("o.id = j.value"), params: [all], otherwise: { kind: "missing" } };
+  if (revision === null) return [exist];
+  const sql = each(`o.id = j.value AND o.${columnOf(of, "revision")} = ?`);
+  return [exist, { sql, params: [all, revision], otherwise: { kind: "moved" } }];
+}
+
+/** The operation has a definition of its own, and no target uses it. */
+function undefinable({ operation, kinds, cascade }: Of<"undefine">): Condition[] {
+  const defined: Condition = {
+    sql: "EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND json_type(operations, ?) IS NOT NULL)",
+    params: [definitionPath(operation)],
+    otherwise: { kind: "missing" },
+  };
+  if (cascade || kinds.length === 0) return [defined];
+  const params = [JSON.stringify(kinds), operation];
+  return [defined, { sql: `NOT EXISTS (${operationUsers("?", "?")})`, params, otherwise: { kind: "used" } }];
+}
+
+/**
+ * Identifies the state of the configuration. A change moves a revision and a time, a creation or removal the count.
+ * Polls, deliveries and ticks do not affect it. Operations are part of it as they are.
+ */
+export const FINGERPRINT = `json_array(${configured
+  .map(
+    (of) =>
+      `(SELECT json_array(count(*), sum(${columnOf(of, "revision")}), sum(updated_at), sum(created_at)) FROM "${of.name}")`,
+  )
+  .join(", ")}, (SELECT operations FROM ticker WHERE id = 1))`;

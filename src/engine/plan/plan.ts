@@ -1,0 +1,176 @@
+import { ticksBetween } from "../../core/sub-tick.ts";
+import { delayByPrediction, delayInTurn, type Delay, type Levels } from "../prediction/delay.ts";
+import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../../core/limits.ts";
+import { correctionOf, NO_RECORD } from "../prediction/delay-record.ts";
+import { scarcityOf } from "../../core/scarcity.ts";
+import type { HealthSnapshot } from "../../core/health-snapshot.ts";
+import { SHEET_SIZE } from "../../core/sheet.ts";
+import { longestWaitMs } from "../../core/longest-wait.ts";
+import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
+import { storedBytes } from "./storage.ts";
+
+/** The load to plan for. */
+export interface Watching {
+  /** Calls for one poll of all targets. */
+  calls: number;
+  /** Calls per minute that their intervals need. */
+  asked: number;
+  /** Targets with a schedule prediction, and the calls per minute that they need. */
+  habitual: number;
+  habitualAsked: number;
+  /** The shortest interval, milliseconds; Infinity if there are no targets. */
+  shortestMs: number;
+  /** The budget, calls per minute. */
+  perMinute: number;
+  /** Starts per week of a target that is off. */
+  rate: number;
+  /** How often each level occurs in the profiles; empty before anything was learned. */
+  levels: Levels;
+  /** The factor by which predicted delays were too short (`correctionOf`); 1 if unknown. */
+  correction: number;
+}
+
+/** Page viewers, assumed to watch all day. */
+export interface PageViewers {
+  /** Open, visible tabs of signed-in pages. */
+  tabs: number;
+  /** Viewers of one shared link. */
+  viewers: number;
+}
+
+/** The load of the last tick with the population prior, for a budget of `perMinute` calls. */
+export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): Watching {
+  const { calls, asked, habitual: predictable, habitualAsked: predictableAsked, shortestMs } = load;
+  const { rate, levels, delays = NO_RECORD } = prior;
+  return {
+    calls,
+    asked,
+    habitual: predictable,
+    habitualAsked: predictableAsked,
+    shortestMs: shortestMs ?? Infinity,
+    rate,
+    levels,
+    correction: correctionOf(delays),
+    perMinute,
+  };
+}
+
+/** One database and one tick cannot handle more targets (`docs/explanation/scaling.md`). */
+export const MAX_TARGETS = 100_000;
+
+/** How polls are scheduled: all on time, in turn, or by schedule prediction. */
+type Way = "on_time" | "in_turn" | "by_habit";
+
+/** The consequences of a load. */
+export interface Plan {
+  way: Way;
+  /** The delay until a start is detected; null if no target has a schedule prediction. */
+  delay: Delay | null;
+  /** The size that the database reaches. */
+  databaseBytes: number;
+  free: Reach & { usage: Usage };
+  paid: Reach & { usage: Usage; dollars: number };
+}
+
+/** Plans a load with the functions that also schedule polls. Rows older than `retentionDays` are deleted. Pure. */
+export function planOf(watching: Watching, retentionDays: number, lookers: PageViewers = NOBODY): Plan {
+  const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => usageOf(watching, lookers, limits)) as [Usage, Usage];
+  const bytes = storedBytes(watching, retentionDays);
+  return {
+    ...foundAfter(watching),
+    databaseBytes: bytes,
+    free: { ...reachOfFree(free, bytes), usage: free },
+    paid: { ...reachOfPaid(paid, bytes), usage: paid, dollars: paidDollars(paid) },
+  };
+}
+
+/** How polls are scheduled, and how soon starts are detected, as far as past predictions were right. */
+export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pick<Plan, "way" | "delay"> {
+  const { way, delay } = predictedAfter(watching);
+  if (delay === null || way === "on_time") return { way, delay };
+  const { correction } = watching;
+  return {
+    way,
+    delay: { meanSeconds: delay.meanSeconds * correction, p95Seconds: delay.p95Seconds * correction },
+  };
+}
+
+/** The same if every poll succeeds and starts come as predicted. */
+export function predictedAfter(
+  watching: Omit<Watching, "shortestMs" | "rate" | "correction">,
+): Pick<Plan, "way" | "delay"> {
+  const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableAsked, levels } = watching;
+  const scarcity = scarcityOf(asked, perMinute, calls);
+  const way = scarcity === null ? "on_time" : levels.length === 0 ? "in_turn" : "by_habit";
+  if (predictable === 0) return { way, delay: null };
+  const intervalSeconds = (60 * predictable) / predictableAsked;
+  if (scarcity === null) return { way, delay: delayInTurn(intervalSeconds) };
+  const gapSeconds = intervalSeconds * scarcity.stretch;
+  if (way === "in_turn") return { way, delay: delayInTurn(gapSeconds) };
+  const longest = longestWaitMs({ intervalSeconds }, scarcity.fairMs) / 60_000;
+  return { way, delay: delayByPrediction(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
+}
+
+/**
+ * The cost of each unit, as measured by `npm run bench -- --only rows` and `engine`. CPU is estimated from the latter.
+ */
+const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">> = {
+  tick: { rowsRead: 54, rowsWritten: 1, cpuMs: 4 },
+  sheet: { rowsRead: 2, rowsWritten: 1, cpuMs: 10 },
+  batch: { rowsRead: 10, rowsWritten: 1, cpuMs: 2 },
+  poll: { rowsRead: 1, rowsWritten: 0, cpuMs: 0.2 },
+  flip: { rowsRead: 20, rowsWritten: 5, cpuMs: 2 },
+};
+
+const DAYS_A_WEEK = 7;
+
+const NOBODY: PageViewers = { tabs: 0, viewers: 0 };
+
+/** Refreshes per day: a tab every ten seconds, a shared link every thirty. */
+const ASKS_A_DAY = { tab: MINUTES_A_DAY * 6, viewer: MINUTES_A_DAY * 2 };
+
+/**
+ * The cost of a refresh, as measured by `test/api/pages-cost.test.ts` and `shared-views.test.ts`: an unchanged answer;
+ * a page rendered again, once per tick for each tab; a shared page, at most every thirty seconds for all its viewers.
+ */
+const LOOKS: Record<"same" | "page" | "shared", Pick<Usage, "rowsRead" | "cpuMs">> = {
+  same: { rowsRead: 3, cpuMs: 0.5 },
+  page: { rowsRead: 650, cpuMs: 3 },
+  shared: { rowsRead: 400, cpuMs: 3 },
+};
+
+/** Daily usage of page viewers. */
+function lookingOf({ tabs, viewers }: PageViewers): Pick<Usage, "requests" | "rowsRead" | "cpuMs"> {
+  const same = tabs * ASKS_A_DAY.tab + viewers * ASKS_A_DAY.viewer;
+  const times = { same, page: tabs * MINUTES_A_DAY, shared: viewers === 0 ? 0 : ASKS_A_DAY.viewer };
+  const sum = (what: "rowsRead" | "cpuMs") =>
+    Object.entries(times).reduce((all, [name, count]) => all + count * LOOKS[name as keyof typeof LOOKS][what], 0);
+  return { requests: same, rowsRead: sum("rowsRead"), cpuMs: sum("cpuMs") };
+}
+
+/** Daily usage of polls, of messages about starts and ends, and of page viewers. */
+function usageOf(
+  { calls, asked, habitual: predictable, perMinute, shortestMs, rate }: Watching,
+  lookers: PageViewers,
+  limits: Limits,
+): Usage {
+  const between = ticksBetween(0, shortestMs, limits.betweenMs).length * MINUTES_A_DAY;
+  const ticks = MINUTES_A_DAY + between;
+  const poll = Math.min(asked, perMinute) * MINUTES_A_DAY;
+  // The tick polls its first batch itself.
+  const batch = Math.max(Math.min(ticks, poll), poll / limits.batch.calls);
+  const handed = batch - Math.min(ticks, batch);
+  const flip = (2 * predictable * rate) / DAYS_A_WEEK;
+  const times = { tick: ticks, sheet: ticks * Math.ceil(calls / SHEET_SIZE), batch, poll, flip };
+  const sum = (what: "rowsRead" | "rowsWritten" | "cpuMs"): number =>
+    Object.entries(times).reduce((all, [name, count]) => all + count * TAKES[name as keyof typeof TAKES][what], 0);
+  const looking = lookingOf(lookers);
+  return {
+    calls: poll,
+    requests: ticks + handed + flip + looking.requests,
+    rowsRead: sum("rowsRead") + looking.rowsRead,
+    rowsWritten: sum("rowsWritten"),
+    queueOperations: OPERATIONS_A_MESSAGE * (handed + between + flip),
+    cpuMs: sum("cpuMs") + looking.cpuMs,
+  };
+}

@@ -1,0 +1,80 @@
+import { bug, type Fault } from "../../core/fault.ts";
+import { err, type Result } from "../../core/result.ts";
+import type { Answer, Call } from "../../kinds/kind.ts";
+import { operationsWithin, type OperationRules } from "./operations-within.ts";
+
+/** Calls the service. `deadline` aborts the call before its own timeout. */
+export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;
+
+/** The fault of a call that was not made: the grant is used up, a breaker is open, or it was too late. */
+export const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
+
+/** Capacity for calls: `most` for polls, and `all` including optional ones. */
+export interface CallCapacity {
+  most: number;
+  all: number;
+  /** The number of targets to poll after all optional calls, with the calls that are left. */
+  heldBack?: number;
+  /** True if their calls may go to all optional calls, not only to those for starts. */
+  laterToo?: boolean;
+}
+
+/** Failed optional calls of one operation, with the first fault. */
+export interface FailedCalls {
+  operation: string;
+  count: number;
+  detail: string;
+}
+
+export interface Caller extends OperationRules {
+  read: Read;
+  /** True once no further call may start. */
+  late: () => boolean;
+  bug: (thrown: unknown) => void;
+}
+
+/** Makes calls as long as there is capacity and no breaker is open. */
+export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
+  const { read, late, bug: report } = caller;
+  let calls = 0;
+  const missed = new Map<string, FailedCalls>();
+  const operations = operationsWithin(caller);
+  const call = async (room: number, { operation }: Call, optional: boolean, answer: () => ReturnType<Read>) => {
+    if (calls >= room || late() || !operations.allow(operation, optional)) return err(NOT_ASKED);
+    calls += 1;
+    const came = await answer();
+    operations.note(operation, optional, came);
+    return came;
+  };
+  const asking = (asked: Call, deadline: AbortSignal) =>
+    read(asked, deadline).catch((thrown: unknown) => {
+      report(thrown);
+      return err(bug(thrown, "asking for more"));
+    });
+  return {
+    /** A call for a poll. */
+    needed: (asked: Call) => call(max, asked, false, () => read(asked)),
+    /** A call that is optional, or that resolves a target. */
+    async optional(asked: Call, deadline: AbortSignal) {
+      if (deadline.aborted) return err(NOT_ASKED);
+      const { operation } = asked;
+      const came = await call(all, asked, true, () => Promise.race([asking(asked, deadline), over(deadline)]));
+      if (!came.ok && came.error !== NOT_ASKED) {
+        const known = missed.get(operation);
+        missed.set(operation, {
+          operation,
+          count: (known?.count ?? 0) + 1,
+          detail: known?.detail ?? came.error.detail,
+        });
+      }
+      return came;
+    },
+    readings: () => ({ made: calls, missed: [...missed.values()], answers: operations.answers }),
+  };
+}
+
+const TOO_LATE: Fault = { kind: "unreachable", status: null, detail: "no answer in time" };
+
+/** Resolves at the deadline, whatever happens to the call. */
+const over = (deadline: AbortSignal): ReturnType<Read> =>
+  new Promise((resolve) => deadline.addEventListener("abort", () => resolve(err(TOO_LATE)), { once: true }));

@@ -1,0 +1,148 @@
+import { choose, refilled, type Bucket } from "../../core/budget.ts";
+import { budgetRate, isHalfOpen, isShut, type Breakers, type CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { turnMs } from "../../core/knowledge.ts";
+import { IDLE } from "../../core/load.ts";
+import { earliest, scarcityOf, type Scarcity } from "../../core/scarcity.ts";
+import type { Entry } from "../../core/slot-entry.ts";
+import { foldSheet } from "../../core/sheet.ts";
+import { operationOfSlot } from "../../kinds/operations.ts";
+import { survey, unclaimed, type SlotCandidate, type Survey } from "./assign.ts";
+import { callableAt, inTurn, type Callable, type FoldedSheet } from "./callable.ts";
+import type { TickRules, Timetable } from "./timetable.ts";
+
+/** Whom a tick polls, before it is said when they are polled next. */
+export interface Choice {
+  now: number;
+  read: Timetable;
+  folded: FoldedSheet[];
+  /** The same without those that are not polled. */
+  awake: FoldedSheet[];
+  /** Those of them whose operation is not refused, and tests of the others. */
+  callable: Callable;
+  spacingMs: number;
+  gate: CircuitBreaker | null;
+  bucket: Bucket;
+  seen: Survey;
+  /** Null if the budget is sufficient. */
+  scarcity: Scarcity | null;
+  /** True if one test call is let through the open circuit breaker of the account. */
+  careful: boolean;
+  chosen: SlotCandidate[];
+  /** Targets due by their intervals, those of them that are skipped, and the longest wait among these. */
+  due: number;
+  late: number;
+  lagSeconds: number;
+  /** The calls that this tick may grant. */
+  tokens: number;
+}
+
+const LONGEST_SPACING_MS = 60_000;
+
+/** Updates the sheets and chooses targets within the budget. Pure. */
+export function choosing(now: number, rules: TickRules, read: Timetable): Choice {
+  const folded = read.sheets.map((sheet) => ({
+    sheet,
+    ...foldSheet(sheet.entries, sheet.edits, read.endOf, now),
+  }));
+  const awake = read.resting.size === 0 ? folded : folded.map((one) => without(one, read.resting));
+  const spacingMs = read.lastTickAt === 0 ? 0 : Math.min(LONGEST_SPACING_MS, now - read.lastTickAt);
+  const breaker = read.gate === null ? null : opened(read.gate, now);
+  // Negative if a batch that was refunded finished after all: its calls were made.
+  const refund = { ...read, tokens: read.tokens + read.unspent - read.refunded };
+  const rate = budgetRate(breaker, now);
+  const bucket = refilled(refund, rules.perMinute, now, rate);
+  const callable = callableAt(awake, read.breakers, now);
+  const turn = turnMs({ ...IDLE, ...read.load }, rules.perMinute);
+  const seen = survey(awake, now, spacingMs, turn);
+  const wanting = callable.folded === awake ? seen : survey(callable.folded, now, spacingMs, turn);
+  const whole = Math.floor(bucket.tokens);
+  // A tick chooses only what it can poll by itself while the queue refuses messages.
+  const own = now <= read.queueRetryAt;
+  const tokens = Math.min(whole, own ? rules.ownCalls : Number.POSITIVE_INFINITY);
+  // The second of two batches would run out of statements, so one full batch polls more.
+  const single = own && rules.ownCalls < 2 * rules.batchSize.calls;
+  const polls = Math.min(tokens, single ? rules.batchSize.calls : Number.POSITIVE_INFINITY);
+  const forPolls = read.connected ? polls : 0;
+  const scarcity = scarcityOf(wanting.asked, rules.perMinute * rate, wanting.calls);
+  const careful = breaker !== null && isHalfOpen(breaker, now);
+  const everybody = scarcity === null ? [] : unclaimed(callable.folded);
+  const willing = (calls: number) =>
+    scarcity === null
+      ? choose(wanting.due, calls, rules.perMinute, wanting.calls, now)
+      : earliest(everybody, calls, scarcity, now);
+  // A test is one call.
+  const tests = [...callable.tests.values()].slice(0, Math.max(0, forPolls));
+  const chosen =
+    breaker !== null && isShut(breaker, now)
+      ? []
+      : careful
+        ? tester(awake, read.breakers, forPolls, now)
+        : [...tests, ...willing(forPolls - tests.length)];
+  const waiting = waitingOf(scarcity === null ? wanting.due : everybody, chosen, now, spacingMs);
+  return {
+    now,
+    read,
+    folded,
+    awake,
+    callable,
+    spacingMs,
+    gate: breaker,
+    bucket,
+    seen,
+    scarcity,
+    careful,
+    chosen,
+    tokens,
+    ...waiting,
+  };
+}
+
+/**
+ * The target whose poll tests whether the account works again: one with a verdict if there is one, each in turn. None
+ * whose own operation may not be called yet.
+ */
+function tester(awake: FoldedSheet[], breakers: Breakers, calls: number, now: number): SlotCandidate[] {
+  const shut = new Set(Object.entries(breakers).flatMap(([name, one]) => (isShut(one, now) ? name : [])));
+  const all = unclaimed(awake).filter(({ entry }) => !shut.has(operationOfSlot(entry) ?? ""));
+  const best = all.filter(({ entry }) => entry.habitual);
+  return calls < 1 || all.length === 0 ? [] : [inTurn(best.length > 0 ? best : all, now)];
+}
+
+const without = (one: FoldedSheet, resting: ReadonlySet<string>): FoldedSheet => ({
+  ...one,
+  entries: new Map([...one.entries].filter(([id]) => !resting.has(id))),
+});
+
+/** Who of these waits by what was asked for, whatever was planned, and how long who is not chosen has. */
+function waitingOf(
+  all: SlotCandidate[],
+  chosen: SlotCandidate[],
+  now: number,
+  spacingMs: number,
+): Pick<Choice, "due" | "late" | "lagSeconds"> {
+  const taken = new Set(chosen.map(({ entry }) => entry));
+  let [due, late, since] = [0, 0, now];
+  for (const { entry } of all) {
+    const at = askedAt(entry);
+    if (at > now && at >= now + spacingMs) continue;
+    due += 1;
+    if (taken.has(entry)) continue;
+    late += 1;
+    since = Math.min(since, at);
+  }
+  return { due, late, lagSeconds: (now - since) / 1000 };
+}
+
+/** The due time of the next poll by its interval. */
+const askedAt = ({ due, last, intervalSeconds }: Entry): number =>
+  last === 0 ? due : Math.min(due, last + intervalSeconds * 1000);
+
+/**
+ * After a 429 calls are allowed again once the pause is over, and the budget starts to grow back. The breaker closes
+ * when it is complete.
+ */
+function opened(breaker: CircuitBreaker, now: number): CircuitBreaker | null {
+  if (breaker.reason !== "throttled" || isShut(breaker, now)) return breaker;
+  const reopened = breaker.reopenedAt === 0 ? { ...breaker, reopenedAt: now } : breaker;
+  return budgetRate(reopened, now) >= 1 ? null : reopened;
+}

@@ -1,0 +1,206 @@
+import { DAY_MS } from "../../core/duration.ts";
+import type { Commit, Committed } from "../commit.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
+import { started, insertDeliveries } from "../route/delivery-writer.ts";
+import { folded } from "../route/fold.ts";
+import { definitionPath } from "../../db/definitions.ts";
+import { storePredictions } from "./prediction-store.ts";
+import { jsonChunks } from "../../db/json-chunks.ts";
+import { resolveTargets } from "./resolve-targets.ts";
+import { addSeries } from "./series-writer.ts";
+import { recordInLedger, batchesIn } from "./batch-ledger.ts";
+import { breakerText } from "./timetable-store.ts";
+import { insertFolded } from "../deliver/unfold.ts";
+
+/**
+ * Writes a commit as one D1 batch. Inserts come first, each guarded by its target's revision. The update that moves the
+ * revision follows, so a commit that lost the race writes nothing. Every statement is idempotent, and no value exceeds
+ * D1's size limit. `carried` are counts of other work that are written along.
+ */
+export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
+  const rows = plan.targets.map((one) => ({
+    ...one,
+    past: plan.pasts[one.id] ?? null,
+    // Undefined if it stays the same.
+    expected: plan.expected[one.id],
+  }));
+  const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
+  const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
+  const before = started(db, plan);
+  const { direct, left } = folded(plan.deliveries);
+  const statements = [
+    ...before,
+    ...insertEvents(db, plan),
+    ...completeEvents(db, plan),
+    ...insertDeliveries(db, { ...plan, deliveries: direct }),
+    ...insertFolded(db, left, plan.id, plan.tick),
+    ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
+    ...(plan.gate === null ? [] : [moveBreaker(db, plan.gate)]),
+    ...moveBreakers(db, plan.breakers),
+    ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
+    ...addSeries(db, plan),
+    ...storePredictions(db, plan.habits),
+    ...(plan.unknown.length === 0 ? [] : [noteUnknown(db, plan.unknown)]),
+    ...resolveTargets(db, plan),
+    ...moves,
+    ...(tallied ? [recordInLedger(db, plan, carried)] : []),
+  ];
+  if (statements.length === 0) return { lost: [], opened: [], batchesIn: 0, refused: null };
+  const written = await write(db, statements);
+  if (typeof written === "string") return { lost: [], opened: [], batchesIn: 0, refused: written };
+  const results = written;
+  const end = results.length - (tallied ? 1 : 0);
+  const moved = new Set(results.slice(end - moves.length, end).flatMap((one) => one.results.map((row) => row["id"])));
+  return {
+    lost: plan.targets.flatMap(({ id }) => (moved.has(id) ? [] : id)),
+    opened: openedBy(plan, results.slice(0, before.length)),
+    batchesIn: tallied ? batchesIn(results.at(-1)!.results[0]) : 0,
+    refused: null,
+  };
+}
+
+/** SQLite's messages for content that it refuses. */
+const REFUSAL = /SQLITE_(TOOBIG|CONSTRAINT|MISMATCH)|too big|malformed JSON/i;
+
+/** Returns the results, or why D1 refuses the content. Repeats the batch once after a lost connection. */
+async function write(
+  db: D1Database,
+  statements: D1PreparedStatement[],
+): Promise<D1Result<Record<string, string | number>>[] | string> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await db.batch<Record<string, string | number>>(statements);
+    } catch (thrown) {
+      const said = String(thrown);
+      if (REFUSAL.test(said)) return said.slice(0, 200);
+      if (tried === 2 || !/connection lost|network/i.test(said)) throw thrown;
+    }
+  }
+}
+
+/** True for an event that is not stored yet and whose target, if any, still has the revision that was read. */
+const NEW = `(j.value ->> 'targetId' IS NULL
+    OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId'
+      AND coalesce(t.revision = j.value ->> 'revision', 1)))
+  AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = j.value ->> 'id')`;
+
+/** True if the whole chunk is new. Otherwise each event has a span of 1: the first of a group may be missing. */
+const ALL_NEW = `(SELECT NOT EXISTS (SELECT 1 FROM json_each(?1) j WHERE NOT (${NEW})))`;
+
+function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
+  const chunks = jsonChunks(spanning(plan));
+  return chunks.map(({ text }) =>
+    db
+      .prepare(
+        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to,
+         data, follows, commit_id, span)
+       SELECT max((SELECT coalesce(max(seq), 0) FROM events), ?2 * ${SEQ_PER_MS}) + 1 + j.key,
+         j.value ->> 'id', j.value ->> 'type', j.value ->> 'targetId', j.value ->> 'watchlistId', j.value -> 'target',
+         j.value ->> 'occurredAt', j.value ->> 'detectedAt', j.value ->> '$.window.from', j.value ->> '$.window.to',
+         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3, iif(?4 = 1 AND ${ALL_NEW}, j.value ->> 'span', 1)
+       FROM json_each(?1) j WHERE ${NEW} ON CONFLICT DO NOTHING`,
+      )
+      .bind(text, plan.tick, plan.id, chunks.length),
+  );
+}
+
+/** Adds facts to events that waited for them, and sets the commit that reports them late. */
+function completeEvents(db: D1Database, { id, completed, revisions }: Commit): D1PreparedStatement[] {
+  const rows = completed.map((one) => ({ ...one, revision: revisions[one.targetId] }));
+  return jsonChunks(rows).map(({ text }) =>
+    db
+      .prepare(
+        `UPDATE events SET data = json_set(data, '$.info', j.value -> 'info'), commit_id = ?2
+         FROM json_each(?1) j WHERE events.id = j.value ->> 'id' AND EXISTS (
+           SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision')`,
+      )
+      .bind(text, id),
+  );
+}
+
+/** A commit's events as rows. The first of each watchlist and type has the span of those that follow it. */
+function spanning({ events, revisions }: Commit) {
+  const started = new Set<string>();
+  return events.map((event, place) => {
+    const alike = JSON.stringify([event.watchlistId, event.type]);
+    const first = !started.has(alike);
+    started.add(alike);
+    const revision = event.targetId === null ? null : revisions[event.targetId];
+    return { ...event, revision, span: first ? events.length - place : null };
+  });
+}
+
+function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE sheets SET edits = json_patch(edits, j.value), revision = revision + 1
+       FROM json_each(?1) j WHERE sheets.id = CAST(j.key AS INTEGER)`,
+    )
+    .bind(JSON.stringify(plan.patches));
+}
+
+/** Compare-and-set. A breaker that another batch has opened is only replaced by one that stays open longer. */
+function moveBreaker(db: D1Database, breaker: NonNullable<Commit["gate"]>): D1PreparedStatement {
+  return db
+    .prepare(
+      "UPDATE ticker SET gate = ?1 WHERE id = 1 AND (gate IS ?2 OR (?1 IS NOT NULL AND gate ->> 'until' < ?1 ->> 'until'))",
+    )
+    .bind(breakerText(breaker.write), breakerText(breaker.read));
+}
+
+function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1PreparedStatement {
+  return db
+    .prepare("UPDATE ticker SET watch = ?1 WHERE id = 1 AND watch = ?2")
+    .bind(JSON.stringify(watch.write), JSON.stringify(watch.read));
+}
+
+/** The same for each operation by itself, so that batches do not undo each other. */
+const moveBreakers = (db: D1Database, changes: Commit["breakers"]): D1PreparedStatement[] =>
+  Object.entries(changes).map(([operation, { read, write }]) =>
+    db
+      .prepare(
+        `UPDATE ticker SET breakers = iif(?2 IS NULL, json_remove(breakers, ?1), json_set(breakers, ?1, json(?2)))
+         WHERE id = 1 AND (breakers ->> ?1 ->> '$.until' IS ?3
+           OR (?2 IS NOT NULL AND coalesce(breakers ->> ?1 ->> '$.until', 0) < ?2 ->> '$.until'))`,
+      )
+      .bind(definitionPath(operation), breakerText(write), read?.until ?? null),
+  );
+
+/** Older gaps are of no use: months hold those of creators, and samples of other kinds are deleted by then. */
+const GAPS_STORED_MS = 92 * DAY_MS;
+
+const RECENT_GAPS = `coalesce((SELECT json_group_array(json(g.value)) FROM json_each(gaps) g
+  WHERE g.value ->> 1 > ?2 - ${GAPS_STORED_MS}), '[]')`;
+
+function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE targets SET revision = targets.revision + 1, judged_at = ?2, state = j.value ->> 'state',
+         fault = nullif(j.value -> 'fault', 'null'), consecutive_faults = j.value ->> 'consecutiveFaults',
+         last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir', unknown_since = j.value ->> 'unknownSince',
+         gaps = iif(nullif(j.value -> 'gap', 'null') IS NULL, gaps, json_insert(${RECENT_GAPS}, '$[#]',
+           json_array(coalesce(j.value ->> '$.gap.from', iif(gaps IS NULL, created_at, updated_at)), j.value ->> '$.gap.to'))),
+         past = coalesce(nullif(j.value -> 'past', 'null'), past),
+         expected_at = iif(j.value -> 'expected' IS NULL, expected_at, j.value ->> '$.expected.at'),
+         expected_confidence = iif(j.value -> 'expected' IS NULL, expected_confidence, j.value ->> '$.expected.confidence')
+       FROM json_each(?1) j WHERE targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'
+       RETURNING id`,
+    )
+    .bind(rows, tick);
+}
+
+function noteUnknown(db: D1Database, unknown: Commit["unknown"]): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE targets SET revision = targets.revision + 1, unknown_since = j.value ->> 'since'
+       FROM json_each(?1) j WHERE targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'`,
+    )
+    .bind(JSON.stringify(unknown));
+}
+
+/** The times at which messages started by this commit may be sent. Messages that gather nothing are due at its tick. */
+function openedBy(plan: Commit, started: D1Result<Record<string, string | number>>[]): number[] {
+  const times = started.flatMap(({ results }) => results.map((row) => Number(row["open_until"])));
+  const alone = plan.deliveries.some(({ status, openUntil }) => status === "pending" && openUntil === 0);
+  return [...new Set([...times, ...(alone ? [plan.tick] : [])])];
+}

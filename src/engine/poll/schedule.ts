@@ -1,0 +1,189 @@
+import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import { nextPoll, noPrediction, openedPrediction } from "../prediction/schedule-prediction.ts";
+import { firstPrice, priceAfter } from "../prediction/poll-threshold.ts";
+import { halfUnknown, IDLE, type Load } from "../../core/load.ts";
+import { behindAfter, paceOf } from "../../core/pace.ts";
+import { isBreakerOpen } from "../../core/circuit-breaker.ts";
+import type { Scarcity } from "../../core/scarcity.ts";
+import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../core/slot-entry.ts";
+import { longestWaitMs } from "../../core/longest-wait.ts";
+import type { Batch } from "./batch.ts";
+import { witnessesOf } from "./callable.ts";
+import type { Choice } from "./choose.ts";
+import { probed, testedBreakers, testsIn, testsOf } from "./test-calls.ts";
+import { lapsedBatches, stillAssigned, waitingSince, type SlotCandidate } from "./assign.ts";
+import type { Claim, Predictions, TickRules, Timetable } from "./timetable.ts";
+
+/**
+ * Schedules the next polls of the chosen targets, assuming that this poll finds no change, and assigns them to batches.
+ * Pure.
+ */
+export function schedule(
+  choice: Choice,
+  rules: TickRules,
+  predictions: Predictions,
+): { claim: Claim; batches: Batch[] } {
+  const { now, read, folded, seen, scarcity, careful, chosen, tokens } = choice;
+  const hands = deal(chosen, rules.batchSize);
+  const [witnesses, tested] = [witnessesOf(seen, read.breakers), testsOf(choice)];
+  const callsOf = ({ id, entry }: SlotCandidate) => (careful || tested.has(id) ? 1 : entry.calls);
+  const grants = hands.map((batch) => batch.reduce((sum, one) => sum + callsOf(one), 0));
+  const granted = grants.reduce((sum, grant) => sum + grant, 0);
+  const wanted = hands.map(({ length }, slot) => Math.min(length * read.optionalCalls, rules.ownCalls - grants[slot]!));
+  const spares = sparesOf(wanted, careful ? 0 : tokens - granted, now);
+  const price = scarcity === null ? 0 : priceNow(choice, scarcity);
+  const batches = hands.map((batch, slot) => ({
+    tick: now,
+    slot,
+    batches: hands.length,
+    grant: grants[slot]!,
+    spare: spares[slot]!,
+    ...heldBack(batch, spares[slot]!, careful ? 0 : read.optionalCalls),
+    careful,
+    ...testsIn(batch, tested),
+    ...(witnesses === undefined ? {} : { witnesses }),
+    targets: batch.map(({ id, entry }): Batch["targets"][number] => [
+      id,
+      entry.last,
+      entry.calls,
+      steadySecondsOf(entry),
+    ]),
+    ...(scarcity === null ? {} : { unlearned: unlearned(batch, predictions, now) }),
+  }));
+  const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
+  // Computed before any target is claimed.
+  const pace = paced(choice);
+  const next = (one: SlotCandidate) => nextDue(one, predictions, now, price, scarcity, read);
+  hands.forEach((batch, slot) => batch.forEach((one) => claimEntry(one.entry, now, slot, next(one))));
+  const touched = new Set(chosen.map(({ sheetId }) => sheetId));
+  return {
+    batches,
+    claim: {
+      read,
+      now,
+      spacingMs: choice.spacingMs,
+      tokens: choice.bucket.tokens - granted - spares.reduce((sum, spare) => sum + spare, 0),
+      filledAt: choice.bucket.filledAt,
+      gate: probed(choice, granted),
+      tested: testedBreakers(read.breakers, tested, now),
+      load: {
+        due: choice.due,
+        late: choice.late,
+        granted,
+        asked: seen.asked,
+        lagSeconds: choice.lagSeconds,
+        waitingSince: waitingSince(read, choice.due + seen.claimed, now),
+        lapsed: seen.lapsed,
+        calls: seen.calls,
+        habitual: seen.habitual,
+        habitualAsked: seen.habitualAsked,
+        judged: seen.judged,
+        unknown: seen.unknown,
+        unknownSince: halfUnknown(seen) ? read.load.unknownSince || now : 0,
+        shortestMs: Number.isFinite(seen.shortestMs) ? seen.shortestMs : null,
+        ...pace,
+        price,
+        firstTickAt: read.lastTickAt === 0 ? now : (read.load.firstTickAt ?? 0),
+      },
+      assigned: {
+        ...stillAssigned(read.assigned, now),
+        ...(hands.length === 0
+          ? {}
+          : { [now]: hands.map(({ length }, slot) => [length, earliest[slot]!, grants[slot]! + spares[slot]!]) }),
+      },
+      lapsed: lapsedBatches(read, now),
+      sheets: folded
+        .filter(({ sheet, changed }) => changed || touched.has(sheet.id))
+        .map(({ sheet, entries }) => ({ id: sheet.id, revision: sheet.revision, entries: storedEntries(entries) })),
+    },
+  };
+}
+
+/** Targets that were never polled cannot report a start, so they need no optional calls. */
+function heldBack(batch: SlotCandidate[], spare: number, optionalCalls: number): Pick<Batch, "heldBack"> {
+  const held = optionalCalls > 0 && batch.some(({ entry }) => entry.last !== 0) ? heldBackOf(batch.length, spare) : 0;
+  return held === 0 ? {} : { heldBack: held };
+}
+
+/** Whether polls keep up with intervals. They are not behind while the circuit breaker is open. */
+function paced({
+  now,
+  read,
+  callable: { folded },
+  scarcity,
+  gate: breaker,
+}: Choice): Pick<Load, "p95GapSeconds" | "behindSince" | "behindTicks"> {
+  const before = { ...IDLE, ...read.load };
+  const spacingMs = read.lastTickAt === 0 ? 0 : now - read.lastTickAt;
+  const entries = folded.flatMap((sheet) => [...sheet.entries.values()]);
+  const how = { now, spacingMs, fairMs: scarcity?.fairMs ?? null, leftOut: before.late > 0 };
+  const { p95GapSeconds, late } = paceOf(entries, how);
+  const evaluated = read.connected && !isBreakerOpen(breaker);
+  return {
+    p95GapSeconds: p95GapSeconds ?? (before.behindSince === 0 ? null : before.p95GapSeconds),
+    ...behindAfter(before, evaluated ? late : false, now),
+  };
+}
+
+/** A prediction is learned again once a day. Few per batch, as each takes half a millisecond of CPU. */
+const MAX_LEARNED = 4;
+
+const unlearned = (batch: SlotCandidate[], predictions: Predictions, now: number): string[] =>
+  batch
+    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (predictions.get(id)?.[0] ?? 0) >= DAY_MS)
+    .slice(0, MAX_LEARNED)
+    .map(({ id }) => id);
+
+/** The poll threshold of this tick, adjusted by how late the chosen polls are. */
+function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): number {
+  const price = read.load.price || firstPrice(scarcity.stretch);
+  const predictable = chosen.filter(({ entry }) => entry.habitual);
+  // Other polls were not scheduled by the threshold: retries and confirmations come soon regardless.
+  const priced = predictable.filter(
+    ({ entry: { last, provedAt, confirms } }) => last !== 0 && provedAt === 0 && !confirms,
+  );
+  const polled = priced.map(({ entry: { last, due, ...entry } }) => {
+    return { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity.fairMs) };
+  });
+  return seen.habitual === 0 ? price : priceAfter(price, polled, now, predictable.length, seen.habitual);
+}
+
+/** The minimum time between two polls of a target, unless its interval is shorter. */
+const SHORTEST_MS = 60_000;
+
+function nextDue(
+  { id, entry }: SlotCandidate,
+  predictions: Predictions,
+  now: number,
+  price: number,
+  scarcity: Scarcity | null,
+  { pool: prior }: Timetable,
+): number {
+  const intervalMs = entry.intervalSeconds * 1000;
+  if (scarcity === null) return now + intervalMs;
+  const longestMs = longestWaitMs(entry, scarcity.fairMs);
+  if (!entry.habitual)
+    return now + Math.min(longestMs, Math.max(intervalMs, (intervalMs * scarcity.stretch) / Math.sqrt(entry.weight)));
+  const prediction = predictions.get(id);
+  return nextPoll(prediction === undefined ? noPrediction() : openedPrediction(prediction), now, {
+    pool: prior,
+    weight: entry.weight * (SHORTEST_MS / intervalMs) ** 2,
+    price,
+    shortestMs: Math.min(SHORTEST_MS, intervalMs),
+    longestMs,
+  });
+}
+
+function claimEntry(entry: Entry, now: number, slot: number, due: number): void {
+  entry.due = due;
+  entry.confirms = false;
+  entry.claim = now;
+  entry.slot = slot;
+}
+
+function storedEntries(entries: Map<string, Entry>): Record<string, StoredEntry> {
+  const record: Record<string, StoredEntry> = {};
+  for (const [id, entry] of entries) record[id] = stored(entry);
+  return record;
+}

@@ -1,0 +1,90 @@
+import { lazy } from "../../core/lazy.ts";
+import { endHazard } from "./ending.ts";
+import { nextPollOff, nextPollOn } from "./next-poll.ts";
+import { MAX_STARTS, NO_HISTORY, offShare, type Past } from "./history.ts";
+import type { PopulationPrior, TargetObservations } from "./population-prior.ts";
+import { profileOf, USUAL_STARTING, type StartPattern } from "./profile.ts";
+import { WEEK_MS } from "./week.ts";
+
+/** What is known of a target when its next poll is scheduled. */
+export interface SchedulePrediction extends TargetObservations {
+  /** Since when it is on, epoch ms; null while it is off. */
+  startedAt: number | null;
+}
+
+/** The stored form: when it was learned (epoch ms), the profile in base64, numbers rounded. */
+export type StoredPrediction = [
+  learnedAt: number,
+  profile: string,
+  startedAt: number | null,
+  stays: number,
+  mean: number,
+  spread: number,
+  starts: number,
+  offWeeks: number,
+];
+
+/** The prediction for a target without observations. */
+export const noPrediction = lazy((): SchedulePrediction => predictionOf(NO_HISTORY, 0, 0));
+
+/**
+ * Learns a prediction from a history. `since` is when watching began, `all` how all targets start. Instants are epoch
+ * ms.
+ */
+export function predictionOf(
+  history: Past,
+  since: number,
+  now: number,
+  all: StartPattern = USUAL_STARTING,
+): SchedulePrediction {
+  const { starts, lengths, startedAt } = history;
+  // Starts that were dropped reduce the weeks that count.
+  const from = starts.length < MAX_STARTS ? since : starts[0]!;
+  const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(history, since, now);
+  return { profile: profileOf(history, since, now, all), lengths, startedAt, starts: starts.length, offWeeks };
+}
+
+export function storedPrediction(
+  { profile, lengths, startedAt, starts, offWeeks }: SchedulePrediction,
+  learnedAt: number,
+): StoredPrediction {
+  const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+  return [
+    learnedAt,
+    btoa(String.fromCharCode(...profile)),
+    startedAt,
+    lengths.count,
+    rounded(lengths.mean),
+    rounded(lengths.spread),
+    starts,
+    rounded(offWeeks),
+  ];
+}
+
+export function openedPrediction(stored: StoredPrediction): SchedulePrediction {
+  const [, text, startedAt, count, mean, spread, starts, offWeeks] = stored;
+  const bytes = atob(text);
+  const profile = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) profile[i] = bytes.charCodeAt(i);
+  return { profile, lengths: { count, mean, spread }, startedAt, starts, offWeeks };
+}
+
+/** What determines the next poll besides the prediction. `price` is the poll threshold. */
+export interface Terms {
+  pool: PopulationPrior;
+  weight: number;
+  price: number;
+  /** The shortest and longest wait, milliseconds. */
+  shortestMs: number;
+  longestMs: number;
+}
+
+/** When a target is worth its next poll after one at `now`, assuming that it found no change. Epoch ms. */
+export function nextPoll({ profile, lengths, startedAt }: SchedulePrediction, now: number, terms: Terms): number {
+  const { pool: prior, weight, price, shortestMs, longestMs } = terms;
+  const at =
+    startedAt === null
+      ? nextPollOff(profile, weight, price, now, longestMs)
+      : nextPollOn(endHazard(lengths, prior.lengths), startedAt, weight, price, now, longestMs);
+  return Math.min(now + longestMs, Math.max(now + shortestMs, Math.round(at)));
+}

@@ -1,0 +1,115 @@
+import { DAY_MS } from "../../core/duration.ts";
+import type { Routes } from "./match.ts";
+import type { EarlierDelivery } from "./assign-delivery.ts";
+import type { CooldownQuestion } from "./route.ts";
+import { channels } from "../../features/channels/resource/table.ts";
+import type { Silence } from "../../features/silences/resource/silence.ts";
+import { silences } from "../../features/silences/resource/table.ts";
+import type { Subscription } from "../../features/alerts/resource/subscription.ts";
+import { subscriptions } from "../../features/alerts/resource/table.ts";
+import type { Mention } from "../../core/notice.ts";
+import { targets } from "../../features/creators/resource/table.ts";
+import { idRows } from "../../db/id-rows.ts";
+import { reader, type Row } from "../../db/row.ts";
+import { recordOf, selectOf, type Recorded } from "../../db/record.ts";
+import { events } from "../schema/schema.ts";
+import { SEQ_PER_MS, type Event } from "../../core/event.ts";
+import { EVENT, eventOf } from "./event-row.ts";
+import { tellingsOf } from "./notifications.ts";
+import type { Notified } from "./notified.ts";
+
+// Queries of routing: subscriptions, silences, and what has already been reported.
+
+const readChannel = reader(channels);
+const readEvent = reader(events);
+const readTarget = reader(targets);
+// Without forms, which a tick does not need.
+const subscription: Recorded<Subscription> = { name: "subscriptions", table: subscriptions };
+const silence: Recorded<Silence> = { name: "silences", table: silences };
+
+const readSubscription = recordOf(subscription);
+const readSilence = recordOf(silence);
+
+const SUBSCRIPTIONS = `SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1
+  ORDER BY created_at, id`;
+const SILENCES = `SELECT ${selectOf(silence, false)} FROM silences t`;
+
+/** The enabled subscriptions, oldest first, with all channels and silences. */
+export async function readRoutes(db: D1Database): Promise<Routes> {
+  const [wishes, destinations, quiet] = await db.batch<Row>([
+    db.prepare(SUBSCRIPTIONS),
+    db.prepare("SELECT id, kind, enabled OR failure IS NOT NULL AS enabled, disabled_reason FROM channels"),
+    db.prepare(SILENCES),
+  ]);
+  return {
+    subscriptions: wishes!.results.map(readSubscription),
+    channels: destinations!.results.map((row) => readChannel(row, "id", "kind", "enabled", "disabledReason")),
+    silences: quiet!.results.map(readSilence),
+  };
+}
+
+/** The deliveries that reported these events on these channels. */
+export const readEarlier: (db: D1Database, asked: Notified[]) => Promise<EarlierDelivery[]> = tellingsOf;
+
+/** The mentions that targets add to their alerts, by target. An index finds the few that have any. */
+export async function readMentions(db: D1Database, ids: string[]): Promise<Map<string, Mention[]>> {
+  const { results } = await db
+    .prepare(
+      `SELECT t.id, t.mention FROM (${idRows(ids)}) w CROSS JOIN targets t INDEXED BY targets_mention
+       ON t.id = w.column1 AND t.mention IS NOT NULL`,
+    )
+    .all<Row>();
+  return new Map(
+    results.map((row) => {
+      const { id, mention } = readTarget(row, "id", "mention");
+      return [id, [mention ?? []].flat()];
+    }),
+  );
+}
+
+/** The events with these ids. */
+export async function readFollowed(db: D1Database, ids: string[]): Promise<Event[]> {
+  const { results } = await db
+    .prepare(`SELECT ${EVENT} FROM (${idRows(ids)}) w CROSS JOIN events e ON e.id = w.column1`)
+    .all<Row>();
+  return results.map(eventOf);
+}
+
+/** Quiet hours hold a delivery at most this long. */
+const LONGEST_HELD_MS = 7 * DAY_MS;
+
+/**
+ * Indexes of the questions for which a delivery was created after the given instant and not suppressed. The search goes
+ * from the target's events to the messages of their instants, since a channel can have many messages. Replays do not
+ * count.
+ */
+export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Promise<Set<number>> {
+  const { results } = await db
+    .prepare(
+      `SELECT a.key AS place, e.id, e.detected_at FROM json_each(?1) a CROSS JOIN events e
+       WHERE e.target_id IS a.value ->> 'targetId' AND e.seq > (a.value ->> 'after' - ${LONGEST_HELD_MS}) * ${SEQ_PER_MS}
+         AND e.type = a.value ->> 'type'`,
+    )
+    .bind(JSON.stringify(asked))
+    .all<Row>();
+  const recent = results.map((row) => {
+    const question = asked[Number(row["place"])]!;
+    const { id: eventId, detectedAt } = readEvent(row, "id", "detectedAt");
+    const { channelId, alone } = question;
+    const notified: Notified = { channelId, eventId, detectedAt, alone };
+    return { place: Number(row["place"]), after: question.after, told: notified };
+  });
+  if (recent.length === 0) return new Set();
+  const created = new Map<string, number>();
+  for (const one of await tellingsOf(
+    db,
+    recent.map(({ told: notified }) => notified),
+  )) {
+    const key = `${one.channelId} ${one.eventId}`;
+    if (one.status !== "suppressed") created.set(key, Math.max(one.madeAt, created.get(key) ?? 0));
+  }
+  const cooling = recent.filter(
+    ({ told: notified, after }) => (created.get(`${notified.channelId} ${notified.eventId}`) ?? 0) > after,
+  );
+  return new Set(cooling.map(({ place }) => place));
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { FIELD_NAME, MAX_FIELDS } from "../../core/facts.ts";
+import { lazy } from "../../core/lazy.ts";
+import type { Json } from "../../core/json.ts";
+import type { FieldError } from "../../core/refusal.ts";
+import { err, type Result } from "../../core/result.ts";
+import { isPlain } from "../../core/text.ts";
+import { readForm } from "../../resources/form.ts";
+import { DEFAULT_READING } from "../../kinds/live/wire.ts";
+
+const NOT_PLAIN = "must have no control characters and no halves of characters";
+
+const pointerText = () =>
+  z
+    .string()
+    .regex(/^(\/.*)?$/s, "must be a JSON Pointer: empty or starting with '/'")
+    .regex(/^([^~]|~[01])*$/s, "must be a JSON Pointer: '~' only as '~0' or '~1'");
+
+const fieldsForm = (pointer: z.ZodString) =>
+  z.record(z.string(), pointer).superRefine((given, context) => {
+    const names = Object.keys(given);
+    if (names.length > MAX_FIELDS) context.addIssue(`must be at most ${MAX_FIELDS} fields`);
+    for (const name of names.filter((name) => !FIELD_NAME.test(name)))
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: "must be named with 1 to 40 letters, digits and '_', a letter first",
+      });
+  });
+
+/** Any JSON value: the input is parsed JSON. */
+const anythingOf = () => z.unknown() as unknown as z.ZodType<Json>;
+
+/** The form of an operation: how it is called and read. */
+export const operationForm = lazy(() => {
+  const [pointer, anything] = [pointerText(), anythingOf()];
+  const [scalars, fields] = [z.array(anything), fieldsForm(pointer)];
+  return z
+    .strictObject({
+      method: z.enum(["GET", "POST"]).default("GET").describe("Default: GET."),
+      path: z
+        .string()
+        .regex(/^\/\S*$/, "must start with '/' and have no blanks")
+        .refine(isPlain, NOT_PLAIN)
+        .describe(
+          "Appended to the service's address. Placeholders such as `{userId}`, `{roomId}` and `{handle}` are filled from the target.",
+        ),
+      query: z
+        .record(z.string(), z.string())
+        .superRefine((given, context) => {
+          for (const [name, value] of Object.entries(given))
+            if (!isPlain(name) || !isPlain(value))
+              context.addIssue({ code: "custom", path: [name], message: NOT_PLAIN });
+        })
+        .default({})
+        .describe("Query parameters by name. A parameter whose placeholder has no value is left out."),
+      body: z.record(z.string(), anything).default({}).describe("The body of a POST, with placeholders."),
+      rows: pointer
+        .optional()
+        .describe(
+          "JSON Pointer to a list of rows. With `id`, they are the items of a `list`; with `verdict`, one of them is the target's.",
+        ),
+      id: pointer
+        .optional()
+        .describe(
+          "For a `list`: JSON Pointer into a row to the value that identifies it. `fields` then point into the row.",
+        ),
+      rowKey: z.string().optional().describe("The field of a row that contains the room ID. Default: `room_id`."),
+      rowUser: pointer
+        .optional()
+        .describe(
+          "JSON Pointer into a row to the creator's user ID, for lists of several creators. Use instead of `rowKey`.",
+        ),
+      verdict: pointer
+        .optional()
+        .describe("JSON Pointer into the row or the whole answer to the value that says whether the creator is live."),
+      room: pointer.optional().describe("JSON Pointer to the room ID. Without it, the room is unknown."),
+      on: z
+        .union([scalars, z.literal("present")], 'must be a list of values, or "present"')
+        .default(DEFAULT_READING.on)
+        .describe(
+          'The values that mean live. `present` means live while `verdict` points to a value other than null, `""`, 0, an empty list or object, or a value of `off`; if there is none, the creator is offline.',
+        ),
+      paused: scalars.default(DEFAULT_READING.paused).describe("The values that mean paused."),
+      off: scalars.default(DEFAULT_READING.off).describe("The values that mean offline."),
+      empty: z.enum(["unknown", "off"]).default("unknown").describe("The verdict if there is no row or no data."),
+      fields: fields
+        .default({})
+        .describe(
+          "Other values to read, by name: JSON Pointers into the answer, or into a row if `rows` and `id` are set.",
+        ),
+    })
+    .meta({ id: "OperationDefinition" });
+});
+
+/** The value of UPSTREAM_OPERATIONS: operations by name; null removes one. */
+export const operationsConfig = lazy(() => z.record(z.string(), z.nullable(operationForm())));
+
+export type OperationsConfig = z.infer<ReturnType<typeof operationsConfig>>;
+
+/** Parses an operation in the form of UPSTREAM_OPERATIONS. The error lists every invalid field. */
+export function readOperation(said: unknown): Result<OperationsConfig[string], FieldError[]> {
+  const read = readForm(operationForm(), said);
+  if (read.ok) return read;
+  return err(read.error.kind === "invalid" ? read.error.errors : []);
+}

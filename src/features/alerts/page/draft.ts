@@ -1,0 +1,160 @@
+import { clockIn } from "../../../core/clock-text.ts";
+import { zoneIn } from "../../../core/zone-name.ts";
+import type { Filter } from "../../../core/filter.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import { mentionText } from "../../../resources/mention.ts";
+import type { Subscription } from "../resource/subscription.ts";
+import type { NamedTarget } from "../alerts.ts";
+import type { Fields } from "../../../ui/forms/fields.ts";
+import { CHOICES, conditionOf, filterFrom, filterOf, type Condition } from "./only-if.ts";
+
+/** An alert as entered in its form, valid or not. */
+export interface Draft {
+  name: string;
+  channelId: string;
+  /** "" for everyone. */
+  watchlistId: string;
+  /** A single target: its id ("" for none), and the text of its field. */
+  targetId: string;
+  whom: string;
+  /** The id of the target that is meant; null for none. */
+  meant: string | null;
+  events: string[];
+  conditions: Condition[];
+  /** Filters that the form cannot represent. They stay unchanged. */
+  others: Filter[];
+  mention: string;
+  template: Record<string, string>;
+  onEnd: string;
+  from: string;
+  to: string;
+  timezone: string;
+  action: string;
+  cooldownSeconds: string;
+  group: boolean;
+}
+
+/** The draft of a new alert. */
+export const freshDraft = (channelId: string, timezone: string): Draft => ({
+  name: "",
+  channelId,
+  watchlistId: "",
+  targetId: "",
+  whom: "",
+  meant: null,
+  events: ["live.started", "live.ended"],
+  conditions: [],
+  others: [],
+  mention: "",
+  template: {},
+  onEnd: "edit",
+  from: "",
+  to: "",
+  timezone,
+  action: "hold",
+  cooldownSeconds: "0",
+  group: true,
+});
+
+/** The draft of a stored alert. */
+export function draftOf(one: Subscription, targets: NamedTarget[], zone: string): Draft {
+  const rows = one.filters.map((filter) => ({ filter, row: conditionOf(filter) }));
+  const { targetId, quietHours: quiet } = one;
+  return {
+    name: one.name,
+    channelId: one.channelId,
+    watchlistId: one.watchlistId ?? "",
+    targetId: targetId ?? "",
+    whom: targetId === null ? "" : (targets.find(({ id }) => id === targetId)?.name ?? targetId),
+    meant: targetId,
+    events: one.events,
+    conditions: rows.flatMap(({ row }) => row ?? []),
+    others: rows.flatMap(({ filter, row }) => (row === null ? filter : [])),
+    mention: one.mention === null ? "" : [one.mention].flat().map(mentionText).join(" "),
+    template: one.template,
+    onEnd: one.onEnd,
+    from: quiet?.from ?? "",
+    to: quiet?.to ?? "",
+    timezone: quiet?.timezone ?? zone,
+    action: quiet?.action ?? "hold",
+    cooldownSeconds: String(one.cooldownSeconds),
+    group: one.group,
+  };
+}
+
+/** Limit on the rows that are read. */
+const MAX_ROWS = 40;
+
+/** The draft that a form sends, before its target is looked up. */
+export function draftIn(fields: Fields): Draft {
+  const rows = Array.from({ length: MAX_ROWS }, (_, place) => ({
+    what: fields.text(`/filters/${place}/what`),
+    value: fields.text(`/filters/${place}/value`),
+  }));
+  const templates = fields
+    .entries()
+    .filter(([name, text]) => name.startsWith("/template/") && text.trim() !== "")
+    .map(([name, text]): [string, string] => [name.slice("/template/".length), text]);
+  return {
+    name: fields.text("/name"),
+    channelId: fields.text("/channelId"),
+    watchlistId: fields.text("/watchlistId"),
+    targetId: fields.text("targetId"),
+    whom: fields.text("/targetId"),
+    meant: null,
+    events: fields.all("events"),
+    conditions: rows.filter(({ what }) => Object.hasOwn(CHOICES, what)),
+    others: fields.all("others").flatMap((text) => filterFrom(text) ?? []),
+    mention: fields.text("/mention"),
+    template: Object.fromEntries(templates),
+    onEnd: fields.text("/onEnd") || "edit",
+    from: clockIn(fields.text("/quietHours/from")),
+    to: clockIn(fields.text("/quietHours/to")),
+    timezone: zoneIn(fields.text("/quietHours/timezone")),
+    action: fields.text("/quietHours/action") || "hold",
+    cooldownSeconds: fields.text("/cooldownSeconds"),
+    group: fields.text("/group") === "true",
+  };
+}
+
+/** Adds the missing prefix to pasted ids whose format identifies them. */
+const calledBy = (text: string): string =>
+  text
+    .split(/[\s,]+/)
+    .filter((word) => word !== "")
+    .map((word) =>
+      /^\d{15,20}$/.test(word)
+        ? `role:${word}`
+        : /^S[A-Z0-9]{6,20}$/.test(word)
+          ? `subteam:${word}`
+          : /^[UW][A-Z0-9]{6,20}$/.test(word)
+            ? `user:${word}`
+            : word,
+    )
+    .join(" ");
+
+/** Forms send line breaks as CR LF. */
+const lines = (text: string): string => text.replaceAll("\r\n", "\n");
+
+const secondsIn = (text: string): number | string =>
+  text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+
+/** The draft as a body for the API. */
+export function bodyOf(draft: Draft): JsonObject {
+  const { from, to, timezone, action, meant: targetId } = draft;
+  const quiet = from === "" && to === "" ? null : { from, to, timezone, action };
+  return {
+    name: draft.name,
+    channelId: draft.channelId,
+    watchlistId: targetId === null ? draft.watchlistId || null : null,
+    targetId,
+    events: draft.events,
+    mention: draft.mention.trim() === "" ? null : calledBy(draft.mention),
+    template: Object.fromEntries(Object.entries(draft.template).map(([type, text]) => [type, lines(text)])),
+    onEnd: draft.onEnd,
+    quietHours: quiet,
+    cooldownSeconds: secondsIn(draft.cooldownSeconds || "0"),
+    group: draft.group,
+    filters: [...draft.conditions.map(filterOf), ...draft.others] as unknown as JsonObject[],
+  };
+}

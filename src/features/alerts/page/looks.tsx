@@ -1,0 +1,85 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import type { Previewed } from "../../messages/preview-messages.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Message, OnAPhone } from "../../../ui/parts/message.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Note } from "../../../ui/parts/pieces.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { inSentence, marked, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+/** Where the preview's event comes from. */
+const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
+  <p class="small soft">
+    {sample ? (
+      t("Example data: no matching event happened recently.")
+    ) : event.target === null ? (
+      <T of="Uses a real event from {when}." when={<Time at={event.occurredAt} />} />
+    ) : (
+      <T
+        of="Uses a real event from {when} about {name}."
+        when={<Time at={event.occurredAt} />}
+        name={<Name of={event.target.name} />}
+      />
+    )}
+    {matches ? "" : ` ${t("It would not be sent: it doesn't match “Only if”.")}`}
+  </p>
+);
+
+interface LooksProps {
+  /** The preview; null if there is none. */
+  found: Previewed | null;
+  errors: FieldError[];
+}
+
+/** An alert's message in its chat (in all chats if programs read the channel), and on a phone. */
+export function Looks({ found, errors }: LooksProps) {
+  if (found === null)
+    return (
+      <div id="look" class="flow">
+        <Note>
+          <p>
+            {errors.length === 0
+              ? t("Choose a channel and an event to see a preview.")
+              : t("Fix the marked fields to see a preview.")}
+          </p>
+        </Note>
+      </div>
+    );
+  const { channel, looks } = found;
+  const own = channelKinds[channel.kind]?.preview?.chat;
+  const first = looks[0]!;
+  return (
+    <div id="look" class="stack">
+      {own === undefined ? (
+        <p class="small soft">
+          <T
+            of="{name} is a {kind}: programs read it as JSON. In a chat it would look like this:"
+            name={<Name of={channel.name} />}
+            kind={inSentence(t(channelKinds[channel.kind]?.title ?? marked("program")))}
+          />
+        </p>
+      ) : null}
+      {looks.map(({ preview, body }) => (
+        <Message
+          preview={preview}
+          body={body}
+          channel={channel.name}
+          about={preview.chat === own ? t(preview.chat) : t("How it will look in {chat}", { chat: t(preview.chat) })}
+          when={t("preview")}
+        />
+      ))}
+      <OnAPhone preview={first.preview} body={first.body} />
+      <From of={found} />
+    </div>
+  );
+}
+
+/** The result of a test. */
+export const TestedNote = ({ ok, detail }: { ok: boolean; detail: string }) => (
+  <div class={`note ${ok ? "good" : "hand"}`} role="alert">
+    <Icon name={ok ? "well" : "hand"} />
+    <p>{t(detail)}</p>
+  </div>
+);

@@ -1,0 +1,145 @@
+import type { Child } from "hono/jsx";
+import { matchesType } from "../../../core/event.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import type { AlertNames, RecentEvents } from "../alerts.ts";
+import { STARTED } from "../../history/broadcasts.ts";
+import type { Tested } from "../../channels/test-channel.ts";
+import type { Subscription } from "../resource/subscription.ts";
+import type { PageContext } from "../../../ui/page.ts";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { asksFor, eventTypeNames } from "../../../kinds/events.ts";
+import { Time } from "../../../ui/parts/time.tsx";
+import { show } from "../../../ui/show.tsx";
+import { Act } from "../../../ui/parts/act.tsx";
+import { DraftPage, draftTitle, OnOrPaused } from "../drafts/draft-form.tsx";
+import type { Shown } from "../drafts/draft-pages.tsx";
+import { ALERTS, PLACE } from "./place.ts";
+import { bodyOf, draftOf, type Draft } from "./draft.ts";
+import { AlertForm } from "./form.tsx";
+import { lookOf, ofDraft } from "./look.ts";
+import { Looks, TestedNote } from "./looks.tsx";
+import { AlertSentence } from "./sentence.tsx";
+import { SnoozeForm } from "./snooze.tsx";
+import { meant, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+/** The data of an alert's page. */
+export interface AlertState {
+  /** Null for a new alert. */
+  kept: Subscription | null;
+  draft: Draft;
+  names: AlertNames;
+  lately: RecentEvents;
+  errors: FieldError[];
+}
+
+/** Reads the names and events of an alert's page. */
+export async function stateOf(
+  { ports }: PageContext<"alerts">,
+  stored: Subscription | null,
+  draft: Draft,
+  errors: FieldError[] = [],
+): Promise<AlertState> {
+  const ids = (all: (string | null | undefined)[]) => [...new Set(all.flatMap((id) => id || []))];
+  const { meant } = draft;
+  const own = { targetIds: ids([meant, stored?.targetId]), listIds: ids([draft.watchlistId, stored?.watchlistId]) };
+  const types = eventTypeNames.filter((type) => draft.events.some((pattern) => asksFor(pattern, type)));
+  const [names, lately] = await Promise.all([ports.alerts.alertChoices(own), ports.alerts.lately(meant, types)]);
+  return { kept: stored, draft, names, lately, errors };
+}
+
+/** The state of a stored alert. */
+export async function storedState(context: PageContext<"alerts">, stored: Subscription): Promise<AlertState> {
+  const state = await stateOf(context, stored, draftOf(stored, [], context.zone));
+  return { ...state, draft: draftOf(stored, state.names.targets, context.zone) };
+}
+
+/** Limit on the dots of the clock. */
+const MAX_STARTS = 60;
+
+/** Recent starts of streams that a draft covers, epoch ms. */
+export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant } }: AlertState): number[] =>
+  patterns.some((one) => matchesType(one, STARTED))
+    ? lately.starts
+        .filter((one) => meant !== null || watchlistId === "" || one.watchlistId === watchlistId)
+        .slice(0, MAX_STARTS)
+        .map(({ at }) => at)
+    : [];
+
+/** The preview of a draft, and its errors. */
+export async function shownLook(context: PageContext<"trials">, state: AlertState) {
+  const body = bodyOf(state.draft);
+  const came = await lookOf(context, body, state.names, state.lately.events);
+  if (came.ok) return { found: came.value, errors: [] };
+  return { found: null, errors: came.error.kind === "invalid" ? ofDraft(came.error.errors) : [] };
+}
+
+interface Tried extends Shown {
+  /** The result of a test. */
+  tested?: Tested;
+  /** The result of a backtest. */
+  tried?: Child;
+}
+
+/** The page of an alert, or of a new one. */
+export async function alertPage(
+  context: PageContext<"trials">,
+  state: AlertState,
+  shown: Tried = {},
+): Promise<Response> {
+  const { kept: stored, draft, names, errors } = state;
+  const look = await shownLook(context, state);
+  const beside = (
+    <>
+      <Looks found={look.found} errors={look.errors} />
+      {shown.tested === undefined ? null : <TestedNote {...shown.tested} />}
+    </>
+  );
+  const form = (
+    <AlertForm
+      kept={stored}
+      draft={draft}
+      names={names}
+      errors={errors}
+      starts={startsOf(state)}
+      above={shown.above}
+      beside={beside}
+      tried={shown.tried ?? <p class="soft">{t("Counts what this alert would have sent.")}</p>}
+    />
+  );
+  const name = stored?.name ?? null;
+  const body = (
+    <DraftPage
+      place={PLACE}
+      name={name}
+      channels={names.channels}
+      about={stored === null ? null : <T of="since {when}" when={<Time at={stored.createdAt} />} />}
+      acts={stored === null ? null : <Acts one={stored} names={names} />}
+      form={form}
+      readers={
+        stored === null ? null : (
+          <div class="half">
+            <section class="card pad">
+              <AlertSentence one={stored} names={names} />
+            </section>
+            <div class="stack">{beside}</div>
+          </div>
+        )
+      }
+    />
+  );
+  return show(context, { title: draftTitle(PLACE, name), path: ALERTS, status: shown.status ?? 200, body });
+}
+
+const Acts = ({ one, names }: { one: Subscription; names: AlertNames }) => (
+  <>
+    <OnOrPaused enabled={one.enabled} />
+    <Allowed scope="write">
+      <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`} fields={{ from: `${ALERTS}/${one.id}` }}>
+        {one.enabled ? t("Pause") : t("Resume")}
+      </Act>
+      <ButtonLink href={`${ALERTS}/new?like=${one.id}`}>{meant("duplicate", "Copy")}</ButtonLink>
+      <SnoozeForm one={one} names={names} />
+    </Allowed>
+  </>
+);

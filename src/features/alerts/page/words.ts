@@ -1,0 +1,123 @@
+import { matchesType } from "../../../core/event.ts";
+import { listed, localeOf, once } from "../../../core/language.ts";
+import { mentionText } from "../../../resources/mention.ts";
+import type { Subscription } from "../resource/subscription.ts";
+import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import { language, marked, t } from "../../../ui/words/text.ts";
+
+/** Event types of the same subject. */
+export interface Group {
+  title: string;
+  /** The subjects of a clause: anyone, and someone of a watchlist. */
+  any: string;
+  some: string;
+  types: string[];
+  /** Patterns that match all of them, including future ones. */
+  all: string[];
+}
+
+type Subject = Pick<Group, "title" | "any" | "some">;
+
+const SUBJECTS: Record<string, Subject> = {
+  ...Object.fromEntries(Object.values(targetKinds).map(({ kind, page }) => [kind, page.alerts])),
+  "": { title: marked("Tallylight and the data service"), any: "", some: "" },
+};
+
+const REST: Subject = { title: marked("Anything watched"), any: marked("anything"), some: marked("anything") };
+
+const subjectOf = (kinds: string[]): string => (kinds.length === 1 ? kinds[0]! : kinds.length === 0 ? "" : "*");
+
+const prefixOf = (type: string): string => `${type.split(".")[0]}.*`;
+
+/** All event types by subject. */
+export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subjectOf(eventTypes[type]!.kinds))].map(
+  ([kind, types]) => {
+    const prefixes = [...new Set(types.map(prefixOf))];
+    // "target.*" is about all kinds, although one of its types is only about one.
+    const all = prefixes.filter((pattern) =>
+      eventTypeNames.every((type) => !matchesType(pattern, type) || types.includes(type)),
+    );
+    return { ...(SUBJECTS[kind] ?? { ...REST, title: kind === "*" ? REST.title : kind }), types, all };
+  },
+);
+
+/** The verb phrase of an event type, or of all types of a pattern. */
+export const happens = (pattern: string): string => {
+  if (pattern === "*") return t("does anything");
+  if (pattern.endsWith(".*")) return t(ALL_OF[pattern] ?? pattern.slice(0, -2));
+  return t(eventTypes[pattern]?.happens ?? pattern.replaceAll(/[._]/g, " "));
+};
+
+const ALL_OF: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.values(targetKinds).flatMap(({ events, page }) =>
+      Object.keys(events).map((type) => [prefixOf(type), page.alerts.all]),
+    ),
+  ),
+  "goal.*": marked("falls behind or reaches a goal"),
+  "target.*": marked("can't be checked or is renamed"),
+  "upstream.*": marked("the service has a problem"),
+  "system.*": marked("Tallylight needs attention"),
+  "channel.*": marked("a channel changes"),
+};
+
+/** "goes live or ends a stream" */
+const either = (verbs: string[]): string =>
+  once(`either ${language()}`, () => new Intl.ListFormat(localeOf(language()), { type: "disjunction" })).format(verbs);
+
+/** "someone in VIPs" and "goes live" */
+export const clause = (subject: string, verbs: string): string => t("{subject} {verbs}", { subject, verbs });
+
+/** When an alert is sent, as text: a clause per subject. `of` is its watchlist, `who` its single target. */
+export function whenWords(
+  events: string[],
+  { of, who }: { of?: string | undefined; who?: string | undefined } = {},
+): string {
+  const subject = (any: string, some: string) =>
+    who ?? (of === undefined ? t(any) : t("{someone} in {list}", { someone: t(some), list: of }));
+  if (events.includes("*")) return clause(subject(marked("anyone"), marked("someone")), happens("*"));
+  const clauses = GROUPS.flatMap((group) => {
+    const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
+    if (its.length === 0) return [];
+    const verbs = either(its.map((one) => happens(one)));
+    return group.any === "" ? verbs : clause(subject(group.any, group.some), verbs);
+  });
+  return clauses.length === 0 ? "" : clauses.reduce((one, other) => t("{one}, or {other}", { one, other }));
+}
+
+/** A pattern of several groups belongs to the first. */
+const belongs = (pattern: string, group: Group): boolean =>
+  pattern.endsWith(".*") &&
+  !GROUPS.some(({ all }) => all.includes(pattern)) &&
+  GROUPS.find(({ types }) => types.some((type) => matchesType(pattern, type))) === group;
+
+/** The mentions of an alert as text; "" for none. */
+export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
+  mention === null ? "" : listed(language(), [mention].flat().map(mentionText));
+
+/** The choices for the end of a stream. */
+export const ON_END: Record<string, string> = {
+  edit: marked("edit the message"),
+  post: marked("send a new message"),
+  delete: marked("delete the message"),
+  ignore: marked("do nothing"),
+};
+
+/** The same as choices. */
+export const ON_END_CHOICES: Record<string, string> = {
+  edit: marked("Edit the message"),
+  post: marked("Send a new message"),
+  delete: marked("Delete the message"),
+  ignore: marked("Do nothing"),
+};
+
+/** How each choice looks to readers. */
+export const ON_END_HINTS: Record<string, string> = {
+  edit: marked(
+    "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
+  ),
+  delete: marked(
+    "If the message names others who are still live, only this creator is removed. If a channel can't delete messages, a new one is sent.",
+  ),
+};

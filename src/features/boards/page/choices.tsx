@@ -1,0 +1,41 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { board } from "../resource/board.ts";
+import type { AlertNames } from "../../alerts/alerts.ts";
+import { choiceOf, controlsOf } from "../../../ui/forms/controls.ts";
+import { filled } from "../../../ui/forms/filled.ts";
+import { Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { namesById } from "../../../ui/words/name.ts";
+import { t } from "../../../ui/words/text.ts";
+
+/** JSON Pointers of a board's fields. */
+export const SHOWN = ["/name", "/channelId", "/watchlistId"];
+
+/** The controls of a board's form. */
+export const boardControls = lazy(() => controlsOf(board.form(), SHOWN));
+
+/** The available choices. */
+export type Chosen = Pick<AlertNames, "channels" | "lists">;
+
+/** The fields of a board. */
+export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
+  const field = filled({ value, errors, at, controls: boardControls() });
+  const channels = namesById(of.channels);
+  const lists = { "": t("Everyone"), ...namesById(of.lists) };
+  return (
+    <>
+      <Wrongs errors={errors} shown={SHOWN} />
+      <Field {...field("/name")} label={t("Headline")} placeholder={t("Live now")} hint="" />
+      <Field {...field("/channelId")} label={t("Channel")} {...choiceOf(channels)} hint="" />
+      <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(lists)} hint="" />
+    </>
+  );
+};
+
+interface ChoicesProps {
+  of: Chosen;
+  /** Prefix of the ids of its fields. */
+  at: string;
+  value: (pointer: string) => string;
+  errors: FieldError[];
+}

@@ -1,0 +1,74 @@
+import type { FailingChannel } from "../now/now-reading.ts";
+import { operatorWords } from "../../kinds/operator-words/words.ts";
+import { chatOf } from "../messages/page/words.ts";
+import { language, t } from "../../ui/words/text.ts";
+import { T } from "../../ui/words/translated.tsx";
+import { ButtonLink } from "../../ui/parts/form.tsx";
+import { Icon } from "../../ui/parts/icon.tsx";
+import { Name } from "../../ui/parts/name.tsx";
+import { shownName } from "../../ui/words/name.ts";
+import { Time } from "../../ui/parts/time.tsx";
+
+type Failing = Pick<FailingChannel, "failingSince" | "failure">;
+
+/** Why messages do not arrive, in the destination's own words, with the remedy. */
+export const FailureWords = ({ failingSince, failure }: Failing) => (
+  <>
+    {failingSince === null ? null : (
+      <>
+        {failure === null || failure.waiting === 0 ? (
+          <T of="Nothing has arrived since {time}." time={<Time at={failingSince} />} />
+        ) : (
+          <T
+            of="Nothing has arrived since {time}; {n} waiting."
+            time={<Time at={failingSince} />}
+            n={String(failure.waiting)}
+          />
+        )}{" "}
+      </>
+    )}
+    {failure === null ? (
+      t("Retrying automatically. Send a test to see why.")
+    ) : (
+      <>
+        <T of="The destination says: “{reason}”." reason={<bdi class="nm">{shownName(failure.reason)}</bdi>} />{" "}
+        {operatorWords[language()].fixes[failure.fix]}
+      </>
+    )}
+  </>
+);
+
+/** A failing channel, as a card in the list of what needs attention. */
+export const FailingCard = ({ one }: { one: FailingChannel }) => (
+  <li class="fix">
+    <Icon name="hand" />
+    <h3 class="cut">
+      <T of="Messages to {channel} aren't arriving" channel={<Name of={one.name} />} />
+    </h3>
+    <p>
+      <FailureWords {...one} />
+    </p>
+    <div class="acts">
+      <ButtonLink href={`/channels#${one.id}`}>
+        <T
+          of="Open channel<hidden> {channel}</hidden>"
+          channel={shownName(one.name)}
+          hidden={(text) => <span class="sr">{text}</span>}
+        />
+      </ButtonLink>
+    </div>
+  </li>
+);
+
+/** Says why messages wait: which chat, and its answer. */
+export const waitingWords = ([first, ...others]: FailingChannel[]): string => {
+  if (first === undefined || first.failure === null) return "";
+  const { reason, refusals } = first.failure;
+  const more = others.length;
+  const values = { chat: chatOf(first.kind), reason: shownName(reason), more: String(more) };
+  const text =
+    refusals > 0
+      ? t(more === 0 ? "{chat} rejects them: {reason}" : "{chat} rejects them: {reason}, and {more} more", values)
+      : t(more === 0 ? "{chat} unreachable: {reason}" : "{chat} unreachable: {reason}, and {more} more", values);
+  return ` (${text})`;
+};

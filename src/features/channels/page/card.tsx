@@ -1,0 +1,179 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { channelKinds } from "../../../channels/registry.ts";
+import type { Channel } from "../resource/form.ts";
+import { EVERYONE_UNSUBSCRIBED, lacksRecipients } from "../resource/recipients.ts";
+import type { Tested } from "../test-channel.ts";
+import { chatOf, reasonWords } from "../../messages/page/words.ts";
+import { FailureWords } from "../failing.tsx";
+import { ChannelFields } from "./fields.tsx";
+import { Allowed, Button, Field, Form } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { Note, Pill } from "../../../ui/parts/pieces.tsx";
+import { Act } from "../../../ui/parts/act.tsx";
+import type { Addresses } from "../../../core/public-url.ts";
+import { CHANNELS } from "./place.ts";
+import { askedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS } from "./settings-of.ts";
+import { t } from "../../../ui/words/text.ts";
+
+const State = ({ one }: { one: Channel }) => {
+  if (one.enabled && one.failingSince === null && one.failure !== null)
+    return (
+      <p>
+        <Pill icon="clock">{t("Unknown: no message sent since the last change")}</Pill>
+      </p>
+    );
+  if (one.enabled && one.failingSince === null)
+    return (
+      <p>
+        <Pill tone="good" icon="well">
+          {t("Working")}
+        </Pill>
+      </p>
+    );
+  if (one.enabled)
+    return (
+      <p class="warn line">
+        <Icon name="hand" small />
+        <span>
+          <FailureWords {...one} />
+        </span>
+      </p>
+    );
+  if (one.disabledReason === null)
+    return (
+      <p>
+        <Pill icon="pause">{t("Off: no messages are sent")}</Pill>
+      </p>
+    );
+  if (one.disabledReason === EVERYONE_UNSUBSCRIBED)
+    return (
+      <p class="warn line">
+        <Icon name="hand" small />
+        <span>{t("Off: everyone unsubscribed. Enter a recipient to turn it on again.")}</span>
+      </p>
+    );
+  return (
+    <p class="warn line">
+      <Icon name="hand" small />
+      <span>
+        {t("Turned off automatically: {reason}. Paste a new address, or turn it on again.", {
+          reason: reasonWords(one.disabledReason, chatOf(one.kind)).said,
+        })}
+      </span>
+    </p>
+  );
+};
+
+/** Names what the form of a channel edits. */
+const summaryOf = (pastes: boolean, hasOptions: boolean): string =>
+  pastes
+    ? t(hasOptions ? "New address, name, language, options" : "New address, name, language")
+    : t(hasOptions ? "Name, language, options" : "Name, language");
+
+interface CardProps {
+  one: Channel;
+  /** Addresses that channels may have. */
+  addresses: Addresses;
+  /** The result of the last test. */
+  tested?: Tested | undefined;
+  /** Rejected input. */
+  typed?: { values: Map<string, string>; errors: FieldError[] } | undefined;
+}
+
+/** A channel, its state and its actions. */
+export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
+  const kind = channelKinds[one.kind];
+  const settings = kind === undefined ? [] : [...optionalControls(kind, addresses)];
+  const secrets = kind === undefined ? [] : [...serverControls(kind, addresses)];
+  const settingAt = (pointer: string) => {
+    const value = one.settings[pointer.slice("/settings/".length)] ?? "";
+    return typeof value === "object" ? "" : String(value);
+  };
+  const [address] = Object.values(one.settings);
+  const values =
+    typed?.values ??
+    new Map([
+      ["/name", one.name],
+      ["/language", one.language ?? ""],
+    ]);
+  const pastes = "url" in one.settings;
+  return (
+    <section class="card pad flow" id={one.id} aria-label={shownName(one.name)}>
+      <h2>
+        <Name of={one.name} />
+      </h2>
+      <p class="soft small">
+        {t(kind?.title ?? one.kind)}
+        {typeof address === "string" ? `, ${shownName(address)}` : ""}
+      </p>
+      <State one={one} />
+      {tested === undefined ? null : (
+        <Note tone={tested.ok ? "good" : "hand"} alert>
+          <p>{shownName(t(tested.detail))}</p>
+        </Note>
+      )}
+      <Allowed scope="write">
+        <div class="line">
+          <Act action={`${CHANNELS}/${one.id}/test`} busy={t("Sending…")}>
+            {t("Send a test")}
+          </Act>
+          {lacksRecipients(one.kind, one.settings) ? null : (
+            <Act action={`${CHANNELS}/${one.id}/${one.enabled ? "off" : "on"}`}>
+              {one.enabled ? t("Turn off") : t("Turn on")}
+            </Act>
+          )}
+        </div>
+        <details open={typed !== undefined || one.disabledReason !== null}>
+          <summary>{summaryOf(pastes, settings.length > 0)}</summary>
+          <Form action={`${CHANNELS}/${one.id}`} class="flow">
+            <input type="hidden" name="revision" value={String(one.revision)} />
+            <ChannelFields
+              values={values}
+              errors={typed?.errors ?? []}
+              address={pastes ? t("New address (leave empty to keep the current one)") : t("New address")}
+              at={`of-${one.id}`}
+              shown={[...settings, ...secrets].map(([pointer]) => pointer)}
+            />
+            {secrets.map(([pointer, control]) => (
+              <Field
+                pointer={pointer}
+                id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
+                label={t(labelOf(kind!, pointer))}
+                control={{ ...control, optional: true }}
+                errors={typed?.errors ?? []}
+                hint={t("Enter it again if the address leads to another server. It is never shown.")}
+                type="password"
+              />
+            ))}
+            {settings.length === 0 ? null : <input type="hidden" name={WITH_SETTINGS} value="1" />}
+            {settings.map(([pointer, control]) => (
+              <Field
+                pointer={pointer}
+                id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
+                label={t(labelOf(kind!, pointer))}
+                control={control}
+                value={typed?.values.get(pointer) ?? settingAt(pointer)}
+                errors={typed?.errors ?? []}
+                {...askedAs(kind!, pointer)}
+              />
+            ))}
+            <p class="line">
+              <Button>{t("Save")}</Button>
+            </p>
+          </Form>
+        </details>
+        <details>
+          <summary>{t("Delete…")}</summary>
+          <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
+            <p>{t("Queued messages for this channel are skipped. This can't be undone.")}</p>
+            <p class="line">
+              <Button>{t("Delete permanently")}</Button>
+            </p>
+          </Form>
+        </details>
+      </Allowed>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { isObject } from "../../../core/json.ts";
+import type { FieldError, Refusal } from "../../../core/refusal.ts";
+import { err } from "../../../core/result.ts";
+import { change, create } from "../../../resources/write/write-resource.ts";
+import { testChannel, type Tested } from "../test-channel.ts";
+import { channel } from "../resource/channel.ts";
+import type { Channel } from "../resource/form.ts";
+import { lacksRecipients } from "../resource/recipients.ts";
+import { granted } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { jsonOf } from "../../../ui/forms/controls.ts";
+import { revisionIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { afterRepair } from "../../messages/message-address.ts";
+import { formsAt, type Page, type PageContext, pageAt, trialsAt } from "../../../ui/page.ts";
+import { Allowed } from "../../../ui/parts/form.tsx";
+import { listed } from "../../../ui/shapes/listed.tsx";
+import { AddCard } from "../../../ui/shapes/add-card.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { removal } from "../../../ui/shapes/removal.ts";
+import { show } from "../../../ui/show.tsx";
+import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
+import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
+import { ChannelCard } from "./card.tsx";
+import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
+import { headlineOf } from "./headline.ts";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { CHANNELS } from "./place.ts";
+import { changedSettings, enteredSecrets, optionalControls } from "./settings-of.ts";
+import { t } from "../../../ui/words/text.ts";
+
+interface Typed {
+  values: Map<string, string>;
+  errors: FieldError[];
+}
+
+/** Number of channels on a page. */
+const A_PAGE = 20;
+
+interface Shown {
+  /** A channel that is shown first, because the message is about it. */
+  first?: Channel;
+  tested?: { id: string; came: Tested };
+  /** Rejected input: of a channel by its id, of a new one by "". */
+  typed?: { id: string } & Typed;
+  /** Rejected input for a new channel of a chosen kind. */
+  ofKind?: TypedOfKind;
+  fresh?: Fresh;
+  status?: number;
+}
+
+async function channelsPage(
+  context: PageContext<"keep">,
+  { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
+): Promise<Response> {
+  const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
+  const items = page as unknown as Channel[];
+  const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
+  const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
+  const body = (
+    <>
+      <Head title={t("Channels")}>{whole ? headlineOf(all) : t("Where messages go, oldest first")}</Head>
+      <div class="half">
+        {fresh === undefined ? null : <FreshNote of={fresh} />}
+        {all.map((one) => (
+          <ChannelCard
+            one={one}
+            addresses={context.ports.keep.limits.addresses}
+            tested={tested?.id === one.id ? tested.came : undefined}
+            typed={typed?.id === one.id ? typed : undefined}
+          />
+        ))}
+        {pager(all.length)}
+        <Allowed scope="write">
+          <AddCard
+            action={CHANNELS}
+            title={t("Add a channel")}
+            below={
+              <>
+                <h3>{t("Or a bot or a program")}</h3>
+                <ByKind visit={context} typed={ofKind} />
+              </>
+            }
+          >
+            <ChannelFields
+              values={unfinished.values}
+              errors={unfinished.errors}
+              address={t("Webhook address from {services}", { services: pastedTitles() })}
+              at="new"
+            />
+          </AddCard>
+        </Allowed>
+      </div>
+    </>
+  );
+  return show(context, { title: t("Channels"), path: CHANNELS, status, body });
+}
+
+/** The entered values, except addresses. For an existing channel they include settings. */
+function valuesIn({ fields, ports }: PageContext<"keep">, of: Channel | null): Map<string, string> {
+  const kind = of === null ? undefined : channelKinds[of.kind];
+  const own = kind === undefined ? [] : [...optionalControls(kind, ports.keep.limits.addresses).keys()];
+  return new Map(["/name", "/language", ...own].map((pointer) => [pointer, fields.text(pointer)]));
+}
+
+/** Shows errors where they were made. Throws the Problem of any other refusal. */
+function refused(context: PageContext<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
+  const values = valuesIn(context, of);
+  const shown = (errors: FieldError[], status: number) =>
+    channelsPage(context, {
+      ...(of === null ? {} : { first: of }),
+      typed: { id: of?.id ?? "", values, errors },
+      status,
+    });
+  if (error.kind === "invalid") return shown(error.errors, 422);
+  if (error.kind !== "changed") return granted(err(error));
+  const message = t("Someone else changed this channel, so your changes weren't saved. Save again to use your version");
+  return shown([{ pointer: "", message }], 412);
+}
+
+async function added(context: PageContext<"keep">): Promise<Response> {
+  const said = jsonOf(CHANNEL_CONTROLS, context.fields);
+  const kind = kindOf(context.fields.text("/settings/url"));
+  if (kind === null) return refused(context, null, { kind: "invalid", errors: [unknownAddress()] });
+  const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
+  const created = await create(channel, body, storeDeps(context, 201));
+  if (!created.ok) return refused(context, null, created.error);
+  return backTo(
+    CHANNELS,
+    { text: t("{name} added. Send a test to make sure it works.", { name: shownName(body.name) }) },
+    context,
+  );
+}
+
+const showing = (context: PageContext<"keep">) => ({
+  again: (ofKind: TypedOfKind) => channelsPage(context, { ofKind, status: 422 }),
+  fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
+});
+
+async function changed(context: PageContext<"keep" | "messages">): Promise<Response> {
+  const { fields } = context;
+  const before = await recordAt<Channel>(channel, context);
+  const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
+  const others = changedSettings(before, context.ports.keep.limits.addresses, fields);
+  const secrets = enteredSecrets(before, context.ports.keep.limits.addresses, fields);
+  const own = { ...others, ...secrets, ...(isObject(settings) ? settings : {}) };
+  // A new address repairs a channel, and so does a recipient where there was none: it is turned on again.
+  const recipients = channelKinds[before.kind]?.unsubscribing?.setting;
+  const reached =
+    recipients !== undefined && others[recipients] != null && lacksRecipients(before.kind, before.settings);
+  const moved = settings === undefined && !reached ? {} : { enabled: true };
+  const patch = {
+    ...(name === undefined ? {} : { name }),
+    language,
+    ...(Object.keys(own).length === 0 ? {} : { settings: own }),
+    ...moved,
+  };
+  const written = await change(channel, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
+  if (!written.ok) return refused(context, before, written.error);
+  const flash = { text: t("{name} saved", { name: shownName(typeof name === "string" ? name : before.name) }) };
+  return backTo(await afterRepair(before.id, CHANNELS, context), flash, context);
+}
+
+async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
+  const before = await recordAt(channel, context);
+  const { one } = granted(
+    await change(channel, before as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
+  );
+  const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
+  const text = t(enabled ? "{name} turned on" : "{name} turned off", { name: shownName(before.name) });
+  return backTo(CHANNELS, { text, ...undo }, context);
+}
+
+async function tested(context: PageContext<"channels" | "keep">): Promise<Response> {
+  const one = await recordAt(channel, context);
+  return channelsPage(context, {
+    first: one,
+    tested: { id: one.id, came: await testChannel(one, context.ports.channels) },
+  });
+}
+
+const deleted = removal(channel, CHANNELS, (name) => t("{name} deleted", { name }));
+
+const post = formsAt(CHANNELS);
+
+export const channelPages: Page[] = [
+  pageAt(CHANNELS, ["keep"], channelsPage),
+  post("", "createChannel", ["keep"], added),
+  post("/of/{kind}", "createChannel", ["keep"], (context) => addedOfKind(context, showing(context))),
+  trialsAt(CHANNELS)("/of/{kind}/choose", "createChannel", ["keep", "channels"], (context) =>
+    chosenOfKind(context, showing(context)),
+  ),
+  post("/{id}", "changeChannel", ["keep", "messages"], changed),
+  post("/{id}/on", "changeChannel", ["keep"], (context) => switched(context, true)),
+  post("/{id}/off", "changeChannel", ["keep"], (context) => switched(context, false)),
+  post("/{id}/test", "testChannel", ["keep", "channels"], tested),
+  post("/{id}/delete", "deleteChannel", ["keep"], deleted),
+];

@@ -1,0 +1,81 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { LANGUAGES } from "../../../core/language.ts";
+import { plainControl } from "../../../ui/forms/controls.ts";
+import { Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { PASTED_KINDS } from "../../../ui/words/channel-kind.ts";
+import { languageWords } from "../../../ui/words/languages.ts";
+import { t } from "../../../ui/words/text.ts";
+
+/** Pointers of a channel's fields in forms. */
+const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
+
+export const CHANNEL_CONTROLS = new Map([
+  ["/name", plainControl()],
+  ["/settings/url", plainControl()],
+  ["/language", plainControl({ sort: "choice", choices: ["", ...LANGUAGES] })],
+]);
+
+/** Where each type of address is found. */
+function whereWords(): string {
+  const where = PASTED_KINDS.map(({ title, pastes, where: place }) =>
+    pastes === undefined ? t("{kind}: {place}", { kind: t(title), place: t(place) }) : t(place),
+  ).toSorted();
+  return [...where.map((sentence) => t("{sentence}.", { sentence })), t("The address is never shown again.")].join(" ");
+}
+
+interface FieldsProps {
+  values: Map<string, string>;
+  errors: FieldError[];
+  /** Label of the address. */
+  address: string;
+  /** Prefix of the ids of its fields, because each channel has a form. */
+  at: string;
+  /** Pointers of fields elsewhere in the form. */
+  shown?: string[];
+}
+
+/** Name, address and language. An entered address is never sent back. */
+export const ChannelFields = ({ values, errors, address, at, shown = [] }: FieldsProps) => (
+  <>
+    <Wrongs errors={errors} shown={[...CHANNEL_FIELDS, ...shown]} />
+    <Field
+      pointer="/settings/url"
+      id={`${at}-url`}
+      label={address}
+      control={CHANNEL_CONTROLS.get("/settings/url")!}
+      errors={errors}
+      hint={whereWords()}
+      type="password"
+    />
+    <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
+    <LanguageField at={at} value={values.get("/language") ?? ""} errors={errors} />
+  </>
+);
+
+interface OneFieldProps extends Pick<FieldsProps, "at" | "errors"> {
+  value: string;
+}
+
+export const NameField = ({ at, value, errors }: OneFieldProps) => (
+  <Field
+    pointer="/name"
+    id={`${at}-name`}
+    label={t("Name")}
+    control={CHANNEL_CONTROLS.get("/name")!}
+    value={value}
+    errors={errors}
+    hint={t("For example #live-alerts.")}
+  />
+);
+
+export const LanguageField = ({ at, value, errors }: OneFieldProps) => (
+  <Field
+    pointer="/language"
+    id={`${at}-language`}
+    label={t("Message language")}
+    control={CHANNEL_CONTROLS.get("/language")!}
+    value={value}
+    errors={errors}
+    words={languageWords(t("Default language"))}
+  />
+);

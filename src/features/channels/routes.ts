@@ -1,0 +1,34 @@
+import { replayDead } from "../messages/replay-dead.ts";
+import { testChannel } from "./test-channel.ts";
+import { channel } from "./resource/channel.ts";
+import { noBody } from "../../http/body.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { json, route, type Route } from "../../http/route.ts";
+
+export const channelRoutes: Route[] = [
+  route({
+    method: "post",
+    path: "/v1/channels/{id}/test",
+    scope: "write",
+    operation: "testChannel",
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(channel, asked);
+      await noBody(request);
+      return json(await testChannel(one, ports.channels));
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/channels/{id}/replay-dead",
+    scope: "write",
+    operation: "replayDead",
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(channel, asked);
+      await noBody(request);
+      return json(granted(await replayDead(one, ports.deliveries)));
+    },
+  }),
+];

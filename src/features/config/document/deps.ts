@@ -1,0 +1,59 @@
+import type { IdPrefix } from "../../../core/ids.ts";
+import type { Operation } from "../../../core/operation.ts";
+import type { OperatorNews } from "../../../core/drift-detector.ts";
+import type { Result } from "../../../core/result.ts";
+import type { Pause } from "../../../core/slices.ts";
+import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
+import type { Refused, Step } from "../../../resources/step.ts";
+import type { OperationsConfig } from "../../../engine/upstream/operation-form.ts";
+
+/** The whole configuration at one moment, and a fingerprint of it. */
+export interface Configuration {
+  fingerprint: string;
+  /** By resource. Each slice is read when needed. */
+  slices: Map<string, (() => AnyStored[])[]>;
+  /** The definitions of operations that were set through the API. */
+  operations: OperationsConfig;
+}
+
+/** The ports of an apply. */
+export interface ConfigDeps extends Omit<Tools, "now"> {
+  /** The configuration: oldest first, or in the order of documents. */
+  configuration(order: "made" | "document"): Promise<Configuration>;
+  /** The records with these ids, with values computed from other tables, but without the state of polls. */
+  knownInBrief(of: Declared, ids: string[]): Promise<AnyStored[]>;
+  /** Writes all steps at once, and stores the outcome of the request. */
+  write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
+  /** Notifies operators. If this fails, changes are kept. */
+  announce(news: OperatorNews[], now: number): Promise<void>;
+  /** Yields to other work, as there may be very many records. */
+  pause: Pause;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+  /** Whether the caller may change operations. */
+  mayDefine: boolean;
+  /** All operations that can be called, if these definitions are stored. */
+  operationsWith(stored: OperationsConfig): Promise<ReadonlyMap<string, Operation>>;
+  /** Why the environment rules out a definition; null if it does not. */
+  contradiction(name: string, said: NonNullable<OperationsConfig[string]>): string | null;
+}
+
+/** One change of an apply. */
+export interface ConfigChange {
+  action: "create" | "change" | "delete";
+  type: string;
+  /** Null if it is not created yet. */
+  id: string | null;
+  name: string;
+  /** The names of the fields that change, never their values. */
+  fields?: string[];
+}
+
+/** What an apply did, or would do. */
+export interface Applied {
+  dryRun: boolean;
+  changes: ConfigChange[];
+  unchanged: number;
+  /** Values created for new records, such as a channel's secret. They are shown only once. */
+  made: Record<string, string>[];
+}

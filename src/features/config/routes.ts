@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { applyConfig } from "./document/apply-config.ts";
+import type { Applied, ConfigDeps } from "./document/deps.ts";
+import { exportConfig } from "./document/export-config.ts";
+import { chunksOf } from "../../core/chunks.ts";
+import type { Json } from "../../core/json.ts";
+import { withinLimit } from "../../http/auth.ts";
+import { configAnswer } from "./config-answer.ts";
+import { configBody, wantsYaml } from "./config-body.ts";
+import { granted, Problem } from "../../http/problem.ts";
+import { flag } from "../../http/query.ts";
+import { respond, route, type Answered, type Route } from "../../http/route.ts";
+
+/** Characters of a dry run that cost as much as one request, some 20 ms of CPU. Whoever may only read may send one. */
+const A_REQUEST = 64 * 1024;
+
+const CHANGES_AN_ENTRY = 100;
+const LONGEST_NAME = 200;
+
+/** Changed destinations and deletions come first, so that they cannot be hidden behind a thousand new names. */
+const weightOf = ({ action, type, fields }: Applied["changes"][number]): number =>
+  type === "channel" && fields?.includes("settings") === true
+    ? 0
+    : type === "channel" || type === "operation"
+      ? 1
+      : action === "delete"
+        ? 2
+        : 3;
+
+/** All changes as audit entries, without the values of fields. */
+function wordsOf({ changes }: Applied): Json[] {
+  const done = changes
+    .toSorted((a, b) => weightOf(a) - weightOf(b))
+    .map(({ action, type, id, name, fields }) =>
+      [action, type, id ?? "", JSON.stringify(name.slice(0, LONGEST_NAME).toWellFormed()), ...(fields ?? [])].join(" "),
+    );
+  const entries = chunksOf(done, CHANGES_AN_ENTRY).map((changes) => ({ changes, count: done.length }));
+  // The log is read from its end.
+  return entries.toReversed();
+}
+
+/** Export and import of the configuration document. */
+export const configRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/v1/export",
+    scope: "read",
+    operation: "exportConfig",
+    query: () =>
+      z.object({
+        secrets: z.enum(["encrypted"], "must be encrypted").optional(),
+        format: z.enum(["json", "yaml"], "must be json or yaml").optional(),
+      }),
+    tells: ({ secrets }) => secrets === "encrypted",
+    async handle({ ports, query, request, actor }) {
+      const sealed = query.secrets === "encrypted";
+      if (sealed && actor?.scope !== "admin") throw new Problem(403, "The token's scope is not admin.");
+      const wish = { sealed, admin: actor?.scope === "admin" };
+      return configAnswer(await exportConfig(wish, ports.keep), wantsYaml(request, query.format));
+    },
+  }),
+  route({
+    method: "put",
+    path: "/v1/config",
+    scope: "write",
+    operation: "applyConfig",
+    query: () => z.object({ dryRun: flag().optional() }),
+    harmless: (query) => query.get("dryRun") === "true",
+    keeps: true,
+    async handle({ ports, query, request, actor, write }) {
+      const answered = (applied: Applied): Answered => ({ status: 200, body: applied, headers: {}, subject: null });
+      const { operationsWith, contradiction } = ports.service;
+      const deps: ConfigDeps = {
+        ...ports.keep,
+        operationsWith,
+        contradiction,
+        mayDefine: actor!.scope === "admin",
+        by: actor!.name,
+        write: (steps, applied) => write(steps, answered(applied), wordsOf(applied)),
+      };
+      const dryRun = query.dryRun ?? false;
+      const weigh = (characters: number) => withinLimit(ports, actor!, dryRun ? Math.floor(characters / A_REQUEST) : 0);
+      return respond(answered(granted(await applyConfig(() => configBody(request, weigh), dryRun, deps))));
+    },
+  }),
+];

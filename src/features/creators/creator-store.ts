@@ -1,0 +1,53 @@
+import type { CreatorFilter, CreatorKey, Creators } from "./creators.ts";
+import { listed, type Listed, type Page } from "../../core/page.ts";
+import type { Target } from "./resource/form.ts";
+import { target } from "./resource/target.ts";
+import { creatorPage } from "./creator-pages.ts";
+import { lookedUp, searchCreators } from "./creator-search.ts";
+import { LIST_HEAD, listHeadOf } from "./list-head.ts";
+import { recordOf } from "../../db/record.ts";
+import type { Row } from "../../db/row.ts";
+
+const readTarget = recordOf<Target>(target);
+
+/** Live targets by name, in D1. A page reads few more rows than it shows. */
+export const creatorStore = (db: D1Database) => ({
+  async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
+    const head = db.prepare(LIST_HEAD).bind(filter.watchlistId);
+    if (filter.search === "") {
+      const { few, rows } = creatorPage(db, filter, page);
+      const [first, known] = await db.batch<Row>([head, few ?? rows(null)!]);
+      const found = few === null ? known : await rows(known!.results[0]!)?.all<Row>();
+      return {
+        ...listOf(found?.results ?? [], page.limit),
+        isCut: false,
+        head: listHeadOf(first!.results[0]!),
+        near: [],
+      };
+    }
+    const max = page.limit + 1;
+    const [first, names, byName] = await db.batch<Row>([head, ...lookedUp(db, filter, max)]);
+    const { rows, cut, near } = await searchCreators(db, filter, max, names!.results, byName?.results ?? []);
+    const { items, next } = listOf(rows, page.limit);
+    return { items, next: null, isCut: cut || next !== null, head: listHeadOf(first!.results[0]!), near };
+  },
+});
+
+const keyOf = (row: Row): CreatorKey => [
+  Number(row["g"]),
+  String(row["folded"]),
+  String(row["id"]),
+  String(row["list"]),
+];
+
+/** A page of rows, the last of which may be an end marker. */
+function listOf(rows: Row[], limit: number): Listed<Target, CreatorKey> {
+  const end = rows.find((row) => row["is_end"] === 1);
+  const page = listed(
+    rows.filter((row) => row !== end),
+    limit,
+    readTarget,
+    keyOf,
+  );
+  return end === undefined || page.next !== null ? page : { ...page, next: keyOf(end) };
+}

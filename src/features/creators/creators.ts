@@ -1,0 +1,47 @@
+import type { Target } from "./resource/form.ts";
+import type { Listed } from "../../core/page.ts";
+import type { Named } from "../../core/find-names.ts";
+
+/** The creators to show: all, live ones, those whose last poll failed, those that are not polled. */
+export const SHOWN = ["all", "on-air", "trouble", "paused"] as const;
+
+/** Filter and order of a list of creators. */
+export interface CreatorFilter {
+  show: (typeof SHOWN)[number];
+  /** Part of the name, or the start of handle or user id, ignoring case; "" for all. */
+  search: string;
+  watchlistId: string | null;
+  /** By name; or live creators first, then those whose last poll failed. */
+  sort: "name" | "status";
+}
+
+/** A page key: the group in the order by status, the last name as folded by the database, its id and list. */
+export type CreatorKey = [group: number, name: string, id: string, list: string];
+
+/** A page key in the order by watchlist, then by name. */
+export type ListKey = readonly [list: string, name: string, id: string];
+
+/** What is shown around a list of targets. */
+export interface ListHead {
+  lists: { id: string; name: string }[];
+  /** The number of targets of each kind. */
+  counts: Record<string, number>;
+}
+
+/**
+ * A page of creators. It may have fewer items than requested, or none, and still continue. `lastOkAt` is only read for
+ * those whose last poll failed. A search has one page.
+ */
+export type Creators = Listed<Target, CreatorKey> & {
+  /** True if a search may have more results than shown. */
+  isCut: boolean;
+  head: ListHead;
+  /** Similar names, if the search found nothing. */
+  near: Named[];
+};
+
+/** A page key: the last name as folded by the database, and its id. */
+export type NameKey = [name: string, id: string];
+
+/** Targets of one kind, by name. */
+export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };

@@ -1,0 +1,155 @@
+import type { IdPrefix } from "../../core/ids.ts";
+import type { FieldError, Refusal } from "../../core/refusal.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { AnyStored, Declared, Tools } from "../../resources/resource.ts";
+import type { Refused, Step } from "../../resources/step.ts";
+import type { Target } from "./resource/form.ts";
+import { target } from "./resource/target.ts";
+import { watchlist } from "../lists/resource/watchlist.ts";
+import { resolvingOf } from "../../kinds/resolving.ts";
+import { listsNamed, readRow, type ImportRow, type Lists, type TargetForm } from "./import-row.ts";
+import { askingLater } from "../../engine/upstream/own-call.ts";
+import { readAs } from "../../resources/write/read.ts";
+import { fullOf } from "../../resources/write/refused.ts";
+
+export interface ImportDeps extends Omit<Tools, "now"> {
+  /** The watchlist ids for these ids or names; an id takes precedence over a name. */
+  watchlistIds(named: string[]): Promise<Map<string, string>>;
+  /** The ids of the records with these keys, in this order; null for none. */
+  idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]>;
+  count(of: Declared): Promise<number>;
+  write(steps: Step[], imported: Imported[]): Promise<Result<null, Refused>>;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+}
+
+/**
+ * The result for the row at an index: its target, whether that was created now, and whether polls must still resolve
+ * it; or the errors of the row.
+ */
+export type Imported =
+  | { index: number; id: string; made: boolean; waits: boolean }
+  | { index: number; errors: FieldError[] };
+
+const of: Declared = target;
+
+const full = () => ({ pointer: "", message: fullOf(of) });
+const RACED = { pointer: "", message: "was changed by someone else at the same time; send it again" };
+
+/** A write that loses a race is retried with fresh reads. */
+const MAX_TRIES = 3;
+
+/**
+ * Creates the targets that do not exist yet. Existing ones, and later duplicates among the rows, are left as they are.
+ * With `makeLists` a missing watchlist is created with its first target. If no row is valid, nothing is written.
+ */
+export async function importTargets(
+  rows: ImportRow[],
+  makeLists: boolean,
+  deps: ImportDeps,
+): Promise<Result<Imported[], Refusal>> {
+  const named = listsNamed(rows);
+  for (let tries = 0; ; tries++) {
+    const known = await deps.watchlistIds(named.all);
+    const missing = makeLists ? await missingLists(named.names, known, deps) : [];
+    for (const one of missing) known.set(one["name"] as string, one.id);
+    const lists: Lists = { named: known, ids: new Set(known.values()) };
+    const read = rows.map((row) => readRow(row, lists, deps.limits));
+    const keys = read.map((row) => (row.ok ? keyOf(row.value) : ""));
+    const forms = new Map<string, TargetForm>();
+    for (const [index, row] of read.entries())
+      if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
+    const { ids, fresh, refused } = await idsFor(forms, deps);
+    const said = (missed: FieldError) => saidOf(read, keys, { ids, fresh, refused }, missed);
+    if (ids.size === 0 && rows.length > 0) return ok(said(full()));
+    const filled = new Set(fresh.map((one) => one["watchlistId"]));
+    const created = missing.filter(({ id }) => filled.has(id));
+    const steps: Step[] = [
+      ...(created.length === 0 ? [] : [{ do: "make" as const, of: watchlist as Declared, records: created }]),
+      { do: "make", of, records: fresh },
+    ];
+    const written = await deps.write(steps, said(full()));
+    if (written.ok) return ok(said(full()));
+    if (written.error.kind === "repeated") return err({ kind: "repeated" });
+    if (tries + 1 < MAX_TRIES) continue;
+    for (const one of fresh) ids.delete(keyOf(one as unknown as TargetForm));
+    return ok(said(RACED));
+  }
+}
+
+const keyOf = (form: TargetForm): string => JSON.stringify(of.key(form));
+
+/** The result of each row. Of several rows with the same target, the first created it. */
+function saidOf(
+  read: Result<TargetForm, FieldError[]>[],
+  keys: string[],
+  { ids, fresh, refused }: Known,
+  missed: FieldError,
+): Imported[] {
+  const unsaid = new Set(fresh.map(({ id }) => id));
+  const waiting = new Set((fresh as unknown as Target[]).flatMap((one) => (resolvingOf(one) === null ? [] : one.id)));
+  return read.map((row, index) => {
+    const key = keys[index]!;
+    const id = ids.get(key);
+    if (row.ok && id !== undefined) return { index, id, made: unsaid.delete(id), waits: waiting.has(id) };
+    return { index, errors: row.ok ? (refused.get(key) ?? [missed]) : row.error };
+  });
+}
+
+/** The missing watchlists that rows name, up to the quota. Invalid names are skipped. */
+async function missingLists(names: string[], known: Map<string, string>, deps: ImportDeps): Promise<AnyStored[]> {
+  const missing = names.filter((name) => !known.has(name) && !DERIVED_ID.test(name));
+  if (missing.length === 0) return [];
+  const now = await deps.now();
+  const room = Math.max(0, watchlist.quota.count - (await deps.count(watchlist)));
+  const records = missing.flatMap((name): AnyStored[] => {
+    const form = readAs(watchlist, { name }, deps.limits);
+    const id = deps.newId(watchlist.prefix);
+    return form.ok ? [{ id, createdAt: now, updatedAt: now, revision: 0, ...form.value }] : [];
+  });
+  return records.slice(0, room);
+}
+
+/** An id created by Tallylight. If no such watchlist exists, none is created with that name. */
+const DERIVED_ID = new RegExp(`^${watchlist.prefix}_[a-z0-9]{26}$`);
+
+/** The targets of the rows, by key. */
+interface Known {
+  ids: Map<string, string>;
+  /** The records of new targets. */
+  fresh: AnyStored[];
+  /** Why other targets are not stored. */
+  refused: Map<string, FieldError[]>;
+}
+
+/** The id of each target, and the records of new ones up to the quota. */
+async function idsFor(forms: Map<string, TargetForm>, deps: ImportDeps): Promise<Known> {
+  const ids = new Map<string, string>();
+  const wanted = [...forms];
+  const found =
+    wanted.length === 0
+      ? []
+      : await deps.idsOf(
+          of,
+          wanted.map(([key]) => JSON.parse(key) as string[]),
+        );
+  for (const [index, [key]] of wanted.entries()) if (found[index] != null) ids.set(key, found[index]);
+  const unknown = wanted.filter(([key]) => !ids.has(key));
+  const refused: Known["refused"] = new Map();
+  if (unknown.length === 0) return { ids, fresh: [], refused };
+  const now = await deps.now();
+  const room = Math.max(0, of.quota.count - (await deps.count(of)));
+  const tools = { ...deps, now, upstream: askingLater(deps.upstream) };
+  const fresh: AnyStored[] = [];
+  for (const [key, form] of unknown.slice(0, room)) {
+    const id = deps.newId(of.prefix);
+    const settled = await of.validated!({ id, form, before: null, given: null }, tools);
+    if (!settled.ok) {
+      if (settled.error.kind === "invalid") refused.set(key, settled.error.errors);
+      continue;
+    }
+    fresh.push({ id, createdAt: now, updatedAt: now, revision: 0, ...form, ...settled.value.own });
+    ids.set(key, id);
+  }
+  return { ids, fresh, refused };
+}

@@ -1,0 +1,75 @@
+import type { ListKey } from "./creators.ts";
+
+/** Adds a value to a statement and returns its placeholder, such as `?3`. */
+export type Bind = (value: string | number) => string;
+
+/** Returns a function that appends to these values. */
+export const binding =
+  (values: (string | number | null)[]): Bind =>
+  (value) =>
+    `?${values.push(value)}`;
+
+/** The condition for names after this one. Row-value comparisons cannot use an index on an expression. */
+export function afterName(name: string, id: string, bind: Bind): string {
+  const [from, last] = [bind(name), bind(id)];
+  return `lower(t.name) >= ${from} AND (lower(t.name) > ${from} OR t.id > ${last})`;
+}
+
+/** Creators that an index has ordered by list and name. */
+interface Ordered {
+  index: "targets_on_air" | "targets_faulty" | "targets_paused";
+  /** Mutually exclusive conditions. Each fixes the leading columns of the index. */
+  each: string[];
+}
+
+export const ON_AIR: Ordered = { index: "targets_on_air", each: ["t.on_air = 1 AND t.enabled = 1"] };
+
+/** A target that was paused while live has not been reported as ended. */
+export const ON_AIR_OR_PAUSED: Ordered = { ...ON_AIR, each: [...ON_AIR.each, "t.on_air = 1 AND t.enabled = 0"] };
+
+const faulty = (onAir: number) => `t.consecutive_faults > 0 AND t.enabled = 1 AND t.on_air = ${onAir}`;
+
+export const FAULTY: Ordered = { index: "targets_faulty", each: [faulty(0), faulty(1)] };
+
+export const FAULTY_OFF_AIR: Ordered = { ...FAULTY, each: [faulty(0)] };
+
+export const PAUSED: Ordered = { index: "targets_paused", each: ["t.enabled = 0"] };
+
+/** A condition that is true for each of them, for targets as `t`. */
+export const conditionOf = ({ each }: Ordered): string => each.map((one) => `(${one})`).join(" OR ");
+
+interface ListQuery extends Ordered {
+  /** Of creators as `t`, besides `list`, `folded` and `id`. */
+  columns: string;
+  /** Null for all lists. */
+  watchlistId: string | null;
+  after: ListKey | null;
+  /** SQL. */
+  most: string;
+}
+
+/**
+ * A SELECT of creators by list and name that reads no more rows than it returns: each condition is a range of the
+ * index, and SQLite merges them. The order holds for the SELECT alone and for a UNION ALL of several.
+ */
+export function listByList({ columns, index, each, watchlistId, after, most: max }: ListQuery, bind: Bind): string {
+  const all = `list, folded, id`;
+  const parts = each.flatMap((one) =>
+    rangesOf(watchlistId, after, bind).map(
+      (range) => `SELECT t.watchlist_id AS list, lower(t.name) AS folded, ${columns} FROM targets t INDEXED BY ${index}
+        WHERE t.kind = 'live' AND ${one} AND ${range}`,
+    ),
+  );
+  return `SELECT * FROM (${parts.join(" UNION ALL ")} ORDER BY ${all} LIMIT ${max})`;
+}
+
+/** Ranges of the index: the rest of the list where the last page ended, then all later lists. */
+function rangesOf(watchlistId: string | null, after: ListKey | null, bind: Bind): string[] {
+  if (watchlistId !== null) {
+    const of = `t.watchlist_id = ${bind(watchlistId)}`;
+    return [after === null ? of : `${of} AND ${afterName(after[1], after[2], bind)}`];
+  }
+  if (after === null) return ["true"];
+  const list = bind(after[0]);
+  return [`t.watchlist_id = ${list} AND ${afterName(after[1], after[2], bind)}`, `t.watchlist_id > ${list}`];
+}

@@ -1,0 +1,109 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { change } from "../../../resources/write/write-resource.ts";
+import { probe } from "../../../engine/upstream/probe.ts";
+import { replayDelivery } from "../../messages/replay-delivery.ts";
+import type { Target } from "../resource/form.ts";
+import { target } from "../resource/target.ts";
+import { found, granted } from "../../../http/problem.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { isTheirs } from "../../../ui/parts/conflict.tsx";
+import { jsonOf } from "../../../ui/forms/controls.ts";
+import { revisionIn } from "../../../ui/forms/undo.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
+import { checkedNow } from "./check-now.ts";
+import { callOf, type ProbeOutcome } from "./raw.tsx";
+import { theOne } from "./reading.ts";
+import type { Room } from "../../../ui/words/rooms.ts";
+import { t } from "../../../ui/words/text.ts";
+
+/** A rejected form of a target: what was typed, and its errors. */
+interface Typed {
+  values: Map<string, string>;
+  errors: FieldError[];
+  changed: boolean;
+}
+
+/** Additions to the page of a target. */
+export interface Shown {
+  typed?: Typed;
+  asked?: ProbeOutcome;
+  status?: number;
+}
+
+/** The ports that the page of a target needs, also to be shown again with errors. */
+const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon", "events", "reports"] as const;
+
+/** A request for the page of a target. */
+export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;
+
+/** How a room shows one of its targets, and which fields can be edited. */
+export interface OneRoom extends Room {
+  edited: Edited;
+  page: (context: OneContext, shown?: Shown) => Promise<Response>;
+}
+
+async function changed(context: OneContext, room: OneRoom): Promise<Response> {
+  const { fields, ports } = context;
+  const before = await theOne(context, room);
+  const at = `${room.path}/${before.id}`;
+  const controls = controlsOfEdited(room.edited, ports.keep.limits.minIntervalSeconds);
+  const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
+  // Only the time zone can be cleared; any other empty field keeps its value.
+  const zone = new Map([...mine].filter(([pointer]) => pointer === TIME_ZONE && fields.has(pointer)));
+  const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true) };
+  const written = await change(target, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
+  if (written.ok) {
+    const { name, revision: now } = written.value.one as unknown as Target;
+    const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
+    const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
+    const flash = fields.has("undo")
+      ? { text: t("Change undone") }
+      : { text: t("{name} saved", { name: shownName(name) }), undo };
+    return backTo(at, flash, context);
+  }
+  const { error } = written;
+  if (error.kind !== "invalid" && error.kind !== "changed") return granted(written) as never;
+  const switchedOff = (pointer: string) => (controls.get(pointer)!.sort === "switch" ? "false" : "");
+  const values = new Map(
+    [...controls.keys()].map((pointer) => [pointer, fields.has(pointer) ? fields.text(pointer) : switchedOff(pointer)]),
+  );
+  const isChanged = error.kind === "changed";
+  const typed = { values, errors: error.kind === "invalid" ? error.errors : [], changed: isChanged };
+  return room.page(context, { typed, status: isChanged ? 412 : 422 });
+}
+
+async function checked(context: PageContext<"keep" | "polling">, room: OneRoom): Promise<Response> {
+  const one = await theOne(context, room);
+  const text = await checkedNow(one, context);
+  return backTo(`${room.path}/${one.id}`, { text }, context);
+}
+
+/** Makes the call that a check would make, and shows the response. */
+async function asked(context: OneContext & PageContext<"upstream">, room: OneRoom): Promise<Response> {
+  const one = await theOne(context, room);
+  return room.page(context, { asked: granted(await probe(callOf(one, context.now), context.ports.upstream)) });
+}
+
+async function sentAgain(context: PageContext<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
+  const { fields, ports } = context;
+  const one = await theOne(context, room);
+  const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
+  granted(await replayDelivery(id, ports.deliveries));
+  return backTo(`${room.path}/${one.id}`, { text: t("Sending again") }, context);
+}
+
+/** Returns the page of one target in a room, and the targets of its forms. */
+export function onePagesOf(room: OneRoom): Page[] {
+  const path = `${room.path}/{id}`;
+  const post = formsAt(path);
+  return [
+    pageAt(path, ONE_NEEDS, (context) => room.page(context)),
+    post("", "changeTarget", ONE_NEEDS, (context) => changed(context, room)),
+    post("/check", "pollTarget", ["keep", "polling"], (context) => checked(context, room)),
+    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (context) => asked(context, room)),
+    post("/send-again", "replayDelivery", ["keep", "deliveries"], (context) => sentAgain(context, room)),
+  ];
+}

@@ -1,0 +1,145 @@
+import { iso } from "../../../core/instant.ts";
+import type { Json, JsonObject } from "../../../core/json.ts";
+import { areAt, changeMany, createMany, removeMany, type ManyDeps, type Revisions } from "../change-many.ts";
+import type { AnyStored } from "../../../resources/resource.ts";
+import { silence } from "../../silences/resource/silence.ts";
+import { target } from "../resource/target.ts";
+import { watchlist } from "../../lists/resource/watchlist.ts";
+import { found, granted, Problem } from "../../../http/problem.ts";
+import { untilIn } from "../../../ui/parts/snooze.tsx";
+import { manyOf } from "../../../ui/words/rooms.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import type { Flash } from "../../../ui/flash.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { formsAt, ownPath, type Page, type PageContext } from "../../../ui/page.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { CREATORS } from "../creator-address.ts";
+import type { Values } from "../../../core/say.ts";
+import { marked, t } from "../../../ui/words/text.ts";
+
+/** The maximum number of chosen targets: a full page. */
+const MAX_CHOSEN = 50;
+
+/** Returns the chosen targets: one checkbox each, or one field with all of them in an Undo. */
+function chosen({ fields }: PageContext): string[] {
+  const named = fields.text("ids").split(" ").map(idIn);
+  const ids = [...new Set([...fields.all("id"), ...named])].filter((id) => id !== "");
+  if (ids.length === 0) throw new Problem(400, t("Select someone first."));
+  if (ids.length > MAX_CHOSEN) throw new Problem(400, t("Select at most {n} at a time.", { n: MAX_CHOSEN }));
+  return ids;
+}
+
+/** Returns an id of an Undo, without its revision. */
+const idIn = (text: string): string => text.split(":", 1)[0]!;
+
+/** Returns the revisions that an Undo requires, by id; null for an ordinary form. */
+const revisionsIn = (text: string): Revisions =>
+  text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
+
+const manyDeps = (context: PageContext<"keep">, status: 200 | 204, said: Json): ManyDeps => ({
+  ...context.ports.keep,
+  ...storeDeps(context, status),
+  write: (steps) => context.write(steps, { status, body: null, headers: {}, subject: null }, [said]),
+});
+
+/** Says what was done to one target or to several, in a text for each. */
+const doneTo = (all: AnyStored[], one: string, several: string, values: Values = {}): string =>
+  all.length === 1
+    ? t(one, { ...values, name: shownName(all[0]!["name"] as string) })
+    : t(several, { ...values, many: manyOf(String(all[0]!["kind"]), all.length) });
+
+/** Returns to the list that the form came from, with a message. */
+async function back(context: PageContext, flash: Flash): Promise<Response> {
+  const from = context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : CREATORS;
+  return backTo(from, flash, context);
+}
+
+/** Returns ids with their revisions, or with the next ones if `steps` is 1. */
+const idsOf = (all: AnyStored[], steps: 0 | 1): string =>
+  all.map(({ id, revision }) => `${id}:${revision + steps}`).join(" ");
+
+async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
+  const ids = chosen(context);
+  const was = revisionsIn(context.fields.text("ids"));
+  const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(context, 200, { ids, enabled }), was));
+  if (changed.length === 0) return back(context, { text: enabled ? t("Already active") : t("Already paused") });
+  const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed, 1) } };
+  const text = enabled
+    ? doneTo(changed, marked("{name} resumed"), marked("{many} resumed"))
+    : doneTo(changed, marked("{name} paused"), marked("{many} paused"));
+  return back(context, { text, undo });
+}
+
+/** Encodes previous lists compactly: a list's id, then its members. */
+const whereText = (all: AnyStored[]): string =>
+  [...Map.groupBy(all, (one) => one["watchlistId"] as string)]
+    .map(([list, members]) => `${list} ${idsOf(members, 1)}`)
+    .join(";");
+
+/** Decodes lists and their members. */
+const groupsIn = (text: string): { to: string; members: string[] }[] =>
+  text
+    .split(";")
+    .slice(0, MAX_CHOSEN)
+    .map((group) => group.split(" "))
+    .map(([to = "", ...members]) => ({ to, members: members.slice(0, MAX_CHOSEN) }));
+
+async function moved(context: PageContext<"keep">): Promise<Response> {
+  const { fields, ports } = context;
+  const put = async (ids: string[], to: string) => {
+    const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
+    const given: JsonObject = { watchlistId: to };
+    return { one, all: granted(await changeMany(target, ids, given, manyDeps(context, 200, { ids, ...given }))) };
+  };
+  if (fields.has("back")) {
+    const groups = groupsIn(fields.text("back"));
+    const was = revisionsIn(groups.flatMap(({ members }) => members).join(" "));
+    const all = groups.flatMap(({ members }) => members.map(idIn)).slice(0, MAX_CHOSEN);
+    if (!areAt(await ports.keep.known(target, all), was))
+      throw new Problem(412, t("Someone else changed some of them, so no one was moved back."));
+    for (const { to, members } of groups) await put(members.map(idIn), to);
+    return back(context, { text: t("Moved back") });
+  }
+  const ids = chosen(context);
+  if (fields.text("to") === "") throw new Problem(400, t("Choose a list first."));
+  const { one, all } = await put(ids, fields.text("to"));
+  if (all.length === 0) return back(context, { text: t("Already in that list") });
+  const list = shownName(one.name);
+  const text = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });
+  return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
+}
+
+async function deleted(context: PageContext<"keep">): Promise<Response> {
+  const ids = chosen(context);
+  const gone = granted(await removeMany(target, ids, manyDeps(context, 204, { ids })));
+  return back(context, { text: doneTo(gone, marked("{name} deleted"), marked("{many} deleted")) });
+}
+
+async function snoozed(context: PageContext<"keep">): Promise<Response> {
+  const ids = chosen(context);
+  const all = await context.ports.keep.known(target, ids);
+  if (all.length === 0) throw new Problem(404, t("None of them is watched anymore."));
+  const until = iso(untilIn(context));
+  const bodies = all.map(({ id }) => ({ targetId: id, until, reason: "" }));
+  const created = granted(await createMany(silence, bodies, manyDeps(context, 200, { ids, until })));
+  const undo = { action: "/creators/unsnooze", fields: { ids: idsOf(created, 0) } };
+  return back(context, { text: doneTo(all, marked("{name} snoozed"), marked("{many} snoozed")), undo });
+}
+
+async function unsnoozed(context: PageContext<"keep">): Promise<Response> {
+  const ids = chosen(context);
+  const was = revisionsIn(context.fields.text("ids"));
+  granted(await removeMany(silence, ids, manyDeps(context, 204, { ids }), was));
+  return back(context, { text: t("Change undone") });
+}
+
+const post = formsAt("/creators/");
+
+export const bulkPages: Page[] = [
+  post("pause", "changeTarget", ["keep"], (context) => switched(context, false)),
+  post("resume", "changeTarget", ["keep"], (context) => switched(context, true)),
+  post("move", "changeTarget", ["keep"], moved),
+  post("delete", "deleteTarget", ["keep"], deleted),
+  post("snooze", "createSilence", ["keep"], snoozed),
+  post("unsnooze", "deleteSilence", ["keep"], unsnoozed),
+];

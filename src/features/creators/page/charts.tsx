@@ -1,0 +1,121 @@
+import { DAY_MS } from "../../../core/duration.ts";
+import { cut } from "../../../core/text.ts";
+import { MAX_ROWS, type Lines } from "../../../core/chart.ts";
+import type { SeriesPoint } from "../target-reading.ts";
+import { lineOf, seriesIn } from "../series.ts";
+import type { Target } from "../resource/form.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import { LinesPicture } from "../../../ui/parts/chart.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { useScene } from "../../../ui/parts/scene.ts";
+import type { Charted } from "../../../kinds/page.ts";
+import type { Declared } from "../../../ui/words/declared.ts";
+import { language, t } from "../../../ui/words/text.ts";
+
+/**
+ * Points further apart than this many intervals have a gap between them. Long series are read with three hours between
+ * points.
+ */
+const GAP_INTERVALS = 3;
+const LEAST_GAP_MS = 4 * 3_600_000;
+const SHOWN_DAYS = 7;
+
+interface ChartsProps {
+  one: Target;
+  points: SeriesPoint[];
+  room: Declared;
+  /** The page of the target. */
+  at: string;
+}
+
+/** Returns the names of the series, as far as the state has them. */
+const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
+  state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
+
+/** Returns the lines of a group with the best current values. */
+function groupOf(
+  { begins, title, unit, text }: Charted,
+  points: SeriesPoint[],
+  names: Record<string, string | null>,
+  span: Parameters<typeof lineOf>[2],
+): Lines["lines"] {
+  const better = unit === "place" ? 1 : -1;
+  return seriesIn(points)
+    .filter((name) => name.startsWith(begins))
+    .map((name) => ({ id: name.slice(begins.length), line: lineOf(points, name, span) }))
+    .flatMap(({ id, line }) => {
+      const last = line.at(-1)?.[1];
+      // A series named exactly like its group belongs to the target itself.
+      return last == null || (id !== "" && names[id] === undefined) ? [] : [{ id, line, last }];
+    })
+    .sort((a, b) => (a.last - b.last) * better)
+    .slice(0, MAX_ROWS)
+    .map(({ id, line, last }) => ({
+      label: id === "" ? t(title) : shownName(names[id] ?? id),
+      text: text(last, language()),
+      points: line,
+    }));
+}
+
+/** Returns the charts that a kind always has, and those of the target's current state. */
+function chartsOf({ charts, chartsOf: more }: Declared, { kind, state }: Target): Charted[] {
+  return more === undefined || state === null ? charts : [...charts, ...more(targetKinds[kind]!.snapshot(state))];
+}
+
+/** Draws every group of series as a chart. */
+export function Charts({ one, points, room, at }: ChartsProps) {
+  const { now, zone } = useScene();
+  const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
+  const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
+  const names = namesOf(one);
+  const ticks = ticksOf({ language: language(), frame: { from: first, to: now, timezone: zone } });
+  return (
+    <>
+      {chartsOf(room, one).map((group) => {
+        // A place in a ranking has a point only where it changes, so there are no gaps.
+        const lines = groupOf(group, points, names, {
+          from: first,
+          to: now,
+          gapMs: group.unit === "place" ? Infinity : gapMs,
+        });
+        if (lines.length === 0) return null;
+        return (
+          <section class="card" aria-label={t(group.title)}>
+            <div class="cap">
+              <h2>{t(group.title)}</h2>
+              <CsvLink href={`${at}/series.csv`} of={t(group.title)} />
+            </div>
+            <div class="bd">
+              <LinesPicture
+                chart={{
+                  form: "lines",
+                  title: t(group.title),
+                  subtitle: "",
+                  alt: altOf(group, lines),
+                  note: null,
+                  from: first,
+                  to: now,
+                  ticks,
+                  unit: group.unit,
+                  lines,
+                }}
+              />
+            </div>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** Describes a chart in a sentence. */
+function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
+  const said = lines.map(({ label, points }) => {
+    const values = points.flatMap(([, value]) => value ?? []);
+    const [first, last] = [values[0], values.at(-1)].map((value) => text(value ?? 0, language())) as [string, string];
+    return t("{name} from {first} to {last}", { name: cut(label, 40), first, last });
+  });
+  return cut(`${t(title)}: ${said.join("; ")}`, 1000);
+}

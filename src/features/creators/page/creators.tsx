@@ -1,0 +1,121 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
+import * as z from "zod";
+import { DAY_MS } from "../../../core/duration.ts";
+import { stripOf, type Strip } from "../strip.ts";
+import type { CreatorFilter, Creators, ListHead } from "../creators.ts";
+import { pageOf } from "../../../http/query.ts";
+import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
+import { aboutMany } from "../../../ui/layout.tsx";
+import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { Button } from "../../../ui/parts/form.tsx";
+import { AddForm, ListOptions, UNTYPED } from "../pasting/add-form.tsx";
+import { addressOf, CREATORS, filterIn } from "../creator-address.ts";
+import { Nobody, SHOWN_WORDS } from "./empty-list.tsx";
+import { CreatorTable } from "./creator-table.tsx";
+import { showList } from "./list-page.tsx";
+import { meant, plural, t } from "../../../ui/words/text.ts";
+
+const A_PAGE = 25;
+
+/** The length of a strip. */
+const STRIP_MS = DAY_MS;
+
+/** The maximum number of events read for each strip: starts and ends of three broadcasts. */
+const MAX_OF_EACH = 6;
+
+const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
+
+const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
+  <>
+    <form class="tools" role="search" aria-label={t("Creators")} method="get" action={CREATORS}>
+      {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
+      <div class="search">
+        <input
+          class="in"
+          type="search"
+          name="q"
+          aria-label={t("Search creators")}
+          placeholder={t("Name, @handle or ID")}
+          value={filter.search}
+        />
+      </div>
+      <select class="in auto" name="list" aria-label={t("List")}>
+        <ListOptions lists={lists} chosen={filter.watchlistId} none={t("All lists")} />
+      </select>
+      <select class="in auto" name="sort" aria-label={t("Sort by")}>
+        <option value="status" selected={filter.sort === "status"}>
+          {t("Live first")}
+        </option>
+        <option value="name" selected={filter.sort === "name"}>
+          {t("Name")}
+        </option>
+      </select>
+      <Button>{meant("action", "Search")}</Button>
+    </form>
+    <nav class="chips fils" aria-label={t("Show")}>
+      {Object.entries(SHOWN_WORDS).map(([name, words]) => {
+        const one = name as CreatorFilter["show"];
+        return (
+          <a
+            class="chip"
+            href={addressOf({ ...filter, show: one })}
+            {...(filter.show === one ? { "aria-current": "true" as const } : {})}
+          >
+            {t(words)}
+          </a>
+        );
+      })}
+    </nav>
+  </>
+);
+
+/** Returns the last day of each creator. */
+async function stripsOf(
+  { items }: Creators,
+  horizon: Horizon,
+  { ports }: PageContext<"now">,
+): Promise<Map<string, Strip>> {
+  const from = horizon.now - STRIP_MS;
+  const ids = items.map(({ id }) => id);
+  const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MAX_OF_EACH);
+  const ofEach = Map.groupBy(events, ({ targetId }) => targetId ?? "");
+  return new Map(
+    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, most: MAX_OF_EACH, horizon })]),
+  );
+}
+
+const saying = (count: number, onAir: number): string =>
+  onAir === 0
+    ? plural(count, "{n} watched", "{n} watched")
+    : plural(count, "{n} watched, {live} live", "{n} watched, {live} live", { live: aboutMany(onAir) });
+
+async function creators(context: PageContext<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
+  const { ports, url } = context;
+  const filter = filterIn(url);
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const [found, { onAir }, horizon] = await Promise.all([
+    ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey)),
+    ports.shell(),
+    ports.horizon(),
+  ]);
+  const { lists, counts } = found.head;
+  const watched = counts[CREATOR_ROOM.kind] ?? 0;
+  const strips = await stripsOf(found, horizon, context);
+  const body =
+    watched === 0 ? null : (
+      <>
+        <Tools filter={filter} lists={lists} />
+        {found.items.length === 0 && found.next === null ? (
+          <Nobody filter={filter} found={found} />
+        ) : (
+          <CreatorTable filter={filter} found={found} strips={strips} horizon={horizon} />
+        )}
+      </>
+    );
+  const about = watched === 0 ? t("No creators yet.") : saying(watched, onAir);
+  const add = { label: t("Add creators"), form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
+  return showList(context, { room: CREATOR_ROOM, counts, about, add, body });
+}
+
+export const listPages: Page[] = [pageAt(CREATORS, ["horizon", "shell", "creators", "now"], creators)];

@@ -1,0 +1,153 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import { mentionShown } from "../../../resources/mention.ts";
+import { formOfKind, type Target } from "../resource/form.ts";
+import { Conflict, type Differing } from "../../../ui/parts/conflict.tsx";
+import { controlsOf, type Control } from "../../../ui/forms/controls.ts";
+import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { ZoneField } from "../../../ui/parts/zone.tsx";
+import { intervalWords, PRIORITIES } from "../../../ui/words/creators.ts";
+import { marked, meant, t } from "../../../ui/words/text.ts";
+
+const COMMON: Record<string, string> = {
+  "/name": marked("Name"),
+  "/watchlistId": marked("List"),
+  "/intervalSeconds": marked("How often to check"),
+  "/priority": marked("Priority"),
+  "/mention": marked("Mention in alerts"),
+  "/enabled": marked("Active"),
+};
+
+export const TIME_ZONE = "/timezone";
+const MENTION = "/mention";
+
+const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
+
+/** The editable fields of a kind: their pointers with labels. */
+export interface Edited {
+  kind: string;
+  labels: Record<string, string>;
+}
+
+/** Returns the fields that all kinds have in common, and the given settings. */
+export const editedOf = (kind: string, settings: Record<string, string> = {}): Edited => ({
+  kind,
+  labels: { ...COMMON, ...settings },
+});
+
+/** Returns the controls of the editable fields; `least` is the shortest interval, seconds. */
+export const controlsOfEdited = ({ kind, labels }: Edited, least: number): Map<string, Control> =>
+  controlsOf(formOfKind(kind, least), Object.keys(labels));
+
+/** Returns the fields of a target as they appear in the form. */
+export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =>
+  new Map(Object.keys(labels).map((pointer) => [pointer, textAt(one as unknown as JsonObject, pointer)]));
+
+function textAt(one: JsonObject, pointer: string): string {
+  if (pointer === MENTION) return [mentionShown.write(one["mention"] as Target["mention"]) ?? []].flat().join(", ");
+  let at: Json | undefined = one;
+  for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
+  return at === undefined || at === null || typeof at === "object" ? "" : String(at);
+}
+
+interface EditProps {
+  edited: Edited;
+  /** The page of the target. */
+  at: string;
+  one: Target;
+  lists: { id: string; name: string }[];
+  least: number;
+  /** The values in the form. */
+  values: Map<string, string>;
+  errors: FieldError[];
+  /** True if others changed the target since the form was opened. */
+  changed: boolean;
+}
+
+/** Returns the words of each value, for fields with choices. */
+function wordsOf({ one, lists, least, values }: EditProps): Record<string, Record<string, string>> {
+  const seconds = new Set([...INTERVALS.filter((every) => every >= least), one.intervalSeconds]);
+  const asked = Number(values.get("/intervalSeconds"));
+  if (Number.isInteger(asked) && asked > 0) seconds.add(asked);
+  const intervals = [...seconds].sort((a, b) => a - b);
+  return {
+    "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, shownName(list.name)])),
+    "/intervalSeconds": Object.fromEntries(
+      intervals.map((every) => [`${every}`, intervalWords({ enabled: true, intervalSeconds: every })]),
+    ),
+    "/priority": Object.fromEntries(Object.entries(PRIORITIES).map(([value, said]) => [value, t(said)])),
+    "/enabled": { true: t("yes"), false: t("no") },
+  };
+}
+
+/** Returns the fields that others and the reader changed differently. */
+function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
+  const now = valuesOf(edited, one);
+  const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, t("nothing"));
+  return Object.entries(edited.labels).flatMap(([pointer, label]) => {
+    const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
+    return is === yours ? [] : { pointer, label: t(label), now: said(pointer, is), yours: said(pointer, yours) };
+  });
+}
+
+const TimeZone = ({ label, value, errors }: { label: string; value: string; errors: FieldError[] }) => (
+  <ZoneField
+    name={TIME_ZONE}
+    id="time-zone"
+    label={label}
+    value={value}
+    errors={errors}
+    none={t("Not set")}
+    hint={t(
+      "Type a city, such as New York. Used for usual times. If empty, the list’s time zone applies, or the one that past streams suggest.",
+    )}
+  />
+);
+
+/** The form of a target, with the revision that it was filled from. */
+export function EditForm(props: EditProps) {
+  const { edited, at, one, values, errors, changed, least } = props;
+  const words = wordsOf(props);
+  const controls = controlsOfEdited(edited, least);
+  const pointers = Object.keys(edited.labels);
+  const hints: Record<string, string> = {
+    "/watchlistId": "",
+    "/intervalSeconds": t("The longest time between two checks, as long as your checks per minute allow it."),
+    "/priority": t("Who is checked first when there aren't enough checks per minute."),
+    [MENTION]: t(
+      "Pinged in every alert about them, besides those of the alert: @here, or a role or person such as role:123.",
+    ),
+    "/enabled": "",
+  };
+  return (
+    <section class="card pad flow" aria-labelledby="edit">
+      <h2 id="edit">{meant("action", "Edit")}</h2>
+      <Wrongs errors={errors} shown={pointers} />
+      <Form action={at} class="flow">
+        <input type="hidden" name="revision" value={String(one.revision)} />
+        {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
+        {pointers.map((pointer) => {
+          if (pointer === TIME_ZONE)
+            return <TimeZone label={t(edited.labels[pointer]!)} value={values.get(pointer) ?? ""} errors={errors} />;
+          const control = controls.get(pointer)!;
+          const chosen = pointer !== "/enabled" && words[pointer] !== undefined;
+          return (
+            <Field
+              pointer={pointer}
+              label={t(edited.labels[pointer]!)}
+              control={chosen ? { ...control, sort: "choice", choices: Object.keys(words[pointer]!) } : control}
+              value={values.get(pointer) ?? ""}
+              errors={errors}
+              {...(chosen ? { words: words[pointer]! } : {})}
+              {...(hints[pointer] === undefined ? {} : { hint: hints[pointer] })}
+            />
+          );
+        })}
+        <p class="line">
+          <Button {...(changed ? {} : { look: "main" as const })}>{t("Save")}</Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { cut } from "../../../core/text.ts";
+import type { CreatorFilter, Creators } from "../creators.ts";
+import { Listing } from "./why-words.tsx";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { CREATORS } from "../creator-address.ts";
+import { Act } from "../../../ui/parts/act.tsx";
+import { marked, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+/** The filters for creators, with their labels. */
+export const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
+  all: marked("All"),
+  "on-air": marked("Live"),
+  trouble: marked("Can't be checked"),
+  paused: marked("Paused"),
+};
+
+const NOBODY: Record<CreatorFilter["show"], string> = {
+  all: marked("This list is empty"),
+  "on-air": marked("No one is live"),
+  trouble: marked("Everyone can be checked"),
+  paused: marked("No one is paused"),
+};
+
+interface Searched {
+  filter: CreatorFilter;
+  found: Pick<Creators, "near" | "isCut">;
+}
+
+/** Shown if no creator matches: the search, and what to do next. */
+export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
+  <section class="card pad flow">
+    {filter.search === "" ? (
+      <h2>{t(NOBODY[filter.show])}</h2>
+    ) : (
+      <>
+        <h2>
+          <T
+            of={
+              filter.show === "all"
+                ? isCut
+                  ? "No results for “{search}” so far"
+                  : "No results for “{search}”"
+                : isCut
+                  ? "No results under “{shown}” for “{search}” so far"
+                  : "No results under “{shown}” for “{search}”"
+            }
+            search={<bdi>{filter.search}</bdi>}
+            shown={t(SHOWN_WORDS[filter.show])}
+          />
+        </h2>
+        {isCut ? <p>{t("Too many names match to check them all. Type more of the name.")}</p> : null}
+        {near.length === 0 ? null : (
+          <p>
+            <T
+              of="Similar names: {names}."
+              names={
+                <Listing
+                  names={near.map(({ id, name }) => (
+                    <a href={`${CREATORS}/${id}`}>
+                      <Name of={name} />
+                    </a>
+                  ))}
+                />
+              }
+            />
+          </p>
+        )}
+      </>
+    )}
+    <div class="line">
+      {filter.search === "" || /\s/.test(filter.search) ? null : (
+        <Allowed scope="write">
+          <Act
+            action={`${CREATORS}/add`}
+            fields={{ creators: filter.search }}
+            look="main"
+            icon="plus"
+            busy={t("Looking up…")}
+          >
+            <T of="Look up {name} and add" name={<bdi>{cut(filter.search, 40)}</bdi>} />
+          </Act>
+        </Allowed>
+      )}
+      <ButtonLink href={CREATORS}>{t("Show all")}</ButtonLink>
+    </div>
+  </section>
+);

@@ -1,0 +1,50 @@
+import type { Child } from "hono/jsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { Allowed } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import type { PageContext } from "../../../ui/page.ts";
+import { show } from "../../../ui/show.tsx";
+import { SET_UP } from "../../../ui/nav.ts";
+import { CREATORS } from "../creator-address.ts";
+import type { Room } from "../../../ui/words/rooms.ts";
+import { Segments } from "./segments.tsx";
+import { t } from "../../../ui/words/text.ts";
+
+interface ListPageProps {
+  room: Room;
+  /** The number of targets by kind. */
+  counts: Record<string, number>;
+  /** A sentence about them. */
+  about: Child;
+  /** The form for new targets: its label, and whether it is open. */
+  add: { label: string; form: Child; open: boolean };
+  body: Child;
+  status?: number;
+}
+
+/** Shows the list of a kind's targets, with the form for new ones. */
+export const showList = (context: PageContext, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
+  show(context, {
+    title: t(room.title),
+    path: CREATORS,
+    status,
+    body: (
+      <>
+        <Head title={t(room.title)}>{about}</Head>
+        <Segments here={room.path} counts={counts} />
+        <Allowed scope="write">
+          <details class="card pad add" open={add.open}>
+            <summary>
+              <Icon name="plus" small />
+              {add.label}
+            </summary>
+            {add.form}
+          </details>
+          <p class="small">
+            <a href={SET_UP}>{t("Watch something else: new videos, comments, products…")}</a>
+          </p>
+        </Allowed>
+        {body}
+      </>
+    ),
+  });

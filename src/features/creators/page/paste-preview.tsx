@@ -1,0 +1,191 @@
+import type { JsonObject } from "../../../core/json.ts";
+import type { ListHead } from "../creators.ts";
+import { AddOptions, NameChoices } from "../pasting/add-form.tsx";
+import { isShort, nameOf } from "../pasting/creator-in.ts";
+import { besides, type Part, type Pasted } from "../pasting/pasted.ts";
+import type { PastedSheet } from "../pasting/sheet-creators.ts";
+import type { Typed } from "../pasting/typed.ts";
+import { Button, Form } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
+import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
+import { Columns } from "./paste-columns.tsx";
+import { plural, t } from "../../../ui/words/text.ts";
+
+/** Creators that are listed; the others are behind a fold. */
+const READY_SHOWN = 8;
+
+const CANT: Partial<Record<Part["as"], true>> = { refused: true, again: true };
+
+const Refused = ({ parts }: { parts: Part[] }) => (
+  <section class="card" id="cant" aria-labelledby="cant-title">
+    <div class="cap">
+      <h2 id="cant-title">{t("Can’t be added")}</h2>
+      <Pill>{parts.length}</Pill>
+    </div>
+    <ul class="rows tight">
+      {parts.map((part) => (
+        <li class="used came">
+          <span class="soft num at-line">{t("line {n}", { n: String(part.line) })}</span>
+          <span class="cut">
+            <Name of={besides(part.text)} />
+          </span>
+          {part.as === "refused" ? (
+            <span class="warn">{part.reason}</span>
+          ) : (
+            <span class="soft">
+              {part.as === "again" ? t("same creator as line {n}, added once", { n: String(part.of) }) : ""}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** A creator who is ready, with the link or handle, and the list if the sheet has one. */
+function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
+  const value = (part.row.ok ? part.row.value : {}) as JsonObject;
+  const params = (value["params"] ?? {}) as JsonObject;
+  const name = typeof value["name"] === "string" ? value["name"] : "";
+  const called = nameOf(params);
+  const url = params["url"];
+  const more = [
+    ...(typeof value["watchlist"] === "string" ? [value["watchlist"]] : []),
+    ...(value["priority"] === undefined ? [] : [t("favourite")]),
+    ...(typeof url === "string" && isShort(url) ? [t("short link, looked up when added")] : []),
+  ].join(" · ");
+  return (
+    <li class="used came">
+      <span class="soft num at-line">{t("line {n}", { n: String(part.line) })}</span>
+      <Avatar name={name} of={called} small />
+      <span class="cut">
+        <Name of={name} />
+        {called === name ? null : (
+          <small class="soft">
+            {" "}
+            <Name of={called} />
+          </small>
+        )}
+      </span>
+      <span class="soft cut">
+        <Name of={more} otherwise="" />
+      </span>
+    </li>
+  );
+}
+
+/** The words of the page's title: how many rows can be added. */
+export function readinessOf(parts: Part[]): string {
+  const ready = parts.filter(({ as }) => as === "row").length;
+  if (ready === parts.length) return plural(ready, "{n} row is ready", "All {n} rows are ready");
+  return plural(ready, "{n} of {all} rows is ready", "{n} of {all} rows are ready", { all: parts.length });
+}
+
+interface PreviewProps {
+  pasted: Pasted & { sheet: PastedSheet };
+  typed: Typed;
+  lists: ListHead["lists"];
+}
+
+/** The form of a pasted sheet before anything is added: its columns, decisions, what can't be added, and who is ready. */
+export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps) => {
+  const ready = parts.flatMap((part) => (part.as === "row" ? [part] : []));
+  const cant = parts.filter(({ as }) => CANT[as] === true);
+  const asked = parts.filter(({ as }) => as === "names");
+  return (
+    <Form action="/creators/add" class="stack">
+      <section class="card" aria-labelledby="columns">
+        <div class="cap">
+          <h2 id="columns">{t("Recognised columns")}</h2>
+          <p class="soft">
+            {plural(sheet.rows.length, "{n} row", "{n} rows")},{" "}
+            {plural(sheet.roles.length, "{n} column", "{n} columns")}
+          </p>
+        </div>
+        <Columns sheet={sheet} />
+        <p class="pad line">
+          <Button name="read" value="true" icon="again" formaction="/creators/add/read">
+            {t("Read again with these columns")}
+          </Button>
+        </p>
+      </section>
+      {cant.length + asked.length === 0 ? null : (
+        <p class="chips">
+          {asked.length === 0 ? null : (
+            <a class="chip" href="#decide">
+              <Icon name="hand" small /> {t("Need a decision")} {asked.length}
+            </a>
+          )}
+          {cant.length === 0 ? null : (
+            <a class="chip" href="#cant">
+              <Icon name="ended" small /> {t("Can’t be added")} {cant.length}
+            </a>
+          )}
+          <a class="chip" href="#ready">
+            <Icon name="done" small /> {t("Ready")} {ready.length}
+          </a>
+        </p>
+      )}
+      {asked.length === 0 ? null : (
+        <section class="card" id="decide" aria-labelledby="decide-title">
+          <div class="cap">
+            <h2 id="decide-title">{t("Need a decision")}</h2>
+            <Pill tone="hand">{plural(asked.length, "{n} row", "{n} rows")}</Pill>
+          </div>
+          <div class="pad flow">
+            <p class="soft">{t("One creator, several names. Which should alerts use? Rows without a choice wait.")}</p>
+            <NameChoices parts={parts} chosen={typed.names} />
+          </div>
+        </section>
+      )}
+      {cant.length === 0 ? null : <Refused parts={cant} />}
+      <section class="card" id="ready" aria-labelledby="ready-title">
+        <div class="cap">
+          <h2 id="ready-title">{t("Ready")}</h2>
+          <Pill tone="good" icon="done">
+            {ready.length}
+          </Pill>
+        </div>
+        <ul class="rows tight">
+          {ready.slice(0, READY_SHOWN).map((part) => (
+            <Ready part={part} />
+          ))}
+        </ul>
+        {ready.length <= READY_SHOWN ? null : (
+          <Fold title={plural(ready.length - READY_SHOWN, "Show {n} more", "Show {n} more")} class="pad">
+            <ul class="rows tight">
+              {ready.slice(READY_SHOWN).map((part) => (
+                <Ready part={part} />
+              ))}
+            </ul>
+          </Fold>
+        )}
+      </section>
+      <section class="card pad flow">
+        <Fold title={t("Show what I pasted")}>
+          <div class="field">
+            <label for="paste" class="sr">
+              {t("What you pasted")}
+            </label>
+            <textarea class="in" id="paste" name="creators" rows={10} spellcheck={false}>
+              {`\n${typed.text}`}
+            </textarea>
+          </div>
+        </Fold>
+        <AddOptions typed={typed} lists={lists} />
+        <p class="line">
+          <Button look="main" busy={t("Adding…")}>
+            {ready.length === 0
+              ? t("Add creators")
+              : t("Add {many}", { many: manyOf(CREATOR_ROOM.kind, ready.length) })}
+          </Button>
+          <a class="btn bare" href="/creators/add">
+            {t("Discard")}
+          </a>
+        </p>
+      </section>
+    </Form>
+  );
+};

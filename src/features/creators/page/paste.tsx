@@ -1,0 +1,147 @@
+import { isObject } from "../../../core/json.ts";
+import { removeMany } from "../change-many.ts";
+import { pollSeveral } from "../poll-several.ts";
+import type { Target } from "../resource/form.ts";
+import { target } from "../resource/target.ts";
+import { resolvingOf } from "../../../kinds/resolving.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { type Page, type PageContext, pageAt, formsAt, trialsAt } from "../../../ui/page.ts";
+import { ButtonLink } from "../../../ui/parts/form.tsx";
+import { Note } from "../../../ui/parts/pieces.tsx";
+import { show } from "../../../ui/show.tsx";
+import { AddForm } from "../pasting/add-form.tsx";
+import { pastedIn } from "../pasting/pasted-in.ts";
+import { typedIn, UNTYPED, type Typed } from "../pasting/typed.ts";
+import { CREATORS } from "../creator-address.ts";
+import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
+import { leftOf, refusalOf, watchPasted, type Line } from "../pasting/watch.ts";
+import { Lines, type Result } from "./paste-lines.tsx";
+import { Preview, readinessOf } from "./paste-preview.tsx";
+import { plural, t } from "../../../ui/words/text.ts";
+
+/** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
+const MAX_LOOKED_AT = 8;
+
+const headlineOf = (added: number, left: number): string =>
+  added === 0 && left > 0 ? t("No one was added") : t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
+
+const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map() };
+
+async function addPage(
+  context: PageContext<"lists">,
+  typed: Typed,
+  result = NOTHING_YET,
+  status = 200,
+): Promise<Response> {
+  const { lines } = result;
+  const lists = await context.ports.lists([typed.list]);
+  const added = lines.filter(({ tone }) => tone === "good").length;
+  const left = lines.filter(({ tone }) => tone === "hand").length;
+  const pasted = typed.text === "" ? "" : pastedIn(typed);
+  const sheet = typeof pasted !== "string" && pasted.sheet !== null ? { ...pasted, sheet: pasted.sheet } : null;
+  const title =
+    lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <a class="crumb" href={CREATORS}>
+            {t("Creators")}
+          </a>
+          <h1>{title}</h1>
+          {sheet === null || lines.length > 0 ? null : (
+            <p>{t("Nothing is added before you press the button below.")}</p>
+          )}
+        </div>
+        {added === 0 ? null : (
+          <div class="acts">
+            <ButtonLink href={CREATORS} look="main">
+              {t("Go to creators")}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      <div class="stack">
+        {lines.length === 0 ? null : <Lines {...result} />}
+        {left === 0 ? null : (
+          <Note tone="hand" alert>
+            <p>
+              {plural(
+                left,
+                "{n} line was skipped. Fix it below, then add again.",
+                "{n} lines were skipped. Fix them below, then add again.",
+              )}
+            </p>
+          </Note>
+        )}
+        {sheet === null ? (
+          <section class="card pad">
+            <AddForm typed={typed} lists={lists} />
+          </section>
+        ) : (
+          <Preview pasted={sheet} typed={typed} lists={lists} />
+        )}
+      </div>
+    </>
+  );
+  return show(context, { title, path: CREATORS, status, body });
+}
+
+/** Reads a sheet with the chosen columns, and adds nobody. */
+async function readAgain(context: PageContext<"lists">): Promise<Response> {
+  const typed = typedIn(context.fields);
+  const pasted = pastedIn(typed);
+  const wrong = typeof pasted === "string" ? pasted : null;
+  return addPage(context, { ...typed, wrong }, NOTHING_YET, wrong === null ? 200 : 422);
+}
+
+async function added(context: PageContext<"keep" | "lists" | "polling">): Promise<Response> {
+  const typed = typedIn(context.fields);
+  const pasted = pastedIn(typed);
+  // What the columns of a sheet mean is a guess, which the reader sees before anybody is added.
+  if (typeof pasted !== "string" && pasted.sheet !== null && pasted.sheet.roles.length !== typed.columns.length)
+    return addPage(context, { ...typed, columns: [] });
+  const came = await watchPasted(context, typed);
+  if (came.wrong !== null) return addPage(context, { ...typed, wrong: came.wrong }, NOTHING_YET, 422);
+  const looked = await lookAt(context, came.lines);
+  const none = looked.lines.every(({ tone }) => tone === "hand");
+  const left = typeof pasted === "string" ? came.left : leftOf(pasted, looked.lines);
+  return addPage(context, { ...typed, text: left }, looked, none ? 422 : 200);
+}
+
+/** Checks the first new creators. Those whom the service doesn't know are not kept. */
+async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): Promise<Result> {
+  const fresh = lines.flatMap(({ id, tone, wanted }) => {
+    const params = wanted?.["params"];
+    return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
+  });
+  const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
+  const stored = seen.size === 0 ? [] : await context.ports.keep.known(target, [...seen.keys()]);
+  const known = new Map(stored.map((one) => [one.id, one as Target]));
+  const unknown = fresh.filter((one) => seen.get(one.id)?.fault?.kind === "gone" && resolvingOf(one) !== null);
+  if (unknown.length === 0) return { lines, seen, known };
+  const ids = unknown.map(({ id }) => id);
+  const removed = await removeMany(target, ids, {
+    ...context.ports.keep,
+    ...storeDeps(context, 204),
+    write: (steps) =>
+      context.writing("deleteTarget")(steps, { status: 204, body: null, headers: {}, subject: null }, [{ ids }]),
+  });
+  if (!removed.ok) return { lines, seen, known };
+  const gone = new Set(ids);
+  return {
+    lines: lines.map((line) =>
+      line.id !== null && gone.has(line.id)
+        ? { ...line, id: null, tone: "hand", words: refusalOf(line.line, t("was not found")) }
+        : line,
+    ),
+    seen,
+    known,
+  };
+}
+
+export const addPages: Page[] = [
+  pageAt("/creators/add", ["lists"], (context) => addPage(context, UNTYPED), "write"),
+  formsAt("/creators/add")("", "importTargets", ["keep", "lists", "polling"], added),
+  trialsAt("/creators/add")("/read", "importTargets", ["lists"], readAgain),
+];

@@ -1,0 +1,38 @@
+import { change } from "../../../resources/write/write-resource.ts";
+import { target } from "../resource/target.ts";
+import { granted } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { checkedNow } from "./check-now.ts";
+import { t } from "../../../ui/words/text.ts";
+
+async function check(context: PageContext<"keep" | "polling">): Promise<Response> {
+  const text = await checkedNow(await recordAt(target, context), context);
+  return backTo("/", { text }, context);
+}
+
+/** Pauses or resumes a target. */
+const enabling = (enabled: boolean) => async (context: PageContext<"keep">) => {
+  const one = await recordAt(target, context);
+  const created = granted(await change(target, one, { enabled }, undoneRevisions(context), storeDeps(context, 200)));
+  const flash = enabled
+    ? { text: t("{name} resumed", { name: shownName(one.name) }) }
+    : {
+        text: t("{name} paused", { name: shownName(one.name) }),
+        ...undoOf(`/creators/${one.id}/resume`, created.one.revision),
+      };
+  return backTo("/", flash, context);
+};
+
+const post = formsAt("");
+
+/** The forms on the Now page that fix one target and return there. */
+export const repairPages: Page[] = [
+  post("/now/{id}/check", "pollTarget", ["keep", "polling"], check),
+  post("/creators/{id}/pause", "changeTarget", ["keep"], enabling(false)),
+  post("/creators/{id}/resume", "changeTarget", ["keep"], enabling(true)),
+];

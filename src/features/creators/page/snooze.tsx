@@ -1,0 +1,86 @@
+import { iso } from "../../../core/instant.ts";
+import { create, remove } from "../../../resources/write/write-resource.ts";
+import { silence, type Silence } from "../../silences/resource/silence.ts";
+import type { Target } from "../resource/form.ts";
+import { target } from "../resource/target.ts";
+import { granted } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { objectIn } from "../../../ui/forms/fields.ts";
+import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { formsAt, ownPath, type Page, type PageContext } from "../../../ui/page.ts";
+import { Form } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { Note } from "../../../ui/parts/pieces.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../../../ui/parts/snooze.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { meant, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+/** Returns the page that the form was on. */
+const cameFrom = (context: PageContext): string => ownPath(context.fields.text("from") || "/", context.url);
+
+/** Returns the active snooze of this target alone, or null. */
+export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
+  silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
+
+async function snoozed(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(target, context);
+  const until = untilIn(context);
+  const body = { targetId: one.id, until: iso(until), reason: "" };
+  const created = granted(await create(silence, body, storeDeps(context, 201)));
+  const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: cameFrom(context) });
+  return backTo(cameFrom(context), { text: t("{name} snoozed", { name: shownName(one.name) }), ...undo }, context);
+}
+
+async function ended(context: PageContext<"keep">): Promise<Response> {
+  const { fields } = context;
+  const one = await recordAt(silence, context, "snooze");
+  granted(await remove(silence, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
+  const { targetId, watchlistId, type, until, reason } = one;
+  const text = t("Snooze ended");
+  const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
+  const undo = { action: "/snoozes", fields: { was, from: cameFrom(context) } };
+  return backTo(cameFrom(context), fields.has("undo") ? { text } : { text, undo }, context);
+}
+
+/** Undoes the end of a snooze. */
+async function again(context: PageContext<"keep">): Promise<Response> {
+  granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
+  return backTo(cameFrom(context), { text: t("Snoozed again") }, context);
+}
+
+/** The menu that snoozes one target. */
+export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
+  <details class="menu">
+    <summary class="btn">
+      <Icon name="moon" small />
+      {meant("action", "Snooze")}
+    </summary>
+    <Form action={`/snoozes/${one.id}`} class="flow card">
+      <p class="small soft">{t("Events are still recorded, but no one is notified.")}</p>
+      <input type="hidden" name="from" value={from} />
+      <SnoozeButtons />
+    </Form>
+  </details>
+);
+
+/** Says that a target is snoozed, with a button to end it. */
+export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
+  <Note>
+    <p>
+      <T of="Snoozed until {time}. Events are recorded, but no one is notified." time={<Time at={of.until} />} />
+    </p>
+    <EndSnooze of={of} from={from} />
+  </Note>
+);
+
+const post = formsAt("/snoozes");
+
+export const snoozePages: Page[] = [
+  post("", "createSilence", ["keep"], again),
+  post("/{id}", "createSilence", ["keep"], snoozed),
+  post("/{id}/end", "deleteSilence", ["keep"], ended),
+];

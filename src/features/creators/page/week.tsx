@@ -1,0 +1,159 @@
+import type { Horizon } from "../../../core/knowledge.ts";
+import { raw } from "hono/html";
+import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calendar.ts";
+import { DAY_MS, spokenHours } from "../../../core/duration.ts";
+import type { Happened } from "../../../core/event.ts";
+import type { Span } from "../../../core/spans.ts";
+import { byDay, longestRun, msByDay } from "../hours.ts";
+import { MAX_OF_ITS_EVENTS } from "../target-reading.ts";
+import { stripOf, type Strip } from "../strip.ts";
+import { ABOUT_MS, timesOf } from "../../../engine/prediction/usual-hours.ts";
+import type { Target } from "../resource/form.ts";
+import { usualHoursOf } from "../resource/usual.ts";
+import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { useScene } from "../../../ui/parts/scene.ts";
+import { StripKey, StripPicture } from "../strip-view.tsx";
+import { shortDays, Usual, weekdayOf } from "./usual.tsx";
+import { language, meant, plural, t } from "../../../ui/words/text.ts";
+
+const DAYS = 7;
+const WEEKS = 13;
+const MORNINGS = ["0", "6", "12", "18", "24"];
+
+interface HistoryProps {
+  one: Target;
+  /** Newest first. */
+  past: Happened[];
+}
+
+/** Returns the starts of the last `count` local days and the end of the last one, ascending. */
+const daysUntil = (now: number, zone: string, count: number): number[] =>
+  dayStarts(now - (count - 1) * DAY_MS, now + 2 * DAY_MS, zone).slice(0, count + 1);
+
+const labelOf = (strip: Strip, name: string, zone: string): string => {
+  const clock = (at: number) => clockLabel(language(), at, zone);
+  const on = strip.on.map(({ from, to }) => t("live {from} to {until}", { from: clock(from), until: clock(to) }));
+  const unknown = strip.unknown.map(({ from, to }) =>
+    t("unknown {from} to {until}", { from: clock(from), until: clock(to) }),
+  );
+  const said = [...unknown, ...on].join(", ");
+  return `${name}: ${said === "" ? t("offline") : said}`;
+};
+
+/** The last seven days, one strip each. */
+export function Week({ one, past: history, horizon }: HistoryProps & { horizon: Horizon }) {
+  const { now, zone } = useScene();
+  const days = daysUntil(now, zone, DAYS);
+  const whole = stripOf(one, history, { from: days[0]!, most: MAX_OF_ITS_EVENTS, horizon });
+  const strips = byDay(whole, days);
+  const usualHours = usualHoursOf(one, now);
+  const { clock, hours } = usualHours;
+  const usual = hours
+    .flatMap(({ minute }) => timesOf(minute, days[0]!, days.at(-1)!, clock))
+    .map((at) => ({ from: at - ABOUT_MS, to: at + ABOUT_MS }));
+  const usualOn = byDay({ on: usual, unknown: [] }, days);
+  return (
+    <section class="card" aria-labelledby="week">
+      <div class="cap">
+        <h2 id="week">{t("This week")}</h2>
+        <StripKey usual={hours.length > 0} />
+      </div>
+      <div class="tl">
+        {strips.map((strip, place) => {
+          const name = place === strips.length - 1 ? t("Today") : dayLabel(language(), strip.from, zone);
+          return (
+            <div class="tlr">
+              <span>{name}</span>
+              <StripPicture strip={strip} label={labelOf(strip, name, zone)} until={now} usual={usualOn[place]!.on} />
+            </div>
+          );
+        })}
+        <div class="hrs" aria-hidden="true">
+          {MORNINGS.map((hour) => (
+            <span>{hour}</span>
+          ))}
+        </div>
+      </div>
+      <Usual one={one} usual={usualHours} />
+    </section>
+  );
+}
+
+const CELL = 22;
+const SIDE = 19;
+const LEVELS = 4;
+
+/** Returns 0 for none, otherwise 1 to 4 relative to the longest. */
+const levelOf = (ms: number, max: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / max) * LEVELS)));
+
+/** Thirteen weeks as squares, one column each: the darker, the longer live. */
+export function Calendar({ one, past: history, spans }: HistoryProps & { spans: Span[] }) {
+  const { now, zone } = useScene();
+  const today = dayStarts(now, now + 1, zone)[0]!;
+  const weekday = weekdayOf(now, zone);
+  const count = (WEEKS - 1) * DAYS + weekday + 1;
+  const days = msByDay(spans, zone, today, count);
+  const max = Math.max(1, ...days);
+  const readFrom = history.length >= MAX_OF_ITS_EVENTS ? history.at(-1)!.detectedAt : 0;
+  const knownFrom = Math.max(one.createdAt, readFrom);
+  const known = Math.floor((today + DAY_MS - knownFrom) / DAY_MS) + 1;
+  const sum = days.reduce((a, b) => a + b, 0);
+  const streams = spans.filter(({ to }) => to > today - (count - 1) * DAY_MS).length;
+  const words =
+    sum === 0
+      ? t("Not live in these weeks, as far as we know.")
+      : plural(
+          streams,
+          "{n} stream, {time} in total. Longest streak: {days}.",
+          "{n} streams, {time} in total. Longest streak: {days}.",
+          { time: spokenHours(language(), sum), days: plural(longestRun(days), "{n} day", "{n} days") },
+        );
+  const first = today - (count - 1) * DAY_MS;
+  return (
+    <section class="card" aria-labelledby="days">
+      <div class="cap">
+        <h2 id="days">{t("Days live")}</h2>
+        <HeatScale />
+        <CsvLink href={`/creators/${one.id}/series.csv`} of={t("days live")} />
+      </div>
+      <div class="bd">
+        <div class="heat" role="img" aria-label={`${t("Time live per day in the last 13 weeks.")} ${words}`}>
+          <div class="days" aria-hidden="true">
+            {shortDays().map((day, place) => (
+              <span>{place % 2 === 0 ? day : ""}</span>
+            ))}
+          </div>
+          <svg class="sq" viewBox={`0 0 ${WEEKS * CELL} ${DAYS * CELL}`} aria-hidden="true">
+            {raw(
+              days
+                .map((ms, ago) => {
+                  const place = count - 1 - ago;
+                  const sort = ms > 0 ? `q${levelOf(ms, max)}` : ago < known ? "q0" : "fut";
+                  const [x, y] = [Math.floor(place / DAYS) * CELL + 1, (place % DAYS) * CELL + 1];
+                  return `<rect class="${sort}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" rx="4.5"/>`;
+                })
+                .join(""),
+            )}
+          </svg>
+          <div class="hrs" aria-hidden="true">
+            <span>{dateLabel(language(), first, zone)}</span>
+            <span>{dateLabel(language(), today, zone)}</span>
+          </div>
+        </div>
+        <p class="small soft">{words}</p>
+      </div>
+    </section>
+  );
+}
+
+const HeatScale = () => (
+  <span class="scale">
+    {meant("scale", "less")}
+    <svg viewBox="0 0 76 12" aria-hidden="true">
+      {Array.from({ length: LEVELS + 1 }, (_, level) => (
+        <rect class={`q${level}`} x={level * 16} width="12" height="12" rx="3" />
+      ))}
+    </svg>
+    {meant("scale", "more")}
+  </span>
+);

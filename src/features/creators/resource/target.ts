@@ -1,0 +1,174 @@
+import * as z from "zod";
+import { iso } from "../../../core/instant.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import { err, ok } from "../../../core/result.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import { readParams, readSettings, readState } from "../../../kinds/stored.ts";
+import { flagText, instant } from "../../../resources/fields.ts";
+import { mentionShown } from "../../../resources/mention.ts";
+import { WITHIN_LIST } from "../../../resources/within.ts";
+import { resource } from "../../../resources/resource.ts";
+import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
+import { wrongAtService } from "./at-service.ts";
+import { targetsBulk } from "./bulk.ts";
+import { identified } from "./identified.ts";
+import { archived, pausesOf } from "./observation.ts";
+import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
+import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
+import { LONG_NAMED, targets } from "./table.ts";
+import { noLongerStored, noLongerWatched, watchedAgain } from "./unwatched.ts";
+import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
+import { LIST_ZONE_WANTED } from "./zone.ts";
+
+const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): string =>
+  targetKinds[kind]!.identity(params);
+
+const NOTHING = { state: null, fault: null, consecutiveFaults: 0, lastOkAt: null, unknownSince: null };
+
+/** If a target gets another identity, the state of polls is reset. */
+const FORGOTTEN = {
+  ...NOTHING,
+  lastPolledAt: null,
+  judgedAt: null,
+  onAir: false,
+  past: null,
+  expectedAt: null,
+  expectedConfidence: null,
+};
+
+/**
+ * With another time zone the next start may be at another time. Until polls have computed it, no no-show is reported.
+ */
+const UNSURE = { expectedConfidence: null };
+
+type Zoned = Pick<Target, "timezone" | "watchlistId">;
+
+const sameClock = (before: Zoned, after: Zoned): boolean =>
+  before.timezone === after.timezone && (after.timezone !== null || before.watchlistId === after.watchlistId);
+
+export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
+  name: "targets",
+  noun: "target",
+  prefix: "tgt",
+  table: targets,
+  form: targetForm,
+  kinds: { names: kindNames, form: (kind, { minIntervalSeconds }) => formOfKind(kind, minIntervalSeconds) },
+  within: WITHIN_LIST,
+  refs: { watchlistId: { to: "watchlists", onDelete: "refuse" } },
+  key: (one) => [one.watchlistId, one.kind, identityOf(one)],
+  unique: {
+    columns: ["watchlistId", "kind", "identity"],
+    alias: "alias",
+    taken: () => "The watchlist has a target of the same kind and params already.",
+    field: "params",
+    twice: (other) => `is what ${other} watches, in the same watchlist`,
+  },
+  quota: { count: 100_000, counted: TAKEN_POLL_SLOTS },
+  async validated({ form, before }, { upstream }) {
+    const wrong = await wrongAtService(form, before, upstream);
+    if (wrong.length > 0) return err({ kind: "invalid", errors: wrong });
+    const found = await identified(form, before, upstream);
+    if (!found.ok) return found;
+    const params = found.value;
+    const identity = identityOf({ kind: form.kind, params });
+    const named = {
+      params,
+      identity,
+      alias: targetKinds[form.kind]!.alias?.(params) ?? null,
+      ...(before === null || sameClock(before, form) ? {} : UNSURE),
+    };
+    if (before === null) return ok({ own: { ...named, ...NOTHING, lastPolledAt: null } });
+    if (before.identity !== identity) return ok({ own: { ...named, ...FORGOTTEN } });
+    // The schedule drops paused targets, so their last successful poll is stored here.
+    return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
+  },
+  serialize: { mention: mentionShown },
+  hasHorizon: true,
+  computedFields: {
+    status: { schema: statusSchema, of: viewOfStatus },
+    snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
+    usualHours: { schema: usualHoursSchema, of: viewOfUsualHours },
+    updatedAt: {
+      schema: () => instant().describe("When it was last changed by a user."),
+      of: ({ updatedAt }) => iso(updatedAt),
+    },
+  },
+  filters: {
+    kind: {
+      schema: () => z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Only targets of this kind."),
+      where: "t.kind = ?",
+      leads: () => "t.kind = ?",
+    },
+    watchlistId: {
+      schema: () => z.string().describe("Only targets of this watchlist."),
+      where: "t.watchlist_id = ?",
+      leads: () => "t.watchlist_id = ?",
+    },
+    enabled: {
+      schema: () => flagText().describe("Only targets that are enabled (`true`) or disabled (`false`)."),
+      where: "t.enabled = ?",
+      leads: (value) => (value === false ? "t.enabled = 0" : null),
+    },
+    q: {
+      schema: () => z.string().max(200).describe("Part of the name, case-insensitive."),
+      where: "instr(lower(t.name), lower(?)) > 0",
+      cut: LONG_NAMED,
+    },
+  },
+  upgrade(one) {
+    one.params = readParams(one.kind, one.params);
+    one.settings = readSettings(one.kind, one.settings);
+    one.state = readState(one.kind, one.state);
+    // Without faults, the last poll was successful.
+    if (!(one.consecutiveFaults > 0)) one.lastOkAt = one.lastPolledAt ?? one.lastOkAt;
+  },
+  computed: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
+  computedFor: ["params", "enabled"],
+  pollColumns: ["state", "past", "gaps"],
+  increments: ["pollRevision"],
+  assigned: SEATING,
+  sideEffects: {
+    ...pollSlotsAlong,
+    changing: noLongerWatched,
+    changed: (changes) => [
+      ...(pollSlotsAlong.changed?.(changes) ?? []),
+      ...pausesOf(changes),
+      ...watchedAgain(changes),
+    ],
+    // Before the poll slot goes, which has the time of the last poll.
+    removed: (ids, params, at) => [
+      ...archived(ids, params, at),
+      ...noLongerStored(ids, params, at),
+      ...(pollSlotsAlong.removed?.(ids, params, at) ?? []),
+    ],
+    bulk: targetsBulk,
+  },
+  words: {
+    about:
+      "What Tallylight polls: a creator's live status, a room's rankings, the hashtags of a search, the products of a category, or any list or record of the data service.",
+    create: "Create a target",
+    creating: "Answers 409 if the watchlist already has a target with the same kind and params.",
+    changing: "New `params` reset the target: its stored state is discarded.",
+    deleting: "Its events are kept, and reports still count the time in which it was watched.",
+  },
+  example: {
+    body: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },
+    patch: { name: "Another name" },
+    own: { identity: "", alias: null, ...NOTHING, lastPolledAt: null },
+    shown: {
+      status: {
+        verdict: "on",
+        summary: "On air since 18:00",
+        since: "2026-03-01T18:00:00.000Z",
+        lastPolledAt: "2026-03-01T18:01:00.000Z",
+        lastOkAt: "2026-03-01T18:01:00.000Z",
+        unknownSince: null,
+        consecutiveFaults: 0,
+        fault: null,
+      },
+      snapshot: { verdict: "on", room: "7312849501234567890" },
+      usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "Europe/Berlin", confidence: 0.82, seen: 9, of: 10 }],
+    },
+  },
+  document: { order: "name", displayName: ({ name }) => name },
+});

@@ -1,0 +1,22 @@
+import { pollNow } from "../../engine/upstream/poll-now.ts";
+import { target } from "./resource/target.ts";
+import { noBody } from "../../http/body.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { json, route, type Route } from "../../http/route.ts";
+
+export const targetRoutes: Route[] = [
+  route({
+    method: "post",
+    path: "/v1/targets/{id}/poll",
+    scope: "write",
+    withinLists: true,
+    operation: "pollTarget",
+    async handle(asked) {
+      const { ports, request } = asked;
+      const polled = await recordAt(target, asked);
+      await noBody(request);
+      return json(granted(await pollNow(polled, ports.polling)));
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { NO_AIRTIME, ROOM } from "../../../../test/support/no-airtime.ts";
+import { gather } from "../edition/gather.ts";
+import type { StoredHistory } from "../edition/read-history.ts";
+import { dataOf, reportOf } from "./report.ts";
+
+const DAY = 86_400_000;
+const TO = Date.UTC(2026, 0, 12, 9);
+const FRAME = { from: TO - 7 * DAY, to: TO };
+const FACTS = { name: "Week", watchlistId: null, timezone: "UTC", sections: ["lives", "products"] };
+
+const never = (n: number): StoredHistory => ({
+  target: { id: `tgt_${n}`, name: `user ${n}`, params: {}, createdAt: 0 },
+  state: null,
+  gaps: [],
+  events: [],
+  series: {},
+});
+
+const OFF = { verdict: "off", since: 0, knownAt: null, room: null, session: null, flip: null, baseline: false };
+
+/** A digest about creators without data on products. */
+async function told(creators: StoredHistory[]) {
+  const items = creators.map((one) => ({
+    ...one,
+    viewers: [],
+    owner: { id: one.target.id, watchlistId: "wl_1", timezone: null },
+    removedAt: null,
+  }));
+  const airtime = { ...NO_AIRTIME, pastMonths: async () => ({ items, next: null }) };
+  const deps = { ...ROOM, pasts: async () => [], retentionMs: Infinity, airtime };
+  const content = await gather(FACTS, FRAME, FRAME.to, deps);
+  return reportOf({ digest: FACTS, ...FRAME, content }, {}, "en");
+}
+
+test("without any successful poll it claims nothing, not even a quiet period", async () => {
+  const { headline, quiet, sections } = await told([never(1), never(2)]);
+  expect({ headline, sections }).toEqual({ headline: null, sections: [] });
+  expect(quiet).toMatch(/^Live streams: /);
+});
+
+test("with successful polls and no events it reports a quiet period", async () => {
+  const { headline, sections } = await told([{ ...never(1), state: OFF as never }, never(2)]);
+  expect(headline).toEqual(expect.any(String));
+  expect(sections).toEqual([]);
+});
+
+test("the period names times that were passed over, if there are any", async () => {
+  const { period } = await told([never(1)]);
+  expect(period).toMatch(/^Mon, 5 Jan 2026, 09:00 – Mon, 12 Jan 2026, 09:00 \(UTC\)$/);
+  const late = { digest: { ...FACTS, passedOver: 3 }, ...FRAME, content: {} };
+  expect(reportOf(late, {}, "en").period).toBe(`${period} · 3 earlier digests were skipped`);
+});
+
+test("sections without targets are omitted, unless there are no others", async () => {
+  expect((await told([{ ...never(1), state: OFF as never }])).quiet).not.toContain("product");
+  expect((await told([])).quiet).toContain("product");
+});
+
+test("webhooks receive the number of skipped times", () => {
+  const data = (more: object) => dataOf("dig_1", { digest: { ...FACTS, ...more }, ...FRAME, content: {} }, null, null);
+  expect([data({})["passedOver"], data({ passedOver: 3 })["passedOver"]]).toEqual([0, 3]);
+});

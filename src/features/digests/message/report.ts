@@ -1,0 +1,146 @@
+import type { Chart } from "../../../core/chart.ts";
+import { momentLabel } from "../../../core/calendar.ts";
+import { iso } from "../../../core/instant.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import type { Language } from "../../../core/language.ts";
+import { MAX_FIGURES, type Figure, type Report, type ReportPicture } from "../../../core/report.ts";
+import { isWhole } from "../../../pictures/lettering.ts";
+import { periodOf } from "../../../sections/period.ts";
+import { sections, type AnySection } from "../../../sections/registry.ts";
+import type { Frame, DigestContext } from "../../../sections/section.ts";
+import { sentences, type Watched } from "../../../sections/watched.ts";
+import type { DigestFacts, Written } from "./digest.ts";
+import { headlineOf } from "./headline.ts";
+import type { SectionTable } from "./tables.ts";
+import { digestWords } from "./words/words.ts";
+
+/** What a message brings besides text, by section. */
+export interface Brought {
+  pictures?: Record<string, ReportPicture>;
+  tables?: Record<string, SectionTable>;
+}
+
+/** Writes the report of a digest. Pure. */
+export function reportOf(written: Written, { pictures = {}, tables: whole = {} }: Brought, language: Language): Report {
+  const telling: DigestContext = { language, frame: frameOf(written) };
+  const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
+  const filled = all.filter(({ tables }) => tables.length > 0);
+  const { text: headline, figures: said } = headlineOf(
+    filled.map(({ section, data }) => section.fact(data, telling)),
+    periodOf(telling.frame).word,
+    language,
+  );
+  const nothingRead =
+    filled.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
+  return {
+    language,
+    title: titleOf(written.digest),
+    period: periodText(written, language),
+    headline: nothingRead ? null : headline,
+    figures: keyFigures(filled.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
+    sections: filled.map(({ section, data, tables }) => ({
+      name: section.name,
+      title: section.title(language),
+      tables,
+      cards: section.cards?.(data, telling) ?? [],
+      note: section.note(data, telling),
+      picture: pictures[section.name] ?? null,
+      links: whole[section.name]?.links ?? [],
+      file: whole[section.name]?.file ?? null,
+    })),
+    quiet: quietText(
+      all.filter(({ tables }) => tables.length === 0),
+      telling,
+    ),
+  };
+}
+
+/** "Month end: Northlight Talent" for the edition of one of several watchlists. */
+const titleOf = ({ name, listName }: DigestFacts): string => (listName === undefined ? name : `${name}: ${listName}`);
+
+type Found = ReturnType<typeof foundIn>[number];
+
+/**
+ * The notes of sections without content, grouped by note. Sections without targets are omitted, unless there are no
+ * others.
+ */
+function quietText(found: Found[], telling: DigestContext): string | null {
+  const { language } = telling;
+  const watched = found.filter(({ data }) => watchedIn(data).targets > 0);
+  const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) => section.note(data, telling));
+  const lines = Array.from(notes, ([note, those]) =>
+    note === null
+      ? []
+      : watched.length === 0
+        ? note
+        : digestWords[language].those(
+            those.map(({ section }) => section.title(language)),
+            note,
+          ),
+  );
+  return sentences(language, lines.flat());
+}
+
+const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
+
+/** The figures without those that the headline contains. */
+const figuresBesides = (figures: Figure[], said: string[]): Figure[] =>
+  figures.filter(({ label }) => !said.includes(label));
+
+/**
+ * The charts of a digest, by section; sections without data have none. If the font lacks letters of a language, charts
+ * are in English and their text alternatives in the language. Pure.
+ */
+export function chartsOf(written: Written, language: Language): Record<string, Chart> {
+  const telling: DigestContext = { language, frame: frameOf(written) };
+  return Object.fromEntries(
+    foundIn(written).flatMap(({ section, data }) => {
+      const chart = section.chart(data, telling);
+      if (chart === null) return [];
+      const drawn = isWhole(chart.title) ? chart : section.chart(data, { ...telling, language: "en" });
+      return [[section.name, { ...(drawn ?? chart), alt: chart.alt }]];
+    }),
+  );
+}
+
+const frameOf = ({ from, to, digest: { timezone } }: Written): Frame => ({ from, to, timezone });
+
+/** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin) · 3 earlier digests were skipped" */
+function periodText({ from, to, digest: { timezone, passedOver = 0 } }: Written, language: Language): string {
+  const passed = passedOver === 0 ? "" : ` · ${digestWords[language].passedOver(passedOver)}`;
+  return `${momentLabel(language, from, timezone)} – ${momentLabel(language, to, timezone)} (${timezone})${passed}`;
+}
+
+const foundIn = ({ digest, content }: Written): { section: AnySection; data: JsonObject }[] =>
+  digest.sections.flatMap((name) => {
+    const [section, data] = [sections[name], content[name]];
+    return section === undefined || data === undefined ? [] : { section, data };
+  });
+
+/** The first figure of each section, then the second of each, up to the maximum. */
+function keyFigures(all: Figure[][]): Figure[] {
+  const figures: Figure[] = [];
+  const longest = Math.max(0, ...all.map(({ length }) => length));
+  for (let rank = 0; rank < longest; rank++) figures.push(...all.flatMap((one) => one[rank] ?? []));
+  const chosen = new Set(figures.slice(0, MAX_FIGURES));
+  return all.flat().filter((figure) => chosen.has(figure));
+}
+
+/** A digest as data for webhooks, with the headline. Its address is only a path if the public address is unknown. */
+export const dataOf = (
+  digestId: string,
+  { digest, from, to, content }: Written,
+  headline: string | null,
+  publicUrl: string | null,
+): JsonObject => ({
+  digestId,
+  url: `${publicUrl ?? ""}/digests/${digestId}`,
+  name: digest.name,
+  watchlistId: digest.watchlistId,
+  ...(digest.listName === undefined ? {} : { watchlistName: digest.listName }),
+  timezone: digest.timezone,
+  period: { from: iso(from), to: iso(to) },
+  passedOver: digest.passedOver ?? 0,
+  summary: headline,
+  sections: content,
+});

@@ -1,0 +1,128 @@
+import type { Json } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import type { AlertNames } from "../../alerts/alerts.ts";
+import { previewDigestLooks } from "../preview-digest.ts";
+import { runDigest } from "../run-digest.ts";
+import { digest, type Digest } from "../resource/digest.ts";
+import { readForm } from "../../../resources/form.ts";
+import { sections } from "../../../sections/registry.ts";
+import { granted, wrongIn } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { formsAt, type Page, type PageContext, trialsAt } from "../../../ui/page.ts";
+import { differingIn } from "../../../ui/parts/conflict.tsx";
+import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
+import { showPart, wantsPart } from "../../../ui/show.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft } from "./draft.ts";
+import { DigestLook, TooLarge } from "./look.tsx";
+import { digestPage, stateOf, type DigestState } from "./one.tsx";
+import { DIGESTS, PLACE } from "./place.ts";
+import { periodWords, scheduleWords } from "./schedule.ts";
+import { NextTimes } from "./times.tsx";
+import { language, marked, t } from "../../../ui/words/text.ts";
+
+async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {
+  const state = await stateOf(context, null, freshDraft("", context.zone));
+  return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", context.zone) };
+}
+
+const LABELS: Record<string, string> = {
+  name: marked("Name"),
+  channelId: marked("Send to"),
+  watchlistId: marked("Scope"),
+  perWatchlist: marked("Each list by itself"),
+  schedule: marked("Schedule"),
+  timezone: marked("Time zone"),
+  period: marked("Period"),
+  sections: marked("Content"),
+  language: marked("Language"),
+};
+
+const labels = () => Object.fromEntries(Object.entries(LABELS).map(([field, label]) => [field, t(label)]));
+
+function wordsOf(field: string, value: Json, names: AlertNames): string {
+  const nameIn = (all: { id: string; name: string }[]) =>
+    shownName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
+  if (field === "watchlistId") return value === null ? t("everything") : nameIn(names.lists);
+  if (field === "perWatchlist") return value === true ? t("yes") : t("no");
+  if (field === "period") return periodWords(value as string | null);
+  if (value === null) return t("the channel's language");
+  if (field === "channelId") return nameIn(names.channels);
+  if (field === "schedule") return scheduleWords(value as string);
+  if (field === "sections")
+    return (value as string[]).map((name) => sections[name]?.title(language()) ?? name).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+async function ran(context: PageContext<"digests" | "keep">): Promise<Response> {
+  const one = await recordAt(digest, context);
+  const { delivery } = granted(await runDigest(one, context.ports.digests));
+  const text = t(one.perWatchlist ? "{name} is being sent for each list" : "{name} is being sent", {
+    name: shownName(one.name),
+  });
+  // The page of a digest lists the messages of all its lists.
+  return backTo(one.perWatchlist ? `${DIGESTS}/${one.id}` : `/messages/${delivery.id}`, { text }, context);
+}
+
+/** Targets that the first preview of a page reads without a click: some hundred rows each. */
+const MAX_FIRST_TARGETS = 30;
+
+/** The preview of a form that is not saved. */
+async function shown(
+  context: PageContext<"keep" | "digests" | "publicUrl" | "editions" | "alerts">,
+): Promise<Response> {
+  const { fields, ports, now } = context;
+  const draft = draftIn(fields);
+  const id = fields.text("id");
+  const found = wantsPart(context) || id === "" ? null : await ports.keep.find(digest, id);
+  const stored = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
+  const state = await stateOf(context, stored, draft);
+  const name = draft.name.trim() === "" ? t("A digest") : draft.name;
+  const refused = (errors: FieldError[]) => digestPage(context, { ...state, errors }, { status: 422 });
+  const read = readForm(digest.form(), { ...bodyOf(draft), name });
+  if (!read.ok) return refused(wrongIn(read) ?? []);
+  const channel = state.names.channels.find((one) => one.id === draft.channelId);
+  const inList = ["", EACH_LIST].includes(draft.scope) || state.names.lists.some((one) => one.id === draft.scope);
+  if (channel === undefined || !inList) {
+    const pointer = channel === undefined ? "/channelId" : "/watchlistId";
+    return refused([{ pointer, message: t("no longer exists: choose another") }]);
+  }
+  const base = { id: "dig_draft", createdAt: now, updatedAt: now, revision: 0, nextAt: null };
+  const tried = { ...base, ...read.value } as unknown as Digest;
+  const isFirst = context.url.searchParams.has("first");
+  const at = { watchlistId: fields.text("shownList") || null, maxTargets: isFirst ? MAX_FIRST_TARGETS : Infinity };
+  const came = await previewDigestLooks(tried, channel, at, ports.digests);
+  const times = <NextTimes one={tried} now={now} id="draft-next" />;
+  const look =
+    typeof came === "number" ? (
+      <TooLarge targets={came} times={times} />
+    ) : (
+      <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} times={times} />
+    );
+  return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
+}
+
+const post = formsAt(DIGESTS);
+
+export const changePages: Page[] = [
+  trialsAt(DIGESTS)("/preview", "previewDigest", ["editions", "alerts", "keep", "digests", "publicUrl"], shown),
+  ...draftPages<Digest, Draft, DigestState, "alerts" | "editions">({
+    needs: ["alerts", "editions"],
+    ...PLACE,
+    of: digest,
+    async read({ fields }) {
+      const draft = draftIn(fields);
+      return { draft, wrong: [], name: async () => draft.name };
+    },
+    bodyOf,
+    patching: (_, patch) => patch,
+    fresh,
+    stored: (context, one) => stateOf(context, one, draftOf(one)),
+    drafted: stateOf,
+    differing: (now, draft, { names }) =>
+      differingIn(labels(), bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),
+    page: digestPage,
+  }),
+  post("/{id}/run", "runDigest", ["keep", "digests"], ran),
+];

@@ -1,0 +1,80 @@
+import { clockIn } from "../../../core/clock-text.ts";
+import { zoneIn } from "../../../core/zone-name.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import type { Digest } from "../resource/digest.ts";
+import { measuredSections } from "../../../sections/registry.ts";
+import type { Fields } from "../../../ui/forms/fields.ts";
+import { cronOf, timesOf } from "./schedule.ts";
+
+/** The choice of a message for each watchlist. */
+export const EACH_LIST = "each";
+
+/** A digest as entered in its form, valid or not. */
+export interface Draft {
+  name: string;
+  channelId: string;
+  /** A watchlist's id; "" for everything, `EACH_LIST` for each list by itself. */
+  scope: string;
+  when: string;
+  time: string;
+  /** The cron pattern, if no choice matches it. */
+  cron: string;
+  timezone: string;
+  period: string;
+  sections: string[];
+  language: string;
+}
+
+/** The draft of a new digest. */
+export const freshDraft = (channelId: string, timezone: string): Draft => ({
+  name: "",
+  channelId,
+  scope: "",
+  when: "1",
+  time: "09:00",
+  cron: "",
+  timezone,
+  period: "P7D",
+  sections: Object.keys(measuredSections),
+  language: "",
+});
+
+/** The draft of a stored digest. */
+export const draftOf = (one: Digest): Draft => ({
+  name: one.name,
+  channelId: one.channelId,
+  scope: one.perWatchlist ? EACH_LIST : (one.watchlistId ?? ""),
+  ...timesOf(one.schedule),
+  cron: one.schedule,
+  timezone: one.timezone,
+  period: one.period ?? "",
+  sections: one.sections,
+  language: one.language ?? "",
+});
+
+/** The draft that a form sends. */
+export const draftIn = (fields: Fields): Draft => ({
+  name: fields.text("/name"),
+  channelId: fields.text("/channelId"),
+  scope: fields.text("/watchlistId"),
+  when: fields.text("when"),
+  time: clockIn(fields.text("time")),
+  cron: fields.text("cron"),
+  timezone: zoneIn(fields.text("/timezone")),
+  period: fields.text("/period"),
+  sections: fields.all("sections"),
+  language: fields.text("/language"),
+});
+
+/** The draft as a body for the API. */
+export const bodyOf = (draft: Draft): JsonObject => ({
+  name: draft.name,
+  channelId: draft.channelId,
+  watchlistId: draft.scope === EACH_LIST ? null : draft.scope || null,
+  perWatchlist: draft.scope === EACH_LIST,
+  schedule: draft.when === "" ? draft.cron : (cronOf(draft) ?? ""),
+  timezone: draft.timezone,
+  period: draft.period || null,
+  sections: draft.sections,
+  language: draft.language || null,
+});

@@ -1,0 +1,105 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { sections } from "../../../sections/registry.ts";
+import { Field } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { ZoneField } from "../../../ui/parts/zone.tsx";
+import type { Draft } from "./draft.ts";
+import { scheduleWords, WHEN } from "./schedule.ts";
+import { language, marked, t } from "../../../ui/words/text.ts";
+
+const ABOUT: Record<string, string> = {
+  lives: marked("time live, with a chart"),
+  rankings: marked("who climbed and who fell"),
+  hashtags: marked("growth compared with earlier weeks, with a chart"),
+  products: marked("price changes and sales"),
+  airtime: marked("hours, valid days and goals of each creator, with the whole table"),
+};
+
+export interface PartProps {
+  draft: Draft;
+  errors: FieldError[];
+}
+
+/** The schedule. */
+export const Times = ({ draft, errors }: PartProps) => {
+  const wrong = errors.filter(({ pointer }) => pointer === "/schedule");
+  const odd = draft.cron !== "" && draft.when === "";
+  return (
+    <fieldset class="flow">
+      <legend>{t("Schedule")}</legend>
+      <div class="two">
+        <div class="field">
+          <label for="when">{t("Day")}</label>
+          <select class="in" name="when" id="when">
+            {WHEN.map(([value, words]) => (
+              <option value={value} selected={draft.when === value}>
+                {t(words)}
+              </option>
+            ))}
+            <option value="" selected={draft.when === ""}>
+              {odd ? scheduleWords(draft.cron) : t("custom")}
+            </option>
+          </select>
+        </div>
+        <Field pointer="time" label={t("Time")} value={draft.time} type="time" />
+      </div>
+      {wrong.length === 0 ? null : (
+        <p class="bad-words" role="alert">
+          <Icon name="hand" small />
+          {draft.when !== "" && draft.time === ""
+            ? t("Choose a time")
+            : wrong.map(({ message }) => t(message)).join("; ")}
+        </p>
+      )}
+      <ZoneField name="/timezone" id="zone" value={draft.timezone} errors={errors} />
+      <Fold title={t("Details: custom schedule (cron)")} open={wrong.length > 0 && draft.when === ""}>
+        <Field
+          pointer="cron"
+          label={t("Cron pattern, five fields")}
+          value={draft.cron}
+          placeholder="0 9 * * 1"
+          hint={t("Used when “custom” is selected above.")}
+        />
+      </Fold>
+    </fieldset>
+  );
+};
+
+/** The sections. */
+export const Sections = ({ draft, errors }: PartProps) => {
+  const wrong = errors.filter(({ pointer }) => pointer.startsWith("/sections"));
+  const order = [...draft.sections, ...Object.keys(sections).filter((name) => !draft.sections.includes(name))];
+  return (
+    <fieldset class="flow">
+      <legend>{t("Content")}</legend>
+      <div class="opt">
+        {order.flatMap((name) =>
+          sections[name] === undefined ? (
+            []
+          ) : (
+            <label>
+              <input
+                class="tick"
+                type="checkbox"
+                name="sections"
+                value={name}
+                checked={draft.sections.includes(name)}
+              />
+              <span>
+                {sections[name].title(language())}
+                <small>{t(ABOUT[name] ?? "")}</small>
+              </span>
+            </label>
+          ),
+        )}
+      </div>
+      {wrong.length === 0 ? null : (
+        <p class="bad-words" role="alert">
+          <Icon name="hand" small />
+          {wrong.map(({ message }) => t(message)).join("; ")}
+        </p>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,38 @@
+import { deliveryView } from "../messages/delivery-view.ts";
+import { previewDigest } from "./preview-digest.ts";
+import { runDigest } from "./run-digest.ts";
+import { digest } from "./resource/digest.ts";
+import { noBody, optionalBody } from "../../http/body.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { created, json, route, type Route } from "../../http/route.ts";
+
+export const digestRoutes: Route[] = [
+  route({
+    method: "post",
+    path: "/v1/digests/{id}/preview",
+    scope: "write",
+    withinLists: true,
+    operation: "previewDigest",
+    audited: false,
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(digest, asked);
+      return json(granted(await previewDigest(one, await optionalBody(request), ports.digests)));
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/digests/{id}/run",
+    scope: "write",
+    withinLists: true,
+    operation: "runDigest",
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(digest, asked);
+      await noBody(request);
+      const { delivery, deliveries } = granted(await runDigest(one, ports.digests));
+      return created(`/v1/deliveries/${delivery.id}`, { ...deliveryView(delivery), deliveries });
+    },
+  }),
+];

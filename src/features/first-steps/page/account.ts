@@ -1,0 +1,171 @@
+import { isObject } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { readCurl } from "../../service/connect/curl.ts";
+import { askedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
+import { displayNameOf, personIn, type Person } from "../../service/connect/person.ts";
+import type { AccountView, Credentials } from "../../../engine/upstream/definition.ts";
+import type { PageContext } from "../../../ui/page.ts";
+import { NAMES, type Typed } from "./typed.ts";
+import { t } from "../../../ui/words/text.ts";
+
+/** Place of the encrypted account between two forms. */
+const PLACE = "first-steps/account";
+const LASTS_MS = 30 * 60_000;
+
+/**
+ * The account between two forms, encrypted for its address and this session, valid for half an hour. Nobody has to
+ * enter a password twice, it appears in no page, and it is only sent to the address that it was entered for.
+ */
+export const sealedAccount = ({ ports, session, now }: PageContext<"keep">, account: Credentials): Promise<string> =>
+  ports.keep.seal({ ...account, key: session.formKey, until: now + LASTS_MS }, PLACE);
+
+async function openedAccount({ ports, session, fields, now }: PageContext<"keep">): Promise<Credentials | null> {
+  const sealed = fields.text(NAMES.sealed);
+  // Invalid text may not even be base64.
+  const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
+  if (!isObject(opened) || opened["key"] !== session.formKey || !(Number(opened["until"]) > now)) return null;
+  const { baseUrl, username, password } = opened as unknown as Credentials;
+  return { baseUrl, username, password };
+}
+
+/** What was typed as it may be shown again: a command of curl without its account. */
+export function shownAgain(typed: Typed): Typed {
+  const without = (text: string) => readCurl(text)?.shown ?? text;
+  return { ...typed, base: without(typed.base), check: without(typed.check), resolve: without(typed.resolve) };
+}
+
+/** The account that was typed; what a pasted command says counts where its fields are empty. */
+function accountTyped(
+  { fields }: PageContext,
+  { base, check, username }: Typed,
+): { username: string; password: string } {
+  const password = fields.text(NAMES.password);
+  const curl = readCurl(base) ?? readCurl(check);
+  return {
+    username: username.trim() || (curl?.username ?? ""),
+    password: password === "" ? (curl?.password ?? "") : password,
+  };
+}
+
+/** What is to be tried, or what is wrong with what was typed, by field. */
+export interface Meant {
+  account: Credentials | null;
+  check: CallDefinition | null;
+  resolve: CallDefinition | null;
+  people: [Person, Person];
+}
+
+type Wrong = (pointer: string, message: string) => void;
+
+/** Interprets a form. An address that contains one of the two creators is an example of the check. */
+export async function interpretForm(
+  context: PageContext<"keep">,
+  typed: Typed,
+  view: AccountView,
+): Promise<Meant | FieldError[]> {
+  const errors: FieldError[] = [];
+  const wrong: Wrong = (pointer, message) => void errors.push({ pointer, message });
+  const live = personFrom(typed.live, NAMES.live, wrong);
+  const off = personFrom(typed.off, NAMES.off, wrong);
+  if (live === null || off === null) return errors;
+  if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase())
+    wrong(NAMES.off, t("must be someone else"));
+  const people: Meant["people"] = [live, off];
+  const given = view.source === "environment";
+  const { base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
+  const resolve = resolveIn(typed.resolve, people, base, wrong);
+  const account = given ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, wrong);
+  return errors.length > 0 ? errors : { account, check, resolve, people };
+}
+
+/** Where the example of the check stands, and what it is; null for none. */
+function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
+  if (typed.check !== "") return { at: NAMES.check, text: typed.check };
+  const isExample = readCurl(typed.base) !== null || looksAsked(address, people);
+  return isExample ? { at: NAMES.base, text: readCurl(typed.base) === null ? address : typed.base } : null;
+}
+
+/**
+ * The request of the check, derived from its example; null without one. `given` is an address that cannot be changed.
+ */
+function checkIn(typed: Typed, given: string | null, people: Meant["people"], wrong: Wrong) {
+  const address = given ?? addressIn(readCurl(typed.base)?.address ?? typed.base);
+  const example = exampleIn(typed, given ?? address, people);
+  if (example === null || (given !== null && example.at === NAMES.base)) return { base: address, check: null };
+  const { at, text } = example;
+  // The address of the account may itself be an example: the service is where both are.
+  const known =
+    at === NAMES.base ? "" : looksAsked(address, people) ? (URL.parse(address)?.origin ?? address) : address;
+  const found = askedAt({ address: text, body: typed.body }, people, known);
+  if (!found.ok) {
+    wrong(at, found.error);
+    return { base: address, check: null };
+  }
+  const { baseUrl, asked } = found.value;
+  if (given !== null && baseUrl !== given.replace(/\/+$/, ""))
+    wrong(NAMES.check, t("must be at {address}", { address: given }));
+  return { base: given ?? baseUrl, check: asked };
+}
+
+/** The request that looks up a creator by name, likewise. */
+function resolveIn(example: string, people: Meant["people"], base: string, wrong: Wrong): CallDefinition | null {
+  if (example === "") return null;
+  const found = askedAt({ address: example, body: "" }, people, base);
+  if (!found.ok) wrong(NAMES.resolve, found.error);
+  else if (found.value.baseUrl !== base.replace(/\/+$/, ""))
+    wrong(NAMES.resolve, t("must be at {address}", { address: base }));
+  else if (people.every(({ params }) => params.userId !== undefined))
+    wrong(NAMES.resolve, t("needs a name to test with: enter an @handle below instead of an ID"));
+  return found.ok ? found.value.asked : null;
+}
+
+function personFrom(text: string, field: string, wrong: Wrong): Person | null {
+  const somebody = personIn(text);
+  if (somebody === null)
+    wrong(field, text === "" ? t("enter an @handle, a link or a user ID") : t("is not a handle, link or ID"));
+  return somebody;
+}
+
+/** An address with scheme and without trailing slash. */
+const addressIn = (text: string): string => withScheme(text).replace(/^(https?:\/\/[^?#]*?)\/+$/i, "$1");
+
+/** True where what was typed for one address may go to the other: the same host, by the same way or by https. */
+function isSameHost(one: string, other: string): boolean {
+  const [from, to] = [URL.parse(one), URL.parse(other)];
+  return from !== null && from.host === to?.host && (to.protocol === "https:" || to.protocol === from.protocol);
+}
+
+/** Whether an address is an example request for a creator, as in documentation. */
+function looksAsked(address: string, people: Person[]): boolean {
+  const path = address.replace(/^https?:\/\/[^/?#]*/i, "");
+  if (path.includes("?") || /[{<]/.test(path)) return true;
+  const words = path.toLowerCase().split("/");
+  return people.some(({ params: { userId, handle } }) =>
+    [userId, handle?.toLowerCase(), `@${handle?.toLowerCase()}`].some(
+      (name) => name !== undefined && words.includes(name),
+    ),
+  );
+}
+
+/** The account to test: as entered, from the encrypted field, or the stored one if nothing else was entered. */
+async function accountIn(
+  context: PageContext<"keep">,
+  { base, username, password }: { base: string; username: string; password: string },
+  view: AccountView,
+  wrong: Wrong,
+): Promise<Credentials | null> {
+  if (password === "" && base === "" && username === "" && view.source !== null) return null;
+  if (password !== "" && base !== "" && username !== "") return { baseUrl: base, username, password };
+  const waits = await openedAccount(context);
+  if (password === "" && waits !== null && isSameHost(waits.baseUrl, base) && waits.username === username)
+    return { ...waits, baseUrl: base };
+  if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
+  if (base === "")
+    wrong(
+      NAMES.base,
+      t("is required: your service's address, such as {address}", { address: "https://svc.example.com" }),
+    );
+  if (username === "") wrong(NAMES.username, t("is required: your user name there"));
+  if (password === "") wrong(NAMES.password, t("is required again for this address and user name"));
+  return null;
+}

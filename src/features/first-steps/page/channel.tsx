@@ -1,0 +1,167 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { create } from "../../../resources/write/write-resource.ts";
+import { testChannel, type Tested } from "../../channels/test-channel.ts";
+import { channel } from "../../channels/resource/channel.ts";
+import type { Channel } from "../../channels/resource/form.ts";
+import { mentionForm } from "../../../resources/mention.ts";
+import { subscription } from "../../alerts/resource/subscription.ts";
+import { granted, wrongIn } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { kindOf, unknownAddress } from "../../../ui/words/channel-kind.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { storeDeps, storeDepsAs } from "../../../ui/keep.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { filled } from "../../../ui/forms/filled.ts";
+import { Allowed, Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { Note } from "../../../ui/parts/pieces.tsx";
+import { ChannelRow } from "./channel-row.tsx";
+import { Intro, Next, showStep } from "./frame.tsx";
+import { pathOf, progressOf } from "./steps.ts";
+import { Where } from "./where.tsx";
+import { t } from "../../../ui/words/text.ts";
+
+const HERE = pathOf("channel");
+
+const SHOWN = ["/settings/url", "/name", "/mention"];
+
+/** The alert for a new channel. */
+const NOTIFIED = { name: "Everyone: stream starts and ends", events: ["live.started", "live.ended"] };
+
+interface Shown {
+  typed?: { name: string; mention: string };
+  errors?: FieldError[];
+  tested?: { id: string; came: Tested };
+  /** True if an alert was created together with the channel. */
+  alerted?: boolean;
+  status?: number;
+}
+
+async function channelPage(
+  context: PageContext<"firstSteps" | "service" | "shell" | "health">,
+  shown: Shown = {},
+): Promise<Response> {
+  const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
+  // An entered address is never sent back.
+  const values: Record<string, string> = { "/name": typed.name, "/mention": typed.mention };
+  const field = filled({ value: (pointer) => values[pointer] ?? "", errors });
+  const progress = await progressOf(context);
+  const { channels } = progress;
+  const { done } = progress.steps[1]!;
+  const body = (
+    <>
+      <Intro step="channel" title={t("Where should alerts go?")}>
+        {t("Paste the webhook address of a Discord or Slack channel. We detect which one it is.")}
+      </Intro>
+      {channels.length === 0 ? null : (
+        <section class="flow">
+          {alerted ? (
+            <Note tone="good">
+              <p>{t("We also created an alert: this channel is notified when anyone starts or ends a stream.")}</p>
+            </Note>
+          ) : null}
+          <ul class="rows tight" aria-label={t("Channels")}>
+            {channels.map((one) => (
+              <ChannelRow one={one} tested={tested?.id === one.id ? tested.came : undefined} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {done && errors.length === 0 ? <Next step="channel" done /> : null}
+      <Allowed scope="write">
+        <section class="flow">
+          {channels.length === 0 ? null : <h3>{t("Add another channel")}</h3>}
+          <Form action={HERE} class="flow">
+            <Wrongs errors={errors} shown={SHOWN} />
+            <Field
+              {...field("/settings/url")}
+              label={t("Webhook address")}
+              type="password"
+              placeholder="https://discord.com/api/webhooks/…"
+              hint={t("Stored encrypted and never shown again.")}
+            />
+            <div class="form2">
+              <Field
+                {...field("/name")}
+                label={t("Name")}
+                placeholder="#live-alerts"
+                hint={t("Optional. Default: Discord or Slack.")}
+              />
+              <Field
+                {...field("/mention")}
+                label={t("Mention when a stream starts")}
+                placeholder="@here"
+                hint={t("Optional. Tests never ping anyone.")}
+              />
+            </div>
+            <p class="line">
+              <Button look={done ? "plain" : "main"} busy={t("Sending…")}>
+                {t("Add and send a test")}
+              </Button>
+            </p>
+          </Form>
+        </section>
+        <section>
+          <Where />
+        </section>
+      </Allowed>
+      {done && errors.length === 0 ? null : <Next step="channel" done={false} />}
+    </>
+  );
+  return showStep(context, { progress, at: "channel", status, body });
+}
+
+/** Creates the alert for all starts and ends on a channel, with its own audit entry. */
+async function alertOn(
+  context: PageContext<"keep">,
+  { id, name }: { id: string; name: string },
+  mention: string,
+): Promise<void> {
+  const deps = storeDepsAs("createSubscription", context, 201);
+  const body = { ...NOTIFIED, name: `${name}: ${NOTIFIED.name}`.slice(0, 200).toWellFormed(), channelId: id };
+  granted(await create(subscription, { ...body, mention: mention === "" ? null : mention }, deps));
+}
+
+async function added(
+  context: PageContext<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
+  const { fields, ports } = context;
+  const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
+  const pings = typed.mention === "" ? null : mentionForm().safeParse(typed.mention);
+  if (pings?.success === false) {
+    const message = t("must be @here, @everyone or a role copied from Discord");
+    return channelPage(context, { typed, errors: [{ pointer: "/mention", message }], status: 422 });
+  }
+  const url = fields.text("/settings/url");
+  const kind = kindOf(url);
+  if (kind === null) return channelPage(context, { typed, errors: [unknownAddress()], status: 422 });
+  const name = typed.name || kind.title;
+  const created = await create(channel, { kind: kind.kind, name, settings: { url } }, storeDeps(context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return channelPage(context, { typed, errors, status: 422 });
+  const one = granted(created).one as unknown as Channel;
+  await alertOn(context, one, typed.mention);
+  return channelPage(context, { tested: { id: one.id, came: await testChannel(one, ports.channels) }, alerted: true });
+}
+
+async function tested(
+  context: PageContext<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
+  const one = await recordAt(channel, context);
+  return channelPage(context, { tested: { id: one.id, came: await testChannel(one, context.ports.channels) } });
+}
+
+async function alerted(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(channel, context);
+  await alertOn(context, one, "");
+  return backTo(HERE, { text: t("{name} now gets alerts", { name: shownName(one.name) }) }, context);
+}
+
+const post = formsAt(HERE);
+
+export const channelPages: Page[] = [
+  pageAt(HERE, ["firstSteps", "service", "shell", "health"], channelPage),
+  post("", "createChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], added),
+  post("/{id}/test", "testChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], tested),
+  post("/{id}/alert", "createSubscription", ["keep"], alerted),
+];

@@ -1,0 +1,125 @@
+import { listed } from "../../../core/language.ts";
+import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { Art } from "./art.tsx";
+import { showStep } from "./frame.tsx";
+import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
+import { language, marked, plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+const HERE = pathOf("done");
+
+/** Limit on the live creators that are named. */
+const MAX_NAMED = 6;
+
+const MISSING: Record<string, string> = {
+  service: marked("connect the data service"),
+  channel: marked("choose where alerts go"),
+  creators: marked("add creators"),
+};
+
+/** The steps that are required before alerts arrive. */
+const missingIn = ({ steps, account }: Progress): Step[] =>
+  steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
+
+const notifiedOn = ({ channels }: Progress): string =>
+  listed(language(), [
+    ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name))),
+  ]);
+
+const watchedWords = ({ creators }: Progress): string =>
+  plural(creators, "One creator is watched.", "{n} creators are watched.");
+
+async function donePage(
+  context: PageContext<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
+  const named = { watchlistId: null, after: null, until: null, most: MAX_NAMED };
+  const [progress, { airing }] = await Promise.all([progressOf(context), context.ports.onAirByName(named)]);
+  const missing = missingIn(progress);
+  const all = missing.length === 0;
+  const body = (
+    <>
+      <section class="finish" id="finish" data-live>
+        <Art step="done" dark={airing.length === 0} />
+        <h2>{all ? t("You'll be notified within a minute") : t("Almost done")}</h2>
+        {all ? (
+          <p class="soft">
+            {watchedWords(progress)}{" "}
+            <T
+              of="Alerts go to {channels}. You can close this page; Tallylight keeps running."
+              channels={<bdi>{notifiedOn(progress)}</bdi>}
+            />
+          </p>
+        ) : (
+          <p class="soft">
+            {t("Before you get alerts: {steps}.", {
+              steps: listed(
+                language(),
+                missing.map(({ name }) => t(MISSING[name]!)),
+              ),
+            })}
+          </p>
+        )}
+        <p class="line">
+          {all ? (
+            <ButtonLink href="/" look="main">
+              {t("See who is live")}
+            </ButtonLink>
+          ) : (
+            missing.map(({ name, title }, index) => (
+              <ButtonLink href={pathOf(name)} look={index === 0 ? "main" : "plain"}>
+                {title}
+              </ButtonLink>
+            ))
+          )}
+        </p>
+      </section>
+      <section class="flow" id="on-air-now" data-live>
+        <h3>{t("Live now")}</h3>
+        {airing.length === 0 ? (
+          <p class="soft">{progress.creators === 0 ? t("No creators yet.") : t("No one, as far as we know.")}</p>
+        ) : (
+          <ul class="airing">
+            {airing.map(({ id, name }) => (
+              <li>
+                <Avatar name={name} of={id} live />
+                <a class="cut" href={`/creators/${id}`}>
+                  <Name of={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section class="flow">
+        <h3>{t("Next steps")}</h3>
+        <p class="line">
+          <ButtonLink href="/alerts" icon="alert">
+            {t("Set up alerts")}
+          </ButtonLink>
+          <Allowed scope="write">
+            <ButtonLink href="/creators/add" icon="plus">
+              {t("Add creators")}
+            </ButtonLink>
+          </Allowed>
+          <ButtonLink href="/channels" icon="channel">
+            {t("Add a channel")}
+          </ButtonLink>
+        </p>
+        {progress.account.source === "default" ? (
+          <p class="soft small">
+            <T
+              of="The demo's data is made up. <a>Connect your own service</a> to watch real creators."
+              a={(text) => <a href={pathOf("service")}>{text}</a>}
+            />
+          </p>
+        ) : null}
+      </section>
+    </>
+  );
+  return showStep(context, { progress, at: "done", body });
+}
+
+export const donePages: Page[] = [pageAt(HERE, ["onAirByName", "health", "shell", "firstSteps", "service"], donePage)];

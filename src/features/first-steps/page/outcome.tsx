@@ -1,0 +1,174 @@
+import { listed } from "../../../core/language.ts";
+import type { Child } from "hono/jsx";
+import type { Conclusion, Looks } from "../../service/connect/conclude.ts";
+import { FIELDS } from "../../service/connect/guess.ts";
+import { displayNameOf } from "../../service/connect/person.ts";
+import type { Trial } from "../../service/connect/trial.ts";
+import { Button, Field } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { Note, Pill } from "../../../ui/parts/pieces.tsx";
+import { fieldName, NAMES, type Typed } from "./typed.ts";
+import { whyNot } from "./outcome-words.ts";
+import { Reads } from "./reads.tsx";
+import { AnswerTree } from "./tree.tsx";
+import { language, marked, plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+interface Shown {
+  trial: Trial;
+  conclusion: Conclusion;
+  typed: Typed;
+}
+
+const VERDICTS: Record<string, string> = {
+  on: marked("{name} is live"),
+  off: marked("{name} is offline"),
+  paused: marked("{name} is live, with the stream paused"),
+};
+
+const UNCHECKED = marked("{name} can't be checked");
+const UNKNOWN = marked("{name} is unknown");
+
+/** The result of both answers with the chosen values. */
+function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
+  const { facts, proof } = conclusion;
+  const count = Number(facts["viewers"]);
+  const seen = [
+    ...(facts["title"] === undefined ? [] : [`“${shownName(trial.hide(String(facts["title"])))}”`]),
+    ...(facts["viewers"] === undefined ? [] : [plural(count, "{n} watching", "{n} watching")]),
+  ];
+  return (
+    <div class="said2" role="status">
+      {trial.people.map((somebody, of) => {
+        const displayName = displayNameOf(somebody);
+        const name = trial.hide(conclusion.names[of as 0 | 1]);
+        const verdict = proof?.[of as 0 | 1] ?? null;
+        return (
+          <div>
+            <Avatar name={name.replace(/^@/, "")} of={displayName} live={verdict === "on"} />
+            <div>
+              <b>
+                <T
+                  of={verdict === null ? UNCHECKED : (VERDICTS[verdict] ?? UNKNOWN)}
+                  name={<Name of={name} otherwise={displayName} />}
+                />
+              </b>
+              <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The comparison of both answers: the proof, what to do if it is right, and the tree of values if it is not. */
+export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
+  const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
+  const wrong = whyNot(conclusion, [live, off], (text) => trial.hide(text));
+  return (
+    <section class="flow" id="answer">
+      <div class="sum">
+        <Pill tone="good" icon="done">
+          {t("The service answered")}
+        </Pill>
+        <span class="soft small">
+          {[
+            plural(trial.took.length, "{n} call", "{n} calls"),
+            listed(
+              language(),
+              trial.took.map((ms) => `${ms} ms`),
+            ),
+            t("password accepted"),
+          ].join(" · ")}
+        </span>
+      </div>
+      {wrong === null ? null : (
+        <Note tone="hand" alert>
+          <p>{wrong}</p>
+          {conclusion.verdict === null || conclusion.proof === null ? <WaysOut looks={conclusion.looks} /> : null}
+        </Note>
+      )}
+      {conclusion.proof === null ? null : <Proof trial={trial} conclusion={conclusion} />}
+      {wrong === null ? children : null}
+      {trial.nameless ? (
+        <Note tone="info">
+          <p>
+            {t(
+              "This service knows creators by name only, so add them by @handle. When someone changes their handle, add them again.",
+            )}
+          </p>
+        </Note>
+      ) : null}
+      <div class="proof">
+        <div class="flow">
+          <h3>
+            <T of="Which value shows that {name} is live?" name={<bdi>{live}</bdi>} />
+          </h3>
+          <p class="soft small">
+            {conclusion.compared.list === null
+              ? t("The two answers differ in the blue lines.")
+              : t(
+                  "The answer is a long list; these are the rows of both creators. They differ in the blue lines.",
+                )}{" "}
+            {conclusion.verdict === null
+              ? t("Click the one that shows it.")
+              : t("If the chosen one is wrong, click another value.")}
+          </p>
+          <AnswerTree conclusion={conclusion} other={off} hide={(text) => trial.hide(text)} />
+        </div>
+        <Reads conclusion={conclusion} typed={typed} other={off} hide={(text) => trial.hide(text)} />
+      </div>
+      {conclusion.verdict === null ? null : <input type="hidden" name={NAMES.verdict} value={conclusion.verdict} />}
+      {FIELDS.map((name) => (
+        <input type="hidden" name={fieldName(name)} value={conclusion.fields[name] ?? ""} />
+      ))}
+    </section>
+  );
+}
+
+/** Ways out where two answers prove nothing: swap them, test again later, or somebody else in the place of one. */
+const WaysOut = ({ looks }: { looks: Looks }) => (
+  <div class="ways">
+    {looks.kind === "swapped" ? (
+      <Button look="main" icon="both" name={NAMES.swap} value="1" busy={t("Testing…")}>
+        {t("Swap them")}
+      </Button>
+    ) : null}
+    <Button busy={t("Testing…")} icon="again">
+      {t("Test again")}
+    </Button>
+    <Field
+      pointer={NAMES.third}
+      label={
+        looks.kind === "on" ? t("Or test with someone else who is offline") : t("Or test with someone else who is live")
+      }
+      placeholder="@maria"
+      hint=""
+    />
+    <input type="hidden" name={NAMES.instead} value={looks.kind === "on" ? "off" : "live"} />
+    <Button busy={t("Testing…")}>{t("Test with them")}</Button>
+  </div>
+);
+
+/** What kept it from answering, and what to do about it. */
+export const TroubleNote = ({ what, mend, redirect }: { what: string; mend: string; redirect?: string }) => (
+  <section id="answer">
+    <div class="note hand" role="alert">
+      <Icon name="hand" />
+      <p>
+        <b>{what}</b> {mend}
+        {redirect === undefined ? null : (
+          <>
+            {" "}
+            <Button name={NAMES.use} value={redirect} busy={t("Testing…")}>
+              {t("Use that address")}
+            </Button>
+          </>
+        )}
+      </p>
+    </div>
+  </section>
+);

@@ -1,0 +1,181 @@
+import type { Child } from "hono/jsx";
+import type { VerdictReading } from "../../../core/operation.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import type { CallDefinition } from "../../service/connect/example-address.ts";
+import { isProven } from "../../../core/proof.ts";
+import { isProven as isRight } from "../../service/connect/reading.ts";
+import { target } from "../../creators/resource/target.ts";
+import { usualCheck, type Trial } from "../../service/connect/trial.ts";
+import type { AccountView, Credentials } from "../../../engine/upstream/definition.ts";
+import { reaches } from "../../../http/auth.ts";
+import type { PageContext } from "../../../ui/page.ts";
+import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
+import { Fold, Note } from "../../../ui/parts/pieces.tsx";
+import { ProofPanel } from "./proof.tsx";
+import { sealedAccount } from "./account.ts";
+import { Forget } from "./forget.tsx";
+import { Intro, Next, showStep } from "./frame.tsx";
+import { Outcome, TroubleNote } from "./outcome.tsx";
+import { ServiceFields } from "./service-form.tsx";
+import { hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
+import type { TroubleSaid } from "./error-words.ts";
+import { NAMES, untyped, type Typed } from "./typed.ts";
+import { marked, t } from "../../../ui/words/text.ts";
+
+/** Path of this step. */
+export const HERE = pathOf("service");
+
+/** The result of a form. */
+export interface Shown {
+  typed?: Typed;
+  errors?: FieldError[];
+  trouble?: TroubleSaid | null;
+  trial?: Trial | null;
+  /** The account that is tested. */
+  account?: Credentials | null;
+  status?: number;
+}
+
+/** Fields within the details of the request. */
+const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
+
+/** The encrypted account in the form; "" for none. */
+const waiting = (context: PageContext<"keep">, account: Credentials | null): Promise<string> =>
+  account === null ? Promise.resolve(context.fields.text(NAMES.sealed)) : sealedAccount(context, account);
+
+/** Whether the conclusion is right for both creators. */
+export const proves = (trial: Trial | null): boolean =>
+  trial?.conclusion?.proof != null && isRight(trial.conclusion.proof);
+
+const INTRO = {
+  demo: marked(
+    "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
+  ),
+  unproven: marked("One start and one end will show that Tallylight reads your service right."),
+  other: marked(
+    "Tallylight asks this service who is live. Test it once now, and choose the value in its answer that means live.",
+  ),
+};
+
+type Needs = "firstSteps" | "service" | "shell" | "health" | "keep" | "horizon";
+
+/** The page of the service, with what a form on it came to. */
+export async function servicePage(context: PageContext<Needs>, shown: Shown = {}): Promise<Response> {
+  const { trial = null, account = null, status = 200 } = shown;
+  const [progress, operations, sealed] = await Promise.all([
+    progressOf(context),
+    context.ports.firstSteps.operations(),
+    waiting(context, account),
+  ]);
+  const view = progress.account;
+  const { done } = progress.steps[0]!;
+  const check = operations.get("live.check");
+  const asked = trial?.asked ?? check ?? usualCheck();
+  const form = (
+    <>
+      {reaches(context.session.actor, "admin") ? null : (
+        <section>
+          <Note>
+            <p>{t("Only an admin can connect the service. Ask the owner of this Tallylight.")}</p>
+          </Note>
+        </section>
+      )}
+      <Allowed scope="admin">
+        <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} connected={done} />
+      </Allowed>
+    </>
+  );
+  const panel = isUntouched(shown) ? await panelOf(context, progress, check?.reading ?? null) : null;
+  const body = (
+    <>
+      {panel === null ? (
+        <>
+          <Intro step="service" title={t("Connect your data service")}>
+            {t(view.source === "default" ? INTRO.demo : INTRO.other)}
+          </Intro>
+          {form}
+          <Next step="service" done={done && trial === null} />
+        </>
+      ) : (
+        <>
+          {panel}
+          <Next step="service" done={done} />
+          <Fold title={t("Change the service, or test it with two others")} class="folded">
+            {form}
+          </Fold>
+        </>
+      )}
+      {view.source === "api" ? <Forget host={hostOf(view.baseUrl ?? "")} /> : null}
+    </>
+  );
+  return showStep(context, { progress, at: "service", status, body });
+}
+
+/** True where nothing was sent by the form. */
+const isUntouched = ({ typed, trial }: Shown): boolean => typed === undefined && trial == null;
+
+/** What was seen of the service that is connected; null where it is the demo's, or none. */
+async function panelOf(
+  { ports }: PageContext<Needs>,
+  { proof, account }: Progress,
+  reading: VerdictReading | null,
+): Promise<Child | null> {
+  if (proof === null || account.source === null || account.source === "default") return null;
+  const [watched, horizon] = await Promise.all([ports.keep.known(target, proof.watched ?? []), ports.horizon()]);
+  return (
+    <>
+      <Intro step="service" title={isProven(proof) ? t("Connected and proven") : t("Connected, not yet proven")}>
+        {isProven(proof) ? t("Tallylight reads your service right.") : t(INTRO.unproven)}
+      </Intro>
+      <ProofPanel proof={proof} watched={watched} reading={reading} horizon={horizon} />
+    </>
+  );
+}
+
+/** The form with what came of it; the answer is where a browser goes on. */
+function ServiceForm({
+  shown,
+  view,
+  asked,
+  sealed,
+  connected,
+}: {
+  shown: Shown;
+  view: AccountView;
+  asked: CallDefinition;
+  sealed: string;
+  connected: boolean;
+}) {
+  const { errors = [], trouble = null, trial = null, typed = untyped(view) } = shown;
+  const open = trouble?.opens === true || errors.some(({ pointer }) => WITHIN.includes(pointer));
+  return (
+    <Form action={`${HERE}#answer`} class="parts">
+      {sealed === "" ? null : <input type="hidden" name={NAMES.sealed} value={sealed} />}
+      {trouble === null ? null : <TroubleNote {...trouble} />}
+      <section class="flow">
+        <ServiceFields
+          typed={typed}
+          view={view}
+          errors={errors}
+          asked={asked}
+          open={open}
+          again={trial !== null}
+          main={trial === null && !connected}
+          waits={sealed !== ""}
+        />
+      </section>
+      {trial?.conclusion == null ? null : (
+        <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
+          <p class="next">
+            <Button look="main" formaction={`${HERE}/keep`} busy={t("Connecting…")}>
+              {t("Connect")}
+            </Button>
+            {view.source === "default" ? (
+              <span class="soft small">{t("The demo service stays connected until then.")}</span>
+            ) : null}
+          </p>
+        </Outcome>
+      )}
+    </Form>
+  );
+}

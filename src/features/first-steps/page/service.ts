@@ -1,0 +1,88 @@
+import { storeService } from "../../service/connect/store-service.ts";
+import { displayNameOf } from "../../service/connect/person.ts";
+import { tryService, type Trial } from "../../service/connect/trial.ts";
+import type { Credentials } from "../../../engine/upstream/definition.ts";
+import { granted } from "../../../http/problem.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { interpretForm, shownAgain } from "./account.ts";
+import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
+import { watchBoth } from "./watch-both.ts";
+import { DEMO, hostOf, progressOf } from "./steps.ts";
+import { refusalWords, troubleWords } from "./error-words.ts";
+import { typedIn } from "./typed.ts";
+import { t } from "../../../ui/words/text.ts";
+
+/** Tests what was entered. Returns the result, or why it failed. */
+async function tried(
+  context: PageContext<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
+): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
+  const { ports } = context;
+  const view = (await progressOf(context)).account;
+  const sent = typedIn(context);
+  const meant = await interpretForm(context, sent, view);
+  const typed = shownAgain(sent);
+  if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
+  const { account, check, resolve, people } = meant;
+  const shown: Shown = { typed, account };
+  const wish = { account, check, resolve, people, chosen: sent.chosen };
+  const came = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
+  if (!came.ok) {
+    const ofAccount =
+      came.error.kind === "invalid" ? came.error.errors.filter(({ pointer }) => pointer.startsWith("/account")) : [];
+    const trouble = ofAccount.length > 0 ? null : refusalWords(came.error);
+    return { shown: { ...shown, errors: ofAccount, trouble, status: came.error.kind === "throttled" ? 429 : 422 } };
+  }
+  const trial = came.value;
+  if (trial.trouble !== null) {
+    const who = shownName(displayNameOf(trial.people[trial.trouble.of]));
+    return { shown: { ...shown, trouble: troubleWords(trial.trouble, who), status: 422 } };
+  }
+  return { trial, account, shown: { ...shown, trial } };
+}
+
+async function stored(
+  context: PageContext<
+    "service" | "firstSteps" | "upstream" | "shell" | "health" | "keep" | "horizon" | "demo" | "polling"
+  >,
+): Promise<Response> {
+  const came = await tried(context);
+  if (!("trial" in came)) return servicePage(context, came.shown);
+  const { trial, account, shown } = came;
+  if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });
+  granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
+  await context.write([], { status: 200, body: null, headers: {}, subject: null });
+  await watchBoth(context, trial);
+  const text =
+    account === null ? t("The service connected") : t("{host} connected", { host: shownName(hostOf(account.baseUrl)) });
+  const { demo } = await context.ports.demo.state().then(({ there }) => ({ demo: there }));
+  return backTo(demo ? DEMO : HERE, { text }, context);
+}
+
+async function forgotten(context: PageContext<"firstSteps">): Promise<Response> {
+  const nothing = Object.fromEntries(
+    ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
+  );
+  await context.ports.firstSteps.keepService(null, nothing);
+  return backTo(HERE, { text: t("Disconnected") }, context);
+}
+
+const post = formsAt(HERE, "admin");
+
+export const servicePages: Page[] = [
+  pageAt(HERE, ["firstSteps", "service", "shell", "health", "keep", "horizon"], servicePage),
+  post(
+    "",
+    "probeOperation",
+    ["firstSteps", "upstream", "service", "shell", "health", "keep", "horizon"],
+    async (context) => servicePage(context, (await tried(context)).shown),
+  ),
+  post(
+    "/keep",
+    "setAccount",
+    ["keep", "shell", "firstSteps", "service", "health", "upstream", "horizon", "demo", "polling"],
+    stored,
+  ),
+  post("/forget", "deleteAccount", ["firstSteps"], forgotten),
+];

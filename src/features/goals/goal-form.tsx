@@ -1,0 +1,53 @@
+import { lazy } from "../../core/lazy.ts";
+import type { FieldError } from "../../core/refusal.ts";
+import { goal } from "./resource/goal.ts";
+import { controlsOf } from "../../ui/forms/controls.ts";
+import { filled } from "../../ui/forms/filled.ts";
+import { marked, t } from "../../ui/words/text.ts";
+import { Field, Wrongs } from "../../ui/parts/form.tsx";
+import { ZoneField } from "../../ui/parts/zone.tsx";
+
+/** The fields of a goal's form, as JSON Pointers. */
+const GOAL_FIELDS = ["/hours", "/validDays", "/validDayMinutes", "/timezone"];
+
+/** The controls of a goal's form. */
+export const goalControls = lazy(() => controlsOf(goal.form(), GOAL_FIELDS));
+
+interface GoalFieldsProps {
+  value: (pointer: string) => string;
+  errors: FieldError[];
+}
+
+/** The fields of a goal, without its owner. */
+export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
+  const field = filled({ value, errors, at: "goal", controls: goalControls() });
+  return (
+    <>
+      <Wrongs errors={errors} shown={GOAL_FIELDS} />
+      <Field {...field("/hours")} label={t("Hours live")} placeholder="40" hint="" />
+      <Field {...field("/validDays")} label={t("Valid days")} placeholder="20" hint="" />
+      <Field {...field("/validDayMinutes")} label={t("Minutes that make a day valid")} hint="" />
+      <ZoneField
+        name="/timezone"
+        id="goal-zone"
+        value={value("/timezone")}
+        errors={errors}
+        none={t("The creator’s, the list’s or the team’s")}
+        hint={t("Leave it empty for theirs, or type a city, such as New York.")}
+      />
+    </>
+  );
+};
+
+const LABELS: Record<string, string> = {
+  "/hours": marked("Hours live"),
+  "/validDays": marked("Valid days"),
+  "/validDayMinutes": marked("Minutes that make a day valid"),
+  "/timezone": marked("Time zone"),
+};
+
+/** Returns the errors of a collapsed form as text: "Hours live must be more than 0". */
+export const goalWrongs = (errors: FieldError[]): string =>
+  errors[0]?.message.startsWith("is required") === true
+    ? t("Enter hours, valid days or both.")
+    : errors.map(({ pointer, message }) => `${t(LABELS[pointer] ?? pointer)} ${t(message)}.`).join(" ");

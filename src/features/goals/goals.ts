@@ -1,0 +1,66 @@
+import { monthOf, type GoalStanding, type Month } from "../../core/goal.ts";
+import { applying, GOAL_EVENTS, goalStanding, type HeldGoal } from "../../sections/lives/goal.ts";
+import { historyOfTarget } from "../digests/edition/read-history.ts";
+import type { AirtimeReportDeps } from "../reports/rows/report.ts";
+import type { MonthQuery } from "../reports/past-months.ts";
+
+export type GoalsDeps = Pick<AirtimeReportDeps, "pastMonths" | "goals" | "horizon">;
+
+/** The progress of a creator's goal. */
+export interface CreatorGoal {
+  goal: HeldGoal;
+  standing: GoalStanding;
+}
+
+/** A creator to whom the goal of a watchlist applies. */
+export interface GoalCreator extends CreatorGoal {
+  id: string;
+  name: string;
+}
+
+/** The goals that apply to a creator, newest first, with their progress. */
+export async function goalsOfCreator(
+  id: string,
+  held: HeldGoal[],
+  now: number,
+  deps: GoalsDeps,
+): Promise<CreatorGoal[]> {
+  const goals = applying(held);
+  if (goals.length === 0) return [];
+  const months = goals.map(({ zone }) => monthOf(now, zone));
+  const { items } = await deps.pastMonths(await monthQuery([id], months, now, deps), null, 1);
+  return items.flatMap((one) => {
+    const history = historyOfTarget("live", one);
+    return goals.map((goal, place) => ({ goal, standing: goalStanding(history, goal, months[place]!, now) }));
+  });
+}
+
+/** What progress in these months is computed from. */
+const monthQuery = async (ids: string[], months: Month[], now: number, deps: GoalsDeps): Promise<MonthQuery> => ({
+  watchlistId: null,
+  ids,
+  events: GOAL_EVENTS,
+  eventsFrom: Math.min(...months.map(({ from }) => from)),
+  spans: months,
+  viewers: null,
+  horizon: { ...(await deps.horizon()), now },
+});
+
+/** The progress of some creators of a watchlist with its goal, without those who have their own. */
+export async function creatorsOfGoal(
+  { id: goalId, zone }: { id: string; zone: string },
+  ids: string[],
+  now: number,
+  deps: GoalsDeps,
+): Promise<GoalCreator[]> {
+  if (ids.length === 0) return [];
+  const month = monthOf(now, zone);
+  const { items: stored } = await deps.pastMonths(await monthQuery(ids, [month], now, deps), null, ids.length);
+  const goals = await deps.goals(stored.map(({ owner }) => owner));
+  return stored.flatMap((one): GoalCreator[] => {
+    const { id, name } = one.target;
+    const goal = applying(goals.get(id) ?? []).find((held) => held.id === goalId);
+    if (goal === undefined) return [];
+    return [{ id, name, goal, standing: goalStanding(historyOfTarget("live", one), goal, month, now) }];
+  });
+}

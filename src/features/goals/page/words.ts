@@ -1,0 +1,41 @@
+import { dayIn } from "../../../core/instant.ts";
+import { localeOf, once } from "../../../core/language.ts";
+import type { GoalStanding, MonthlyGoal } from "../../../core/goal.ts";
+import { decimalText } from "../../../core/numbers-as-text.ts";
+import { doneText, neededText } from "../goal-words.ts";
+import { inPage, language, plural } from "../../../ui/words/text.ts";
+
+/** "12.5 of 40 hours, 5 of 20 valid days" */
+export const doneWords = (of: Parameters<typeof doneText>[0]): string => doneText(of, inPage);
+
+/** "needs 1 h 40 min on each of 6 more days" */
+export const neededWords = (of: Parameters<typeof neededText>[0], validDayMinutes: number): string =>
+  neededText(of, validDayMinutes, inPage);
+
+/** "12.5 of 40 hours, 5 of 20 valid days: needs 1 h 40 min on each of 6 more days" */
+export const progressWords = (goal: GoalStanding & { validDayMinutes: number }): string =>
+  `${doneWords(goal)}: ${neededWords(goal, goal.validDayMinutes)}`;
+
+/** "March 2027" for the period "2027-03". */
+export function monthWords(period: string): string {
+  const [year, month] = period.split("-").map(Number) as [number, number];
+  const locale = localeOf(language());
+  const format = once(
+    `month ${locale}`,
+    () => new Intl.DateTimeFormat(locale, { timeZone: "UTC", year: "numeric", month: "long" }),
+  );
+  return format.format(dayIn(year, month, 15));
+}
+
+/** "40 hours, 20 valid days of 60 min" */
+export function wantedWords({ hours, validDays, validDayMinutes }: MonthlyGoal): string {
+  const parts = [
+    hours === null ? "" : plural(hours, "{hours} hour", "{hours} hours", { hours: decimalText(language(), hours) }),
+    validDays === null
+      ? ""
+      : plural(validDays, "{n} valid day of {minutes} min", "{n} valid days of {minutes} min", {
+          minutes: validDayMinutes,
+        }),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}

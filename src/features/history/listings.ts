@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { Event } from "../../core/event.ts";
+import { publicEvent } from "../../core/event.ts";
+import { lazy } from "../../core/lazy.ts";
+import { airtime } from "../reports/airtime.ts";
+import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "./broadcasts.ts";
+import type { EventFilter } from "../../core/filters.ts";
+import type { Page, SeqKey } from "../../core/page.ts";
+import { mergedSamples, named, sampleView, type NamedSample, type SampleFilter, type SampleKey } from "./samples.ts";
+import type { Target } from "../creators/resource/form.ts";
+import type { Listing } from "../../http/csv.ts";
+import type { Ports } from "../../http/ports.ts";
+import { seqKey } from "../../http/query.ts";
+import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
+
+const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
+
+/** The streams of a target. */
+export function broadcastListing(one: Target, ports: Pick<Ports, "events" | "horizon">): Listing<Broadcast, SeqKey> {
+  const deps = { ...ports.events, horizon: ports.horizon };
+  return {
+    list: (page) => broadcasts(one, page, deps),
+    key: seqKey,
+    view: broadcastView,
+    table: () => broadcastTable(`sessions-${one.id}`, one),
+  };
+}
+
+/** The time series of a target. For creators they include airtime by day. */
+export function sampleListing(
+  one: Target,
+  filter: SampleFilter,
+  ports: Pick<Ports, "events" | "horizon" | "samples" | "team">,
+): Listing<NamedSample, SampleKey> {
+  const list = async (page: Page<SampleKey>) => {
+    const points = await ports.samples(one.id, filter, page);
+    if (one.kind !== BROADCASTING) return named(one, points, ports.events);
+    const days = await airtime(one, filter, page, { ...ports.events, horizon: ports.horizon, team: ports.team });
+    return named(one, mergedSamples(points, days, page.limit), ports.events);
+  };
+  return { list, key: sampleKey, view: sampleView, table: () => sampleTable(`samples-${one.id}`, one) };
+}
+
+/** The events of a target. */
+export const eventListing = (
+  id: string,
+  filter: EventFilter,
+  ports: Pick<Ports, "events">,
+): Listing<Event, SeqKey> => ({
+  list: (page) => ports.events.list({ ...filter, targetId: id }, page),
+  key: seqKey,
+  view: publicEvent,
+  table: () => eventTable(`events-${id}`, filter.type),
+});

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
+import type { Page } from "../../core/page.ts";
+import { sessions, sessionView, withLists, type SessionKey } from "./sessions.ts";
+import { target } from "../creators/resource/target.ts";
+import { watchlist } from "../lists/resource/watchlist.ts";
+import { listAnswer, tableQuery } from "../../http/csv.ts";
+import { broadcastListing, sampleListing } from "./listings.ts";
+import { bounded, bounds, flag, knownList, pageQuery, seqKey } from "../../http/query.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { route, type Route } from "../../http/route.ts";
+import { sessionTable } from "./tables.ts";
+
+const listKey = () => z.tuple([z.string(), z.string(), z.string()]).nullable();
+const openKey = () => z.tuple([z.tuple([listKey(), listKey()]), z.tuple([z.int(), z.string()]).nullable()]);
+const sessionKey = lazy(() => z.union([seqKey(), openKey()]));
+
+const filter = () => ({
+  ...bounds(),
+  series: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "A series by name, or a prefix such as `views:*`." }),
+});
+
+export const historyRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/v1/sessions",
+    scope: "read",
+    withinLists: true,
+    operation: "listSessions",
+    query: () =>
+      bounded({
+        watchlistId: z.string().optional(),
+        ...bounds(),
+        overlapping: flag().optional(),
+        ...pageQuery(),
+        ...tableQuery(),
+      }),
+    async handle(asked) {
+      const { ports, query } = asked;
+      await knownList(query.watchlistId, ports);
+      const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
+      const known = (ids: string[]) => ports.keep.known(watchlist, ids);
+      const list = async (page: Page<SessionKey>) => withLists(await sessions(query, page, deps), known);
+      return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: () => sessionTable("sessions") });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/targets/{id}/sessions",
+    scope: "read",
+    withinLists: true,
+    operation: "listTargetSessions",
+    query: () => z.object({ ...pageQuery(), ...tableQuery() }),
+    async handle(asked) {
+      return listAnswer(asked, broadcastListing(await recordAt(target, asked), asked.ports));
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/targets/{id}/samples",
+    scope: "read",
+    withinLists: true,
+    operation: "listTargetSamples",
+    query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
+    async handle(asked) {
+      return listAnswer(asked, sampleListing(await recordAt(target, asked), asked.query, asked.ports));
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import type { Channel } from "../channels/resource/form.ts";
+import type { FailingChannel } from "../now/now-reading.ts";
+import type { DeliveryRecord } from "./delivery-view.ts";
+
+/** A delivery in the list of messages. */
+export type Message = Omit<DeliveryRecord, "exchange" | "digestId"> & {
+  seq: number;
+  /** The name of its digest; null for a delivery of events. */
+  digest: string | null;
+};
+
+/** A channel with its name. */
+export interface NamedChannel {
+  id: string;
+  name: string;
+  kind: string;
+  enabled: boolean;
+}
+
+/** The filters of the list of messages. */
+export const SHOWN = ["all", "dead", "pending", "held", "suppressed", "sent"] as const;
+
+export interface MessageFilter {
+  show: (typeof SHOWN)[number];
+  channelId: string | null;
+  /** Created before this instant, epoch ms. */
+  until: number | null;
+}
+
+/** A page of messages, newest first. */
+export interface Messages {
+  items: Message[];
+  /** The key of the next page: before this one; null at the end. */
+  next: number | null;
+}
+
+/** What is shown around any list of messages. */
+export interface MessagesAround {
+  channels: NamedChannel[];
+  /** The number of messages by status. */
+  counts: Record<string, number>;
+  left: Left[];
+  /** Channels whose messages fail. */
+  unreached: FailingChannel[];
+}
+
+/** What is shown around a message. */
+export interface Around {
+  /** Null if it was deleted. */
+  channel: (NamedChannel & Pick<Channel, "settings">) | null;
+  /** The name that its digest had; null if it is no edition, or that is no longer stored. */
+  digest: string | null;
+  /** Its replays, the latest first. */
+  replays: { id: string; status: DeliveryStatus; madeAt: number }[];
+}
+
+/** What a channel did not receive while it was disabled, or released, among the latest messages. */
+export interface Left {
+  channelId: string;
+  count: number;
+}
+
+/** The number of events of a message that are read for its line. */
+const MAX_OF_ONE = 4;
+
+/** The events of these items, starting with those at the top of the message. */
+export const eventIdsIn = (items: DeliveryItem[], max = MAX_OF_ONE): string[] =>
+  items.slice(0, max).flatMap(({ event, update }) => [event, ...(update === undefined ? [] : [update])]);
+
+/** Shows what waits for a deleted channel as suppressed. */
+export function withoutOrphan(message: Message, channels: NamedChannel[]): Message {
+  const waits = message.status === "pending" || (message.status === "held" && message.summary === null);
+  if (!waits || channels.some(({ id }) => id === message.channelId)) return message;
+  return { ...message, status: "suppressed", reason: "channel deleted", nextAttemptAt: null };
+}

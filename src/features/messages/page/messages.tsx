@@ -1,0 +1,170 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
+import {
+  eventIdsIn,
+  withoutOrphan,
+  type Left,
+  type MessageFilter,
+  type MessagesAround,
+  type NamedChannel,
+} from "../messages.ts";
+import type { FailingChannel } from "../../now/now-reading.ts";
+import { FailingCard, waitingWords } from "../../channels/failing.tsx";
+import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { Options } from "../../../ui/parts/options.tsx";
+import { show } from "../../../ui/show.tsx";
+import { addressOf, askedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
+import { onePages } from "./one.tsx";
+import { Days } from "./rows.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { Act } from "../../../ui/parts/act.tsx";
+import { language, marked, plural, t } from "../../../ui/words/text.ts";
+import { Plural } from "../../../ui/words/translated.tsx";
+
+const CHIPS: Record<MessageFilter["show"], string> = {
+  all: marked("All"),
+  dead: marked("Not delivered"),
+  pending: marked("Queued"),
+  held: marked("Delayed (quiet hours)"),
+  suppressed: marked("Skipped"),
+  sent: marked("Sent"),
+};
+
+/** Messages that channels missed while they were off, with a button that sends them now. */
+const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }) =>
+  left.length === 0 ? (
+    <></>
+  ) : (
+    <ul class="card rows tight">
+      {left.map(({ channelId, count }) => (
+        <li class="used came">
+          <Icon name="hand" small />
+          <p>
+            <Plural
+              n={count}
+              one="{n} message didn't reach {channel}, or was skipped while it was off."
+              other="{n} messages didn't reach {channel}, or were skipped while it was off."
+              channel={
+                <b>
+                  <Name of={channels.find(({ id }) => id === channelId)?.name ?? ""} />
+                </b>
+              }
+            />
+          </p>
+          <Allowed scope="write">
+            <Act action={`/channels/${channelId}/send-left`} icon="send" busy={t("Sending…")}>
+              {plural(count, "Send it now", "Send them now")}
+            </Act>
+          </Allowed>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The channels whose messages do not arrive. */
+const FailingRows = ({ failing }: { failing: FailingChannel[] }) =>
+  failing.length === 0 ? (
+    <></>
+  ) : (
+    <ul class="card rows">
+      {failing.map((one) => (
+        <FailingCard one={one} />
+      ))}
+    </ul>
+  );
+
+const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; around: MessagesAround }) => (
+  <>
+    <nav class="chips fils" aria-label={t("Show")}>
+      {Object.entries(CHIPS).map(([name, words]) => {
+        const one = name as MessageFilter["show"];
+        const count = counts[one];
+        return (
+          <a
+            class="chip"
+            href={addressOf({ ...asked, show: one, before: null })}
+            {...(asked.show === one ? { "aria-current": "true" as const } : {})}
+          >
+            {t(words)}
+            {["dead", "pending", "suppressed"].includes(one) && count !== undefined && count > 0 ? (
+              <span class="num">{grouped(language(), count)}</span>
+            ) : null}
+          </a>
+        );
+      })}
+    </nav>
+    <form class="tools" method="get" action={MESSAGES} role="search" aria-label={t("Messages")}>
+      {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
+      <select class="in auto" name="channel" aria-label={t("Channel")}>
+        <option value="">{t("All channels")}</option>
+        <Options of={channels.map(({ id, name }) => [id, shownName(name)])} chosen={asked.channelId} />
+      </select>
+      <input class="in auto" type="date" name="day" aria-label={t("Up to day")} value={asked.day} />
+      <Button>{t("Apply")}</Button>
+    </form>
+  </>
+);
+
+const headlineOf = ({ counts, unreached }: MessagesAround): string => {
+  const dead = counts["dead"] ?? 0;
+  const waiting = counts["pending"] ?? 0;
+  const parts = [
+    dead === 0 ? "" : plural(dead, "{n} not delivered", "{n} not delivered"),
+    waiting === 0 ? "" : `${plural(waiting, "{n} waiting", "{n} waiting")}${waitingWords(unreached)}`,
+    waiting === 0 && unreached.length > 0 ? `${t("Messages failing")}${waitingWords(unreached)}` : "",
+  ];
+  return parts.filter((part) => part !== "").join("; ") || t("All messages arrived");
+};
+
+async function messagesPage(context: PageContext<"messages">): Promise<Response> {
+  const { ports, url, zone } = context;
+  const asked = askedIn(url, zone);
+  const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
+  const { channels, counts, left } = around;
+  const items = found.items.map((one) => withoutOrphan(one, channels));
+  const eventsById = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
+  const events = new Map(eventsById.map((one) => [one.id, one]));
+  const its = left.filter(({ channelId }) => asked.channelId === null || asked.channelId === channelId);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const body = (
+    <>
+      <Head title={t("Messages")}>{total === 0 ? t("No messages yet") : headlineOf(around)}</Head>
+      <Tools asked={asked} around={around} />
+      <div class="stack" id="sent" data-live>
+        <FailingRows failing={around.unreached} />
+        <LeftRows left={its} channels={channels} />
+        {items.length === 0 ? (
+          <section class="card void pad">
+            <h2>
+              {asked.show === "all"
+                ? t("No messages here")
+                : t("No messages under “{filter}”", { filter: t(CHIPS[asked.show]) })}
+            </h2>
+            <p class="soft">
+              {found.next === null
+                ? t("New messages will appear here.")
+                : t("None among the latest messages. There may be older ones.")}
+            </p>
+          </section>
+        ) : (
+          <div class="card">
+            <Days items={items} channels={channels} events={events} />
+          </div>
+        )}
+        {found.next === null ? null : (
+          <p class="line">
+            <ButtonLink href={addressOf({ ...asked, before: found.next })} icon="right">
+              {t("Older")}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    </>
+  );
+  return show(context, { title: t("Messages"), path: MESSAGES, body });
+}
+
+export const messagePages: Page[] = [pageAt(MESSAGES, ["messages"], messagesPage), ...onePages];

@@ -1,0 +1,92 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import type { Event } from "../../../core/event.ts";
+import type { DeliveryRecord } from "../delivery-view.ts";
+import type { Around } from "../messages.ts";
+import { messageOf } from "../../../engine/deliver/message.ts";
+import { looksOf } from "../preview-messages.ts";
+import type { PageContext } from "../../../ui/page.ts";
+import { spelledOut } from "../../../ui/parts/spelled-out.ts";
+import { Fold } from "../../../ui/parts/pieces.tsx";
+import { Message } from "../../../ui/parts/message.tsx";
+import { t } from "../../../ui/words/text.ts";
+
+/** Returns the JSON body that was sent, or null unless it was stored whole. */
+function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
+  try {
+    const body = JSON.parse(exchange?.request.body ?? "") as Json;
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Renders the message again from its events, if they are still stored. */
+function madeAnew(
+  { items, edits }: DeliveryRecord,
+  events: Map<string, Event>,
+  channel: NonNullable<Around["channel"]>,
+  context: PageContext<"trials">,
+) {
+  try {
+    const message = messageOf(items, events, edits !== null, "en");
+    return message.items.length === 0 ? null : looksOf(message, channel, context.ports.trials)[0]!.body;
+  } catch {
+    return null;
+  }
+}
+
+interface SaidProps {
+  of: DeliveryRecord;
+  channel: Around["channel"];
+  events: Map<string, Event>;
+  visit: PageContext<"trials">;
+}
+
+/** Renders a message as its chat shows it; nothing for a channel without a preview. */
+export function SentMessage({ of, channel, events, visit: context }: SaidProps) {
+  const preview = channelKinds[channel?.kind ?? ""]?.preview;
+  if (channel === null || preview === undefined) return <></>;
+  const sent = sentBody(of);
+  const body = sent ?? madeAnew(of, events, channel, context);
+  if (body === null) return <></>;
+  return (
+    <section class="flow" aria-labelledby="said">
+      <h2 id="said">{of.status === "sent" ? t("Message") : t("Message preview")}</h2>
+      <Message
+        preview={preview}
+        body={body}
+        channel={channel.name}
+        about={t(preview.chat)}
+        when={of.edits === null ? "" : t("(edited)")}
+      />
+    </section>
+  );
+}
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** The raw request and response, without secrets. */
+export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
+  <Fold title={t("Details for developers")}>
+    <pre class="raw" tabindex={0}>
+      {spelledOut(
+        [
+          `${id}\n${t("channel {id}", { id: channelId })}\n${items.map(({ event }) => event).join("\n")}`,
+          exchange == null ? t("Nothing sent yet.") : pretty(exchange.request.body),
+          exchange?.response == null
+            ? t("No answer.")
+            : `${exchange.response.status}\n${Object.entries(exchange.response.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join("\n")}\n\n${pretty(exchange.response.body)}`,
+        ].join("\n\n"),
+      )}
+    </pre>
+  </Fold>
+);

@@ -1,0 +1,40 @@
+import type { IdPrefix } from "../../core/ids.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { Channel } from "../channels/resource/form.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
+
+/** The maximum number of deliveries that one call replays. */
+const MAX_REPLAYED = 1000;
+
+interface Replay {
+  id: string;
+  replayOf: string;
+}
+
+/** `more` is true if some are left for another call. */
+export interface Replayed {
+  items: Replay[];
+  more: boolean;
+}
+
+export interface ReplayDeadDeps {
+  /**
+   * Copies the channel's dead deliveries that were not replayed yet, oldest first, one for each id. The copies are due
+   * immediately. Null if the channel is disabled or deleted.
+   */
+  copyDead(channelId: string, ids: string[], now: number): Promise<Replayed | null>;
+  /** Sends a wake-up for deliveries that are due at this instant. */
+  wakeUp(at: number): Promise<void>;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+}
+
+/** Replays all dead deliveries of a channel. */
+export async function replayDead(channel: Channel, deps: ReplayDeadDeps): Promise<Result<Replayed, Refusal>> {
+  const now = await deps.now();
+  const ids = Array.from({ length: MAX_REPLAYED }, () => deps.newId("dlv"));
+  const replayed = await deps.copyDead(channel.id, ids, now);
+  if (replayed === null) return conflict("The channel is disabled or deleted: nothing can be sent to it.");
+  await deps.wakeUp(now);
+  return ok(replayed);
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { deliveryInFull, deliveryView } from "./delivery-view.ts";
+import { replayDelivery } from "./replay-delivery.ts";
+import { noBody } from "../../http/body.ts";
+import { found, granted } from "../../http/problem.ts";
+import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
+import { created, json, route, type Route } from "../../http/route.ts";
+
+/** The statuses of a delivery. */
+export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
+
+const filter = () => ({
+  status: z.enum(deliveryStatuses, `must be one of: ${deliveryStatuses.join(", ")}`).optional(),
+  channelId: z.string().optional(),
+  eventId: z.string().optional(),
+});
+
+export const deliveryRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/v1/deliveries",
+    scope: "read",
+    operation: "listDeliveries",
+    query: () => z.object({ ...filter(), ...pageQuery() }),
+    handle: async ({ ports, query }) =>
+      json(pageBody(await ports.deliveries.list(query, pageOf(query, seqKey)), deliveryView)),
+  }),
+  route({
+    method: "get",
+    path: "/v1/deliveries/{id}",
+    scope: "read",
+    operation: "getDelivery",
+    handle: async ({ ports, params }) =>
+      json(deliveryInFull(found(await ports.deliveries.find(params["id"]!), "delivery"))),
+  }),
+  route({
+    method: "post",
+    path: "/v1/deliveries/{id}/replay",
+    scope: "write",
+    operation: "replayDelivery",
+    async handle({ ports, params, request }) {
+      const { id } = found(await ports.deliveries.find(params["id"]!), "delivery");
+      await noBody(request);
+      const copy = granted(await replayDelivery(id, ports.deliveries));
+      return created(`/v1/deliveries/${copy.id}`, deliveryView(copy));
+    },
+  }),
+];

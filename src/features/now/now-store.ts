@@ -1,0 +1,127 @@
+import { FAILING_AFTER } from "../../core/fault.ts";
+import {
+  MAX_DELIVERIES,
+  MAX_ON_AIR,
+  type LostChannel,
+  type NowDeps,
+  type NowReading,
+  type EventDelivery,
+  type Watched,
+} from "./now-reading.ts";
+import { targets } from "../creators/resource/table.ts";
+import { readParams, readState } from "../../kinds/stored.ts";
+import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
+import { ticker } from "../../engine/schema/schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
+import { columnNames, reader, type Row } from "../../db/row.ts";
+import { UNREACHED, unreachedIn } from "../../engine/deliver/channel-store.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engine/self-monitor/health-store.ts";
+import { deliveries } from "../../engine/schema/delivery-schema.ts";
+
+const MAX_EVENTS = 20;
+/**
+ * Number of events searched for the latest. Thousands of targets can become unknown at once, and have their own place.
+ */
+const LOOKED_AT = 60;
+const MAX_FAILING = 9;
+const MAX_FIRST = 12;
+const MAX_LOST = 9;
+
+/** FROM clause of targets that are live, or were when last known. An index finds them. */
+export const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
+
+const OF_WATCHED = [
+  "id",
+  "kind",
+  "name",
+  "params",
+  "enabled",
+  "state",
+  "fault",
+  "consecutiveFaults",
+  "lastOkAt",
+  "unknownSince",
+  "intervalSeconds",
+  "createdAt",
+  "gaps",
+  "pausedAt",
+] as const;
+
+/** The columns of targets that `watchedOf` reads. */
+export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
+
+/** A few targets for each role, found through an index. */
+const WATCHED = `
+  SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MAX_ON_AIR + 1})
+  UNION ALL SELECT 'failing', * FROM (
+    SELECT ${WATCHED_COLUMNS} FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MAX_FAILING})
+  UNION ALL SELECT 'unknown', * FROM (
+    SELECT ${WATCHED_COLUMNS} FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 LIMIT ${MAX_FAILING})
+  UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MAX_FIRST})`;
+
+const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
+  FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL AND failure IS NULL LIMIT ${MAX_LOST}))`;
+
+const NOTIFIED = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
+  FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MAX_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
+  ORDER BY d.seq DESC`;
+
+const HAPPENINGS = `SELECT * FROM (SELECT * FROM events ORDER BY seq DESC LIMIT ${LOOKED_AT})
+  WHERE type NOT IN ('target.unknown', 'target.known') ORDER BY seq DESC LIMIT ${MAX_EVENTS}`;
+
+/** The latest events of each target. The index has them in order of time. */
+const OF_EACH = `SELECT ${HAPPENED} FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
+    SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ?3)
+  ORDER BY e.seq DESC`;
+
+const readTarget = reader(targets);
+const readDelivery = reader(deliveries);
+const readTicker = reader(ticker);
+
+export function watchedOf(row: Row): Watched {
+  const one = readTarget(row, ...OF_WATCHED);
+  return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
+}
+
+function tellingOf(row: Row): EventDelivery {
+  const { summary, ...notified } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");
+  return { ...notified, summed: summary !== null, channel: String(row["name"] ?? "a channel that is gone") };
+}
+
+/** Reads the Now page in five statements and a few hundred rows, however much is watched. */
+export const nowStore = (db: D1Database, given: ConfigFacts): Pick<NowDeps, "read" | "since"> => ({
+  async read(): Promise<NowReading> {
+    const [read, watched, events, notified] = await db.batch<Row>([
+      db.prepare(
+        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
+         FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+      ),
+      db.prepare(WATCHED),
+      db.prepare(HAPPENINGS),
+      db.prepare(NOTIFIED),
+    ]);
+    const row = read!.results[0]!;
+    const counts = Object.entries(JSON.parse(String(row["counts"])) as Record<string, number>);
+    const within = (begin: string) => counts.filter(([name, n]) => name.startsWith(begin) && n > 0);
+    const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
+    return {
+      pulse: healthSnapshotOf(row, given),
+      ...readTicker(row, "proof", "demo"),
+      counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
+      waiting: within("deliveries|pending")[0]?.[1] ?? 0,
+      onAir: ofRole("onAir"),
+      failing: ofRole("failing"),
+      unknown: ofRole("unknown"),
+      first: ofRole("first"),
+      lost: JSON.parse(String(row["lost"])) as LostChannel[],
+      unreached: unreachedIn(row),
+      events: events!.results.map(eventOf),
+      deliveries: notified!.results.map(tellingOf),
+    };
+  },
+
+  async since(targetIds, since, max) {
+    const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS, max);
+    return (await statement.all<Row>()).results.map(happenedOf);
+  },
+});

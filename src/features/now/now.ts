@@ -1,0 +1,148 @@
+import { isFailing } from "../../core/channel-failure.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import type { Event } from "../../core/event.ts";
+import { horizonOf, type Horizon } from "../../core/knowledge.ts";
+import { BROADCASTING, isLive, openBroadcast, countOnAir, type OnAirCount } from "../history/broadcasts.ts";
+import {
+  MAX_DELIVERIES,
+  MAX_OF_ONE,
+  MAX_ON_AIR,
+  type NowDeps,
+  type NowReading,
+  type ShownAsRead,
+  type EventDelivery,
+  type Watched,
+} from "./now-reading.ts";
+import { stripOf, type Strip } from "../creators/strip.ts";
+import { cardOf, handleOf, type OnAir } from "./card.ts";
+import { viewedOf } from "../wall/viewed.ts";
+import { withoutResting } from "../status/without-resting.ts";
+
+/** The maximum number of cards on the page. */
+const MAX_CARDS = 12;
+const MAX_STRIPS = 12;
+const MAX_HAPPENINGS = 15;
+
+/** An event and who was notified: nobody if no subscription matched. */
+export interface Happening {
+  event: Event;
+  /** Null if the event is too old to know. */
+  told: EventDelivery[] | null;
+}
+
+export interface StripOfTarget {
+  id: string;
+  name: string;
+  handle: string | null;
+  live: boolean;
+  enabled: boolean;
+  strip: Strip;
+}
+
+export interface Now extends ShownAsRead {
+  at: number;
+  /** Some of the creators whose state is unknown. */
+  unclear: Watched[];
+  creators: number;
+  others: number;
+  /** Latest start first. */
+  cards: OnAir[];
+  onAir: OnAirCount;
+  strips: StripOfTarget[];
+  happenings: Happening[];
+}
+
+/** Computes the first page: who is live, what happened, and what needs attention. */
+export async function now(deps: NowDeps): Promise<Now> {
+  const reading = withoutResting(await deps.read());
+  const at = deps.wallNow();
+  const { counts, pulse: healthSnapshot, waiting, failing, unknown, lost } = reading;
+  const horizon = horizonOf(healthSnapshot, at);
+  const { [BROADCASTING]: creators = 0, ...others } = counts;
+  const airing = reading.onAir
+    .slice(0, MAX_ON_AIR)
+    .flatMap((one) => {
+      const broadcast = openBroadcast(one, horizon);
+      return broadcast === null ? [] : [{ one, broadcast }];
+    })
+    .sort((a, b) => b.broadcast.startedAt - a.broadcast.startedAt);
+  const shown = airing.slice(0, MAX_CARDS);
+  const viewed = await viewedOf(
+    shown.map(({ one: { id }, broadcast: { startedAt } }) => ({ id, startedAt })),
+    at,
+    deps,
+  );
+  return {
+    at,
+    pulse: healthSnapshot,
+    proof: reading.proof,
+    demo: reading.demo,
+    waiting,
+    failing,
+    unclear: unknown,
+    lost,
+    unreached: reading.unreached.filter(isFailing),
+    creators,
+    others: Object.values(others).reduce((sum, n) => sum + n, 0),
+    cards: shown.map(({ one, broadcast }) => cardOf(one, broadcast, reading.first, viewed)),
+    onAir: countOnAir(
+      airing.map(({ broadcast }) => broadcast),
+      reading.onAir.length > MAX_ON_AIR,
+    ),
+    strips: await stripsOf(
+      airing.map(({ one }) => one),
+      reading,
+      horizon,
+      deps,
+    ),
+    happenings: reading.events.slice(0, MAX_HAPPENINGS).map((event) => ({ event, told: notifiedOf(event, reading) })),
+  };
+}
+
+/** The strips of live creators first, then of failing ones, then of those with events, then of the oldest ones. */
+async function stripsOf(
+  airing: Watched[],
+  reading: NowReading,
+  horizon: Horizon,
+  deps: NowDeps,
+): Promise<StripOfTarget[]> {
+  const known = new Map(
+    [...reading.first, ...reading.unknown, ...reading.failing, ...airing].map((one) => [one.id, one]),
+  );
+  const happened = reading.events.flatMap(({ targetId }) => known.get(targetId ?? "") ?? []);
+  const wished = [...airing, ...reading.failing, ...reading.unknown, ...happened, ...reading.first].map(({ id }) => id);
+  const chosen = [...new Set(wished)]
+    .map((id) => known.get(id)!)
+    .filter(({ kind }) => kind === BROADCASTING)
+    .slice(0, MAX_STRIPS);
+  const { now: at } = horizon;
+  const from = at - DAY_MS;
+  const events =
+    chosen.length === 0
+      ? []
+      : await deps.since(
+          chosen.map(({ id }) => id),
+          from,
+          MAX_OF_ONE,
+        );
+  return chosen.map((one) => ({
+    id: one.id,
+    name: one.name,
+    handle: handleOf(one),
+    enabled: one.enabled,
+    live: isLive(one, horizon),
+    strip: stripOf(
+      one,
+      events.filter(({ targetId }) => targetId === one.id),
+      { from, most: MAX_OF_ONE, horizon },
+    ),
+  }));
+}
+
+/** The deliveries of an event; null if the deliveries that were read do not reach back that far. */
+function notifiedOf({ id, detectedAt }: Event, { deliveries }: NowReading): EventDelivery[] | null {
+  const notified = deliveries.filter(({ items }) => items.some(({ event, update }) => event === id || update === id));
+  const oldest = deliveries.at(-1);
+  const reaches = deliveries.length < MAX_DELIVERIES || oldest === undefined || oldest.madeAt < detectedAt;
+  return notified.length > 0 || reaches ? notified : null;
+}

@@ -1,0 +1,52 @@
+import { change, create } from "../../../resources/write/write-resource.ts";
+import { channel } from "../../channels/resource/channel.ts";
+import { target } from "../../creators/resource/target.ts";
+import { granted, wrongIn } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { jsonOf } from "../../../ui/forms/controls.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { afterRepair } from "../../messages/message-address.ts";
+import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { WHO } from "./empty.tsx";
+import { secretControls } from "./attention.tsx";
+import { showNow } from "./now.tsx";
+import { t } from "../../../ui/words/text.ts";
+
+async function revive(context: PageContext<"keep" | "now" | "health" | "messages">): Promise<Response> {
+  const one = await recordAt(channel, context);
+  const controls = secretControls(one.kind, context.ports.keep.limits);
+  const patch = { ...jsonOf(controls, context.fields), enabled: true };
+  const changed = await change(channel, one, patch, null, storeDeps(context, 200));
+  const errors = wrongIn(changed);
+  if (errors !== null) return showNow(context, { of: one.id, typed: context.fields.text("/settings/url"), errors });
+  granted(changed);
+  const flash = { text: t("Messages to {name} resumed", { name: shownName(one.name) }) };
+  return backTo(await afterRepair(one.id, "/", context), flash, context);
+}
+
+/** Parses what somebody typed as a user id, a link or a handle. */
+const paramsIn = (text: string) =>
+  /^\d+$/.test(text) ? { userId: text } : /^https?:\/\//i.test(text) ? { url: text } : { handle: text };
+
+async function first(context: PageContext<"keep" | "now" | "health">): Promise<Response> {
+  const typed = context.fields.text(WHO).trim();
+  const params = paramsIn(typed);
+  const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
+  const created = await create(target, { kind: "live", name, params }, storeDeps(context, 201));
+  // The form has one field, so every error is shown there.
+  const errors = wrongIn(created)
+    ?.slice(0, 1)
+    .map(({ message }) => ({ pointer: WHO, message }));
+  if (errors !== undefined) return showNow(context, { of: WHO, typed, errors });
+  return backTo("/", { text: t("{name} added", { name: shownName(String(granted(created).one["name"])) }) }, context);
+}
+
+const post = formsAt("");
+
+/** The forms by which the Now page resolves problems in place. */
+export const repairPages: Page[] = [
+  post("/creators/first", "createTarget", ["keep", "health", "now"], first),
+  post("/channels/{id}/revive", "changeChannel", ["health", "messages", "keep", "now"], revive),
+];

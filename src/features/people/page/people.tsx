@@ -1,0 +1,175 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { invite, invitationForm } from "../invite.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import { create } from "../../../resources/write/write-resource.ts";
+import { token, type Token } from "../resource/token.ts";
+import { invitationLink } from "../../../http/links.ts";
+import { granted, wrongIn } from "../../../http/problem.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { choiceOf, controlsOf, plainControl } from "../../../ui/forms/controls.ts";
+import { Fields } from "../../../ui/forms/fields.ts";
+import { storeDeps, storeDepsAs } from "../../../ui/keep.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { filled } from "../../../ui/forms/filled.ts";
+import { Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { CLIENT, ROLES } from "../roles.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import { listed } from "../../../ui/shapes/listed.tsx";
+import { AddCard } from "../../../ui/shapes/add-card.tsx";
+import { Note } from "../../../ui/parts/pieces.tsx";
+import { removal } from "../../../ui/shapes/removal.ts";
+import { show } from "../../../ui/show.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { PEOPLE, Person } from "./person.tsx";
+
+/** Tokens per page. */
+const A_PAGE = 50;
+
+const NAME = "/name";
+const ROLE = "/scopes";
+const LIST = "/watchlistIds";
+const EMAIL = "/email";
+const SHOWN = [NAME, ROLE, LIST, EMAIL];
+
+/** A choice of the form: a viewer who is limited to a list. */
+const AS_CLIENT = "client";
+
+const choices = (): Record<string, string> => ({
+  read: t(ROLES.read.name),
+  [AS_CLIENT]: t(CLIENT.name),
+  write: t(ROLES.write.name),
+  admin: t(ROLES.admin.name),
+});
+
+const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
+
+/** What each role can do. */
+const Roles = () => (
+  <dl class="doors small">
+    {[...Object.values(ROLES).toReversed(), CLIENT].map(({ name, may }) => (
+      <>
+        <dt>{t(name)}</dt>
+        <dd class="soft">{t(may)}</dd>
+      </>
+    ))}
+  </dl>
+);
+
+interface Shown {
+  link?: string;
+  errors?: FieldError[];
+}
+
+async function peoplePage(
+  context: PageContext<"lists" | "keep" | "signIn">,
+  { link, errors }: Shown = {},
+): Promise<Response> {
+  const { ports, fields } = context;
+  const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
+  const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
+  const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
+  const value = (pointer: string) => (errors !== undefined ? fields.text(pointer) : pointer === ROLE ? "read" : "");
+  const field = filled({ value, errors: errors ?? [] });
+  const body = (
+    <>
+      <Head title={t("People and access")}>{t("Everyone who can sign in, besides you")}</Head>
+      <div class="stack">
+        {link === undefined ? null : <Invitation link={link} />}
+        {people.length === 0 ? null : (
+          <ul class="rows tight card">
+            {people.map((one) => (
+              <Person one={one} names={names} now={context.now} />
+            ))}
+          </ul>
+        )}
+        {pager()}
+        <AddCard action={`${PEOPLE}/invite`} title={t("Invite someone")} id="invite" label={t("Create invitation")}>
+          <Wrongs errors={errors ?? []} shown={SHOWN} />
+          <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
+          <Field {...field(ROLE)} label={t("Role")} {...choiceOf(choices())} hint="" />
+          <Roles />
+          <Field
+            {...field(LIST)}
+            label={t("Can see")}
+            {...choiceOf({ "": t("All watchlists"), ...Object.fromEntries(names) })}
+            hint={t("A client needs one: whoever can see one watchlist doesn't learn about the others.")}
+          />
+          {ports.signIn.access === null ? null : (
+            <Field
+              {...field(EMAIL)}
+              label={t("Email (optional)")}
+              control={plainControl()}
+              placeholder="alex@example.com"
+              hint={t("Signs them in through Cloudflare Access, without a link. Leave it empty to get a link instead.")}
+            />
+          )}
+        </AddCard>
+      </div>
+    </>
+  );
+  const status = errors === undefined ? 200 : 422;
+  return show({ ...context, fields: new Fields() }, { title: t("People and access"), path: "/settings", status, body });
+}
+
+/** The link of an invitation, shown once. */
+const Invitation = ({ link }: { link: string }) => (
+  <Note tone="good">
+    <p>
+      <T
+        of="<b>Send this link now</b>: it is shown only once. It works once, within seven days."
+        b={(text) => <b>{text}</b>}
+      />
+    </p>
+    <p>
+      <label for="invitation">{t("Invitation link")}</label>
+      <input class="in" id="invitation" readonly value={link} data-copy autocomplete="off" />
+    </p>
+  </Note>
+);
+
+/** Adds a person who signs in through Cloudflare Access by email address. The token's secret is shown to nobody. */
+async function added(said: JsonObject, context: PageContext<"keep" | "lists" | "signIn">): Promise<Response> {
+  const created = await create(token, said, storeDepsAs("createToken", context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return peoplePage(context, { errors });
+  const { name, email } = granted(created).one as unknown as Token;
+  return backTo(
+    PEOPLE,
+    { text: t("{name} can sign in as {email}", { name: shownName(name), email: email ?? "" }) },
+    context,
+  );
+}
+
+async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "signIn">): Promise<Response> {
+  const { fields, ports, url } = context;
+  const [list, role] = [fields.text(LIST), fields.text(ROLE)];
+  const client = role === AS_CLIENT;
+  if (client && list === "") {
+    const message = t("choose the watchlist that they can see");
+    return peoplePage(context, { errors: [{ pointer: LIST, message }] });
+  }
+  const said = {
+    name: fields.text(NAME),
+    scopes: [client ? "read" : role],
+    watchlistIds: list === "" ? null : [list],
+  };
+  const email = ports.signIn.access === null ? "" : fields.text(EMAIL).trim();
+  if (email !== "") return added({ ...said, email }, context);
+  const created = await invite(said, storeDeps(context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return peoplePage(context, { errors });
+  return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });
+}
+
+const removed = removal(token, PEOPLE, (name) => t("{name} removed", { name }));
+
+const form = formsAt(PEOPLE, "admin");
+
+export const peoplePages: Page[] = [
+  pageAt(PEOPLE, ["lists", "keep", "signIn"], (context) => peoplePage(context), "admin"),
+  form("/invite", "createInvitation", ["keep", "lists", "publicUrl", "signIn"], invited),
+  form("/{id}/remove", "deleteToken", ["keep"], removed),
+];

@@ -1,0 +1,51 @@
+import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
+import { shownName } from "../../sections/display-name.ts";
+import { placesText } from "../history/tables.ts";
+import { coreWords } from "../../core/core-words.ts";
+import type { Language } from "../../core/language.ts";
+import { grouped, shortNumber } from "../../core/numbers-as-text.ts";
+
+/** A count of viewers: "1.2K"; "–" if none was counted. */
+export const viewersWords = (language: Language, count: number | null): string =>
+  count === null ? "–" : shortNumber(language, count);
+
+/** "12 h 05 min" or "5 min", of seconds. */
+export function hoursWords(language: Language, seconds: number): string {
+  const minutes = Math.round(Math.abs(seconds) / 60);
+  const hours = Math.floor(minutes / 60);
+  const { h, m, between } = coreWords[language].units;
+  const text =
+    hours === 0
+      ? `${minutes}${m}`
+      : `${grouped(language, hours)}${h}${between}${String(minutes % 60).padStart(2, "0")}${m}`;
+  return seconds < 0 ? `−${text}` : text;
+}
+
+/** "+1 h 20 min" more than in the period before; a dash if that is not known. */
+export const changeWords = (language: Language, seconds: number | null): string =>
+  seconds === null ? "–" : `${seconds > 0 ? "+" : ""}${hoursWords(language, seconds)}`;
+
+/** "99.2 %" of a share; a dash if it is not known. */
+export const coverageWords = (share: number | null): string =>
+  share === null ? "–" : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+
+/** "± 4 min": how exact airtime is; a dash if it is not known. */
+export const exactWords = (language: Language, seconds: number | null): string =>
+  seconds === null ? "–" : `± ${hoursWords(language, seconds)}`;
+
+/** Whether an uncertainty is known and worth showing: half a minute rounds to one. */
+export const isInexact = (seconds: number | null): seconds is number => seconds !== null && seconds >= 30;
+
+/** "99.2 %, ± 4 min": what was observed of a creator, and how exact their airtime is. */
+export const observedWords = (
+  language: Language,
+  { coverage, uncertaintySeconds: seconds }: Pick<AirtimeRow, "coverage" | "uncertaintySeconds">,
+): string =>
+  isInexact(seconds) ? `${coverageWords(coverage)}, ${exactWords(language, seconds)}` : coverageWords(coverage);
+
+/** A name from outside on one line, without invisible characters. */
+export const nameWords = (name: string): string => shownName(name) ?? "no name";
+
+/** "#3 Daily; #7 Hourly", with titles safe to show; a dash for none. */
+export const placesWords = (places: BestPlace[]): string =>
+  placesText(places.map((one) => ({ ...one, title: nameWords(one.title) }))) || "–";

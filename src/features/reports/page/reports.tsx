@@ -1,0 +1,186 @@
+import { isPeriodMonth } from "../../../core/calendar-period.ts";
+import { observedIn } from "../../../core/airtime.ts";
+import { datedRange, dayStarts, momentLabel, monthLabel } from "../../../core/calendar.ts";
+import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
+import { readAirtime, type ReadAirtime } from "../read-airtime.ts";
+import { localeOf, once } from "../../../core/language.ts";
+import { hoursWords } from "./words.ts";
+import { Problem } from "../../../http/problem.ts";
+import { page, seeOther, type Page, type PageContext } from "../../../ui/page.ts";
+import { ButtonLink } from "../../../ui/parts/form.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { show } from "../../../ui/show.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { monthAfter } from "../../../core/month-name.ts";
+import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
+import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
+import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
+import { AirtimeTable } from "./table.tsx";
+import { inPage, language, t } from "../../../ui/words/text.ts";
+
+const PATHS: Record<ReportFile, string> = {
+  csv: `${REPORTS}/airtime.csv`,
+  xlsx: `${REPORTS}/airtime.xlsx`,
+  html: PRINTED,
+};
+
+async function readIn({ scope }: Choice, { ports }: PageContext<"keep" | "reports">): Promise<ReadAirtime> {
+  const read = await readAirtime(scope, ports.reports, await ports.keep.now());
+  if (read === null) throw new Problem(404, t("There is no such month."));
+  return read;
+}
+
+/** Asks for a smaller scope. */
+const TooMany = ({ choice }: { choice: Choice }) => (
+  <>
+    <Head title={t("Choose a list")}>
+      {t(
+        choice.scope.list === null
+          ? "A report here covers up to {max} creators. Together has more. Choose a smaller list, or ask the API for the whole."
+          : "A report here covers up to {max} creators. This list has more. Choose a smaller list, or ask the API for the whole.",
+        { max: MAX_CREATORS },
+      )}
+    </Head>
+    <Lists choice={choice} />
+  </>
+);
+
+/** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
+function periodWords({ frame: { period, timezone }, scope }: ReadAirtime): string {
+  const { from, to } = period;
+  if (isPeriodMonth(scope.period))
+    return t("{month} {year}", { month: monthLabel(language(), from, timezone), year: scope.period.slice(0, 4) });
+  const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
+  if (whole) return datedRange(language(), from, to - 1, timezone);
+  return [from, to].map((at) => momentLabel(language(), at, timezone)).join(" – ");
+}
+
+const Months = ({ choice: { scope, thisMonth }, label }: { choice: Choice; label: string }) => (
+  <nav class="seg" aria-label={t("Month")}>
+    {isPeriodMonth(scope.period) ? (
+      <a href={addressOf({ ...scope, period: monthAfter(scope.period, -1) })}>{t("Previous month")}</a>
+    ) : (
+      <a href={addressOf({ ...scope, period: thisMonth })}>{t("This month")}</a>
+    )}
+    <a href={addressOf(scope)} aria-current="true">
+      {label}
+    </a>
+    {isPeriodMonth(scope.period) && scope.period < thisMonth ? (
+      <a href={addressOf({ ...scope, period: monthAfter(scope.period, 1) })}>{t("Next month")}</a>
+    ) : null}
+  </nav>
+);
+
+const Lists = ({ choice: { scope, lists } }: { choice: Choice }) =>
+  lists.length < 2 ? null : (
+    <nav class="chips" aria-label={t("List")}>
+      <a
+        class="chip"
+        href={addressOf({ ...scope, list: null })}
+        aria-current={scope.list === null ? "true" : undefined}
+      >
+        {t("All creators")}
+      </a>
+      {lists.map((list) => (
+        <a
+          class="chip"
+          href={addressOf({ ...scope, list })}
+          aria-current={list.id === scope.list?.id ? "true" : undefined}
+        >
+          <Name of={list.name} />
+        </a>
+      ))}
+    </nav>
+  );
+
+/** "99.2" */
+const oneDecimal = (value: number): string =>
+  once(
+    `one decimal ${language()}`,
+    () => new Intl.NumberFormat(localeOf(language()), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  ).format(value);
+
+function method({ scope, report }: ReadAirtime): string {
+  const observed = observedIn(report.rows);
+  return [
+    ...(observed === null
+      ? []
+      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(Math.floor(observed * 1000) / 10) })]),
+    t("Airtime is the time that checks saw them live. Unobserved time is not counted."),
+    t("A valid day has at least {minutes} min. Days are those of {zone}.", {
+      minutes: String(scope.validDayMinutes),
+      zone: scope.timezone,
+    }),
+  ].join(" ");
+}
+
+async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Response> {
+  const choice = await choiceIn(context);
+  if (choice.tooMany) return show(context, { title: t("Reports"), path: REPORTS, body: <TooMany choice={choice} /> });
+  const read = await readIn(choice, context);
+  const { scope, report } = read;
+  const label = periodWords(read);
+  const who = scope.list === null ? t("All creators") : shownName(scope.list.name);
+  const headline = t(isPeriodMonth(scope.period) ? "{who}: {time} live in {period}" : "{who}: {time} live, {period}", {
+    who,
+    time: hoursWords(report.totals.seconds),
+    period: label,
+  });
+  const body = (
+    <>
+      <Head
+        title={headline}
+        acts={
+          <>
+            <ButtonLink href={addressOf(scope, PATHS.html)} icon="open">
+              {t("Print")}
+            </ButtonLink>
+            <ButtonLink href={addressOf(scope, PATHS.xlsx)} icon="file">
+              Excel
+            </ButtonLink>
+            <ButtonLink href={addressOf(scope, PATHS.csv)} icon="file">
+              CSV
+            </ButtonLink>
+          </>
+        }
+      >
+        {scope.period === choice.thisMonth ? `${t("So far this month.")} ` : ""}
+        {method(read)}
+      </Head>
+      <div class="line choose">
+        <Months choice={choice} label={label} />
+        <Lists choice={choice} />
+      </div>
+      <UseBrowserZone />
+      {report.rows.length === 0 ? (
+        <p class="soft">{t("No creators here.")}</p>
+      ) : (
+        <section class="card" aria-label={t("Airtime by creator")}>
+          <AirtimeTable {...report} caption={t("Airtime in {period}", { period: label })} />
+        </section>
+      )}
+    </>
+  );
+  return show(context, { title: headline, path: REPORTS, body });
+}
+
+const filePage = (format: ReportFile): Page =>
+  page({
+    method: "get",
+    path: PATHS[format],
+    scope: "read",
+    withinLists: true,
+    needs: ["keep", "reports"],
+    async handle(context) {
+      const choice = await choiceIn(context);
+      return choice.tooMany
+        ? seeOther(addressOf(choice.scope))
+        : airtimeFile(format, await readIn(choice, context), inPage);
+    },
+  });
+
+export const reportPages: Page[] = [
+  page({ method: "get", path: REPORTS, scope: "read", needs: ["keep", "reports"], handle: reportsPage }),
+  ...REPORT_FILES.map(filePage),
+];

@@ -1,0 +1,103 @@
+import type { AirtimeReport, AirtimeRow } from "../../../core/airtime.ts";
+import { placesWords } from "../airtime-words.ts";
+import { changeWords, hoursWords, observedWords, viewersWords } from "./words.ts";
+import { progressWords } from "../../goals/page/words.ts";
+import { Name } from "../../../ui/parts/name.tsx";
+import { meant, plural, t } from "../../../ui/words/text.ts";
+
+/** Columns that a report has only if they say something. */
+interface Shown {
+  ranks: boolean;
+  goals: boolean;
+}
+
+type Labels = ReturnType<typeof labelsOf>;
+
+/** The heads of the columns. */
+const labelsOf = () => ({
+  airtime: t("Airtime"),
+  change: meant("noun", "Change"),
+  validDays: t("Valid days"),
+  streams: t("Streams"),
+  averageViewers: t("Average viewers"),
+  peakViewers: t("Peak viewers"),
+  observed: t("Observed"),
+  bestRank: t("Best rank"),
+  goal: t("Goal"),
+});
+
+const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } & Shown) => (
+  <tr>
+    <th scope="row">
+      <a href={`/creators/${row.targetId}`}>
+        <Name of={row.name} />
+      </a>
+    </th>
+    <td class="hours" data-label={labels.airtime}>
+      {hoursWords(row.seconds)}
+    </td>
+    <td data-label={labels.change}>{changeWords(row.change)}</td>
+    <td data-label={labels.validDays}>{row.validDays}</td>
+    <td data-label={labels.streams}>{row.streams}</td>
+    <td data-label={labels.averageViewers}>{viewersWords(row.averageViewers)}</td>
+    <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
+    <td data-label={labels.observed}>{observedWords(row)}</td>
+    {ranks ? (
+      <td class="more" data-label={labels.bestRank}>
+        {placesWords(row.bestPlaces)}
+      </td>
+    ) : null}
+    {goals ? (
+      <td class="more" data-label={labels.goal}>
+        {row.goal === null ? "–" : progressWords(row.goal)}
+      </td>
+    ) : null}
+  </tr>
+);
+
+/** The creators of a report, those with the most airtime first. Below 1000 px each row becomes a card. */
+export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { caption: string }) {
+  const shown = {
+    ranks: rows.some(({ bestPlaces }) => bestPlaces.length > 0),
+    goals: rows.some(({ goal }) => goal !== null),
+  };
+  const labels = labelsOf();
+  const { bestRank, goal, ...heads } = labels;
+  const rest = 1 + Number(shown.ranks) + Number(shown.goals);
+  return (
+    <div class="report">
+      <table>
+        <caption class="sr">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Creator")}</th>
+            {[...Object.values(heads), ...(shown.ranks ? [bestRank] : []), ...(shown.goals ? [goal] : [])].map(
+              (head) => (
+                <th scope="col">{head}</th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row row={row} labels={labels} {...shown} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{plural(totals.creators, "All {n} creator", "All {n} creators")}</th>
+            <td class="hours" data-label={labels.airtime}>
+              {hoursWords(totals.seconds)}
+            </td>
+            <td class="none"></td>
+            <td data-label={labels.validDays}>{totals.validDays}</td>
+            <td data-label={labels.streams}>{totals.streams}</td>
+            <td class="none"></td>
+            <td data-label={labels.peakViewers}>{viewersWords(totals.peakViewers)}</td>
+            <td class="none" colspan={rest}></td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { calendarPeriod } from "../../core/calendar-period.ts";
+import type { AirtimeReport } from "../../core/airtime.ts";
+import { airtimeReport, type AirtimeReportDeps } from "./rows/report.ts";
+import type { ReportFrame } from "./rows/row.ts";
+
+/** The scope of an airtime report. */
+export interface AirtimeScope {
+  /** The name of the period, as `calendarPeriod` reads it. */
+  period: string;
+  timezone: string;
+  /** Minimum minutes live that make a day valid. */
+  validDayMinutes: number;
+  /** Null for all creators. */
+  list: { id: string; name: string } | null;
+}
+
+export interface ReadAirtime {
+  scope: AirtimeScope;
+  frame: ReportFrame;
+  report: AirtimeReport;
+}
+
+/** Reads an airtime report; null if the name of its period is none. `now` is epoch ms. */
+export async function readAirtime(
+  scope: AirtimeScope,
+  deps: AirtimeReportDeps,
+  now: number,
+): Promise<ReadAirtime | null> {
+  const { timezone, validDayMinutes, list } = scope;
+  const period = calendarPeriod(scope.period, timezone, now);
+  if (period === null) return null;
+  const frame = { period, timezone, validDayMs: validDayMinutes * 60_000, now };
+  return { scope, frame, report: await airtimeReport(list?.id ?? null, frame, deps) };
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import type { Horizon } from "../../core/knowledge.ts";
+import { change, create, remove, type StoreDeps, type Written } from "../../resources/write/write-resource.ts";
+import type { Narrowed } from "../../core/filters.ts";
+import { resources } from "../../resources/registry.ts";
+import type { Declared } from "../../resources/resource.ts";
+import { typeName, viewOf } from "../../resources/view.ts";
+import { jsonBody } from "../../http/body.ts";
+import { etagOf, revisionsIn } from "../../http/preconditions.ts";
+import { granted } from "../../http/problem.ts";
+import { cascadeFlag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../../http/query.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { json, respond, route, type Answered, type RouteContext, type Route } from "../../http/route.ts";
+
+/** What the routes of a resource share. */
+function sharedBy(of: Declared) {
+  const [reading, writing] = of.scope === undefined ? (["read", "write"] as const) : [of.scope, of.scope];
+  return {
+    of,
+    path: `/v1/${of.name}`,
+    type: typeName(of),
+    reading,
+    writing,
+    /** Resources without watchlists are hidden from limited tokens. */
+    limited: of.within === undefined ? {} : { withinLists: true as const },
+    named: (asked: RouteContext) => recordAt(of, asked),
+  };
+}
+
+type Shared = ReturnType<typeof sharedBy>;
+
+/** The horizon of a resource whose state can become unknown; null for others. */
+const horizonFor = async (of: Declared, { ports }: Pick<RouteContext, "ports">): Promise<Horizon | null> =>
+  of.hasHorizon === true ? ports.horizon() : null;
+
+/** A written record as it is answered. What is shown only once has no part in its tag. */
+function shownOf(of: Declared, { one, made: created }: Written, horizon: Horizon | null) {
+  const view = viewOf(of, one, horizon);
+  return {
+    body: { ...view, ...(Object.keys(created).length === 0 ? {} : of.made?.shown(one, created)) },
+    etag: etagOf(one, view),
+  };
+}
+
+function readingRoutes({ of, path, type, reading: scope, limited, named }: Shared): Route[] {
+  const filters = () =>
+    Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema().optional()] as const);
+  return [
+    route({
+      method: "get",
+      path,
+      scope,
+      ...limited,
+      operation: `list${type}s`,
+      query: () => z.object({ ...Object.fromEntries(filters()), ...pageQuery() }),
+      async handle(asked) {
+        const { ports, query } = asked;
+        const { limit: _limit, cursor: _cursor, ...narrowed } = query;
+        await knownList((narrowed as Narrowed)["watchlistId"], ports);
+        const [page, horizon] = await Promise.all([
+          ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey)),
+          horizonFor(of, asked),
+        ]);
+        return json(pageBody(page, (shown) => viewOf(of, shown, horizon)));
+      },
+    }),
+    route({
+      method: "get",
+      path: `${path}/{id}`,
+      scope,
+      ...limited,
+      operation: `get${type}`,
+      async handle(asked) {
+        const [shown, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
+        const seen = viewOf(of, shown, horizon);
+        return json(seen, 200, { etag: etagOf(shown, seen) });
+      },
+    }),
+  ];
+}
+
+function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shared): Route[] {
+  return [
+    route({
+      method: "post",
+      path,
+      scope,
+      ...limited,
+      operation: `create${type}`,
+      keeps: true,
+      async handle(asked) {
+        const horizon = await horizonFor(of, asked);
+        const answered = (written: Written): Answered => {
+          const { body, etag } = shownOf(of, written, horizon);
+          const { id } = written.one;
+          return { status: 201, body, headers: { location: `${path}/${id}`, etag }, subject: id };
+        };
+        const body = await jsonBody(asked.request);
+        return respond(answered(granted(await create(of, body, storeDeps(asked, answered)))));
+      },
+    }),
+    route({
+      method: "patch",
+      path: `${path}/{id}`,
+      scope,
+      ...limited,
+      operation: `change${type}`,
+      keeps: true,
+      async handle(asked) {
+        const [before, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
+        const answered = (written: Written): Answered => {
+          const { body, etag } = shownOf(of, written, horizon);
+          return { status: 200, body, headers: { etag }, subject: written.one.id };
+        };
+        const revisions = revisionsIn(asked.request);
+        const patch = await jsonBody(asked.request);
+        return respond(answered(granted(await change(of, before, patch, revisions, storeDeps(asked, answered)))));
+      },
+    }),
+  ];
+}
+
+function deletingRoute({ of, path, type, writing: scope, limited, named }: Shared): Route {
+  return route({
+    method: "delete",
+    path: `${path}/{id}`,
+    scope,
+    ...limited,
+    operation: `delete${type}`,
+    query: () => z.object({ cascade: cascadeFlag() }),
+    keeps: true,
+    async handle(asked) {
+      const before = await named(asked);
+      const answered: Answered = { status: 204, body: null, headers: {}, subject: before.id };
+      const wish = { cascade: asked.query.cascade ?? false, revisions: revisionsIn(asked.request) };
+      granted(
+        await remove(
+          of,
+          before,
+          wish,
+          storeDeps(asked, () => answered),
+        ),
+      );
+      return respond(answered);
+    },
+  });
+}
+
+/** Ports of a flow that stores a record together with its answer. */
+const storeDeps = (asked: RouteContext, answered: (written: Written) => Answered): StoreDeps => ({
+  ...asked.ports.keep,
+  by: asked.actor!.name,
+  write: (steps, written) => asked.write(steps, answered(written!)),
+});
+
+/** The five routes of each resource. */
+export const resourceRoutes: Route[] = resources.flatMap((of) => {
+  const shared = sharedBy(of);
+  return [...readingRoutes(shared), ...creatingRoutes(shared), deletingRoute(shared)];
+});

@@ -1,0 +1,150 @@
+import type { Horizon } from "../../core/knowledge.ts";
+import type { Target } from "../creators/resource/form.ts";
+import { CREATORS } from "../creators/creator-address.ts";
+import { Standing } from "../../ui/parts/standing.tsx";
+import { calledOf, standingOf } from "../../ui/words/creators.ts";
+import { places, type Place } from "../../ui/nav.ts";
+import { type Page, type PageContext, pageAt } from "../../ui/page.ts";
+import { Allowed, ButtonLink } from "../../ui/parts/form.tsx";
+import { Person } from "../../ui/parts/person.tsx";
+import { PlaceRow } from "../../ui/parts/place-row.tsx";
+import { Avatar } from "../../ui/parts/name.tsx";
+import { shownName } from "../../ui/words/name.ts";
+import { show } from "../../ui/show.tsx";
+import { Find, SEARCH } from "../../ui/parts/find.tsx";
+import { pattern } from "../../core/pattern.ts";
+import { Head } from "../../ui/shapes/head.tsx";
+import { Act } from "../../ui/parts/act.tsx";
+import { marked, meant, t } from "../../ui/words/text.ts";
+import { T } from "../../ui/words/translated.tsx";
+
+const MAX_FOUND = 12;
+const LONGEST = 100;
+
+/** Actions on a creator straight from the search, by the first word in English. */
+const ACTIONS: Record<string, { label: string; action: (id: string) => string; icon: "pause" | "again" }> = {
+  pause: { label: marked("Pause"), action: () => `${CREATORS}/pause`, icon: "pause" },
+  resume: { label: marked("Resume"), action: () => `${CREATORS}/resume`, icon: "again" },
+  check: { label: marked("Check now"), action: (id) => `${CREATORS}/${id}/check`, icon: "again" },
+};
+
+interface Command {
+  /** The action to offer for each match; null to open its page. */
+  action: (typeof ACTIONS)[string] | null;
+  who: string;
+}
+
+const TWO_WORDS = pattern(String.raw`^(\p{L}+)\s+(.+)$`, "su");
+
+/** The first words in the language of the page. */
+const verbs = () => ({
+  pause: meant("command", "pause"),
+  resume: meant("command", "resume"),
+  check: meant("command", "check"),
+});
+
+/** Returns the action of a first word, in English or in the language of the page. */
+function actionOf(verb: string): Command["action"] {
+  const typed = verb.toLowerCase();
+  const [named = typed] = Object.entries(verbs()).find(([, word]) => word.toLowerCase() === typed) ?? [];
+  return Object.hasOwn(ACTIONS, named) ? ACTIONS[named]! : null;
+}
+
+/** Splits "pause maria" into an action and a name; anything else is the name of a target or a page. */
+function askedIn(text: string): Command {
+  const [, verb = "", rest = ""] = TWO_WORDS().exec(text) ?? [];
+  const deed = actionOf(verb);
+  return deed === null ? { action: deed, who: text } : { action: deed, who: rest };
+}
+
+interface FoundProps {
+  one: Target;
+  deed: Command["action"];
+  from: string;
+  horizon: Horizon;
+}
+
+const Found = ({ one, deed, from, horizon }: FoundProps) => {
+  const stands = standingOf(one, horizon);
+  const displayName = calledOf(one);
+  return (
+    <li class="found">
+      <Person
+        href={`${CREATORS}/${one.id}`}
+        mark={<Avatar name={one.name} of={one.id} live={stands.tone === "live"} />}
+        name={one.name}
+        called={displayName}
+      />
+      <Standing of={stands} />
+      {deed === null ? null : (
+        <Allowed scope="write">
+          <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
+            {t(deed.label)}
+            <span class="sr"> {shownName(one.name, displayName)}</span>
+          </Act>
+        </Allowed>
+      )}
+    </li>
+  );
+};
+
+const Going = ({ to }: { to: Place[] }) => (
+  <section aria-labelledby="places">
+    <h2 id="places">{t("Pages")}</h2>
+    <ul class="rows card">
+      {to.map((place) => (
+        <PlaceRow {...place} />
+      ))}
+    </ul>
+  </section>
+);
+
+async function search(context: PageContext<"creators" | "horizon">): Promise<Response> {
+  const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
+  const { action: deed, who } = askedIn(text);
+  const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
+  const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
+  const horizon = await context.ports.horizon();
+  const to = text === "" ? places : places.filter(({ label }) => t(label).toLowerCase().startsWith(text.toLowerCase()));
+  const items = found?.items ?? [];
+  const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
+  const body = (
+    <>
+      <Head title={text === "" ? t("Search") : <bdi>{text}</bdi>}>
+        {t("Type a name, an @handle or a page. Or type “{pause}”, “{resume}” or “{check}” and a name.", verbs())}
+      </Head>
+      <div class="stack">
+        <Find id="find-here" label={t("Search here")} value={text} />
+        {items.length === 0 ? null : (
+          <section aria-labelledby="people">
+            <h2 id="people">{t("Creators")}</h2>
+            <ul class="rows card">
+              {items.map((one) => (
+                <Found one={one} deed={deed} from={from} horizon={horizon} />
+              ))}
+            </ul>
+            {found?.isCut !== true ? null : (
+              <p class="line">
+                <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>{t("Show all")}</ButtonLink>
+              </p>
+            )}
+          </section>
+        )}
+        {to.length === 0 ? null : <Going to={to} />}
+        {items.length > 0 || to.length > 0 ? null : (
+          <section class="card void pad">
+            <h2>
+              <T of="No results for “{what}”" what={<bdi>{who}</bdi>} />
+            </h2>
+            <p class="line">
+              <ButtonLink href={CREATORS}>{t("All creators")}</ButtonLink>
+            </p>
+          </section>
+        )}
+      </div>
+    </>
+  );
+  return show(context, { title: text === "" ? t("Search") : shownName(text), path: SEARCH, body });
+}
+
+export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon"], search)];

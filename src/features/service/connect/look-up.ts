@@ -1,0 +1,107 @@
+import type { Fault } from "../../../core/fault.ts";
+import { unwrapped } from "../../../core/unwrap-envelope.ts";
+import { isObject, pointed, type Json } from "../../../core/json.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import { ok, type Result } from "../../../core/result.ts";
+import { probeOpenly, type ProbeDeps } from "../../../engine/upstream/probe.ts";
+import type { Credentials } from "../../../engine/upstream/definition.ts";
+import { asksFor, type CallDefinition } from "./example-address.ts";
+import { guessedUserId } from "./guess.ts";
+import { digitsOf, type Person } from "./person.ts";
+
+/** Why an answer is unusable, and for whom: 0 is the live creator, 1 the offline one. */
+export interface TrialFault {
+  of: 0 | 1;
+  doing: "look up" | "check";
+  /** `unnamed`: the request needs a kind of name that is not known. `unread`: the answer is not JSON. */
+  fault: Fault | { kind: "unnamed"; asks: "userId" | "handle" } | { kind: "unread" };
+  /** The target of a redirect, as an address; left out for none. */
+  redirect?: string;
+}
+
+/** The result of a call. */
+type CallResult = Extract<Awaited<ReturnType<typeof probeOpenly>>, { ok: true }>["value"];
+
+/** Makes one test call of the service with the given account. */
+export function call(
+  operation: string,
+  definition: CallDefinition | null,
+  params: Person["params"],
+  account: Credentials | null,
+  deps: ProbeDeps,
+): Promise<Result<CallResult, Refusal>> {
+  const said = definition === null ? {} : { definition };
+  return probeOpenly({ operation, params, ...said, ...(account === null ? {} : { account }) }, deps);
+}
+
+/** Why an answer is unusable; null if it is JSON without a failure. */
+export function faultIn({ status, body, fault }: CallResult): TrialFault["fault"] | null {
+  const good = status !== null && status >= 200 && status <= 299;
+  if (!good) return fault ?? { kind: "unreachable", status, detail: "no answer" };
+  if (typeof body !== "object" || body === null) return { kind: "unread" };
+  const read = unwrapped(body, false, status);
+  return read.ok ? null : read.error;
+}
+
+/** The longest address that is offered. */
+const MAX_REDIRECT = 2000;
+
+/** The target of a redirect, without our credentials; nothing for an address that can't be offered. */
+export function redirectOf({ location, request, hide }: CallResult): Pick<TrialFault, "redirect"> {
+  const target = location === undefined ? null : URL.parse(location, request.url);
+  if (target === null || !/^https?:$/.test(target.protocol) || target.username !== "") return {};
+  const address = hide(target.href) as string;
+  return address.length > MAX_REDIRECT ? {} : { redirect: address };
+}
+
+/** A creator with the kind of name that the check needs. */
+export interface ResolvedPerson {
+  somebody: Person;
+  trouble: TrialFault | null;
+  /** For a pasted operation: the pointer to the user id in its answer. */
+  pointer: string | null;
+  /** True if the service was asked. */
+  looked: boolean;
+}
+
+interface LookUpContext {
+  of: 0 | 1;
+  /** The requests of the check and of `user.resolve`; null for the configured one. */
+  asked: CallDefinition;
+  resolve: CallDefinition | null;
+  account: Credentials | null;
+}
+
+const GONE: Fault = { kind: "gone", status: null, detail: "the service doesn't know this name" };
+
+/** Finds the name of a creator that the check needs. The service is asked if another name was given. */
+export async function lookUp(
+  somebody: Person,
+  wish: LookUpContext,
+  deps: ProbeDeps,
+): Promise<Result<ResolvedPerson, Refusal>> {
+  const { of, asked, resolve, account } = wish;
+  const { params } = somebody;
+  const found = (one: Person, more: Partial<ResolvedPerson> = {}) =>
+    ok({ somebody: one, trouble: null, pointer: null, looked: false, ...more });
+  const trouble = (fault: TrialFault["fault"], doing: TrialFault["doing"] = "look up") =>
+    found(somebody, { trouble: { of, doing, fault } });
+  if (params.handle !== undefined && asksFor(asked, "handle")) return found(somebody);
+  if (params.userId !== undefined) {
+    if (asksFor(asked, "userId")) return found(somebody);
+    if (asksFor(asked, "handle")) return trouble({ kind: "unnamed", asks: "handle" }, "check");
+    return found({ ...somebody, params: { roomId: params.userId } });
+  }
+  const got = await call("user.resolve", resolve, params, account, deps);
+  if (!got.ok) return got.error.kind === "invalid" ? trouble({ kind: "unnamed", asks: "userId" }) : got;
+  const { body, decoded, fault } = got.value;
+  const wrong = resolve === null ? fault : faultIn(got.value);
+  if (wrong !== null && got.value.location !== undefined)
+    return found(somebody, { trouble: { of, doing: "look up", fault: wrong, ...redirectOf(got.value) } });
+  const pointer = wrong === null && resolve !== null ? guessedUserId(body, somebody) : null;
+  const id = digitsOf(pointer === null ? idIn(decoded) : pointed(body, pointer));
+  if (id === null) return trouble(wrong ?? GONE);
+  return found({ ...somebody, params: { ...params, userId: id } }, { pointer, looked: true });
+}
+
+const idIn = (decoded: Json): Json | undefined => (isObject(decoded) ? decoded["userId"] : undefined);

@@ -1,0 +1,35 @@
+import type { FieldError, Refusal } from "../../../core/refusal.ts";
+import { err, ok, type Result } from "../../../core/result.ts";
+import { readOperation, type OperationsConfig } from "../../../engine/upstream/operation-form.ts";
+import { readAccount, type Credentials, type ServiceDeps } from "../../../engine/upstream/definition.ts";
+
+export interface StoreServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
+  /**
+   * Stores both in one step: the encrypted account (null for none, undefined for no change), and the configuration of
+   * operations by name (undefined removes it).
+   */
+  keepService(
+    sealed: string | null | undefined,
+    said: Record<string, OperationsConfig[string] | undefined>,
+  ): Promise<void>;
+}
+
+/** Stores how a service is called and read, as it was tried; all of it or nothing. */
+export async function storeService(
+  account: Credentials | null,
+  operations: Record<string, unknown>,
+  deps: StoreServiceDeps,
+): Promise<Result<null, Refusal>> {
+  const read = account === null ? null : readAccount(account, deps.addresses);
+  if (read?.ok === false) return read;
+  const said: OperationsConfig = {};
+  const errors: FieldError[] = [];
+  for (const [name, one] of Object.entries(operations)) {
+    const form = one === null ? ok(null) : readOperation(one);
+    if (form.ok) said[name] = form.value;
+    else errors.push(...form.error);
+  }
+  if (errors.length > 0) return err({ kind: "invalid", errors });
+  await deps.keepService(read === null ? undefined : await deps.seal(read.value), said);
+  return ok(null);
+}

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { probe } from "../../engine/upstream/probe.ts";
+import { isObject } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
+import { accountView, setAccount } from "../../engine/upstream/definition.ts";
+import { readOperation } from "../../engine/upstream/operation-form.ts";
+import { OPERATION_NAME } from "../config/document/operations.ts";
+import { removeOperation } from "./remove-operation.ts";
+import { jsonBody } from "../../http/body.ts";
+import { found, granted, Problem } from "../../http/problem.ts";
+import type { Step } from "../../resources/step.ts";
+import { cascadeFlag, pageBody, pageOf, pageQuery } from "../../http/query.ts";
+import { json, respond, route, type Answered, type Route } from "../../http/route.ts";
+
+const placeKey = lazy(() => z.tuple([z.int().min(0)]));
+
+export const upstreamRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/v1/upstream/operations",
+    scope: "read",
+    operation: "listOperations",
+    query: () => z.object(pageQuery()),
+    async handle({ ports, query }) {
+      const all = await ports.service.operations();
+      const { limit, after } = pageOf({ ...query, limit: query.limit ?? all.length }, placeKey);
+      const from = after?.[0] ?? 0;
+      const next = from + limit < all.length ? [from + limit] : null;
+      return json(pageBody({ items: all.slice(from, from + limit), next }, (one) => one));
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/upstream/probe",
+    scope: "write",
+    operation: "probeOperation",
+    async handle({ ports, request, actor }) {
+      const body = await jsonBody(request);
+      const tries = isObject(body) && (body["definition"] !== undefined || body["account"] !== undefined);
+      if (tries && actor?.scope !== "admin") throw new Problem(403, "The token's scope is not admin.");
+      return json(granted(await probe(body, ports.upstream)));
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/upstream/account",
+    scope: "admin",
+    operation: "getAccount",
+    handle: async ({ ports }) => json(await accountView(ports.service)),
+  }),
+  route({
+    method: "put",
+    path: "/v1/upstream/account",
+    scope: "admin",
+    operation: "setAccount",
+    handle: async ({ ports, request }) => json(granted(await setAccount(await jsonBody(request), ports.service))),
+  }),
+  route({
+    method: "delete",
+    path: "/v1/upstream/account",
+    scope: "admin",
+    operation: "deleteAccount",
+    async handle({ ports }) {
+      await ports.service.keepAccount(null);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "put",
+    path: "/v1/upstream/operations/{name}",
+    scope: "admin",
+    operation: "setOperation",
+    async handle({ ports, request, params }) {
+      const name = operationName(params["name"]!);
+      const said = readOperation(await jsonBody(request));
+      if (!said.ok) throw new Problem(422, "Some fields are not valid.", { errors: said.error });
+      const contradiction = said.value === null ? null : ports.service.contradiction(name, said.value);
+      if (contradiction !== null) throw new Problem(409, contradiction);
+      await ports.service.keepOperation(name, said.value);
+      return json(found((await ports.service.operations()).find((one) => one.name === name) ?? null, "operation"));
+    },
+  }),
+  route({
+    method: "delete",
+    path: "/v1/upstream/operations/{name}",
+    scope: "admin",
+    operation: "deleteOperation",
+    query: () => z.object({ cascade: cascadeFlag() }),
+    keeps: true,
+    async handle({ ports, params, query, write }) {
+      const name = operationName(params["name"]!);
+      const answered: Answered = { status: 204, body: null, headers: {}, subject: name };
+      const deps = { ...ports.service, write: (steps: Step[]) => write(steps, answered) };
+      granted(await removeOperation(name, query.cascade ?? false, deps));
+      return respond(answered);
+    },
+  }),
+];
+
+/** The name in the path. Throws the 404 Problem if it is malformed. */
+function operationName(text: string): string {
+  if (!OPERATION_NAME.test(text))
+    throw new Problem(404, "An operation's name must look like `live.check`: a category, a dot and a verb.");
+  return text;
+}

@@ -1,0 +1,115 @@
+import { SETTINGS } from "../../../ui/nav.ts";
+import type { SignIn } from "../../../core/sign-in.ts";
+import { Problem } from "../../../http/problem.ts";
+import { cursorOf, pageOf, seqKey } from "../../../http/query.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
+import { Allowed } from "../../../ui/parts/form.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Pager } from "../../../ui/parts/pager.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import type { Session } from "../../../ui/session.ts";
+import { deviceOf } from "./device.ts";
+import { Act, Delete } from "../../../ui/parts/act.tsx";
+import { t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+/** Sign-ins per page. */
+const A_PAGE = 20;
+
+/**
+ * Returns whose sign-ins a user can see and end: everybody's (null) for an admin, otherwise those of their own token.
+ */
+const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
+
+/** Lists this session and the other sign-ins that its user may see. */
+export async function signedIn({ ports, session, url, now }: PageContext<"signIns">) {
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
+  const { items, next } = await ports.signIns.list(reachOf(session), page, now);
+  const others = next !== null || items.some(({ id }) => id !== session.id);
+  const everybody = session.actor.scope === "admin";
+  return (
+    <section class="card" aria-labelledby="devices">
+      <div class="cap">
+        <h2 id="devices">{t("Signed-in devices")}</h2>
+      </div>
+      <ul class="rows tight">
+        {items.map((one) => (
+          <Device one={one} own={one.id === session.id} named={everybody} />
+        ))}
+      </ul>
+      <Pager shown={items.length} next={next === null ? null : `${SETTINGS}?cursor=${cursorOf(next)}`} />
+      {others ? (
+        <Allowed scope="write">
+          <Delete
+            class="pad"
+            summary={t("Sign out all others…")}
+            label={t("Sign out all others")}
+            action={`${SETTINGS}/sign-ins/end-others`}
+          >
+            {t(
+              everybody
+                ? "Signs out everyone else, and you on your other devices."
+                : "Signs out everyone who uses this token, except on this device.",
+            )}
+          </Delete>
+        </Allowed>
+      ) : null}
+    </section>
+  );
+}
+
+const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <b>{deviceOf(one.agent)}</b>
+      </p>
+      <p class="small soft">
+        {named ? (
+          <>
+            {one.tokenId === null ? t("Owner") : <Name of={one.tokenName ?? ""} />}
+            {" · "}
+          </>
+        ) : null}
+        {one.address === null ? t("unknown address") : one.address}
+        {" · "}
+        <T of="since {time}" time={<Time at={one.createdAt} />} />
+        {own ? null : (
+          <>
+            {" · "}
+            <T of="last seen {time}" time={<Time at={one.lastSeenAt} />} />
+          </>
+        )}
+      </p>
+    </div>
+    {own ? (
+      <span class="pill good">{t("This device")}</span>
+    ) : (
+      <Allowed scope="write">
+        <Act action={`${SETTINGS}/sign-ins/${one.id}/end`}>{t("Sign out")}</Act>
+      </Allowed>
+    )}
+  </li>
+);
+
+async function ended(context: PageContext<"signIns">): Promise<Response> {
+  const { ports, session, params } = context;
+  const id = params["id"]!;
+  if (!(await ports.signIns.end(id, reachOf(session))))
+    throw new Problem(404, t("This device is no longer signed in."));
+  return backTo(SETTINGS, { text: t("Device signed out") }, context);
+}
+
+async function endedOthers(context: PageContext<"signIns">): Promise<Response> {
+  const { ports, session } = context;
+  await ports.signIns.endOthers(session.id, reachOf(session));
+  return backTo(SETTINGS, { text: t("All other devices signed out") }, context);
+}
+
+const form = formsAt(`${SETTINGS}/sign-ins`);
+
+export const signedInPages: Page[] = [
+  form("/{id}/end", "deleteSignIn", ["signIns"], ended),
+  form("/end-others", "deleteOtherSignIns", ["signIns"], endedOthers),
+];

@@ -1,0 +1,163 @@
+import { lazy } from "../../../core/lazy.ts";
+import { create } from "../../../resources/write/write-resource.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { feedKey, type FeedKey } from "../../feeds/resource/feed-key.ts";
+import { target } from "../../creators/resource/target.ts";
+import { linkBase } from "../../../http/links.ts";
+import { granted, wrongIn } from "../../../http/problem.ts";
+import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
+import { Fields } from "../../../ui/forms/fields.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { filled } from "../../../ui/forms/filled.ts";
+import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { listed } from "../../../ui/shapes/listed.tsx";
+import { AddCard } from "../../../ui/shapes/add-card.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
+import { languageWords } from "../../../ui/words/languages.ts";
+import { Time } from "../../../ui/parts/time.tsx";
+import { Fresh, type Created } from "./created.tsx";
+import { removal } from "../../../ui/shapes/removal.ts";
+import { show } from "../../../ui/show.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { Delete } from "../../../ui/parts/act.tsx";
+import { t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+const SHARING = "/sharing";
+
+/** Keys per page. */
+const A_PAGE = 50;
+
+const SHOWN = ["/name", "/watchlistId", "/report", "/agency", "/logo", "/language"];
+
+const controls = lazy(() => controlsOf(feedKey.form(), SHOWN));
+
+interface Shown {
+  made?: Created;
+  errors?: FieldError[];
+}
+
+async function sharingPage(
+  context: PageContext<"lists" | "keep">,
+  { made: created, errors }: Shown = {},
+): Promise<Response> {
+  const { ports } = context;
+  const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
+  const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
+  const words: Record<string, string> = {
+    "": t("everyone"),
+    ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
+  };
+  const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
+  const field = filled({ value, errors: errors ?? [], controls: controls() });
+  const body = (
+    <>
+      <Head title={t("Sharing")}>{t("Read-only links")}</Head>
+      <div class="stack">
+        {created === undefined ? null : <Fresh made={created} />}
+        {all.length === 0 ? null : (
+          <ul class="rows tight card">
+            {all.map((one) => (
+              <KeyRow one={one} list={words[one.watchlistId ?? ""] ?? null} />
+            ))}
+          </ul>
+        )}
+        {pager()}
+        <Allowed scope="write">
+          <AddCard action={SHARING} title={t("Share a list")} label={t("Create links")}>
+            <Wrongs errors={errors ?? []} shown={SHOWN} />
+            <Field {...field("/name")} label={t("Who is it for?")} placeholder={t("Agency's client")} hint="" />
+            <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(words)} hint="" />
+            <Fold title={t("Airtime report for the client")} open={(errors ?? []).length > 0}>
+              <Field
+                {...field("/report")}
+                label={t("Open the list's airtime report")}
+                hint={t("Needs a list above.")}
+              />
+              <Field {...field("/agency")} label={t("Your agency's name")} placeholder="Northlight Talent" hint="" />
+              <Field
+                {...field("/logo")}
+                label={t("Your logo")}
+                placeholder="https://…"
+                hint={t("An https address, or a data: picture of at most 20 KB.")}
+              />
+              <Field
+                {...field("/language")}
+                label={t("Language")}
+                {...choiceOf(languageWords(t("Usual language")))}
+                hint=""
+              />
+            </Fold>
+          </AddCard>
+        </Allowed>
+      </div>
+    </>
+  );
+  const status = errors === undefined ? 200 : 422;
+  return show({ ...context, fields: new Fields() }, { title: t("Sharing"), path: SHARING, status, body });
+}
+
+const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <T
+          of={list === null ? "{name} sees a deleted list" : "{name} sees {list}"}
+          name={
+            <b>
+              <Name of={one.name} />
+            </b>
+          }
+          list={<Name of={list ?? ""} />}
+        />
+      </p>
+      <p class="small soft">
+        <T of="since {when}" when={<Time at={one.createdAt} />} />
+      </p>
+    </div>
+    <Allowed scope="write">
+      <Delete summary={t("Revoke…")} label={t("Revoke")} action={`${SHARING}/${one.id}/delete`}>
+        {t("Its links stop working.")}
+      </Delete>
+    </Allowed>
+  </li>
+);
+
+async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
+  const { fields, ports, url } = context;
+  const orNull = (pointer: string) => fields.text(pointer).trim() || null;
+  const said = {
+    ...jsonOf(controls(), fields),
+    watchlistId: orNull("/watchlistId"),
+    agency: orNull("/agency"),
+    logo: orNull("/logo"),
+    language: orNull("/language"),
+  };
+  const created = await create(feedKey, said, storeDeps(context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return sharingPage(context, { errors });
+  const { made } = granted(created);
+  const within = said.watchlistId === null ? {} : { watchlistId: said.watchlistId };
+  const { items } = await ports.keep.list(target, { kind: "live", ...within }, { limit: 1, after: null });
+  const [creator] = items as unknown as { id: string; name: string }[];
+  const shown = {
+    key: made["key"]!,
+    report: fields.text("/report") !== "",
+    origin: linkBase(ports, url),
+    creator: creator ?? null,
+  };
+  return sharingPage(context, { made: shown });
+}
+
+const revoked = removal(feedKey, SHARING, (name) => t("Links of {name} revoked", { name }));
+
+const post = formsAt(SHARING);
+
+export const sharingPages: Page[] = [
+  pageAt(SHARING, ["lists", "keep"], sharingPage),
+  post("", "createFeedKey", ["keep", "lists", "publicUrl"], added),
+  post("/{id}/delete", "deleteFeedKey", ["keep"], revoked),
+];

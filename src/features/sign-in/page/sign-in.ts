@@ -1,0 +1,97 @@
+import { noteFailedTry, withinLimit } from "../../../http/auth.ts";
+import { isPrivate } from "../../../ui/origin.ts";
+import { page, ownPath, seeOther, type Page, type Port, type PageContext } from "../../../ui/page.ts";
+import { begin, endOf, type Session } from "../../../ui/session.ts";
+import { marked } from "../../../ui/words/text.ts";
+import { signInPage, translated } from "./sign-in-page.tsx";
+import { enter, enterFailed } from "./entered.ts";
+import { goOnPage, typedIn } from "./go-on.tsx";
+import { ACCESS_LOGOUT } from "./access.ts";
+import { beginZone } from "./begin-zone.ts";
+import { enterByLink } from "./link-page.tsx";
+
+type Anybody<Needs extends Port> = PageContext<Needs, Session | null>;
+
+const UNKNOWN = {
+  title: marked("This token isn't valid."),
+  words: marked("It may belong to another Tallylight, or it may have expired."),
+};
+
+const USED = {
+  title: marked("This link has been used or has expired."),
+  words: marked("Start Tallylight again for a new one, or sign in with the token."),
+};
+
+const NOT_STORED = {
+  title: marked("Your browser didn't store the sign-in cookie."),
+  words: marked(
+    "Some browsers, such as Safari, don't store it over http, even on the same computer. Use another browser, or https.",
+  ),
+};
+
+async function signedIn(
+  context: Anybody<"signIn" | "publicUrl" | "identify" | "writes" | "keep" | "signIns" | "audit" | "team">,
+): Promise<Response> {
+  const { url, fields, ports } = context;
+  const next = ownPath(fields.text("next"), url);
+  const typed = typedIn(context);
+  if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next, kept: typed }, 403);
+  const actor = await ports.identify(fields.text("token").trim());
+  if (actor === null) {
+    noteFailedTry(context.request);
+    await enterFailed(context, "token");
+    return signInPage(context, { next, kept: typed, trouble: translated(UNKNOWN) }, 401);
+  }
+  withinLimit(ports, actor);
+  const { session, cookie } = await begin(actor, fields.text("stay") === "true", context);
+  await enter(context, session, "signIn");
+  await beginZone(context, actor);
+  if (typed === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
+  return goOnPage({ ...context, session }, typed, cookie);
+}
+
+async function signedOut(context: Anybody<"publicUrl" | "signIns" | "audit">): Promise<Response> {
+  const { session, ports } = context;
+  if (session !== null) {
+    await ports.signIns.end(session.id, null);
+    await enter(context, session, "signOut");
+  }
+  return seeOther(session?.email == null ? "/sign-in" : ACCESS_LOGOUT, endOf(context));
+}
+
+export const signInPages: Page[] = [
+  page({
+    method: "get",
+    path: "/sign-in",
+    scope: "public",
+    needs: ["publicUrl"],
+    async handle(context) {
+      const asked = context.url.searchParams;
+      const next = ownPath(asked.get("next"), context.url);
+      if (asked.has("kept") && context.session !== null) return seeOther(next);
+      const trouble = asked.has("kept") ? NOT_STORED : asked.get("link") === "used" ? USED : null;
+      return signInPage(context, { next, trouble: trouble === null ? null : translated(trouble) });
+    },
+  }),
+  page({
+    method: "post",
+    path: "/sign-in",
+    scope: "public",
+    needs: ["signIn", "publicUrl", "identify", "writes", "keep", "signIns", "audit", "team"],
+    handle: signedIn,
+  }),
+  page({
+    method: "post",
+    path: "/sign-in/link",
+    scope: "public",
+    needs: ["keep", "signIns", "idempotency", "audit", "signIn", "publicUrl", "team"],
+    handle: enterByLink,
+  }),
+  page({
+    method: "post",
+    path: "/sign-out",
+    scope: "public",
+    needs: ["publicUrl", "signIns", "audit"],
+    handle: signedOut,
+  }),
+];

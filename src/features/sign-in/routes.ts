@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { iso } from "../../core/instant.ts";
+import type { SignIn } from "../../core/sign-in.ts";
+import { ADMIN } from "../../http/auth.ts";
+import { Problem } from "../../http/problem.ts";
+import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
+import { json, route, type Route } from "../../http/route.ts";
+
+const signInView = ({ id, tokenName, createdAt, lastSeenAt, address, agent }: SignIn) => ({
+  id,
+  name: tokenName ?? ADMIN.name,
+  createdAt: iso(createdAt),
+  lastSeenAt: iso(lastSeenAt),
+  address,
+  agent,
+});
+
+export const signInRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/v1/sign-ins",
+    scope: "admin",
+    operation: "listSignIns",
+    query: () => z.object(pageQuery()),
+    async handle({ ports, query }) {
+      const page = await ports.signIns.list(null, pageOf(query, seqKey), ports.keep.wallNow());
+      return json(pageBody(page, signInView));
+    },
+  }),
+  route({
+    method: "delete",
+    path: "/v1/sign-ins/{id}",
+    scope: "admin",
+    operation: "deleteSignIn",
+    async handle({ ports, params }) {
+      if (!(await ports.signIns.end(params["id"]!, null))) throw new Problem(404, "No such sign-in.");
+      return new Response(null, { status: 204 });
+    },
+  }),
+];

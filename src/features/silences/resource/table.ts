@@ -1,0 +1,19 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base } from "../../../resources/columns.ts";
+
+export const silences = sqliteTable(
+  "silences",
+  {
+    ...base,
+    updatedAt: integer().notNull().default(0),
+    targetId: text(),
+    watchlistId: text(),
+    type: text(),
+    until: integer().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    index("silences_about").on(table.targetId, table.watchlistId),
+    index("silences_made").on(table.createdAt, table.id),
+  ],
+);

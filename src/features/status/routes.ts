@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { VERSION } from "../../core/version.ts";
+import { health } from "./health.ts";
+import { metrics } from "./metrics.ts";
+import { status, statusAlone } from "./status.ts";
+import { watchlist } from "../lists/resource/watchlist.ts";
+import { BEYOND } from "../../wiring/api/limited.ts";
+import { found, Problem } from "../../http/problem.ts";
+import { json, route, type Route } from "../../http/route.ts";
+
+export const systemRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/healthz",
+    scope: "public",
+    operation: "getHealth",
+    async handle({ ports }) {
+      const healthSnapshot = await health(ports.health);
+      return json({ ...healthSnapshot, version: VERSION }, healthSnapshot.status === "down" ? 503 : 200);
+    },
+  }),
+  route({
+    method: "get",
+    path: "/metrics",
+    scope: "read",
+    operation: "getMetrics",
+    query: () =>
+      z.object({
+        targets: z
+          .enum(["true", "false"], "must be true or false")
+          .default("false")
+          .describe(
+            "`true` adds what is known of each target: live, viewers, places, views, prices. Reads a row of D1 for each " +
+              "target; covers the oldest 500, and 20 entries of each. Default: `false`.",
+          ),
+      }),
+    async handle({ ports, query: { targets } }) {
+      const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+      return new Response(await metrics(ports.metrics, targets === "true"), { headers });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/status",
+    scope: "read",
+    withinLists: true,
+    operation: "getStatus",
+    query: () => z.object({ watchlistId: z.string().optional() }),
+    async handle({ ports, actor, query: { watchlistId = null } }) {
+      if (actor!.watchlistIds !== null) {
+        if (watchlistId === null) throw new Problem(403, BEYOND);
+        const { id } = found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
+        return json(await statusAlone(ports.status, id));
+      }
+      if (watchlistId !== null) found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
+      return json(await status(ports.status, watchlistId));
+    },
+  }),
+];

@@ -1,0 +1,114 @@
+import type { AirtimeRow } from "../../../core/airtime.ts";
+import { MAX_CREATORS, type ComparedCreator } from "../compare-creators.ts";
+import { changeWords, hoursWords, observedWords, viewersWords } from "../../reports/page/words.ts";
+import { Button } from "../../../ui/parts/form.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { COMPARE, compareAddress, type CompareQuery } from "./compare-address.ts";
+import { RangeFields } from "./range-fields.tsx";
+import { meant, t } from "../../../ui/words/text.ts";
+
+/** What was seen of a creator; "at least" where not all of the time is known. */
+export const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>
+  coverage === null || coverage === 0
+    ? t("unknown")
+    : coverage < 1
+      ? t("at least {time}", { time: hoursWords(seconds) })
+      : hoursWords(seconds);
+
+/** The compared creators in numbers. */
+export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[]; asked: CompareQuery }) => {
+  const chosen = compared.map(({ row }) => row.targetId);
+  const labels = {
+    airtime: t("Airtime"),
+    change: meant("noun", "Change"),
+    streams: t("Streams"),
+    average: t("Average viewers"),
+    peak: t("Peak viewers"),
+    observed: t("Observed"),
+  };
+  return (
+    <section class="card" aria-labelledby="numbers">
+      <div class="cap">
+        <h2 id="numbers">{t("In numbers")}</h2>
+        <CsvLink href={compareAddress({ ...asked, chosen }, `${COMPARE}.csv`)} of={t("all days")} />
+      </div>
+      <div class="report">
+        <table>
+          <caption class="sr">{t("Compared creators")}</caption>
+          <thead>
+            <tr>
+              {[t("Creator"), ...Object.values(labels)].map((head) => (
+                <th scope="col">{head}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {compared.map(({ row }) => (
+              <tr>
+                <th scope="row">
+                  <a href={`/creators/${row.targetId}`}>
+                    <Name of={row.name} />
+                  </a>
+                </th>
+                <td class="hours" data-label={labels.airtime}>
+                  {airtimeWords(row)}
+                </td>
+                <td data-label={labels.change}>{changeWords(row.change)}</td>
+                <td data-label={labels.streams}>{row.streams}</td>
+                <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
+                <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
+                <td data-label={labels.observed}>{observedWords(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};
+
+interface ChooseProps {
+  asked: CompareQuery;
+  offered: { id: string; name: string }[];
+  /** True if there are more than are offered. */
+  isCut: boolean;
+  chosen: { targetId: string; name: string }[];
+}
+
+/** Chooses creators and dates. It works without a script: the address has the choice. */
+export const ChooseCreators = ({ asked, offered, isCut, chosen }: ChooseProps) => {
+  const picked = new Set(chosen.map(({ targetId }) => targetId));
+  const all = [
+    ...chosen.map(({ targetId: id, name }) => ({ id, name })),
+    ...offered.filter(({ id }) => !picked.has(id)),
+  ];
+  return (
+    <form method="get" action={COMPARE} class="card pad flow">
+      <h2>{t("Creators and dates")}</h2>
+      <input type="hidden" name="measure" value={asked.measure} />
+      <RangeFields range={asked.range} />
+      <div class="field">
+        <label for="compare-q">{t("Find creators by name")}</label>
+        <input class="in" type="search" name="q" id="compare-q" value={asked.search} maxlength={100} />
+      </div>
+      <fieldset class="flow">
+        <legend>{t("Up to {max}", { max: MAX_CREATORS })}</legend>
+        <div class="opt">
+          {all.map(({ id, name }) => (
+            <label>
+              <input class="tick" type="checkbox" name="c" value={id} checked={picked.has(id)} />
+              <span>
+                <Name of={name} />
+              </span>
+            </label>
+          ))}
+        </div>
+        {isCut ? <p class="soft small">{t("{n} shown", { n: String(all.length) })}</p> : null}
+      </fieldset>
+      <p class="line">
+        <Button>{t("Compare")}</Button>
+      </p>
+    </form>
+  );
+};

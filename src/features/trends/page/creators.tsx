@@ -1,0 +1,182 @@
+import type { Lines } from "../../../core/chart.ts";
+import { dateLabel, datedRange } from "../../../core/calendar.ts";
+import { cut } from "../../../core/text.ts";
+import { compareCreators, MAX_CREATORS, type ComparedCreator, type ComparedDay } from "../compare-creators.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { csvFile } from "../../../http/csv.ts";
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { LinesPicture } from "../../../ui/parts/chart.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { show } from "../../../ui/show.tsx";
+import { dayText } from "../../../ui/words/day.ts";
+import { shownName } from "../../../ui/words/name.ts";
+import { TRENDS } from "./address.ts";
+import {
+  COMPARE,
+  compareAddress,
+  comparisonIn,
+  MEASURES,
+  PER_DAY,
+  type CompareQuery,
+  type Measure,
+} from "./compare-address.ts";
+import { airtimeWords, ChooseCreators, CreatorTable } from "./creator-table.tsx";
+import { PRESETS } from "./range.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
+
+/** Creators that are compared if none are chosen, and those that are offered to choose from. */
+const USUALLY = 5;
+const MAX_OFFERED = 30;
+
+type Needs = "creators" | "reports";
+
+async function readIn(context: PageContext<Needs>) {
+  const { url, ports, zone, now } = context;
+  const asked = comparisonIn(url, zone, now);
+  const filter = { show: "all", search: asked.search, watchlistId: null, sort: "name" } as const;
+  const { items, isCut, next } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
+  const offered = items.map(({ id, name }) => ({ id, name }));
+  const ids = asked.chosen.length > 0 ? asked.chosen : offered.slice(0, USUALLY).map(({ id }) => id);
+  const frame = { period: asked.range.period, timezone: zone, validDayMs: 3_600_000, now };
+  return { asked, offered, isCut: isCut || next !== null, compared: await compareCreators(ids, frame, ports.reports) };
+}
+
+const VALUES: Record<Measure, (day: ComparedDay) => number | null> = {
+  airtime: ({ seconds }) => (seconds === null ? null : seconds / 3600),
+  viewers: ({ averageViewers }) => averageViewers,
+  peak: ({ peakViewers }) => peakViewers,
+};
+
+/** The value of a whole range, for the legend. */
+function totalText({ row }: ComparedCreator, measure: Measure): string {
+  if (measure === "airtime") return airtimeWords(row);
+  const value = measure === "viewers" ? row.averageViewers : row.peakViewers;
+  return value === null ? t("unknown") : shortNumber(language(), value);
+}
+
+const currentWhen = (is: boolean) => (is ? { "aria-current": "true" as const } : {});
+
+const Choice = ({ asked }: { asked: CompareQuery }) => (
+  <div class="line choose">
+    <nav class="seg" aria-label={t("Compare")}>
+      {(Object.keys(MEASURES) as Measure[]).map((measure) => (
+        <a href={compareAddress({ ...asked, measure })} {...currentWhen(measure === asked.measure)}>
+          {t(MEASURES[measure])}
+        </a>
+      ))}
+    </nav>
+    <nav class="seg" aria-label={t("Period")}>
+      {PRESETS.map((days) => (
+        <a
+          href={compareAddress({ ...asked, range: { ...asked.range, days } })}
+          {...currentWhen(days === asked.range.days)}
+        >
+          {plural(days, "{n} day", "{n} days")}
+        </a>
+      ))}
+    </nav>
+  </div>
+);
+
+/** One line each. Days of which nothing is known break it. */
+function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, context: PageContext<Needs>): Lines {
+  const { zone, now } = context;
+  const { from } = range.period;
+  const to = Math.min(range.period.to, now);
+  const said = compared.map((one) => `${cut(shownName(one.row.name), 40)} ${totalText(one, measure)}`);
+  const title = t(PER_DAY[measure]);
+  const dates = datedRange(language(), from, to - 1, zone);
+  return {
+    form: "lines",
+    title,
+    subtitle: "",
+    alt: cut(t("{title}, {dates}: {values}", { title, dates, values: said.join("; ") }), 1000),
+    note: null,
+    from,
+    to,
+    ticks: ticksOf({ language: language(), frame: { from, to, timezone: zone } }),
+    unit: "count",
+    lines: compared.map((one) => ({
+      label: shownName(one.row.name),
+      text: totalText(one, measure),
+      points: one.days.map((day) => [Math.max(day.at, from), VALUES[measure](day)]),
+    })),
+  };
+}
+
+/** Days of which not everything is known, in words; null if all is known. */
+function unknownWords(compared: ComparedCreator[], zone: string): string | null {
+  const gaps = compared.flatMap(({ row, days }) => {
+    const missing = days.filter(({ coverage }) => coverage === null || coverage < 1);
+    if (missing.length === 0) return [];
+    const name = shownName(row.name);
+    const [first] = missing;
+    const day = dateLabel(language(), first!.at, zone);
+    return [plural(missing.length, "{name} on {day}", "{name} on {n} days from {day} on", { name, day })];
+  });
+  if (gaps.length === 0) return null;
+  return t("Partly or wholly unknown: {gaps}. Unknown time is never counted as zero; a line has a gap there.", {
+    gaps: gaps.join("; "),
+  });
+}
+
+async function comparePage(context: PageContext<Needs>): Promise<Response> {
+  const { asked, offered, isCut, compared } = await readIn(context);
+  const { zone } = context;
+  const unknown = unknownWords(compared, zone);
+  const dates = datedRange(language(), asked.range.period.from, asked.range.period.to - 1, zone);
+  const body = (
+    <>
+      <Head title={t("Compare creators")} crumb={{ path: TRENDS, label: t("Trends") }}>
+        {t("{dates}, days of {zone}. Two to {max} creators.", { dates, zone, max: MAX_CREATORS })}
+      </Head>
+      <Choice asked={asked} />
+      <div class="stack">
+        {compared.length < 2 ? (
+          <section class="card pad flow">
+            <h2>{compared.length === 0 ? t("Nobody to compare yet") : t("Choose another creator")}</h2>
+            <p class="soft">{t("A comparison needs at least two creators. Choose them below.")}</p>
+          </section>
+        ) : (
+          <section class="card" aria-labelledby="went">
+            <div class="cap">
+              <h2 id="went">{t(PER_DAY[asked.measure])}</h2>
+            </div>
+            <div class="bd tall">
+              <LinesPicture chart={chartOf(compared, asked, context)} most={MAX_CREATORS} />
+            </div>
+            {unknown === null ? null : <p class="small soft bd">{unknown}</p>}
+          </section>
+        )}
+        {compared.length === 0 ? null : <CreatorTable compared={compared} asked={asked} />}
+        <ChooseCreators asked={asked} offered={offered} isCut={isCut} chosen={compared.map(({ row }) => row)} />
+      </div>
+    </>
+  );
+  return show(context, { title: t("Compare creators"), path: TRENDS, body });
+}
+
+const COLUMNS = ["targetId", "name", "day", "airtimeSeconds", "averageViewers", "peakViewers", "observed"];
+
+/** Every day of every creator: at most four thousand rows, so the table is always whole. */
+async function compareTable(context: PageContext<Needs>): Promise<Response> {
+  const { asked, compared } = await readIn(context);
+  const rows = compared.flatMap(({ row, days }) =>
+    days.map(({ at, seconds, averageViewers, peakViewers, coverage }) => [
+      row.targetId,
+      row.name,
+      dayText(at, context.zone),
+      seconds,
+      averageViewers,
+      peakViewers,
+      coverage,
+    ]),
+  );
+  return csvFile(`creators-${asked.range.from}_${asked.range.to}`, COLUMNS, rows);
+}
+
+export const comparePages: Page[] = [
+  pageAt(COMPARE, ["creators", "reports"], comparePage),
+  pageAt(`${COMPARE}.csv`, ["creators", "reports"], compareTable),
+];

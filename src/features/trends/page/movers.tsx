@@ -1,0 +1,135 @@
+import { MAX_ROWS } from "../../../core/chart.ts";
+import { signedPercent } from "../../../core/numbers-as-text.ts";
+import type { Trend } from "../trends.ts";
+import { Button } from "../../../ui/parts/form.tsx";
+import { PartShown } from "../../../ui/parts/pager.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { addressOf, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
+import { language, meant, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+
+const MAX_MOVERS = 20;
+
+/** "+3.2" */
+function signedNumber(value: number): string {
+  const text = Math.abs(value).toFixed(1);
+  return text === "0.0" ? "0" : `${value < 0 ? "−" : "+"}${text}`;
+}
+
+/** The smallest change worth showing. */
+const LEAST_PERCENT = 0.05;
+
+const isNone = (change: number, asked: TrendsQuery): boolean => Math.abs(change) < (isPlace(asked) ? 1 : LEAST_PERCENT);
+
+/** Formats a change: in percent, or in places. */
+export function changeText(change: number, asked: TrendsQuery): string {
+  if (isNone(change, asked)) return t("no change");
+  return isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
+}
+
+/** The series that changed most, with checkboxes for the chart. */
+export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
+  const { group, room, name } = asked.comparison;
+  const shown = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
+  const isScored = all.some(({ score }) => score !== null);
+  return (
+    <form method="get" action={TRENDS} class="card">
+      <input type="hidden" name="what" value={name} />
+      {asked.range.days === null ? (
+        <>
+          <input type="hidden" name="from" value={asked.range.from} />
+          <input type="hidden" name="to" value={asked.range.to} />
+        </>
+      ) : (
+        <input type="hidden" name="days" value={`${asked.days}`} />
+      )}
+      {placeIn(asked.after).map(([key, value]) => (
+        <input type="hidden" name={key} value={value} />
+      ))}
+      <div class="cap">
+        <h2>{t("Biggest changes")}</h2>
+        <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of={t("the biggest changes")} />
+      </div>
+      <div class="sums movers flow">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("Name")}</th>
+              <th scope="col" class="r">
+                {t("Before")}
+              </th>
+              <th scope="col" class="r">
+                {t("Now")}
+              </th>
+              <th scope="col" class="r">
+                {meant("noun", "Change")}
+              </th>
+              {isScored ? (
+                <th scope="col" class="r">
+                  {t("Score")}
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <tr>
+                <td>
+                  <label class="pick">
+                    <input class="tick" type="checkbox" name="s" value={one.key} checked={drawn.includes(one)} />
+                    <span class="any">
+                      <Name of={one.name} />
+                      <a class="xs soft" href={`${room.path}/${one.targetId}`}>
+                        <Name of={one.of} />
+                      </a>
+                    </span>
+                  </label>
+                </td>
+                <td class="r">
+                  {group.text(one.before, language())}
+                  {one.since === null ? null : (
+                    <small class="soft">
+                      {" "}
+                      <T of="since {when}" when={<Time at={one.since} />} />
+                    </small>
+                  )}
+                </td>
+                <td class="r">{group.text(one.after, language())}</td>
+                <Change of={one.change} asked={asked} />
+                {isScored ? (
+                  <td class={isTrend(one) ? "r strong" : "r soft"}>
+                    {one.score === null ? "–" : signedNumber(one.score)}
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <PartShown shown={shown.length} of={all.length} />
+        <p class="line">
+          <Button>{t("Show selected")}</Button>
+          <span class="small soft">{t("Up to {max}.", { max: MAX_ROWS })}</span>
+        </p>
+        {isScored ? (
+          <p class="small soft">
+            {t(
+              "Score: how far the growth stands out from the others here and from its own last four periods. 0 is usual; 3 or more is a trend.",
+            )}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+};
+
+const Change = ({ of, asked }: { of: number; asked: TrendsQuery }) => {
+  if (isNone(of, asked)) return <td class="r soft">{changeText(of, asked)}</td>;
+  return (
+    <td class={of > 0 ? "r up strong" : "r down strong"}>
+      {of > 0 ? "▲ " : "▼ "}
+      {changeText(of, asked)}
+    </td>
+  );
+};

@@ -1,0 +1,44 @@
+import { calendarPeriod, type CalendarPeriod } from "../../../core/calendar-period.ts";
+import { before, dayStarts } from "../../../core/calendar.ts";
+import { dayText } from "../../../ui/words/day.ts";
+import { marked } from "../../../ui/words/text.ts";
+
+/** The spans of days that are offered. */
+export const PRESETS = [7, 30, 90] as const;
+
+/** The days that an address asks for. */
+export interface Range {
+  period: CalendarPeriod;
+  /** "2027-03-01", both included. */
+  from: string;
+  to: string;
+  /** The offered span that it is; null for dates. */
+  days: number | null;
+  /** What is wrong with the dates that were entered; null if nothing is, or none were. */
+  error: string | null;
+}
+
+const WRONG = marked("Enter two dates, the first not after the second, of at most 400 days, and not in the future.");
+
+/**
+ * The range in an address: `from` and `to` as dates of the zone, or `days` up to today. Wrong dates are reported and
+ * the usual range is shown.
+ */
+export function rangeIn({ searchParams }: URL, timezone: string, now: number, usual = 30): Range {
+  const [from, to] = ["from", "to"].map((name) => searchParams.get(name) ?? "") as [string, string];
+  const entered = from !== "" || to !== "";
+  const period = entered ? calendarPeriod(`${from}/${to}`, timezone, now) : null;
+  if (period !== null && period.from < now) return { period, from, to, days: null, error: null };
+  const asked = Number(searchParams.get("days"));
+  const days = (PRESETS as readonly number[]).includes(asked) ? asked : usual;
+  const today = dayStarts(now, now + 1, timezone)[0]!;
+  const first = dayText(before(today, `P${days - 1}D`, timezone), timezone);
+  const last = dayText(now, timezone);
+  return {
+    period: calendarPeriod(`${first}/${last}`, timezone, now)!,
+    from: first,
+    to: last,
+    days,
+    error: entered ? WRONG : null,
+  };
+}

@@ -1,0 +1,182 @@
+import type { Lines } from "../../../core/chart.ts";
+import { dateLabel } from "../../../core/calendar.ts";
+import { iso } from "../../../core/instant.ts";
+import { cut } from "../../../core/text.ts";
+import { MAX_COMPARED, otherCurrencies, scored, trendsIn, type Trend } from "../trends.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { csvFile } from "../../../http/csv.ts";
+import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { LinesPicture } from "../../../ui/parts/chart.tsx";
+import { ButtonLink } from "../../../ui/parts/form.tsx";
+import { shownName } from "../../../ui/words/name.ts";
+import { show } from "../../../ui/show.tsx";
+import { COMPARE } from "./compare-address.ts";
+import { comparePages } from "./creators.tsx";
+import {
+  addressOf,
+  askedIn,
+  COMPARISONS,
+  FIRST,
+  isPlace,
+  PERIODS,
+  periodOf,
+  TRENDS,
+  type TrendsQuery,
+} from "./address.ts";
+import { changeText, Movers } from "./movers.tsx";
+import { ByName, Compared } from "./by-name.tsx";
+import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { inSentence, language, plural, t } from "../../../ui/words/text.ts";
+
+const USUALLY_DRAWN = 5;
+
+const current = (is: boolean) => (is ? { "aria-current": "true" as const } : {});
+
+const Choice = ({ asked }: { asked: TrendsQuery }) => (
+  <div class="line choose">
+    <nav class="seg" aria-label={t("Compare")}>
+      {COMPARISONS.map((comparison) => (
+        <a
+          href={addressOf({ ...asked, comparison, chosen: [], after: FIRST })}
+          {...current(comparison.name === asked.comparison.name)}
+        >
+          {t("{kind}: {values}", {
+            kind: t(comparison.room.title),
+            values: inSentence(t(comparison.group.title)),
+          })}
+        </a>
+      ))}
+    </nav>
+    <nav class="seg" aria-label={t("Period")}>
+      {Object.keys(PERIODS).map((days) => (
+        <a
+          href={addressOf({ ...asked, days: Number(days), range: { ...asked.range, days: Number(days) } })}
+          {...current(asked.range.days !== null && Number(days) === asked.days)}
+        >
+          {plural(Number(days), "{n} day", "{n} days")}
+        </a>
+      ))}
+    </nav>
+  </div>
+);
+
+/** Returns the chart of the chosen series: places as they are, other values as growth since the start. */
+function chartOf(drawn: Trend[], asked: TrendsQuery, context: PageContext): Lines {
+  const { from, to } = periodOf(asked, context.now);
+  const title = t(asked.comparison.group.title);
+  const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
+  return {
+    form: "lines",
+    title,
+    subtitle: "",
+    alt: cut(t("{title}, {dates}: {values}", { title, dates: spanWords(asked), values: said.join("; ") }), 1000),
+    note: null,
+    from,
+    to,
+    ticks: ticksOf({ language: language(), frame: { from, to, timezone: context.zone } }),
+    unit: isPlace(asked) ? "place" : "percent",
+    lines: drawn.map(({ name, of, before, change, since, points }) => ({
+      label:
+        drawn.filter((one) => one.name === name).length > 1 ? `${shownName(of)}: ${shownName(name)}` : shownName(name),
+      text:
+        since === null
+          ? changeText(change, asked)
+          : t("{change} since {day}", {
+              change: changeText(change, asked),
+              day: dateLabel(language(), since, context.zone),
+            }),
+      points: points.map(([at, value]) => [at, isPlace(asked) ? value : (value / before - 1) * 100]),
+    })),
+  };
+}
+
+async function trendsOf(context: PageContext<"trends">) {
+  const asked = askedIn(context.url, context.zone, context.now);
+  const { room, group } = asked.comparison;
+  const period = periodOf(asked, context.now);
+  const reading = await context.ports.trends.read(room.kind, period, asked.after);
+  const all = trendsIn(reading, group.begins, isPlace(asked), period.from);
+  return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
+}
+
+async function trendsPage(context: PageContext<"trends">): Promise<Response> {
+  const { asked, reading, all } = await trendsOf(context);
+  const { room } = asked.comparison;
+  const things = inSentence(t(room.title));
+  const named = all.filter(({ key }) => asked.chosen.includes(key));
+  const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
+  const watched = reading.head.counts[room.kind] ?? 0;
+  const verdict = verdictOn(all, asked);
+  const body = (
+    <>
+      <Head
+        title={verdict ?? t("Trends")}
+        {...(verdict === null ? {} : { crumb: { path: TRENDS, label: t("Trends") } })}
+        acts={<ButtonLink href={COMPARE}>{t("Compare creators")}</ButtonLink>}
+      >
+        {t("Growth compared.")}{" "}
+        {watched > MAX_COMPARED ? <Compared asked={asked} reading={reading} watched={watched} /> : ""}
+      </Head>
+      <Choice asked={asked} />
+      {watched > MAX_COMPARED ? <ByName asked={asked} next={reading.next} /> : null}
+      {all.length === 0 ? (
+        <section class="card pad flow">
+          <h2>{t("Nothing to compare yet")}</h2>
+          <p class="soft">
+            {watched === 0
+              ? t("You aren't watching any {things} yet.", { things })
+              : reading.targets.length === 0
+                ? t("No name comes after this one.")
+                : t("A comparison needs two days of data.")}
+          </p>
+          <p class="line">
+            <ButtonLink href={room.path} icon={room.icon}>
+              {t("Go to {things}", { things })}
+            </ButtonLink>
+          </p>
+        </section>
+      ) : (
+        <div class="stack">
+          <section class="card" aria-labelledby="went">
+            <div class="cap">
+              <h2 id="went">{isPlace(asked) ? t("Places") : t("Growth, {span}", { span: spanWords(asked) })}</h2>
+            </div>
+            <div class="bd tall">
+              <LinesPicture chart={chartOf(drawn, asked, context)} />
+            </div>
+          </section>
+          <Movers all={all} drawn={drawn} asked={asked} />
+        </div>
+      )}
+      <div class="stack below">
+        {asked.comparison.group.begins === "price:" ? <OtherCurrencies all={otherCurrencies(reading)} /> : null}
+        <Dates asked={asked} />
+      </div>
+    </>
+  );
+  return show(context, { title: t("Trends"), path: TRENDS, body });
+}
+
+const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
+
+async function trendsTable(context: PageContext<"trends">): Promise<Response> {
+  const { asked, reading, all } = await trendsOf(context);
+  const watched = reading.head.counts[asked.comparison.room.kind] ?? 0;
+  const rows = all.flatMap(({ key, targetId, of, name, points }) => {
+    const series = key.slice(targetId.length + 1);
+    return points.map(([at, value]) => [targetId, of, series, name, iso(at), value]);
+  });
+  // A spreadsheet would not show otherwise that some are missing.
+  const { targets } = reading;
+  const [from, to] = [targets[0]?.name ?? "", targets.at(-1)?.name ?? ""];
+  const more =
+    watched > MAX_COMPARED ? [[`# Only ${targets.length} of ${watched} by name, from ${from} to ${to}`]] : [];
+  return csvFile("trends", COLUMNS, [...rows, ...more]);
+}
+
+export const trendPages: Page[] = [
+  pageAt(TRENDS, ["trends"], trendsPage),
+  pageAt(`${TRENDS}.csv`, ["trends"], trendsTable),
+  ...comparePages,
+];

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/on-air.ts";
+import { startEvent } from "../../../test/support/messages.ts";
+import type { Watched } from "../now/now-reading.ts";
+import type { UsuallyNext } from "./usually-next.ts";
+import { shared, wall, type SharedDeps } from "./wall.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 0, 12, 12);
+
+/** What the wall reads; remembers since when viewers and events were asked for. */
+function reading(
+  onAir: Watched[],
+  more: Partial<{ first: Watched[]; more: boolean; events: object[]; next: UsuallyNext[] }> = {},
+) {
+  const asked: [what: string, ids: string[], since: number][] = [];
+  const { first = [], more: others = false, events = [], next = [] } = more;
+  const deps: SharedDeps = {
+    read: async (_list, listed) => ({
+      pulse: soundAt(NOW),
+      list: null,
+      creators: 9,
+      unknown: null,
+      onAir,
+      more: others,
+      first: first.slice(0, listed),
+    }),
+    async viewers(ids, since) {
+      asked.push(["viewers", ids, since]);
+      return new Map(
+        ids.map((id) => [id, [2, 1, 0].map((hours) => [NOW - hours * HOUR, 10 * hours] as [number, number])]),
+      );
+    },
+    async since(ids, since) {
+      asked.push(["events", ids, since]);
+      return events as never;
+    },
+    async usuallyNext(list, after, max) {
+      asked.push(["next", list === null ? [] : [list], after]);
+      return next.slice(0, max);
+    },
+    wallNow: () => NOW,
+  };
+  return { deps, asked };
+}
+
+const ids = (all: { id: string }[]) => all.map(({ id }) => id);
+
+test("live creators are shown, the latest start first, each with the viewers of its own stream", async () => {
+  const { deps, asked } = reading([
+    creatorOf("early", onSince(NOW - 3 * HOUR)),
+    creatorOf("late", onSince(NOW - HOUR)),
+    creatorOf("over", offSince(NOW - HOUR)),
+  ]);
+  const { tiles, onAir } = await wall(deps);
+  expect(ids(tiles)).toEqual(["late", "early"]);
+  expect(tiles.map(({ viewed }) => viewed.length)).toEqual([2, 3]);
+  expect(asked).toContainEqual(["viewers", ["late", "early"], NOW - 3 * HOUR]);
+  expect(onAir).toEqual({ count: 2, unknown: 0, more: false });
+});
+
+test("a dozen tiles fit, all count, and no viewers older than a day are read", async () => {
+  const many = Array.from({ length: 15 }, (_, n) => creatorOf(`c${n}`, onSince(NOW - (n + 1) * 5 * HOUR)));
+  const { deps, asked } = reading(many, { more: true });
+  const { tiles, onAir } = await wall(deps);
+  expect(ids(tiles)).toEqual(ids(many.slice(0, 12)));
+  expect(onAir).toEqual({ count: 15, unknown: 0, more: true });
+  expect(asked[0]![2]).toBe(NOW - DAY);
+});
+
+test("while few are live, who usually goes live next is read, for 45 minutes after the usual time", async () => {
+  const next = [10 * MINUTE, HOUR, 8 * DAY].map((ahead, n) => ({
+    one: creatorOf(`c${n}`, offSince(0)),
+    at: NOW + ahead,
+  }));
+  const few = reading([creatorOf("on", onSince(NOW - HOUR))], { next });
+  expect((await wall(few.deps)).next).toEqual([
+    { id: "c0", name: "c0", handle: null, at: NOW + 10 * MINUTE },
+    { id: "c1", name: "c1", handle: null, at: NOW + HOUR },
+  ]);
+  expect(few.asked).toContainEqual(["next", [], NOW - 45 * MINUTE]);
+  expect((await shared(few.deps, "wl_1")).next).toHaveLength(2);
+  expect(few.asked).toContainEqual(["next", ["wl_1"], NOW - 45 * MINUTE]);
+  const several = reading(
+    [1, 2, 3, 4].map((n) => creatorOf(`on${n}`, onSince(NOW - n * HOUR))),
+    { next },
+  );
+  expect((await wall(several.deps)).next).toEqual([]);
+  expect(several.asked.map(([what]) => what)).toEqual(["viewers"]);
+});
+
+test("neither viewers nor events are read where nobody is live", async () => {
+  const { deps, asked } = reading([]);
+  expect((await wall(deps)).tiles).toEqual([]);
+  expect((await shared(deps, "wl_1")).weeks).toEqual([]);
+  expect(asked.map(([what]) => what)).toEqual(["next", "next"]);
+});
+
+test("a shared page has the last seven days of each creator, and the time live in them", async () => {
+  const end = (targetId: string, hoursAgo: number, hours: number) => ({
+    ...startEvent,
+    type: "live.ended",
+    targetId,
+    occurredAt: NOW - hoursAgo * HOUR,
+    detectedAt: NOW - hoursAgo * HOUR,
+    data: { startedAt: new Date(NOW - (hoursAgo + hours) * HOUR).toISOString(), durationSeconds: hours * 3600 },
+  });
+  const [ana, bo] = [creatorOf("ana", onSince(NOW - 2 * HOUR)), creatorOf("bo", offSince(NOW - DAY))];
+  const { deps, asked } = reading([ana], { first: [ana, bo], events: [end("ana", 30, 3), end("bo", 50, 4)] });
+  const { weeks } = await shared(deps, "wl_1");
+  expect(weeks.map(({ id, live, airtime }) => [id, live, airtime / HOUR])).toEqual([
+    ["ana", true, 5],
+    ["bo", false, 4],
+  ]);
+  expect(asked).toContainEqual(["events", ["ana", "bo"], NOW - 7 * DAY]);
+});

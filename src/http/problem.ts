@@ -1,0 +1,136 @@
+import { saysTooMany, saysUsedUp, untilMidnightMs } from "../core/database-use.ts";
+import type { FieldError, Refusal, User } from "../core/refusal.ts";
+import type { Result } from "../core/result.ts";
+import { cut, seen } from "../core/text.ts";
+import { problemTypes, sortOf, typeOf, type ProblemSort, type ProblemStatus } from "./problem-types.ts";
+
+interface Extras {
+  errors?: FieldError[];
+  usedBy?: User[];
+}
+
+/** Limits on texts that are repeated in an answer, in characters. */
+const MAX_SAID = { pointer: 200, message: 1000, detail: 300 };
+
+/** Limit on the errors of an answer in bytes, so that it is never as long as the request. */
+const MAX_BYTES = 6000;
+
+const shortened = (text: string, max: number): string => seen(cut(text, max));
+
+/** The first of these, shortened, that fit into one answer. */
+function fitting<One>(all: One[], shorten: (one: One) => One): One[] {
+  const some: One[] = [];
+  let left = MAX_BYTES;
+  for (const one of all) {
+    const short = shorten(one);
+    left -= new TextEncoder().encode(JSON.stringify(short)).length + 1;
+    if (left < 0) break;
+    some.push(short);
+  }
+  return some;
+}
+
+const shortError = ({ pointer, message }: FieldError): FieldError => ({
+  pointer: cut(pointer, MAX_SAID.pointer),
+  message: shortened(message, MAX_SAID.message),
+});
+
+/** Limits the lists of an answer, and counts what is left out. */
+function bounded({ errors, usedBy }: Extras): { extras: Extras; more: number } {
+  const named = errors === undefined ? undefined : fitting(errors, shortError);
+  const users = usedBy === undefined ? undefined : fitting(usedBy, (one) => one);
+  const more = (errors?.length ?? 0) - (named?.length ?? 0) + (usedBy?.length ?? 0) - (users?.length ?? 0);
+  return {
+    extras: { ...(named === undefined ? {} : { errors: named }), ...(users === undefined ? {} : { usedBy: users }) },
+    more,
+  };
+}
+
+/** An error answer (RFC 9457). Only the HTTP edge throws it. */
+export class Problem extends Error {
+  readonly sort: ProblemSort;
+  readonly extras: Extras;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    sort: ProblemSort | ProblemStatus,
+    detail: string,
+    extras: Extras = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(detail);
+    this.sort = typeof sort === "number" ? sortOf(sort) : sort;
+    this.extras = extras;
+    this.headers = headers;
+  }
+
+  get status(): ProblemStatus {
+    return problemTypes[this.sort].status;
+  }
+
+  response(): Response {
+    const { sort, status, headers } = this;
+    const { extras, more } = bounded(this.extras);
+    const detail = shortened(this.message, MAX_SAID.detail);
+    const body = {
+      type: typeOf(sort),
+      title: problemTypes[sort].title,
+      status,
+      detail: more === 0 ? detail : `${detail} ${more} more ${more === 1 ? "is" : "are"} not named here.`,
+      ...extras,
+    };
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { "content-type": "application/problem+json", ...headers },
+    });
+  }
+}
+
+/** The Problem for an exhausted daily quota of the database; null for other errors. */
+export function quotaProblem(thrown: unknown): Problem | null {
+  if (saysTooMany(thrown))
+    return new Problem(
+      "full",
+      "This needs more database statements than your plan allows a request. Ask for less, such as one watchlist.",
+    );
+  if (!saysUsedUp(thrown)) return null;
+  const seconds = Math.ceil(untilMidnightMs(Date.now()) / 1000);
+  const detail =
+    "Cloudflare's free plan gives the database so many rows a day, and today's are used up. It answers again at midnight UTC; " +
+    "the paid plan has no such limit.";
+  return new Problem("database-quota", detail, {}, { "retry-after": String(seconds) });
+}
+
+/** A concurrent request has the same key, and its answer is not ready. */
+export const RUNNING = "The first request with this Idempotency-Key is still running.";
+
+/** Maps refusals to HTTP. */
+function problemOf(refusal: Refusal): Problem {
+  if (refusal.kind === "missing") return new Problem(404, refusal.detail);
+  if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
+  if (refusal.kind === "forbidden") return new Problem(403, refusal.detail);
+  if (refusal.kind === "changed") return new Problem(412, refusal.detail);
+  if (refusal.kind === "repeated") return new Problem("still-running", RUNNING);
+  if (refusal.kind === "full") return new Problem("full", refusal.detail);
+  if (refusal.kind === "throttled") {
+    return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });
+  }
+  const { detail, usedBy } = refusal;
+  return usedBy === undefined ? new Problem(409, detail) : new Problem("in-use", detail, { usedBy });
+}
+
+/** The value of a result. Throws its refusal as a Problem. */
+export function granted<T>(result: Result<T, Refusal>): T {
+  if (result.ok) return result.value;
+  throw problemOf(result.error);
+}
+
+/** The field errors of a result; null if it is ok or refused for another reason. */
+export const wrongIn = (result: Result<unknown, Refusal>): FieldError[] | null =>
+  !result.ok && result.error.kind === "invalid" ? result.error.errors : null;
+
+/** The record that was looked up. Throws the 404 Problem if there is none. */
+export function found<T>(thing: T | null, what: string): T {
+  if (thing === null) throw new Problem(404, `No such ${what}.`);
+  return thing;
+}

@@ -1,0 +1,40 @@
+import { grouped } from "../../core/numbers-as-text.ts";
+import { conflict, invalid, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
+import { err, type Result } from "../../core/result.ts";
+import { resourceOf } from "../registry.ts";
+import type { AnyStored, Declared } from "../resource.ts";
+import type { Refused } from "../step.ts";
+
+const inWords = (many: number): string => grouped("en", many);
+
+/** The message that the quota is reached. */
+export const fullOf = ({ name, quota: max }: Declared): string =>
+  `There are ${inWords(max.count)} ${name}, which is the most.`;
+
+/** The message that a list exceeds the quota; null if it does not. */
+export const tooLong = ({ name, quota: max }: Declared, many: number): string | null =>
+  many <= max.count ? null : `makes ${inWords(many)} ${name}: there may be ${inWords(max.count)}`;
+
+/** The errors of fields that refer to missing resources. `within` is the pointer to the form within the body. */
+export const danglingErrors = (of: Declared, fields: string[], within = ""): FieldError[] =>
+  fields.map((field) => ({
+    pointer: `${within}/${field}`,
+    message: `names no ${of.refs[field]?.only?.noun ?? resourceOf((of.refs[field]?.to ?? of.listRefs?.[field])!).noun}`,
+  }));
+
+/** The refusal of a condition (`If-Match`) that has another revision. */
+export const changedMeanwhile = ({ noun }: Declared): Result<never, Refusal> =>
+  err({ kind: "changed", detail: `Someone else changed the ${noun}: read it again.` });
+
+/** The API's refusal for a failed write. */
+export function refusalOf(refused: Refused, of: Declared, one: AnyStored | null): Result<never, Refusal> {
+  if (refused.kind === "missing") return missing(of.noun);
+  if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
+  if (refused.kind === "used beyond")
+    return conflict("It is in use beyond what this token may see. Somebody whose token is not limited can delete it.");
+  if (refused.kind === "taken") return conflict(of.unique!.taken(one!));
+  if (refused.kind === "twice") return invalid(`/${of.distinct!.field}`, of.distinct!.message);
+  if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });
+  if (refused.kind === "repeated") return err({ kind: "repeated" });
+  return conflict(`The ${of.noun} was changed by others at the same time; try again.`);
+}

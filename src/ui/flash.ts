@@ -1,0 +1,49 @@
+import { serialize } from "hono/utils/cookie";
+import { isObject, type Json } from "../core/json.ts";
+import type { PagePorts } from "./ports.ts";
+import { UNDO_UNTIL } from "./forms/fields.ts";
+import { cookieOf, GUARDED } from "./session.ts";
+
+/** The message that a change shows once on the next page, with the form that undoes it. */
+export interface Flash {
+  text: string;
+  undo?: { action: string; fields: Record<string, string> };
+}
+
+/** The ports that seal a flash. */
+export interface FlashTools {
+  keep: Pick<PagePorts["keep"], "seal" | "wallNow">;
+}
+
+const NAME = "__Host-flash";
+const PLACE = "flash/cookie";
+const LASTS_SECONDS = 60;
+
+/** How long an Undo is valid. */
+const UNDO_MS = 600_000;
+
+/** The length of a sealed flash that still fits into a cookie; browsers drop longer ones. */
+const LONGEST_COOKIE = 3900;
+
+/**
+ * Returns the sealed cookie that carries a flash to the next page. A flash too long for a cookie goes without its Undo.
+ */
+export async function flashed(flash: Flash, { frame: { keep: store } }: { frame: FlashTools }): Promise<string> {
+  const { text, undo } = flash;
+  const until = String(store.wallNow() + UNDO_MS);
+  const whole =
+    undo === undefined ? { text } : { text, undo: { ...undo, fields: { ...undo.fields, [UNDO_UNTIL]: until } } };
+  const sealed = await store.seal(whole as Json, PLACE);
+  const stored = sealed.length <= LONGEST_COOKIE ? sealed : await store.seal({ text }, PLACE);
+  return serialize(NAME, stored, { ...GUARDED, maxAge: LASTS_SECONDS });
+}
+
+/** The cookie that ends the flash once it has been shown. */
+export const FLASH_SHOWN = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
+
+/** Returns the flash that a request carries, or null without one. */
+export async function flashOf(request: Request, { keep: store }: Pick<PagePorts, "keep">): Promise<Flash | null> {
+  const sealed = cookieOf(request, NAME);
+  const opened = sealed === undefined ? null : await store.open(sealed, PLACE);
+  return isObject(opened) && typeof opened["text"] === "string" ? (opened as unknown as Flash) : null;
+}

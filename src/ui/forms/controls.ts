@@ -1,0 +1,122 @@
+import type * as z from "zod";
+import { zoneIn } from "../../core/zone-name.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import { nested, type Fields } from "./fields.ts";
+
+/** How a form field is filled in, derived from its schema. */
+export interface Control {
+  sort: "text" | "number" | "switch" | "choice" | "pairs";
+  /** The values of a choice. */
+  choices: string[];
+  /** True if the field may be left empty. */
+  optional: boolean;
+  /** The default, as text in a form; "" without one. */
+  fallback: string;
+  /** The schema's description. */
+  about: string;
+}
+
+interface Def {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  defaultValue?: unknown;
+  entries?: Record<string, string | number>;
+  shape?: Record<string, z.ZodType>;
+}
+
+const defOf = (schema: z.ZodType): Def => (schema as unknown as { def: Def }).def;
+
+const SORTS: Record<string, Control["sort"]> = {
+  number: "number",
+  boolean: "switch",
+  enum: "choice",
+  record: "pairs",
+};
+
+/** Returns the control of a schema. */
+function controlOf(schema: z.ZodType): Control {
+  const { type, innerType, in: source, defaultValue, entries } = defOf(schema);
+  const own = { about: (schema.description ?? "").replaceAll("`", "") };
+  const inner = innerType ?? (type === "pipe" ? source : undefined);
+  if (inner === undefined)
+    return {
+      sort: SORTS[type] ?? "text",
+      choices: Object.values(entries ?? {}).map(String),
+      optional: false,
+      fallback: "",
+      ...own,
+    };
+  const below = controlOf(inner);
+  return {
+    ...below,
+    optional: below.optional || type !== "pipe",
+    fallback: type === "default" || type === "prefault" ? written(defaultValue) : below.fallback,
+    about: own.about || below.about,
+  };
+}
+
+const written = (value: unknown): string =>
+  ["string", "number", "boolean"].includes(typeof value) ? `${value as string}` : "";
+
+/** Returns the schema at a JSON Pointer of a form. Throws if there is none, which is a bug in the page. */
+function schemaAt(form: z.ZodType, pointer: string): z.ZodType {
+  let at = form;
+  for (const part of pointer.slice(1).split("/")) {
+    let def = defOf(at);
+    while (def.shape === undefined && (def.innerType ?? def.in) !== undefined) def = defOf((def.innerType ?? def.in)!);
+    const below = def.shape?.[part];
+    if (below === undefined) throw new Error(`the form has no field ${pointer}`);
+    at = below;
+  }
+  return at;
+}
+
+/** Returns the controls of some fields of a form, by JSON Pointer. */
+export const controlsOf = (form: z.ZodType, pointers: string[]): Map<string, Control> =>
+  new Map(pointers.map((pointer) => [pointer, controlOf(schemaAt(form, pointer))]));
+
+/**
+ * Returns a form as the JSON that the API would receive. An empty optional field is left out, or null if `clearing`,
+ * which removes its value. Text that is not a number stays text, so that the schema reports it.
+ */
+export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing = false): JsonObject {
+  const said = [...controls].flatMap(([pointer, control]): [string, Json][] => {
+    if (control.sort === "switch") return [[pointer, fields.text(pointer) === "true"]];
+    const text = fields.text(pointer);
+    if (control.sort === "pairs") return [[pointer, pairsIn(text)]];
+    if (text === "" && control.optional) return clearing ? [[pointer, null]] : [];
+    const isNumber = control.sort === "number" && text.trim() !== "" && Number.isFinite(Number(text));
+    if (pointer.endsWith(ZONE)) return [[pointer, zoneIn(text)]];
+    return [[pointer, isNumber ? Number(text) : text]];
+  });
+  return nested(said);
+}
+
+/** The end of the pointers to time zones, which may be typed as a city. */
+const ZONE = "/timezone";
+
+/** Parses lines of `name=value`, or `name: value`. */
+const pairsIn = (text: string): JsonObject =>
+  Object.fromEntries(
+    text.split(/[\r\n]+/).flatMap((line): [string, string][] => {
+      const [, name = "", value = ""] = /^([^=:]*)[=:]?(.*)$/.exec(line) ?? [];
+      return line.trim() === "" ? [] : [[name.trim(), value.trim()]];
+    }),
+  );
+
+/** Returns the control of a choice, with the words of its values. */
+export const choiceOf = (words: Record<string, string>) => ({
+  control: plainControl({ sort: "choice", choices: Object.keys(words) }),
+  words,
+});
+
+/** Returns the control of a field without a usable schema: an optional text field unless `more` says otherwise. */
+export const plainControl = (more: Partial<Control> = {}): Control => ({
+  sort: "text",
+  choices: [],
+  optional: true,
+  fallback: "",
+  about: "",
+  ...more,
+});

@@ -1,0 +1,147 @@
+import type { RouteContext } from "../http/route.ts";
+import type { Scope } from "../features/people/resource/scopes.ts";
+import type { Flash, FlashTools } from "./flash.ts";
+import type { Fields } from "./forms/fields.ts";
+import type { PagePorts } from "./ports.ts";
+import type { Session } from "./session.ts";
+import { language } from "./words/text.ts";
+
+/** The name of a port that a page can declare. */
+export type Port = keyof PagePorts;
+
+/** What the frame of every page is rendered from, and what carries a flash to the next page. */
+interface Frame extends FlashTools, Pick<PagePorts, "shell"> {
+  /** Checks per minute. */
+  perMinute: number;
+}
+
+/** A request for a page after its session, scope and form were checked, with the ports that the page declares. */
+export interface PageContext<Needs extends Port = never, Who extends Session | null = Session> {
+  request: Request;
+  url: URL;
+  params: Record<string, string>;
+  ports: Pick<PagePorts, Needs>;
+  frame: Frame;
+  /** The session; null on public pages. */
+  session: Who;
+  /** The nonce of this response's scripts and styles. */
+  nonce: string;
+  /** The time zone of the page: the team's, else the reader's, else UTC. */
+  zone: string;
+  /** The time zone that the reader's browser reported; null if it did not. */
+  readerZone: string | null;
+  /** Wall clock, epoch ms. */
+  now: number;
+  /** The flash of the last change, shown once. */
+  flash: Flash | null;
+  /** The fields of a form; empty for a GET. */
+  fields: Fields;
+  /** Writes steps in one batch with their audit entry, as the API's operations do. */
+  write: RouteContext["write"];
+  /** Does the same under another operation's name, with an entry of its own. */
+  writing(operation: string): RouteContext["write"];
+}
+
+/**
+ * How long a rendered page counts as current. Relative times age, and ticks and other users change what a page shows.
+ */
+const DRAWN_EVERY_MS = 60_000;
+
+/** Returns the version of a rendered page. Its tab sends it when it polls. */
+export const drawnFrom = (version: string, { now, zone }: Pick<PageContext, "now" | "zone">): string =>
+  `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}.${language()}`;
+
+declare const CHECKED: unique symbol;
+
+interface Declared<Needs extends Port> {
+  /** True if a token that is limited to watchlists may open it. */
+  withinLists?: true;
+  /** The path, as in the API: `/creators/{id}`. */
+  path: string;
+  /** The ports it uses. */
+  needs: readonly Needs[];
+}
+
+type Handle<Needs extends Port, Who extends Session | null = Session> = (
+  context: PageContext<NoInfer<Needs>, Who>,
+) => Promise<Response>;
+
+type PageOf<Needs extends Port> = Declared<Needs> &
+  (
+    | { method: "get"; scope: "public"; handle: Handle<Needs, Session | null> }
+    | { method: "get"; scope: Scope; handle: Handle<Needs> }
+    /** Without a session: signing in and out, and unsubscribing. */
+    | {
+        method: "post";
+        scope: "public";
+        /** True if mail programs may send the form too. Then its address must say everything: cookies mean nothing. */
+        fromAnywhere?: true;
+        handle: Handle<Needs, Session | null>;
+      }
+    | {
+        method: "post";
+        scope: Scope;
+        /** The operation in the audit log: the name of its counterpart in the API. */
+        operation: string;
+        /** False if nothing is changed or sent, as for the API's operation. */
+        audited?: false;
+        handle: Handle<Needs>;
+      }
+  );
+
+/** A page that shows something, or the target of a form. Routing and access checks use this declaration alone. */
+export type Page = PageOf<Port> & { readonly [CHECKED]: true };
+
+/** Declares a page. The compiler checks that the handler uses no port beyond `needs`; at run time it gets no others. */
+export const page = <const Needs extends Port = never>(declared: PageOf<Needs>): Page => declared as unknown as Page;
+
+/** Returns a context with the ports that the page declares. */
+export const given = <Who extends Session | null>(
+  { needs }: Pick<Page, "needs">,
+  context: PageContext<Port, Who>,
+): PageContext<Port, Who> => ({
+  ...context,
+  ports: Object.fromEntries(needs.map((need) => [need, context.ports[need]])) as unknown as PagePorts,
+});
+
+/** Declares a page for readers, or for a higher scope. */
+export const pageAt = <const Needs extends Port>(
+  path: string,
+  needs: readonly Needs[],
+  handle: Handle<Needs>,
+  scope: Scope = "read",
+): Page => page({ method: "get", path, scope, needs, handle });
+
+/**
+ * Declares the targets of forms below a path, for writers: the subpath, the operation's name in the API, the ports, and
+ * the handler.
+ */
+export const formsAt =
+  (place: string, scope: Scope = "write") =>
+  <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
+    page({ method: "post", path: place + path, scope, operation, needs, handle });
+
+/** Does the same for forms that only preview their result; they are not audited. */
+export const trialsAt =
+  (place: string) =>
+  <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
+    page({ method: "post", path: place + path, scope: "write", operation, audited: false, needs, handle });
+
+/** Redirects to a path of the app by GET. */
+export function seeOther(path: string, ...cookies: string[]): Response {
+  const headers = new Headers({ location: path });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/**
+ * Returns the path on this host that a form or an address named, or `/` if it leads elsewhere. The result is parsed
+ * again, because `/.//host` is on this host while its normalized form `//host` is not.
+ */
+export function ownPath(text: string | null | undefined, { origin }: URL): string {
+  if (text == null || !text.startsWith("/")) return "/";
+  const url = URL.parse(text, origin);
+  if (url === null || url.origin !== origin) return "/";
+  const path = url.pathname + url.search;
+  return URL.parse(path, origin)?.origin === origin ? path : "/";
+}

@@ -1,0 +1,55 @@
+import { dayStarts } from "../../core/calendar.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import type { Silence } from "../../features/silences/resource/silence.ts";
+import { Problem } from "../../http/problem.ts";
+import type { PageContext } from "../page.ts";
+import { marked, t } from "../words/text.ts";
+import { Allowed, Button } from "./form.tsx";
+import { Act } from "./act.tsx";
+
+const HOUR_MS = 3_600_000;
+
+/** The start of a working day. */
+const MORNING_MS = 9 * HOUR_MS;
+
+/** The lengths of a snooze, in the order of the buttons. */
+export const SNOOZES: Record<string, string> = {
+  hour: marked("For 1 hour"),
+  morning: marked("Until tomorrow, 9:00"),
+  week: marked("For 1 week"),
+};
+
+/** Returns when a snooze of this length ends if it starts now; null for an unknown length. */
+function snoozeEnd(wish: string, { now, zone }: Pick<PageContext, "now" | "zone">): number | null {
+  if (wish === "hour") return now + HOUR_MS;
+  if (wish === "week") return now + 7 * DAY_MS;
+  if (wish !== "morning") return null;
+  return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
+}
+
+/** Returns the end of the snooze that a form asks for; throws a 400 Problem. */
+export function untilIn(context: PageContext): number {
+  const until = snoozeEnd(context.fields.text("for"), context);
+  if (until === null) throw new Problem(400, t("Choose how long."));
+  return until;
+}
+
+/** The buttons that start a snooze. */
+export const SnoozeButtons = () => (
+  <>
+    {Object.entries(SNOOZES).map(([wish, words]) => (
+      <Button name="for" value={wish}>
+        {t(words)}
+      </Button>
+    ))}
+  </>
+);
+
+/** A button that ends a snooze early. */
+export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
+  <Allowed scope="write">
+    <Act action={`/snoozes/${of.id}/end`} fields={{ from: from }}>
+      {t("End snooze")}
+    </Act>
+  </Allowed>
+);

@@ -1,0 +1,17 @@
+import { remove } from "../../resources/write/write-resource.ts";
+import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
+import { storeDeps } from "../keep.ts";
+import type { PageContext } from "../page.ts";
+import { shownName } from "../words/name.ts";
+
+/** Deletes a record and returns to its list, with a message. */
+export const removal =
+  <One extends Base>(of: Declared<One>, list: string, said: (name: string) => string) =>
+  async (context: PageContext<"keep">): Promise<Response> => {
+    const one = await recordAt(of, context);
+    granted(await remove(of, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+    return backTo(list, { text: said(shownName(String((one as AnyStored)["name"]))) }, context);
+  };

@@ -1,0 +1,45 @@
+import { channelKinds, type AnyChannelKind } from "../../channels/registry.ts";
+import { secretSettings } from "../../channels/secret-settings.ts";
+import { localeOf, once } from "../../core/language.ts";
+import { isLoopback } from "../../core/public-url.ts";
+import { language, t } from "./text.ts";
+
+/** The chat kinds that a pasted address can identify. */
+export const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
+  ({ recognizes, preview }) => recognizes !== undefined && preview !== undefined,
+);
+
+/** Returns the channel kind of a pasted address, or null if none matches. */
+export function kindOf(address: string): AnyChannelKind | null {
+  const url = URL.parse(address.trim().replace(/^["'`<]+|["'`>]+$/g, ""));
+  if (url === null) return null;
+  const local = isLoopback(url.hostname);
+  return Object.values(channelKinds).find(({ recognizes }) => recognizes?.(url, local) === true) ?? null;
+}
+
+/** The services whose addresses are recognized: "Discord, Google Chat, Microsoft Teams or Slack". */
+export function pastedTitles(): string {
+  const titles = PASTED_KINDS.flatMap(({ title, pastes }) => pastes ?? t(title)).toSorted();
+  const locale = localeOf(language());
+  return once(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(titles);
+}
+
+/** Where each type of address is found. */
+const wherePasted = (): string[] =>
+  PASTED_KINDS.map(({ title, pastes, where }) =>
+    pastes === undefined ? `${t(title)}: ${t(where)}` : t(where),
+  ).toSorted();
+
+/** Returns the name for a channel that was added without one. */
+export const nameOfKind = ({ named, title }: AnyChannelKind): string => named ?? title;
+
+/** Returns the error for an address that no kind recognizes. */
+export function unknownAddress(): { pointer: string; message: string } {
+  return {
+    pointer: "/settings/url",
+    message: `${t("must be a {services} webhook URL", { services: pastedTitles() })}. ${wherePasted().join(". ")}`,
+  };
+}
+
+/** Returns the pointers of the secret settings. */
+export const secretsOf = (kind: AnyChannelKind): string[] => secretSettings(kind).map((name) => `/settings/${name}`);

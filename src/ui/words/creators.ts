@@ -1,0 +1,103 @@
+import type { Fault, FaultKind } from "../../core/fault.ts";
+import type { Horizon } from "../../core/knowledge.ts";
+import { instantOf } from "../../core/parse-instant.ts";
+import { openBroadcast } from "../../features/history/broadcasts.ts";
+import type { Target } from "../../features/creators/resource/form.ts";
+import { seenOf } from "../../features/creators/resource/seen.ts";
+import { refusalOf } from "../../kinds/operations.ts";
+import { unknownSinceOf } from "../../kinds/proof.ts";
+import { resolvingOf } from "../../kinds/resolving.ts";
+import type { IconName } from "../icons.ts";
+import { marked, t } from "./text.ts";
+import { lasting } from "./time.ts";
+
+/** A creator's status in words. */
+export interface Standing {
+  tone: "live" | "hand" | "plain";
+  icon: IconName;
+  words: string;
+  /** Since when, epoch ms; null if unknown. */
+  at: number | null;
+  /** False if that may have begun earlier; true by default. */
+  seen?: boolean;
+  /** Further explanation. */
+  why: string | null;
+}
+
+const FAULTS: Record<FaultKind, string> = {
+  throttled: marked("the service asked us to slow down"),
+  unreachable: marked("the service isn't responding"),
+  refused: marked("the service refused the request"),
+  gone: marked("the service no longer knows this name or ID"),
+  malformed: marked("we can't read the service's answer"),
+  unreadable: marked("we can't read a number in the answer any more"),
+  bug: marked("an error in Tallylight, see the log"),
+};
+
+/** Says why the last check failed. */
+export const faultWords = ({ kind }: Fault): string => t(FAULTS[kind]);
+
+const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
+  tone: "plain",
+  icon: "ended",
+  words,
+  at: null,
+  why: null,
+  ...more,
+});
+
+/** Returns a creator's current status. It says "live" or "offline" only if that is known. */
+export function standingOf(one: Target, horizon: Horizon): Standing {
+  const refusal = refusalOf(one, horizon);
+  const fault = one.fault ?? refusal;
+  const why = fault === null ? null : faultWords(fault);
+  if (!one.enabled) return standing(t("Paused"), { icon: "pause" });
+  const open = openBroadcast(one, horizon);
+  const unknownSince = unknownSinceOf(one, horizon);
+  if (unknownSince !== null && one.state !== null)
+    return standing(t("Unknown"), {
+      tone: "hand",
+      icon: "hand",
+      at: unknownSince,
+      why: open === null ? why : why === null ? t("live before that") : t("live before that: {why}", { why }),
+    });
+  if (open !== null) {
+    const doubt = one.consecutiveFaults > 0 ? t("not sure: {why}", { why: why ?? t("can't be checked") }) : null;
+    return standing(t("Live"), { tone: "live", icon: "now", at: open.startedAt, seen: open.startSeen, why: doubt });
+  }
+  if (one.consecutiveFaults > 0 || refusal !== null)
+    return standing(t("Can't be checked"), { tone: "hand", icon: "hand", at: one.lastOkAt, why });
+  if (one.state === null)
+    return resolvingOf(one) === null
+      ? standing(t("Not checked yet"), { icon: "clock" })
+      : standing(t("Lookup pending"), { icon: "clock" });
+  const { status, since } = seenOf(one, one.state);
+  const at = since === null ? null : instantOf(since);
+  const { verdict } = status as { verdict?: string };
+  if (verdict === "unknown") return standing(t("Unknown"), { tone: "hand", icon: "note", at });
+  return standing(t(verdict === "off" ? "Offline" : "Live, not announced yet"), { at });
+}
+
+/** Says how often a creator is checked. */
+export function intervalWords({ enabled, intervalSeconds }: Pick<Target, "enabled" | "intervalSeconds">): string {
+  if (!enabled) return t("not checked");
+  return intervalSeconds === 60
+    ? t("every minute")
+    : t("every {duration}", { duration: lasting(intervalSeconds * 1000) });
+}
+
+/** Returns a creator's name at the service: the handle, or else the id. */
+export function calledOf({ params }: Pick<Target, "params">): string {
+  const { handle, userId, roomId, url } = params;
+  if (typeof handle === "string") return `@${handle}`;
+  if (typeof userId === "string") return t("id {id}", { id: userId });
+  if (typeof roomId === "string") return t("room {id}", { id: roomId });
+  return typeof url === "string" ? url : "";
+}
+
+/** The labels of priorities. */
+export const PRIORITIES: Record<string, string> = {
+  1: marked("normal"),
+  2: marked("high"),
+  3: marked("highest"),
+};

@@ -1,0 +1,22 @@
+import type { KindPage } from "../../kinds/page.ts";
+import { targetKinds } from "../../kinds/registry.ts";
+import { plural } from "./text.ts";
+
+/** The pages of a kind of target. */
+export type Room = Pick<KindPage, "path" | "noun" | "title"> & { kind: string };
+
+/** The rooms in display order, one for each kind of target. */
+export const ROOMS = Object.values(targetKinds).map(({ kind, page }) => ({ kind, ...page }));
+
+/** Creators: the targets that broadcast. */
+export const CREATOR_ROOM: Room = ROOMS.find(({ watched }) => watched === null)!;
+
+/** The two forms of a number of targets. */
+export const manyForms = ({ noun, title }: Pick<Room, "noun" | "title">): [one: string, other: string] => [
+  `{n} ${noun}`,
+  `{n} ${title.toLowerCase()}`,
+];
+
+/** Formats a number of targets: "1 creator", "3 creators". */
+export const manyOf = (kind: string, many: number): string =>
+  plural(many, ...manyForms(ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM));

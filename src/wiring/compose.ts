@@ -1,0 +1,207 @@
+import { configured, lostKeys, type Env } from "./compose-environment.ts";
+import type { Invocation } from "./invocation.ts";
+import { batchLoader, routingOn } from "./compose-routing.ts";
+import { base32 } from "../core/ids.ts";
+import { adminHolder } from "../core/sign-in.ts";
+import { linesOf, logged } from "./log/log.ts";
+import { pinged } from "../engine/outbound/dead-man.ts";
+import { callsLeft } from "../core/limits.ts";
+import { queueSender } from "../engine/deliver/queue-sender.ts";
+import { countedCalls } from "../engine/outbound/counted-calls.ts";
+import { outboundSender } from "../engine/outbound/sender.ts";
+import { throughHost } from "../engine/outbound/through-host.ts";
+import { commit } from "../engine/poll/commit-store.ts";
+import { boardStore } from "../features/boards/board-store.ts";
+import { editionStore } from "../features/digests/edition-store.ts";
+import { priorStore, readHistories } from "../engine/poll/prediction-store.ts";
+import { batchedReads } from "../engine/poll/batch-reads.ts";
+import { goalStore } from "../features/goals/goal-store.ts";
+import { heldStore } from "../engine/route/held-store.ts";
+import { InFlight } from "../engine/poll/in-flight.ts";
+import { metered, type Meter } from "../db/meter.ts";
+import { retryNow } from "../engine/deliver/channel-store.ts";
+import { outboxStore } from "../engine/deliver/outbox-store.ts";
+import { DAY_MS } from "../core/duration.ts";
+import { readHorizon } from "../engine/self-monitor/health-store.ts";
+import { pastMonths } from "../features/reports/past-months-store.ts";
+import { airtimeStore } from "../features/reports/airtime-store.ts";
+import { historyStore } from "../features/digests/history-store.ts";
+import { roomStore } from "../features/reports/room-store.ts";
+import { airtimeCsv } from "../features/history/tables.ts";
+import { monthStore } from "../engine/retain/month-store.ts";
+import { retainStore } from "../engine/retain/retain-store.ts";
+import { sealSome } from "../engine/upstream/encrypted-store.ts";
+import { selfStore } from "../engine/self-monitor/health-store.ts";
+import { unwatchedStore } from "../engine/route/unwatched-store.ts";
+import { releaseBatches } from "../engine/poll/batch-ledger.ts";
+import { spend } from "../features/status/status-store.ts";
+import { serviceStore } from "../engine/upstream/service-store.ts";
+import { timetableStore } from "../engine/poll/timetable-store.ts";
+import { upstreamCaller } from "../engine/upstream/caller.ts";
+import { ruleOf, type Service } from "../engine/upstream/service.ts";
+import type { StoredService } from "../engine/upstream/definition.ts";
+import { attemptsLeft, claimsLeft, leaseMs, type Left } from "../engine/deliver/capacity.ts";
+import type { SweepDeps } from "./sweep.ts";
+import { SELF_CHECK_STATEMENTS } from "../engine/self-monitor/self-monitor.ts";
+
+const sending = new InFlight();
+
+/**
+ * Wires all edges into the flows for one invocation, which has already sent so many statements. Throws if the
+ * configuration is invalid.
+ */
+export function compose(env: Env, statements = 0): Invocation {
+  const configuration = configured(env);
+  if ("errors" in configuration)
+    throw new Error(`configuration: ${configuration.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
+  const { config, addresses, vault, counters } = configuration;
+  const meter: Meter = { statements };
+  const db = metered(env.DB, meter, config.limits.statements, counters.add, configuration.noteRefusal);
+  const { counting, count: fetched } = countedCalls(config.limits.fetches);
+  const outside = env.OUTSIDE ?? globalThis;
+  const counted = counting((input, init) => outside.fetch(input, init));
+  const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
+  let service: Promise<Service> | undefined;
+  const serviceNow = () => (service ??= serviceStore(db).read().then(configuration.service));
+  // Ticks and polls read the service's settings together with other data.
+  const serviceRead = (stored: StoredService) => (service = configuration.service(stored));
+  const read = upstreamCaller(serviceNow, counters.add, counted);
+  const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
+  const timetable = timetableStore(db, async (stored) => {
+    const { credentials, optionalCalls, source } = await serviceRead(stored);
+    return { connected: credentials !== null, optionalCalls, isDemo: source === "default" };
+  });
+  const [editions, boards] = [editionStore(db), boardStore(db, configuration.given)];
+  const [queue, startedAt] = [queueSender(counters.add), Date.now()];
+  const routing = routingOn(db, (plan) => counters.carriedBy((carried) => commit(db, plan, carried)));
+  const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
+  const left = (): Left => ({
+    fetches: config.limits.fetches - fetched() - (config.DEADMAN_URL === undefined ? 0 : 1),
+    statements: config.limits.statements - meter.statements,
+  });
+  const statementsLeft = () => left().statements;
+  const leftForUpkeep = () => statementsLeft() - SELF_CHECK_STATEMENTS;
+  const upkeep = { limits: config.limits.retention, statementsLeft: leftForUpkeep, wallNow: Date.now };
+  const horizon = () => readHorizon(db, configuration.given, Date.now());
+  const sweep: SweepDeps = {
+    tick: timetable,
+    pool: priorStore(db, config.UPSTREAM_POLLS_PER_MINUTE),
+    poll: {
+      load: batchLoader(db, serviceRead),
+      read,
+      sideBySide: config.limits.sideBySide,
+      perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+      spend: (calls) => spend(db, calls, config.UPSTREAM_POLLS_PER_MINUTE),
+      deadline: (ms) => AbortSignal.timeout(ms),
+      ...routing,
+      pasts: (ids) => readHistories(db, ids),
+      random: Math.random,
+      wallNow: Date.now,
+      bug: logged("poll"),
+    },
+    deliver: {
+      take: (now, max, complete) => outbox.take(now, max, complete),
+      send,
+      bases: config.bases,
+      unsubscribeLinks: configuration.unsubscribeLinks,
+      language: config.LANGUAGE,
+      sideBySide: config.limits.channelsAtOnce,
+      edition: (id) => editions.find(id),
+      board: (id) => boards.find(id),
+      pictures: {
+        drawer: configuration.drawer,
+        publicUrl: config.PUBLIC_URL ?? null,
+        mostFiles: config.limits.pictures,
+        writeTable: airtimeCsv,
+      },
+      bug: logged("deliver"),
+      divide: (taker, division) => outbox.divide(taker, division),
+      settle: (settled) => outbox.settle(settled),
+      free: (taker, ids) => outbox.free(taker, ids),
+      follow: (channel, settings) => outbox.follow(channel, settings),
+      left: () => attemptsLeft(left()),
+      count: counters.add,
+      random: Math.random,
+      wallNow: Date.now,
+      sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
+    },
+    release: heldStore(db),
+    unwatched: { ...routing, ...unwatchedStore(db) },
+    goals: {
+      ...routing,
+      ...goalStore(db),
+      ...historyStore(db),
+      pastMonths: (query, after, max) => pastMonths(db, query, after, max),
+      horizon,
+      retentionMs: config.RETENTION_DAYS * DAY_MS,
+      statementsLeft,
+    },
+    issue: {
+      dueDigests: (now) => editions.dueDigests(now),
+      digestLists: () => editions.digestLists(),
+      issue: (issues, now) => editions.issue(issues, now),
+      order: (edition, at) => queue.send(env.DELIVERIES, { edition, at }),
+    },
+    write: {
+      ...historyStore(db),
+      ...roomStore(db, statementsLeft),
+      airtime: airtimeStore(db, statementsLeft, horizon),
+      retentionMs: config.RETENTION_DAYS * DAY_MS,
+      claim: (id, now) => editions.claim(id, now),
+      keep: (id, content, pictures) => editions.keep(id, content, pictures),
+      newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),
+      wallNow: Date.now,
+    },
+    board: boards,
+    rollUp: { ...monthStore(db), ...upkeep, seen: configuration.rolledUp },
+    retain: {
+      ...retainStore(db, adminHolder(config.ADMIN_TOKEN)),
+      ...upkeep,
+      behind: configuration.behind,
+      renew: async (max) => void (await sealSome(db, vault, max)),
+    },
+    self: selfStore(
+      db,
+      {
+        lostKeys: (suspects) => lostKeys(db, configuration, suspects),
+        rowsADay: config.limits.rowsADay,
+        rule: async () => ruleOf(await serviceNow()),
+      },
+      configuration.given,
+    ),
+    enqueue: (batches) => queue.sendAll(env.POLLS, batches),
+    beat: async (now, times) => {
+      const subTicks = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
+      await queue.sendLater(env.POLLS, subTicks);
+    },
+    wakeUp: (wakeUp, delaySeconds) => queue.send(env.DELIVERIES, wakeUp, delaySeconds),
+    retryNow: (...times) => retryNow(db, ...times),
+    free: async (batches) => void (await releaseBatches(db, batches).run()),
+    queueRefused: queue.refused,
+    room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
+    callsLeft: () =>
+      callsLeft(config.limits, { fetches: fetched(), statements: meter.statements }, Date.now() - startedAt),
+    notify: (news) => linesOf(news).forEach((line) => console.log(line)),
+    failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
+    alive: () => pinged(config.DEADMAN_URL, counted),
+  };
+  return {
+    config,
+    given: configuration.given,
+    addresses,
+    vault,
+    unsubscribeLinks: configuration.unsubscribeLinks,
+    counters,
+    accessKeys: configuration.accessKeys,
+    files: configuration.files,
+    isUsedUp: configuration.isUsedUp,
+    service: serviceNow,
+    rereadService: () => void (service = undefined),
+    serviceFrom: configuration.service,
+    outside: counted,
+    db,
+    reads: batchedReads(db),
+    sweep,
+    statementsLeft,
+  };
+}

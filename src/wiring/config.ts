@@ -1,0 +1,124 @@
+import { basesFrom } from "../channels/bases.ts";
+import type { ApiBases } from "../channels/kind.ts";
+import type { AccessApp } from "../http/access/assertion.ts";
+import { derivedKey } from "../core/derived-key.ts";
+import { LIMITS, maxPolls, maxPollsText, withinCalls } from "../core/limits.ts";
+import { operationsConfig, type OperationsConfig } from "../engine/upstream/operation-form.ts";
+import type { Credentials } from "../engine/upstream/definition.ts";
+import { valueOf } from "./variable.ts";
+import { jsonOf, variables, type Variables } from "./variables.ts";
+
+/** The variables of Cloudflare Access: both or none must be set. */
+const ACCESS = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;
+
+/** The variables of the polled service's account: all or none must be set. */
+export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
+
+export type Config = Omit<
+  Variables,
+  | "ENCRYPTION_KEYS"
+  | "PREVIOUS_ADMIN_TOKEN"
+  | "LIMITS"
+  | "UPSTREAM_OPERATIONS"
+  | "UPSTREAM_CONCURRENCY"
+  | (typeof ACCOUNT)[number]
+  | (typeof ACCESS)[number]
+> & {
+  /** Null without Cloudflare Access. */
+  access: AccessApp | null;
+  /** Every key that decrypts, by ID, 32 bytes each. The first one encrypts. Never empty. */
+  keys: [id: string, key: Uint8Array][];
+  /** Null where the environment says nothing of it. */
+  account: Credentials | null;
+  limits: (typeof LIMITS)[keyof typeof LIMITS];
+  operations: OperationsConfig;
+  /** Addresses of the APIs of channel kinds. */
+  bases: ApiBases;
+};
+
+/** An invalid or missing variable, by name. Never contains its value. */
+export interface ConfigError {
+  name: string;
+  message: string;
+}
+
+/** Reads the configuration from the environment. All invalid or missing variables are listed. */
+export function readConfig(env: Record<string, unknown>): { config: Config } | { errors: ConfigError[] } {
+  const errors: ConfigError[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const given = env[name];
+    const read = valueOf<unknown>(variable, typeof given === "string" ? given : undefined);
+    if (read.ok) values[name] = read.value;
+    else errors.push({ name, message: read.error });
+  }
+  const operations = readOperations(env);
+  if ("errors" in operations) errors.push(...operations.errors);
+  const missing = ACCOUNT.filter((name) => typeof env[name] !== "string");
+  // All or none: an incomplete account is a mistake.
+  if (missing.length < ACCOUNT.length) errors.unshift(...missing.map((name) => ({ name, message: "is missing" })));
+  const lacking = ACCESS.filter((name) => typeof env[name] !== "string");
+  if (lacking.length === 1) errors.unshift({ name: lacking[0]!, message: "is missing" });
+  if (errors.length > 0 || "errors" in operations) return { errors };
+  const {
+    LIMITS: plan,
+    UPSTREAM_OPERATIONS: _parts,
+    UPSTREAM_BASE_URL: baseUrl,
+    UPSTREAM_USERNAME: username,
+    UPSTREAM_PASSWORD: password,
+    UPSTREAM_CONCURRENCY: atOnce,
+    ACCESS_TEAM_DOMAIN: team,
+    ACCESS_AUD: audience,
+    ENCRYPTION_KEYS: given = [],
+    PREVIOUS_ADMIN_TOKEN: previous,
+    ...rest
+  } = values as Variables;
+  const limits = plan === "local" ? { ...LIMITS.local, sideBySide: withinCalls(atOnce) } : LIMITS[plan];
+  if (rest.UPSTREAM_POLLS_PER_MINUTE > maxPolls(limits)) {
+    const message = `must be at most ${maxPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
+    return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };
+  }
+  const account =
+    baseUrl === undefined || username === undefined || password === undefined ? null : { baseUrl, username, password };
+  const access = team === undefined || audience === undefined ? null : { team, audience };
+  const bases = basesFrom((variable) => values[variable] as string);
+  const tokens = [rest.ADMIN_TOKEN, ...(previous === undefined ? [] : [previous])];
+  const keys = [...given, ...new Map(tokens.map(derivedKey))];
+  return { config: { ...rest, keys, account, access, limits, bases, operations: operations.operations } };
+}
+
+/** The names of an environment's variables that the Worker reads. */
+export const variableNames = (env: Record<string, unknown>): string[] =>
+  Object.keys(env).filter((name) => Object.hasOwn(variables, name) || OPERATIONS_NAME.test(name));
+
+const OPERATIONS_NAME = /^UPSTREAM_OPERATIONS(_\d+)?$/;
+
+/** Reads UPSTREAM_OPERATIONS, _2, _3 and so on: JSON objects, or parts of one. */
+function readOperations(env: Record<string, unknown>): { operations: OperationsConfig } | { errors: ConfigError[] } {
+  const names = Object.keys(env)
+    .filter((name) => OPERATIONS_NAME.test(name) && typeof env[name] === "string" && env[name] !== "")
+    .sort((a, b) => partNumber(a) - partNumber(b));
+  if (names.length === 0) return { operations: {} };
+  const whole = jsonOf(names.map((name) => env[name] as string).join(""));
+  const parts =
+    whole === undefined
+      ? names.map((name) => ({ name, value: jsonOf(env[name] as string) }))
+      : [{ name: names[0]!, value: whole }];
+  const merged: OperationsConfig = {};
+  const errors: ConfigError[] = [];
+  for (const { name, value } of parts) {
+    const parsed = value === undefined ? undefined : operationsConfig().safeParse(value);
+    if (parsed === undefined) errors.push({ name, message: "is not JSON" });
+    else if (parsed.success) Object.assign(merged, parsed.data);
+    else
+      errors.push(
+        ...parsed.error.issues.map((issue) => ({
+          name,
+          message: `/${issue.path.map(String).join("/")}: ${issue.message}`,
+        })),
+      );
+  }
+  return errors.length > 0 ? { errors } : { operations: merged };
+}
+
+const partNumber = (name: string): number => Number(/_(\d+)$/.exec(name)?.[1] ?? 1);

@@ -1,0 +1,126 @@
+import { isSecretSetting } from "../../channels/secret-settings.ts";
+import { suggestsSecret } from "../../core/secret-names.ts";
+import { cut } from "../../core/text.ts";
+import { OF_FORM } from "../../ui/forms/fields.ts";
+import { Problem, quotaProblem } from "../../http/problem.ts";
+import { ownPath, type PageContext } from "../../ui/page.ts";
+import { ButtonLink } from "../../ui/parts/form.tsx";
+import { Icon } from "../../ui/parts/icon.tsx";
+import type { Session } from "../../ui/session.ts";
+import { show, showAlone } from "../../ui/show.tsx";
+import { signInPage } from "../../features/sign-in/page/sign-in-page.tsx";
+import { marked, t } from "../../ui/words/text.ts";
+
+/** Explanations of HTTP statuses. */
+const MEANS: Record<number, { title: string; next: string }> = {
+  400: { title: marked("We couldn't read this request"), next: marked("Go back and try again.") },
+  403: { title: marked("You don't have access"), next: marked("Ask the owner of this Tallylight for more access.") },
+  404: { title: marked("Page not found"), next: marked("It may have been deleted, or the address has a typo.") },
+  409: { title: marked("This conflicts with another change"), next: marked("Go back to see the current version.") },
+  412: {
+    title: marked("Someone else changed this"),
+    next: marked("Your changes were not saved. Go back to see the current version."),
+  },
+  413: { title: marked("This is too long"), next: marked("Send less at a time.") },
+  422: { title: marked("Please check what you entered"), next: marked("Go back: what you typed is still there.") },
+  429: { title: marked("Too many requests"), next: marked("Wait a moment, then try again.") },
+  503: {
+    title: marked("Daily limit reached"),
+    next: marked("Nothing is lost. Come back after midnight UTC, or move to the paid plan."),
+  },
+  500: { title: marked("Something went wrong"), next: marked("This isn't your fault. The log has the details.") },
+};
+
+/** A message that says nothing beyond the status. */
+export const NO_PATH = "No such path.";
+
+/**
+ * Reports whether a field may have a secret: an address, a setting that a kind of channel declares secret, or anything
+ * about the account of the service, as an example request may be pasted there. They must be entered again.
+ */
+function isSecretField(name: string): boolean {
+  const path = name.split("/");
+  const last = path.at(-1)!;
+  return /address|url/i.test(last) || path.includes("account") || isSecretSetting(last) || suggestsSecret(last);
+}
+
+/** Limit on the entered characters that are sent back. They fit into the sign-in form in any script. */
+const MAX_STORED = 6000;
+
+/** The page for an error. If the session has ended, it asks to sign in and keeps what was entered. */
+export async function troubled(context: PageContext<"publicUrl", Session | null>, thrown: unknown): Promise<Response> {
+  const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
+  if (problem === null)
+    console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+  const status = problem?.status ?? 500;
+  if (status === 401) {
+    const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !isSecretField(name));
+    const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
+    const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
+    return signInPage(
+      context,
+      { next: ownPath(context.url.pathname + context.url.search, context.url), kept: stored },
+      401,
+    );
+  }
+  const means = MEANS[status] ?? MEANS[500]!;
+  const [title, next] = [t(means.title), t(means.next)];
+  const body = (
+    <div class="void">
+      <div>
+        <h1>{title}</h1>
+        {problem === null || problem.message === NO_PATH ? null : <p class="soft">{wordsOf(problem)}</p>}
+      </div>
+      <p>{next}</p>
+      {problem?.extras.usedBy === undefined ? null : (
+        <ul class="rows card">
+          {problem.extras.usedBy.map(({ type, name }) => (
+            <li class="used">
+              <Icon name="note" small />
+              <span>
+                {t(type)} <bdi class="nm">{name}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="line">
+        <ButtonLink href="/" look="main">
+          {t("Go to Now")}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+  const { session } = context;
+  const shown =
+    session === null
+      ? showAlone(context, title, body, status)
+      : await framed({ ...context, session }, title, body, status);
+  for (const [name, value] of Object.entries(problem?.headers ?? {}))
+    if (name !== "www-authenticate") shown.headers.set(name, value);
+  return shown;
+}
+
+/** The page within the navigation, if that can be rendered. */
+const framed = (
+  context: PageContext,
+  title: string,
+  body: ReturnType<typeof ButtonLink>,
+  status: number,
+): Promise<Response> =>
+  show(context, { title, path: "", status, body }).catch(() => showAlone(context, title, body, status));
+
+/** Limits on the errors that are shown, and on their length. */
+const MAX_WRONG = 10;
+const LONGEST = 200;
+
+const wordsOf = ({ message, extras }: Problem): string =>
+  [
+    t(message),
+    ...(extras.errors ?? [])
+      .slice(0, MAX_WRONG)
+      .map(
+        ({ pointer, message: wrong }) =>
+          `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(t(wrong), LONGEST)}.`,
+      ),
+  ].join(" ");
