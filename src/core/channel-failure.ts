@@ -41,6 +41,13 @@ export interface ChannelState {
   failure: ChannelFailure | null;
 }
 
+/** A channel whose messages fail. */
+export interface FailingChannel extends ChannelState {
+  id: string;
+  kind: string;
+  name: string;
+}
+
 /** A channel fails after this many consecutive refusals … */
 export const REFUSALS = 2;
 

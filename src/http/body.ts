@@ -1,6 +1,6 @@
 import type { Json } from "../core/json.ts";
 import { decodedText } from "../core/decoded-text.ts";
-import { NotUtf8, readBytes, readCapped, readUtf8 } from "./read-capped.ts";
+import { NotUtf8, readBytes, readCapped, readUtf8 } from "../core/read-capped.ts";
 import { excessOf } from "./json-excess.ts";
 import { Problem } from "./problem.ts";
 

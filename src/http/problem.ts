@@ -134,3 +134,6 @@ export function found<T>(thing: T | null, what: string): T {
   if (thing === null) throw new Problem(404, `No such ${what}.`);
   return thing;
 }
+
+/** Why a limited token may not use what concerns all watchlists. */
+export const BEYOND = "This token is limited to some watchlists. This concerns all of them.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCapped } from "./read-capped.ts";
+import { readCapped } from "../core/read-capped.ts";
 
 /** A body in pieces, with arbitrary headers. */
 const source = (pieces: (string | Uint8Array<ArrayBuffer>)[], headers: Record<string, string> = {}) => {

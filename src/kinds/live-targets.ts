@@ -3,6 +3,9 @@ import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { spansIn, type Span } from "../core/spans.ts";
 import { targetKinds } from "./registry.ts";
 
+/** The type of an event at the end of a broadcast. */
+export const ENDED = "live.ended";
+
 /** A running stream, from the state of its target. Times are epoch ms. */
 interface OnAir extends Described {
   startedAt: number;

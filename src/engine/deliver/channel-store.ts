@@ -1,5 +1,5 @@
 import type { Settled } from "./outbox.ts";
-import type { FailingChannel } from "../../features/now/now-reading.ts";
+import type { FailingChannel } from "../../core/channel-failure.ts";
 import type { ChannelWatchDeps } from "../self-monitor/watch-channels.ts";
 import { channels } from "../../features/channels/resource/table.ts";
 import type { Route } from "../../core/pauses.ts";

@@ -1,6 +1,6 @@
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import { refusal, type Addresses } from "../../core/public-url.ts";
-import { readCapped } from "../../http/read-capped.ts";
+import { readCapped } from "../../core/read-capped.ts";
 import { isLate, withTimeout } from "./with-timeout.ts";
 import { RefusedAddressError } from "./through-host.ts";
 

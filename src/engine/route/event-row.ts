@@ -1,5 +1,5 @@
 import type { Event, Happened } from "../../core/event.ts";
-import { ENDED } from "../../features/history/broadcasts.ts";
+import { ENDED } from "../../kinds/live-targets.ts";
 import { columnNames, reader, type Row } from "../../db/row.ts";
 import { events } from "../schema/schema.ts";
 

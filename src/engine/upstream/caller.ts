@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Exchange } from "./probe.ts";
 import type { Credentials } from "./definition.ts";
 import type { Answer, Call } from "../../kinds/kind.ts";
-import { readCapped } from "../../http/read-capped.ts";
+import { readCapped } from "../../core/read-capped.ts";
 import { isLate, withTimeout } from "../outbound/with-timeout.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
 import type { Service } from "./service.ts";

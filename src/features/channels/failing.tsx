@@ -1,4 +1,4 @@
-import type { FailingChannel } from "../now/now-reading.ts";
+import type { FailingChannel } from "../../core/channel-failure.ts";
 import { operatorWords } from "../../kinds/operator-words/words.ts";
 import { chatOf } from "../messages/page/words.ts";
 import { language, t } from "../../ui/words/text.ts";

@@ -2,7 +2,8 @@ import type { Happened } from "../../core/event.ts";
 import type { Horizon } from "../../core/knowledge.ts";
 import { clipped, without, type Span } from "../../core/spans.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
-import { closedBroadcast, ENDED, openBroadcast } from "../history/broadcasts.ts";
+import { closedBroadcast, openBroadcast } from "../history/broadcasts.ts";
+import { ENDED } from "../../kinds/live-targets.ts";
 
 /** The hours of a creator: when live, and when unknown; offline in between. */
 export interface Strip extends Span {

@@ -3,7 +3,7 @@ import type { GoalOwner } from "../reports/past-months.ts";
 import type { GoalTarget } from "./judge/judge.ts";
 import type { HeldGoal } from "../../sections/lives/goal.ts";
 import { readParams } from "../../kinds/stored.ts";
-import { ENDED } from "../history/broadcasts.ts";
+import { ENDED } from "../../kinds/live-targets.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { goals } from "./resource/table.ts";
 import { targets } from "../creators/resource/table.ts";

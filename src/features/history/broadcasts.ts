@@ -4,7 +4,7 @@ import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import { unknownAfterMs, type Horizon } from "../../core/knowledge.ts";
 import { clipped, lengthOf, without, type Span } from "../../core/spans.ts";
-import { onAirOf, describedOf, isStartSeen } from "../../kinds/live-targets.ts";
+import { ENDED, onAirOf, describedOf, isStartSeen } from "../../kinds/live-targets.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import type { EventFilter } from "../../core/filters.ts";
 import type { Listed, Page, SeqKey } from "../../core/page.ts";
@@ -40,7 +40,6 @@ export interface BroadcastDeps {
 export const BROADCASTING = "live";
 
 export const STARTED = "live.started";
-export const ENDED = "live.ended";
 
 /** A key after every event: the page after the open stream. */
 const AFTER_OPEN: SeqKey = [Number.MAX_SAFE_INTEGER];

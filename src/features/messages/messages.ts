@@ -1,6 +1,6 @@
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Channel } from "../channels/resource/form.ts";
-import type { FailingChannel } from "../now/now-reading.ts";
+import type { FailingChannel } from "../../core/channel-failure.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
 
 /** A delivery in the list of messages. */

@@ -1,4 +1,4 @@
-import type { ChannelState } from "../../core/channel-failure.ts";
+import type { FailingChannel } from "../../core/channel-failure.ts";
 import type { Demo } from "../../core/demo.ts";
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
@@ -53,13 +53,6 @@ export interface LostChannel {
   kind: string;
   name: string;
   reason: string;
-}
-
-/** A channel whose messages fail. */
-export interface FailingChannel extends ChannelState {
-  id: string;
-  kind: string;
-  name: string;
 }
 
 /** What the first page reads: a bounded number of rows. */

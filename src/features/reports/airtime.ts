@@ -1,8 +1,8 @@
+import { ENDED } from "../../kinds/live-targets.ts";
 import { dayStarts } from "../../core/calendar.ts";
 import {
   BROADCASTING,
   closedBroadcast,
-  ENDED,
   observedOf,
   openBroadcast,
   type Broadcast,

@@ -1,12 +1,12 @@
 import type { Horizon } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { CREATORS } from "../creators/creator-address.ts";
-import { Standing } from "../../ui/parts/standing.tsx";
-import { calledOf, standingOf } from "../../ui/words/creators.ts";
+import { Standing } from "../creators/standing.tsx";
+import { calledOf, standingOf } from "../creators/page/words.ts";
 import { places, type Place } from "../../ui/nav.ts";
 import { type Page, type PageContext, pageAt } from "../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../ui/parts/form.tsx";
-import { Person } from "../../ui/parts/person.tsx";
+import { Person } from "../creators/person.tsx";
 import { PlaceRow } from "../../ui/parts/place-row.tsx";
 import { Avatar } from "../../ui/parts/name.tsx";
 import { shownName } from "../../ui/words/name.ts";

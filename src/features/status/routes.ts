@@ -4,8 +4,7 @@ import { health } from "./health.ts";
 import { metrics } from "./metrics.ts";
 import { status, statusAlone } from "./status.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
-import { BEYOND } from "../../wiring/api/limited.ts";
-import { found, Problem } from "../../http/problem.ts";
+import { BEYOND, found, Problem } from "../../http/problem.ts";
 import { json, route, type Route } from "../../http/route.ts";
 
 export const systemRoutes: Route[] = [

@@ -1,4 +1,4 @@
-import { readCapped } from "../read-capped.ts";
+import { readCapped } from "../../core/read-capped.ts";
 import type { KeyOf } from "./assertion.ts";
 
 /** How long keys are used before they are fetched again. */

@@ -8,7 +8,7 @@ import type { AnyStored, Declared } from "../../resources/resource.ts";
 import type { Step } from "../../resources/step.ts";
 import type { Actor } from "../../http/auth.ts";
 import type { Ports } from "../../http/ports.ts";
-import { Problem } from "../../http/problem.ts";
+import { BEYOND, Problem } from "../../http/problem.ts";
 import type { RouteContext, Route } from "../../http/route.ts";
 
 /**
@@ -24,9 +24,6 @@ export function portsFor<Own extends Ports>(
   if (withinLists !== true) throw new Problem(403, BEYOND);
   return limitedPorts(ports, watchlistIds);
 }
-
-/** Why a limited token may not use what concerns all watchlists. */
-export const BEYOND = "This token is limited to some watchlists. This concerns all of them.";
 
 /** Limits ports to what belongs to these watchlists. */
 function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {

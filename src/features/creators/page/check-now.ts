@@ -1,7 +1,7 @@
 import { pollNow } from "../../../engine/upstream/poll-now.ts";
 import type { Target } from "../resource/form.ts";
 import { granted } from "../../../http/problem.ts";
-import { faultWords } from "../../../ui/words/creators.ts";
+import { faultWords } from "./words.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { shownName } from "../../../ui/words/name.ts";
 import { marked, t } from "../../../ui/words/text.ts";

@@ -1,11 +1,12 @@
-import { closedBroadcast, ENDED, observedOf, openBroadcast } from "../../history/broadcasts.ts";
+import { closedBroadcast, observedOf, openBroadcast } from "../../history/broadcasts.ts";
+import { ENDED } from "../../../kinds/live-targets.ts";
 import { goalsOfCreator } from "../../goals/goals.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import type { Page } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar } from "../../../ui/parts/name.tsx";
-import { Standing } from "../../../ui/parts/standing.tsx";
-import { calledOf, standingOf } from "../../../ui/words/creators.ts";
+import { Standing } from "../standing.tsx";
+import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { OnAir } from "./live-now.tsx";
 import { editedOf, TIME_ZONE } from "./edit.tsx";

@@ -7,7 +7,7 @@ import { controlsOf, type Control } from "../../../ui/forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { shownName } from "../../../ui/words/name.ts";
 import { ZoneField } from "../../../ui/parts/zone.tsx";
-import { intervalWords, PRIORITIES } from "../../../ui/words/creators.ts";
+import { intervalWords, PRIORITIES } from "./words.ts";
 import { marked, meant, t } from "../../../ui/words/text.ts";
 
 const COMMON: Record<string, string> = {

@@ -5,7 +5,7 @@ import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { besides } from "../pasting/pasted.ts";
 import type { Line } from "../pasting/watch.ts";
 import { Pill } from "../../../ui/parts/pieces.tsx";
-import { calledOf } from "../../../ui/words/creators.ts";
+import { calledOf } from "./words.ts";
 import { t } from "../../../ui/words/text.ts";
 
 /** The results of a paste. */

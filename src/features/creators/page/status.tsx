@@ -2,8 +2,8 @@ import type { Horizon } from "../../../core/knowledge.ts";
 import { refusalOf } from "../../../kinds/operations.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import type { Target } from "../resource/form.ts";
-import { Standing } from "../../../ui/parts/standing.tsx";
-import { faultWords } from "../../../ui/words/creators.ts";
+import { Standing } from "../standing.tsx";
+import { faultWords } from "./words.ts";
 import { inPage, t } from "../../../ui/words/text.ts";
 
 /** The status of a target that never goes live: its summary, or why there is none. */

@@ -9,7 +9,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { show } from "../../../ui/show.tsx";
 import { CREATORS } from "../creator-address.ts";
-import { faultWords } from "../../../ui/words/creators.ts";
+import { faultWords } from "./words.ts";
 import { shownName } from "../../../ui/words/name.ts";
 import { onePagesOf, type OneRoom, type OneContext, type Shown } from "./actions.ts";
 import { askedOf } from "./why-event.ts";

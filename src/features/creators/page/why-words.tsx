@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Why, Branch, Way } from "../why.ts";
 import type { Unwanted } from "../../../engine/route/match.ts";
 import { OPERATORS, valueText } from "../../../ui/words/filters.ts";
-import { faultWords } from "../../../ui/words/creators.ts";
+import { faultWords } from "./words.ts";
 import { reasonWords } from "../../messages/page/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { shownName } from "../../../ui/words/name.ts";

@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { standingOf } from "../../../ui/words/creators.ts";
+import { standingOf } from "../../creators/page/words.ts";
 import { shownName } from "../../../ui/words/name.ts";
 import { about } from "../../../ui/words/time.ts";
 import { lastKey, literal } from "./tree.tsx";

@@ -7,7 +7,7 @@ import {
   type MessagesAround,
   type NamedChannel,
 } from "../messages.ts";
-import type { FailingChannel } from "../../now/now-reading.ts";
+import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";

@@ -1,15 +1,15 @@
-import type { Fault, FaultKind } from "../../core/fault.ts";
-import type { Horizon } from "../../core/knowledge.ts";
-import { instantOf } from "../../core/parse-instant.ts";
-import { openBroadcast } from "../../features/history/broadcasts.ts";
-import type { Target } from "../../features/creators/resource/form.ts";
-import { seenOf } from "../../features/creators/resource/seen.ts";
-import { refusalOf } from "../../kinds/operations.ts";
-import { unknownSinceOf } from "../../kinds/proof.ts";
-import { resolvingOf } from "../../kinds/resolving.ts";
-import type { IconName } from "../icons.ts";
-import { marked, t } from "./text.ts";
-import { lasting } from "./time.ts";
+import type { Fault, FaultKind } from "../../../core/fault.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
+import { instantOf } from "../../../core/parse-instant.ts";
+import { openBroadcast } from "../../history/broadcasts.ts";
+import type { Target } from "../resource/form.ts";
+import { seenOf } from "../resource/seen.ts";
+import { refusalOf } from "../../../kinds/operations.ts";
+import { unknownSinceOf } from "../../../kinds/proof.ts";
+import { resolvingOf } from "../../../kinds/resolving.ts";
+import type { IconName } from "../../../ui/icons.ts";
+import { marked, t } from "../../../ui/words/text.ts";
+import { lasting } from "../../../ui/words/time.ts";
 
 /** A creator's status in words. */
 export interface Standing {

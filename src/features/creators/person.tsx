@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Name } from "./name.tsx";
+import { Name } from "../../ui/parts/name.tsx";
 
 interface PersonProps {
   href: string;

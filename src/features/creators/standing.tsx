@@ -1,6 +1,6 @@
-import type { Standing as Stands } from "../words/creators.ts";
-import { Icon } from "./icon.tsx";
-import { Since } from "./time.tsx";
+import type { Standing as Stands } from "./page/words.ts";
+import { Icon } from "../../ui/parts/icon.tsx";
+import { Since } from "../../ui/parts/time.tsx";
 
 const TONES: Record<Stands["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
 
