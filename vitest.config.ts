@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { ensureMade } from "./scripts/made.ts";
+import { ensureMade } from "./tools/made.ts";
 import { COMPILED } from "./test/support/compiled.ts";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 

@@ -3,7 +3,7 @@ import { unlimited } from "../test/support/unlimited.ts";
 import { roomStore } from "../src/features/reports/room-store.ts";
 import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
+import { readMigrations, statementsOf } from "../host/runtime/migrations.ts";
 import { metered } from "../src/db/meter.ts";
 import { airtimeStore } from "../src/features/reports/airtime-store.ts";
 import { historyStore } from "../src/features/digests/history-store.ts";

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
-import { ASSETS } from "../scripts/host/configuration.ts";
+import { ASSETS } from "../host/runtime/configuration.ts";
 import type { Chart } from "../src/core/chart.ts";
 import { SAMPLES } from "../test/support/charts.ts";
 import { median, type Bench, type Row } from "./bench.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Host } from "../scripts/host/host.ts";
+import type { Host } from "../host/runtime/host.ts";
 
 /** Ticks of `npm start` come so often. */
 export const TICK_MS = 5000;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { experimental_getWranglerCommands } from "wrangler";
-import { readArguments } from "../scripts/cli/arguments.ts";
+import { readArguments } from "../host/cli/arguments.ts";
 import { runSqliteApi, type RunningApi } from "./api/running-api.ts";
 import { blocks, called, type Command } from "./support/doc-commands.ts";
 

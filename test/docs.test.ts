@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema as hostVariables } from "../scripts/host/variables.ts";
+import { schema as hostVariables } from "../host/runtime/variables.ts";
 import { FIXES } from "../src/core/channel-failure.ts";
 import { problemSorts, typeOf } from "../src/http/problem-types.ts";
 import { resources } from "../src/resources/registry.ts";
@@ -85,7 +85,7 @@ const spans = (path: string): string[] => [...prose(path).matchAll(/`([^`\n]+)`/
 
 test.each(pages)("%s: folders and files that it names exist", (path) => {
   const named = spans(path).filter((span) =>
-    /^(src|test|scripts|bench|sim|docs|examples|deploy|migrations)\/\S*$/.test(span),
+    /^(src|test|host|tools|bench|sim|docs|examples|deploy|migrations)\/\S*$/.test(span),
   );
   const known = (name: string): string => {
     const parts = name.split("/");
@@ -149,7 +149,9 @@ test.each(workflows)("%s is YAML whose actions are pinned by major version and w
   expect(load(text[path]!)).toBeTypeOf("object");
   const uses = [...text[path]!.matchAll(/uses: (\S+)/g)].map(([, action]) => action!);
   expect(uses.filter((action) => !/^(?:actions|docker)\/[\w-]+@v\d+$/.test(action))).toEqual([]);
-  const files = [...text[path]!.matchAll(/\b((?:src|test|scripts)\/[\w/-]+\.\w+(?:\.ts)?)/g)].map(([, file]) => file!);
+  const files = [...text[path]!.matchAll(/\b((?:src|test|host|tools)\/[\w/-]+\.\w+(?:\.ts)?)/g)].map(
+    ([, file]) => file!,
+  );
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 

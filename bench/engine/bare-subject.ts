@@ -1,5 +1,5 @@
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
-import { OUTSIDE } from "../../scripts/host/network.ts";
+import { OUTSIDE } from "../../host/runtime/network.ts";
 import { bareAddress, bareCode } from "./bare.ts";
 import type { Subject } from "./subject-process.ts";
 

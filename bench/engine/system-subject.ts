@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openFront } from "../../scripts/host/front/front.ts";
-import { startHost } from "../../scripts/host/host.ts";
-import { openPreparer } from "../../scripts/host/preparer.ts";
+import { openFront } from "../../host/runtime/front/front.ts";
+import { startHost } from "../../host/runtime/host.ts";
+import { openPreparer } from "../../host/runtime/preparer.ts";
 import { setting, TOKEN } from "../../test/support/setting.ts";
 import type { Subject } from "./subject-process.ts";
 

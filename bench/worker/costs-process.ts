@@ -1,5 +1,5 @@
 // Measures the CPU of each request in the Worker's own code once it is warm. Arguments: the bundle and the database file.
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { migrate } from "../../test/support/migrate.ts";
 import { allAsked, type Asked } from "../costs/asked.ts";
 import { peopledWorld } from "../costs/world.ts";

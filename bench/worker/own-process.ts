@@ -1,5 +1,5 @@
 // What a tick of forty takes of the Worker's own code. Arguments: the Worker's bundle, the database's file, and "fill" to make it.
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { migrate } from "../../test/support/migrate.ts";
 import { HOST, Jar } from "../../test/support/jar.ts";
 import { TOKEN } from "../../test/support/setting.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { bundle } from "../../scripts/host/bundle.ts";
+import { bundle } from "../../host/runtime/bundle.ts";
 import { median, type Bench, type Row } from "../bench.ts";
 
 const STARTS = 5;

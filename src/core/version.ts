@@ -1,4 +1,4 @@
-/** Set by the build (scripts/host/bundle.ts). */
+/** Set by the build (host/runtime/bundle.ts). */
 declare const TALLYLIGHT_VERSION: string | undefined;
 
 /** Tallylight's version, from package.json; "development" where nothing was built. */

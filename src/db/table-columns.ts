@@ -6,7 +6,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 export type TableColumn = [field: string, sql: string, kind: "plain" | "boolean" | "json"];
 
 /**
- * The columns of a table, from its declaration. scripts/host/bundle.ts evaluates this at build time, so that the Worker
+ * The columns of a table, from its declaration. host/runtime/bundle.ts evaluates this at build time, so that the Worker
  * carries only the result: declarations of tables are larger and slow down its start.
  */
 export const tableColumns = (table: SQLiteTable): TableColumn[] =>

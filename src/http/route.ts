@@ -31,7 +31,7 @@ export interface Answered {
 
 /**
  * An operation of the API as data, from which it is registered and protected. Its documentation is in
- * `scripts/openapi/operations`.
+ * `tools/openapi/operations`.
  */
 export interface Route<Query extends z.ZodObject = z.ZodObject> {
   method: "get" | "post" | "put" | "patch" | "delete";

@@ -1,4 +1,4 @@
-/** Reads the integers that scripts/font.ts writes. */
+/** Reads the integers that tools/font.ts writes. */
 export class Bytes {
   private readonly bytes: Uint8Array;
   at: number;

@@ -1,4 +1,4 @@
-// Written by scripts/font.ts from Inter (SIL Open Font License 1.1, see font-license.txt). Not edited by hand.
+// Written by tools/font.ts from Inter (SIL Open Font License 1.1, see font-license.txt). Not edited by hand.
 
 /** The characters, as runs of code points. */
 export const CHARACTERS =

@@ -8,7 +8,7 @@ const PLACES = 2;
 /** The maximum distance of a straight piece from its curve, in pixels. */
 const NEAR = 0.08;
 
-// A contour starts at a point on the curve; scripts/font.ts ensures that. Between two points off the curve is one on
+// A contour starts at a point on the curve; tools/font.ts ensures that. Between two points off the curve is one on
 // it.
 function flattened(contour: Contour, scale: number, shift: number): number[] {
   const points: number[] = [];

@@ -12,7 +12,7 @@ export type Contour = number[];
 export type Outlines = (bold: boolean, glyph: number) => Contour[];
 
 /**
- * Parses the outlines of both weights as scripts/font.ts writes them: each weight and each glyph after its length in
+ * Parses the outlines of both weights as tools/font.ts writes them: each weight and each glyph after its length in
  * bytes.
  */
 export function outlinesFrom(file: Uint8Array): Outlines {

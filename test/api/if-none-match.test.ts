@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isRevalidated } from "../../scripts/openapi/documented.ts";
-import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
+import { isRevalidated } from "../../tools/openapi/documented.ts";
+import { documentedRoutes } from "../../tools/openapi/documented-routes.ts";
 import { metered } from "../../src/db/meter.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

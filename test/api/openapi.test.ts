@@ -7,8 +7,8 @@ import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/resources/registry.ts";
 import { drift } from "../support/drift.ts";
-import { madeFromRoutes, places } from "../../scripts/openapi/write.ts";
-import { documentedRoutes as routes } from "../../scripts/openapi/documented-routes.ts";
+import { madeFromRoutes, places } from "../../tools/openapi/write.ts";
+import { documentedRoutes as routes } from "../../tools/openapi/documented-routes.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -83,13 +83,13 @@ test("every operation, parameter and tag is described, and everything has an exa
   for (const [name, operation] of operations()) {
     if (!operation.summary || !operation.description) wanting.push(`${name}: words`);
     for (const parameter of (operation.parameters ?? []).map(resolved)) {
-      if (!parameter.description) wanting.push(`${name}: ${parameter.name} in scripts/openapi/words.ts`);
+      if (!parameter.description) wanting.push(`${name}: ${parameter.name} in tools/openapi/words.ts`);
       if (parameter.example === undefined) wanting.push(`${name}: example of ${parameter.name}`);
     }
     for (const [status, answer] of Object.entries<any>(operation.responses)) {
       for (const [type, { example }] of Object.entries<any>(resolved(answer).content ?? {}))
         if (example === undefined && !/^image|spreadsheet|gzip/.test(type))
-          wanting.push(`${name}: example of ${status} ${type} in scripts/openapi/examples`);
+          wanting.push(`${name}: example of ${status} ${type} in tools/openapi/examples`);
     }
   }
   expect(wanting).toEqual([]);

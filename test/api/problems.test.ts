@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { problemWords } from "../../scripts/openapi/problem-words.ts";
+import { problemWords } from "../../tools/openapi/problem-words.ts";
 import { Problem } from "../../src/http/problem.ts";
 import { problemSorts as sorts, problemTypes, sortOf, typeOf } from "../../src/http/problem-types.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
+import { documentedRoutes } from "../../tools/openapi/documented-routes.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { api } from "../../src/wiring/serve-api.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
-import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
-import { problemShape } from "../../scripts/openapi/shapes/shapes.ts";
+import { documentedRoutes } from "../../tools/openapi/documented-routes.ts";
+import { problemShape } from "../../tools/openapi/shapes/shapes.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { freshTables } from "../support/fresh-tables.ts";
 import { realD1 } from "../support/real-d1.ts";

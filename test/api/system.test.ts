@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { SCHEMA } from "../../src/db/latest-migration.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 

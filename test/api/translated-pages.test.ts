@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { neededTexts } from "../../scripts/texts/catalogues.ts";
+import { neededTexts } from "../../tools/texts/catalogues.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { cut } from "../../src/core/text.ts";
 import { crawl, type Reached } from "../support/crawl.ts";

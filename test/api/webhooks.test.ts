@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { places } from "../../scripts/openapi/write.ts";
+import { places } from "../../tools/openapi/write.ts";
 import { bodyOf } from "../../src/channels/webhook/body.ts";
 import { eventTypeNames, exampleEvent } from "../../src/kinds/events.ts";
 

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { places } from "../../scripts/openapi/write.ts";
+import { places } from "../../tools/openapi/write.ts";
 
 // What users generate from the document must compile, with the smallest request that the API takes.
 

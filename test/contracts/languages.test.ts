@@ -8,7 +8,7 @@ import { isWhole } from "../../src/pictures/lettering.ts";
 import { eventTypes, exampleEvent } from "../../src/kinds/events.ts";
 import { headline } from "../../src/channels/headline.ts";
 import { stringsIn } from "../../src/channels/limits.ts";
-import { allCatalogues, missingIn, others, sentencesOf, stray } from "../../scripts/words/catalogues.ts";
+import { allCatalogues, missingIn, others, sentencesOf, stray } from "../../tools/words/catalogues.ts";
 import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { frames, writtenOf } from "../sections/generated-digests.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { madeFromRoutes } from "../../scripts/openapi/write.ts";
+import { madeFromRoutes } from "../../tools/openapi/write.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { mergePatch } from "../../src/core/merge-patch.ts";
 import { readAs } from "../../src/resources/write/read.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { places, writeClient } from "../../scripts/openapi/write.ts";
+import { places, writeClient } from "../../tools/openapi/write.ts";
 import { startSystem, type System } from "../support/system.ts";
 import { run } from "./run.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clientOf, NOBODY, trustedIn } from "../../scripts/host/front/client.ts";
-import { openFront, type Front } from "../../scripts/host/front/front.ts";
-import { StartError } from "../../scripts/host/start-error.ts";
+import { clientOf, NOBODY, trustedIn } from "../../host/runtime/front/client.ts";
+import { openFront, type Front } from "../../host/runtime/front/front.ts";
+import { StartError } from "../../host/runtime/start-error.ts";
 import { isFromFront } from "../../src/wiring/api/from-front.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { openDestinationsDoor, SECRET_HEADER } from "../../scripts/host/destinations-listener.ts";
-import { destinations, type DestinationOptions } from "../../scripts/host/destinations.ts";
-import { isPublicAddress } from "../../scripts/host/public-address.ts";
+import { openDestinationsDoor, SECRET_HEADER } from "../../host/runtime/destinations-listener.ts";
+import { destinations, type DestinationOptions } from "../../host/runtime/destinations.ts";
+import { isPublicAddress } from "../../host/runtime/public-address.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { throughHost } from "../../src/engine/outbound/through-host.ts";
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openFront, type Front } from "../../scripts/host/front/front.ts";
+import { openFront, type Front } from "../../host/runtime/front/front.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { PLAIN, TRICKS } from "./header-tricks.ts";
 import { TOKEN } from "../support/setting.ts";

@@ -1,5 +1,5 @@
 import "./platform-streams.ts";
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import type { Doors } from "../../src/wiring/handlers.ts";
 import { deployedFiles } from "./deployed-files.ts";

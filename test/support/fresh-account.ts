@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
-import { bundle } from "../../scripts/host/bundle.ts";
-import { ASSETS } from "../../scripts/host/configuration.ts";
+import { bundle } from "../../host/runtime/bundle.ts";
+import { ASSETS } from "../../host/runtime/configuration.ts";
 import { miniflareOptions } from "./miniflare-options.ts";
 import { TOKEN } from "./setting.ts";
 

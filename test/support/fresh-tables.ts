@@ -1,4 +1,4 @@
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { migrate } from "./migrate.ts";
 
 type Row = Record<string, string | number | null>;

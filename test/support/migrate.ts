@@ -1,4 +1,4 @@
-import { statementsOf, type Migration } from "../../scripts/host/migrations.ts";
+import { statementsOf, type Migration } from "../../host/runtime/migrations.ts";
 
 /** Applies missing migrations to a test's D1, one file per batch, like wrangler. Returns the names of those applied. */
 export async function migrate(db: D1Database, migrations: Migration[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { openPreparer, type Preparer } from "../../scripts/host/preparer.ts";
+import { openPreparer, type Preparer } from "../../host/runtime/preparer.ts";
 
 const preparers = new Map<string, Preparer>();
 

@@ -1,5 +1,5 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { ownCall } from "../../scripts/host/own-call.ts";
+import { ownCall } from "../../host/runtime/own-call.ts";
 
 interface Bound {
   sql: string;

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Folders whose files take longest, slowest first: they start processes, hosts and browsers, or live through days. */
-const SLOW = [/\/test\/system\//, /\/test\/(?:scripts|browser|fuzz)\/|doc-commands/, /\/test\/(?:flows|contracts)\//];
+const SLOW = [/\/test\/system\//, /\/test\/(?:host|browser|fuzz)\/|doc-commands/, /\/test\/(?:flows|contracts)\//];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = SLOW.findIndex((folder) => folder.test(moduleId.replaceAll("\\", "/")));

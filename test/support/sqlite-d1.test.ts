@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { migrate } from "./migrate.ts";
 import { migratedSqlite, sqliteD1 } from "./sqlite-d1.ts";
 

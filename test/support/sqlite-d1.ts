@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { readMigrations } from "../../scripts/host/migrations.ts";
-import { sqliteD1 as over } from "../../scripts/host/sqlite-d1.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
+import { sqliteD1 as over } from "../../host/runtime/sqlite-d1.ts";
 import { migrate } from "./migrate.ts";
 
 /** D1's interface over an SQLite database in memory: fast enough for many thousand runs. */

@@ -26,7 +26,7 @@ export async function start(variables: Record<string, string> = {}, state?: stri
     TALLYLIGHT_STATE: folder,
     ...variables,
   };
-  const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["host/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -1,8 +1,8 @@
 import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { memoryWords } from "../../scripts/host/memory.ts";
-import { PROBE_TIMES, probing } from "../../scripts/host/probing.ts";
+import { memoryWords } from "../../host/runtime/memory.ts";
+import { PROBE_TIMES, probing } from "../../host/runtime/probing.ts";
 import { until } from "../support/started.ts";
 import { startSystem, type System } from "../support/system.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { sqlStatements } from "../../src/core/sql-statements.ts";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
 import { freshAccount, type FreshAccount } from "../support/fresh-account.ts";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { NO_DATABASE } from "../../scripts/deploy/project.ts";
-import { databasePath } from "../../scripts/host/database.ts";
-import { wordsFor } from "../../scripts/host/first-call.ts";
-import { RuntimeFailure } from "../../scripts/host/runtime.ts";
-import { startTrouble } from "../../scripts/host/explain-start.ts";
+import { NO_DATABASE } from "../../host/deploy/project.ts";
+import { databasePath } from "../../host/runtime/database.ts";
+import { wordsFor } from "../../host/runtime/first-call.ts";
+import { RuntimeFailure } from "../../host/runtime/runtime.ts";
+import { startTrouble } from "../../host/runtime/explain-start.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { listens, start, until, type Started } from "../support/started.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMigrations, statementsOf, type Migration } from "../../scripts/host/migrations.ts";
+import { readMigrations, statementsOf, type Migration } from "../../host/runtime/migrations.ts";
 
 /** The first migration that must be additive, or raise the floor. */
 const FIRST = 19;

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { NO_DATABASE } from "../../scripts/deploy/project.ts";
-import { databasePath, furnish } from "../../scripts/host/database.ts";
-import { readMigrations } from "../../scripts/host/migrations.ts";
+import { NO_DATABASE } from "../../host/deploy/project.ts";
+import { databasePath, furnish } from "../../host/runtime/database.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;

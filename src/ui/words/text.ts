@@ -36,7 +36,7 @@ export function translation(text: string): string {
 
 /**
  * Translates a text and fills in its placeholders: `t("Last seen {when}", { when })`. The text must be a literal, or
- * come from `marked`: `scripts/texts` collects them for the translators.
+ * come from `marked`: `tools/texts` collects them for the translators.
  */
 export const t = (text: string, values: Values = {}): string => filled(translation(text), values);
 

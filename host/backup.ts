@@ -1,0 +1,60 @@
+// Writes the whole state to one file, even while Tallylight runs. With --remote, that of a deployment.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { backupName } from "../src/features/backup/backup-format.ts";
+import { openDatabase, type Database } from "./backup/database.ts";
+import { BackupError } from "./backup/errors.ts";
+import { fetchDatabase, findDatabase } from "./backup/remote.ts";
+import { main, progress, withFolder } from "./backup/run.ts";
+import { writeBackup } from "./backup/write.ts";
+import { localDatabaseId, readProject } from "./deploy/project.ts";
+import { wranglerAt } from "./deploy/wrangler.ts";
+import { databasePath } from "./runtime/database.ts";
+import { commandLine, inRoot } from "./place.ts";
+
+const USAGE = `Usage: ${commandLine("backup", "[FILE] [--remote]")}`;
+
+async function backup(): Promise<void> {
+  const { file, remote } = options();
+  const now = Date.now();
+  const path = file ?? backupName(now);
+  if (existsSync(path)) throw new BackupError(`${path} already exists.`);
+  const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
+  const write = async (db: Database) => {
+    const { tables, migrations } = await writeBackup(db, path, new Date(now).toISOString(), progress);
+    db.close();
+    const rows = Object.values(tables).reduce((sum, one) => sum + one.rows, 0);
+    console.log(`✓ ${rows.toLocaleString("en")} rows, ${migrations.length} migrations: ${path}`);
+  };
+  if (remote) {
+    const wrangler = wranglerAt(process.env);
+    const project = await readProject(process.env["TALLYLIGHT_NAME"] || null);
+    await withFolder(async (folder) => {
+      const database = await findDatabase(project, folder, wrangler);
+      console.log(`… downloading the database ${database.name}`);
+      await write(await fetchDatabase(database, folder, wrangler));
+    });
+  } else {
+    const source = databasePath(state, localDatabaseId(await readFile(inRoot("wrangler.toml"), "utf8")));
+    if (!existsSync(source))
+      throw new BackupError(`There is no database in ${state}. Does TALLYLIGHT_STATE name another folder?`);
+    await write(openDatabase(source, true));
+  }
+  console.log("  Channel settings in it are encrypted, and it does not contain the keys. Keep ENCRYPTION_KEYS too.");
+  if (!remote && process.env["ENCRYPTION_KEYS"] === undefined)
+    console.log(`  The keys generated here are in ${resolve(state, "secrets.json")}.`);
+}
+
+function options(): { file: string | undefined; remote: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ options: { remote: { type: "boolean" } }, allowPositionals: true });
+    if (positionals.length > 1) throw new BackupError(USAGE);
+    return { file: positionals[0], remote: values.remote ?? false };
+  } catch (thrown) {
+    throw thrown instanceof BackupError ? thrown : new BackupError(`${(thrown as Error).message}\n${USAGE}`);
+  }
+}
+
+main(backup);

@@ -1,0 +1,160 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { databasePath } from "../runtime/database.ts";
+import { NO_DATABASE } from "../deploy/project.ts";
+import { resolvedHost } from "../runtime/addresses.ts";
+import { ownCall } from "../runtime/own-call.ts";
+import { freePort } from "../runtime/ports.ts";
+import { settingsIn } from "../runtime/settings-file.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { workerdCommand } from "../runtime/workerd-command.ts";
+import { commandLine, version } from "../place.ts";
+import { baseOf } from "./instance.ts";
+
+/** The result of a check. `fix` tells what to do; null if all is well. */
+export interface Found {
+  what: string;
+  is: string;
+  fix: string | null;
+}
+
+type Check = () => Promise<Found> | Found;
+
+/** All checks, the most important first. */
+export const checks = (state: string): Check[] => [
+  () => ({ what: "Tallylight", is: version(), fix: null }),
+  () => nodeCheck(process.versions.node),
+  runtimeCheck,
+  () => stateCheck(state),
+  () => clockCheck(lastTick(state), Date.now()),
+  () => settingsCheck(state, process.env),
+  () => portCheck(state, "PORT"),
+  () => portCheck(state, "SIM_PORT"),
+  () => instanceCheck(state),
+];
+
+/** Checks the version of Node.js. Pure. */
+export function nodeCheck(node: string): Found {
+  const isOld = Number(node.split(".")[0]) < 20;
+  return { what: "Node.js", is: node, fix: isOld ? "Update Node.js to 20 or newer." : null };
+}
+
+function runtimeCheck(): Found {
+  const what = "Runtime (workerd)";
+  const reinstall = "Install Tallylight again, with npm's optional dependencies.";
+  try {
+    const { status, stdout, stderr, error } = spawnSync(workerdCommand(), ["--version"], { encoding: "utf8" });
+    if (status === 0) return { what, is: stdout.trim(), fix: null };
+    const said = (error?.message ?? stderr.trim()) || "it does not start";
+    return { what, is: said, fix: "It needs Linux with glibc 2.35 or newer, macOS 13.5 or newer, or Windows on x64." };
+  } catch {
+    return { what, is: "not installed for this platform", fix: reinstall };
+  }
+}
+
+/** Checks that the state folder is writable, and only by its owner. */
+export function stateCheck(state: string): Found {
+  const what = "State folder";
+  const existing = nearest(state);
+  try {
+    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return {
+      what,
+      is: `${existing} cannot be written`,
+      fix: "Change its owner, or set TALLYLIGHT_STATE to another folder.",
+    };
+  }
+  if (existing !== state) return { what, is: `${state}, created by the first start`, fix: null };
+  if (!statSync(state).isDirectory())
+    return { what, is: `${state} is a file`, fix: "Set TALLYLIGHT_STATE to a folder." };
+  const isOpen = process.platform !== "win32" && (statSync(state).mode & 0o077) !== 0;
+  return { what, is: isOpen ? `${state} is open to others` : state, fix: isOpen ? `Run: chmod 700 '${state}'` : null };
+}
+
+/** The path, or its nearest existing parent. */
+const nearest = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
+
+/** The time of the last tick (epoch ms); null if there was none or it cannot be read. */
+function lastTick(state: string): number | null {
+  const path = databasePath(state, NO_DATABASE);
+  if (!existsSync(path)) return null;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 1000 });
+    return Number(db.prepare("SELECT max(last_tick_at) AS at FROM ticker").get()!["at"]) || null;
+  } catch {
+    return null;
+  } finally {
+    db?.close();
+  }
+}
+
+const MINUTE = 60_000;
+
+/** Checks for a clock that was set back: ticks before the last one do nothing. Pure. */
+export function clockCheck(last: number | null, now: number): Found {
+  const is = new Date(now).toISOString();
+  if (last === null || last <= now + MINUTE) return { what: "Clock", is, fix: null };
+  const ahead = new Date(last).toISOString();
+  return { what: "Clock", is: `${is}, before the last tick (${ahead})`, fix: "Set the clock of this machine." };
+}
+
+/** The variables with which an instance on a state folder would start. */
+const variablesFor = (state: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...settingsIn(state),
+  ...env,
+  TALLYLIGHT_STATE: state,
+});
+
+/** Secrets of the right form, in place of those that a start reads or generates. */
+const ANY_SECRETS = { ADMIN_TOKEN: "x".repeat(32), ENCRYPTION_KEYS: JSON.stringify({ k1: btoa("x".repeat(32)) }) };
+
+/** Checks the variables as a start does. */
+export async function settingsCheck(state: string, env: NodeJS.ProcessEnv): Promise<Found> {
+  const what = "Settings";
+  const { readBindings, readHostVariables } = await import("../runtime/read-variables.ts");
+  try {
+    const variables = variablesFor(state, env);
+    readBindings(readHostVariables(variables), ANY_SECRETS, variables);
+    return { what, is: "valid", fix: null };
+  } catch (thrown) {
+    if (!(thrown instanceof StartError)) throw thrown;
+    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Correct these variables." };
+  }
+}
+
+async function portCheck(state: string, name: "PORT" | "SIM_PORT"): Promise<Found> {
+  const what = `Port (${name})`;
+  if ((await baseOf(state)) !== null) return { what, is: "not checked while Tallylight runs", fix: null };
+  const { hostVariables } = await import("../runtime/variables.ts");
+  try {
+    const { port, simPort, host, demo } = hostVariables(variablesFor(state, process.env));
+    if (name === "SIM_PORT" && !demo) return { what, is: "not needed", fix: null };
+    const wanted = name === "PORT" ? port : simPort;
+    await freePort(name, wanted, await resolvedHost(host));
+    return { what, is: `${wanted} is free`, fix: null };
+  } catch (thrown) {
+    if (!(thrown instanceof StartError)) throw thrown;
+    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Change the variable, or end the other program." };
+  }
+}
+
+async function instanceCheck(state: string): Promise<Found> {
+  const what = "Running instance";
+  const base = await baseOf(state);
+  if (base === null) return { what, is: `none; \`${commandLine("start")}\` starts one`, fix: null };
+  try {
+    const { status, text } = await ownCall(`${base}/healthz`, { signal: AbortSignal.timeout(10_000) });
+    const fix = status === 200 ? null : "Look up the reason in docs/troubleshooting.md.";
+    return { what, is: `${base}/healthz answers ${status}${fix === null ? "" : ` (${text.slice(0, 300)})`}`, fix };
+  } catch (thrown) {
+    return {
+      what,
+      is: `${base} does not answer (${(thrown as Error).message})`,
+      fix: "Stop its process and start it again.",
+    };
+  }
+}

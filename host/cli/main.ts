@@ -1,0 +1,47 @@
+import { PACKED, version } from "../place.ts";
+import { DEFAULT_STATE } from "../runtime/settings-file.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { CliError, helpFor, helpText, readArguments, UsageError } from "./arguments.ts";
+import { stateFolder } from "./state-folder.ts";
+
+/**
+ * Runs a command of the tool. Sets the exit status: 0, 1 for something that the user has to change, 2 for wrong usage.
+ */
+export async function main(args: string[]): Promise<void> {
+  try {
+    const { command, values, positionals, rest } = readArguments(args);
+    if (command === "help") return console.log(helpText(version()));
+    if (command === "version") return console.log(version());
+    if (values["help"] === true) return console.log(helpFor(command));
+    // In a checkout the folder is .tallylight, as for `npm start`.
+    const state = (process.env["TALLYLIGHT_STATE"] ||= PACKED
+      ? stateFolder(process.platform, process.env)
+      : DEFAULT_STATE);
+    const { run } = await RUN[command]();
+    await run({ state, values, positionals, rest });
+  } catch (thrown) {
+    if (!(thrown instanceof CliError || thrown instanceof StartError)) throw thrown;
+    console.error(thrown.message);
+    process.exitCode = thrown instanceof UsageError ? 2 : 1;
+  }
+}
+
+const RUN = {
+  start: () => import("./start.ts"),
+  deploy: () => script(() => import("../deploy.ts")),
+  backup: () => script(() => import("../backup.ts")),
+  restore: () => script(() => import("../restore.ts")),
+  import: () => import("./import.ts"),
+  token: () => import("./token.ts"),
+  open: () => import("./open.ts"),
+  doctor: () => import("./doctor.ts"),
+  service: () => import("./service.ts"),
+};
+
+/** A script parses its own arguments and runs when it is imported. */
+const script = async (load: () => Promise<unknown>) => ({
+  async run({ rest }: { rest: string[] }): Promise<void> {
+    process.argv.splice(2, Infinity, ...rest);
+    await load();
+  },
+});

@@ -1,0 +1,14 @@
+// Deploys to Cloudflare: creates what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
+import { ensureMade } from "../tools/made.ts";
+
+ensureMade();
+const { runDeploy } = await import("./deploy/run.ts");
+const { wranglerAt } = await import("./deploy/wrangler.ts");
+
+process.exitCode = await runDeploy({
+  args: process.argv.slice(2),
+  env: process.env,
+  wranglerOf: wranglerAt,
+  say: (line) => console.log(line),
+  complain: (line) => console.error(line),
+});

@@ -1,0 +1,129 @@
+// Restores a backup without sending anything again. With --remote, into a deployment.
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { EXTENSION, stamp } from "../src/features/backup/backup-format.ts";
+import { calm } from "./backup/calm.ts";
+import { isFresh, openDatabase, type Database } from "./backup/database.ts";
+import { BackupError } from "./backup/errors.ts";
+import { lockedChannels } from "./backup/keys.ts";
+import { refuseRunning, swapIn } from "./backup/local.ts";
+import { readMigrations } from "./runtime/migrations.ts";
+import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
+import { main, progress, withFolder } from "./backup/run.ts";
+import { stage } from "./backup/stage.ts";
+import { writeBackup } from "./backup/write.ts";
+import { storedPath } from "./deploy/kept-secrets.ts";
+import { localDatabaseId, readProject, type Project } from "./deploy/project.ts";
+import { wranglerAt } from "./deploy/wrangler.ts";
+import { databasePath } from "./runtime/database.ts";
+import { commandLine, inRoot } from "./place.ts";
+
+const USAGE = `Usage: ${commandLine("restore", "FILE [--force] [--moved] [--tokens] [--remote]")}`;
+const NOT_EMPTY = "is not empty. With --force the backup replaces it, and the existing data is moved aside.";
+
+interface Options {
+  file: string;
+  force: boolean;
+  moved: boolean;
+  tokens: boolean;
+  remote: boolean;
+}
+
+async function restore(): Promise<void> {
+  const options = optionsOf();
+  const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
+  await (options.remote
+    ? restoreRemote(options, await readProject(process.env["TALLYLIGHT_NAME"] || null), state)
+    : restoreLocal(options, state));
+}
+
+async function restoreLocal(options: Options, state: string): Promise<void> {
+  const path = databasePath(state, localDatabaseId(await readFile(inRoot("wrangler.toml"), "utf8")));
+  await refuseRunning(state, path);
+  if (existsSync(path) && !options.force) {
+    const db = openDatabase(path, true);
+    const fresh = isFresh(db);
+    db.close();
+    if (!fresh) throw new BackupError(`${state} ${NOT_EMPTY}`);
+  }
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(state, "restoring-"));
+  try {
+    const staged = join(folder, "database.sqlite");
+    const db = await prepared(options, staged, join(state, "secrets.json"));
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    db.close();
+    await refuseRunning(state, path);
+    const aside = await swapIn(state, staged, path, join(state, `before-restore-${stamp(Date.now())}`));
+    console.log(`✓ restored into ${state}`);
+    if (aside !== null) console.log(`  The previous data is in ${aside}.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restoreRemote(options: Options, project: Project, state: string): Promise<void> {
+  const wrangler = wranglerAt(process.env);
+  await withFolder(async (folder) => {
+    const db = await prepared(options, join(folder, "database.sqlite"), storedPath(state, project.name));
+    const database = await findDatabase(project, folder, wrangler);
+    console.log(`… downloading the current database ${database.name}`);
+    const before = await fetchDatabase(database, folder, wrangler);
+    if (!isFresh(before)) {
+      if (!options.force) throw new BackupError(`The database ${database.name} ${NOT_EMPTY}`);
+      const name = `tallylight-backup-before-restore-${stamp(Date.now())}${EXTENSION}`;
+      const aside = join(dirname(options.file), name);
+      await writeBackup(before, aside, new Date().toISOString(), progress);
+      console.log(`✓ the previous data is in ${aside}`);
+    }
+    before.close();
+    console.log("… sending");
+    await sendDatabase(db, database, folder, wrangler);
+    db.close();
+    console.log(`✓ restored into the database ${database.name}`);
+  });
+}
+
+/** Prepares the database in a file of its own. The backup is read completely before anything is replaced. */
+async function prepared(options: Options, path: string, keysFile: string): Promise<Database> {
+  const { db, header } = await stage(options.file, path, await readMigrations(), progress);
+  if (options.moved && header.live === true)
+    throw new BackupError(
+      "This backup was downloaded while Tallylight was running, which may have sent its messages since: --moved needs one that was made after it stopped.",
+    );
+  const rows = Object.values(header.tables).reduce((sum, one) => sum + one.rows, 0);
+  console.log(`✓ ${rows.toLocaleString("en")} rows, from ${header.createdAt}`);
+  const { suppressed, digests, tokens } = calm(db, Date.now(), options);
+  if (suppressed > 0) console.log(`  ${suppressed} pending deliveries will not be sent.`);
+  if (digests > 0) console.log(`  ${digests} digests wait for their next scheduled time.`);
+  if (tokens > 0)
+    console.log(
+      `  ${tokens} API tokens were removed, because some may have been revoked since the backup. Create new ones, or restore with --tokens.`,
+    );
+  const stored = await readFile(keysFile, "utf8").catch(() => "{}");
+  const locked = await lockedChannels(db, { ...(JSON.parse(stored) as Record<string, string>), ...process.env });
+  if (locked.length > 0)
+    console.log(
+      `! ${locked.length} channels can't be decrypted with the keys found here. They need ` +
+        `the old ENCRYPTION_KEYS, or the old ADMIN_TOKEN in PREVIOUS_ADMIN_TOKEN (searched in the environment and in ${keysFile}).`,
+    );
+  return db;
+}
+
+function optionsOf(): Options {
+  try {
+    const flag = { type: "boolean", default: false } as const;
+    const { values, positionals } = parseArgs({
+      options: { force: flag, moved: flag, tokens: flag, remote: flag },
+      allowPositionals: true,
+    });
+    if (positionals.length !== 1) throw new BackupError(USAGE);
+    return { file: positionals[0]!, ...values };
+  } catch (thrown) {
+    throw thrown instanceof BackupError ? thrown : new BackupError(`${(thrown as Error).message}\n${USAGE}`);
+  }
+}
+
+main(restore);

@@ -1,0 +1,29 @@
+// Runs the host in a process that releases memory. On Linux the process replaces itself before anything is loaded, to
+// use an allocator and heap that do not keep what only the start needs. It does so again after modules were compiled
+// for the first time: Node.js then loads them from its cache, without the large type stripper.
+import { existsSync, readdirSync } from "node:fs";
+import { flushCompileCache, getCompileCacheDir } from "node:module";
+import { join } from "node:path";
+import { ensureMade } from "../tools/made.ts";
+import { isFrugal, restartFrugally } from "./runtime/heap-flags.ts";
+
+/** Where Node.js caches compiled modules. */
+const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/tallylight") };
+
+/** The argument that marks a process with a filled cache. */
+const COMPILED = "compiled";
+
+/** Number of cached modules, for this Node.js with these flags. */
+function stored(): number {
+  const folder = getCompileCacheDir();
+  return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;
+}
+
+if (!isFrugal()) restartFrugally(CACHE);
+
+ensureMade();
+const before = stored();
+const { main } = await import("./runtime/main.ts");
+flushCompileCache();
+if (stored() > before && !process.argv.includes(COMPILED)) restartFrugally(CACHE, COMPILED);
+main();
