@@ -17,7 +17,7 @@ import { writtenNumber } from "./written-number.ts";
 const HOUR = 3_600_000;
 
 /** The reports for a number that is observed once an hour. */
-function told(values: number[], watch: Omit<NumberWatch, "field">[]) {
+function notified(values: number[], watch: Omit<NumberWatch, "field">[]) {
   const entries = watch.map((one) => ({ field: "plays", ...one }));
   let known: KnownNumber | null = null;
   return values.map((value, hour) => {
@@ -33,7 +33,7 @@ function told(values: number[], watch: Omit<NumberWatch, "field">[]) {
 }
 
 const crossings = (values: number[], watch: Omit<NumberWatch, "field">): (number | null)[] =>
-  told(values, [watch]).map(({ crossed }) => crossed);
+  notified(values, [watch]).map(({ crossed }) => crossed);
 
 test("a limit is reported when passed, and again only after the number was clearly back, or back for three answers", () => {
   expect(crossings([2000, 1500], { above: 1000 })).toEqual([null, null]);
@@ -47,7 +47,7 @@ test("a limit is reported when passed, and again only after the number was clear
 
 test("of several limits passed at once, the last one is reported", () => {
   const watch = [{ above: 100 }, { above: 1000 }, { below: 50 }, { below: 10 }];
-  expect(told([70, 5000, 5], watch).map(({ crossed }) => crossed)).toEqual([null, 1000, 10]);
+  expect(notified([70, 5000, 5], watch).map(({ crossed }) => crossed)).toEqual([null, 1000, 10]);
 });
 
 test("a new limit does not report where the number already is", () => {
@@ -58,7 +58,7 @@ test("a new limit does not report where the number already is", () => {
 
 test("growth is reported once a day, compared with a day ago or the first value", () => {
   const hours = Array.from({ length: 60 }, (_, hour) => 1000 + 30 * hour);
-  const surges = told(hours, [{ surgePercent: 50 }]).flatMap(({ surge }, hour) =>
+  const surges = notified(hours, [{ surgePercent: 50 }]).flatMap(({ surge }, hour) =>
     surge === null ? [] : [[hour, surge.before]],
   );
   expect(surges[0]).toEqual([17, 1000]);
@@ -76,7 +76,7 @@ test("each milestone is reported once, when first reached", () => {
         const reached = STEPS.filter((step) => step > highest && step <= value);
         return place === 0 || reached.length === 0 ? null : Math.max(...reached);
       });
-      expect(told(values, []).map(({ milestone }) => milestone)).toEqual(expected);
+      expect(notified(values, []).map(({ milestone }) => milestone)).toEqual(expected);
     }),
     { numRuns: runs(3000) },
   );
@@ -180,7 +180,7 @@ test("generated numbers with zeros are reported as the model says, and single ze
 });
 
 /** The reports for texts that are observed once an hour. */
-function toldOf(texts: string[], watch: Omit<NumberWatch, "field">) {
+function notifiedOf(texts: string[], watch: Omit<NumberWatch, "field">) {
   let known: KnownNumber | null = null;
   return texts.map((text, hour) => {
     const { value, range } = writtenNumber(text, null)!;
@@ -198,7 +198,7 @@ function toldOf(texts: string[], watch: Omit<NumberWatch, "field">) {
 
 test("a shortened number passes a limit only where all that it stands for does", () => {
   const crossed = (watch: Omit<NumberWatch, "field">, ...texts: string[]) =>
-    toldOf(texts, watch).map((one) => one.crossed);
+    notifiedOf(texts, watch).map((one) => one.crossed);
   expect(crossed({ above: 10_000 }, "9.9K", "9950", "10K", "10.1K")).toEqual([null, null, null, 10_000]);
   expect(crossed({ above: 9900 }, "9.8K", "9.9K", "9.9K", "9951")).toEqual([null, null, null, 9900]);
   expect(crossed({ above: 9900 }, "9.9K", "10K", "11K")).toEqual([null, null, null]);
@@ -212,7 +212,7 @@ test("a shortened number passes a limit only where all that it stands for does",
 });
 
 test("a milestone is reached where the least that a shortened number stands for reaches it", () => {
-  const reached = (...texts: string[]) => toldOf(texts, {}).map(({ milestone }) => milestone);
+  const reached = (...texts: string[]) => notifiedOf(texts, {}).map(({ milestone }) => milestone);
   expect(reached("9.9K", "10.1K", "1.2M")).toEqual([null, 10_000, 1_000_000]);
   expect(reached("9.9K", "9960", "10K", "10050")).toEqual([null, null, null, 10_000]);
   // It may have been there before.
@@ -221,7 +221,7 @@ test("a milestone is reached where the least that a shortened number stands for 
 });
 
 test("growth is measured between what shortened numbers may stand for", () => {
-  const grown = (...texts: string[]) => toldOf(texts, { surgePercent: 50 }).map(({ surge }) => surge);
+  const grown = (...texts: string[]) => notifiedOf(texts, { surgePercent: 50 }).map(({ surge }) => surge);
   expect(grown("1K", "2K", "3K", "4K")).toEqual([null, null, null, 300]);
   expect(grown("1.0K", "1.5K", "1.6K", "1.7K")).toEqual([null, null, null, 70]);
   expect(grown("1K+", "1M")).toEqual([null, null]);

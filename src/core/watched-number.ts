@@ -112,8 +112,14 @@ export function watchedNumber(
     surgePercent === null
       ? null
       : surgeOf(start, now, { surgePercent, surgeWindowSeconds: SURGE_SECONDS }, at, leastOf(measured));
-  const told = surge === null ? {} : { points: [], surgedAt: at };
-  const known: KnownNumber = { ...start, value: now, peak: Math.max(start.peak, leastOf(measured)), sides, ...told };
+  const notified = surge === null ? {} : { points: [], surgedAt: at };
+  const known: KnownNumber = {
+    ...start,
+    value: now,
+    peak: Math.max(start.peak, leastOf(measured)),
+    sides,
+    ...notified,
+  };
   const same = Object.keys(sides).length === Object.keys(start.sides).length;
   const moved = !same || Object.entries(sides).some(([key, side]) => start.sides[key] !== side);
   const force = before === null || moved || surge !== null || unreadableSince !== undefined;

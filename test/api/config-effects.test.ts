@@ -197,13 +197,13 @@ test("the same document once more is no write, and leaves no entry in the audit 
 
 test("that a channel goes elsewhere now is told to operators", async () => {
   const at = (path: string) => ({ ...hook, settings: { url: `https://hooks.example.com/${path}` } });
-  const told = async () =>
+  const notified = async () =>
     (await api.db.prepare("SELECT count(*) AS n FROM events WHERE type = 'channel.changed'").first<{ n: number }>())!.n;
   await api.applied({ version: 1, channels: [at("a")] });
   await api.applied({ version: 1, channels: [at("a")] });
-  expect(await told()).toBe(0);
+  expect(await notified()).toBe(0);
   await api.applied({ version: 1, channels: [at("b")] });
-  expect(await told()).toBe(1);
+  expect(await notified()).toBe(1);
 });
 
 test("a goal names a live target alone, by its id or by its name", async () => {

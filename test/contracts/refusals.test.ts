@@ -72,9 +72,9 @@ async function world(name: string, act: Act, refusal: Refusal) {
     wallNow: () => telling.clock.wall,
     board: async () => ({ ...board, channelId: "ch" }),
   });
-  let told = 0;
+  let notified = 0;
   const event = async (who: string, type: "live.started" | "live.ended", more: object = {}) => {
-    const id = `d${told++}`;
+    const id = `d${notified++}`;
     await telling.tell(now, { id, channelId: "ch", ...more });
     const target = JSON.stringify({ name: who, kind: "live", params: { userId: "1" } });
     await telling.db

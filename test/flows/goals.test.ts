@@ -95,7 +95,7 @@ const mornings = async (first: number, last: number): Promise<Event[]> => {
   return found;
 };
 
-const told = (events: Event[]) =>
+const notified = (events: Event[]) =>
   events.map(({ type, targetId, detectedAt }) => [type, targetId, Math.round((detectedAt - MARCH) / DAY + 0.5)]);
 
 const stored = async () => (await api.call("GET", "/v1/events?type=goal.*&limit=200")).body.items as unknown[];
@@ -104,7 +104,7 @@ test("behind once a week from the fourth morning on, reached once a month, and n
   const one = await creator("7001");
   await set({ targetId: one.id, hours: 40, validDays: 10 });
   const found = await mornings(1, 15);
-  expect(told(found)).toEqual([
+  expect(notified(found)).toEqual([
     ["goal.behind", one.id, 4],
     ["goal.behind", one.id, 11],
   ]);
@@ -116,8 +116,8 @@ test("behind once a week from the fourth morning on, reached once a month, and n
     // A creator who is still behind eight days after the eleventh is reported again.
     expect(events.map(({ type }) => type)).toEqual(day === 10 ? ["goal.reached"] : day === 4 ? ["goal.behind"] : []);
   }
-  expect(told(await mornings(26, 34))).toEqual([]);
-  expect(told(await mornings(35, 37))).toEqual([["goal.behind", one.id, 35]]);
+  expect(notified(await mornings(26, 34))).toEqual([]);
+  expect(notified(await mornings(35, 37))).toEqual([["goal.behind", one.id, 35]]);
   // A repeated tick, although nothing recorded that it was done.
   await api.db.prepare("UPDATE goals SET judged_at = 0").run();
   await mornings(35, 35);
@@ -244,7 +244,7 @@ test("a goal set in the middle of a month counts all of it, and waits for the ne
     .prepare("UPDATE goals SET judged_at = ?2 WHERE id = ?1")
     .bind(body.id, morning(20) + 2 * HOUR)
     .run();
-  expect(told(await ticks(morning(20) + 3 * HOUR, morning(21) - MINUTE))).toEqual([]);
+  expect(notified(await ticks(morning(20) + 3 * HOUR, morning(21) - MINUTE))).toEqual([]);
   const [event] = await ticks(morning(21));
   expect(event).toMatchObject({ type: "goal.behind", data: { hours: 5, left: { hours: 45, days: 11 } } });
 });
@@ -306,7 +306,7 @@ test("nothing is judged before the first day of a goal, and all of its month cou
   await streamed(api.db, one, { from: morning(5), to: morning(5) + 2 * HOUR });
   expect(await ticks(morning(5) + 2 * HOUR)).toEqual([]);
   const found = await mornings(6, 12);
-  expect(told(found)).toEqual([
+  expect(notified(found)).toEqual([
     ["goal.reached", one.id, 7],
     ["goal.behind", one.id, 10],
   ]);
@@ -339,7 +339,7 @@ test("with events deleted after two days, a goal is reached once a month, and be
       .run();
     found.push(...(await evaluateGoals(now, now - 15 * MINUTE, { ...deps, retentionMs: 2 * DAY })));
   }
-  const days = (type: string) => told(found).flatMap(([of, , day]) => (of === type ? [Number(day)] : []));
+  const days = (type: string) => notified(found).flatMap(([of, , day]) => (of === type ? [Number(day)] : []));
   expect(days("goal.reached")).toEqual([5]);
   const behind = days("goal.behind");
   expect(behind.length).toBeGreaterThanOrEqual(3);

@@ -69,7 +69,7 @@ async function run(one: Case, refusal: Refusal | null): Promise<RefusingWorld> {
 async function onlyUnknown(world: RefusingWorld, operation: string): Promise<void> {
   const [lost, found] = [await world.events("target.unknown"), await world.events("target.known")];
   expect(new Set(lost.map(({ kind }) => OPERATIONS[kind]))).toEqual(new Set(lost.length > 0 ? [operation] : []));
-  const ids = (told: { targetId: string }[]) => told.map(({ targetId }) => targetId).toSorted();
+  const ids = (notified: { targetId: string }[]) => notified.map(({ targetId }) => targetId).toSorted();
   expect(ids(found)).toEqual(ids(lost));
 }
 
@@ -97,7 +97,7 @@ const well = (one: Case): Promise<RefusingWorld> => {
 };
 
 /** What operators were told, but for the scarce budget. */
-const told = async (world: RefusingWorld): Promise<string[]> =>
+const notified = async (world: RefusingWorld): Promise<string[]> =>
   (await world.news()).filter((text) => !/^system\.\w+ (budget_exceeded|behind)$/.test(text));
 
 async function holds(one: Case): Promise<void> {
@@ -114,7 +114,7 @@ async function holds(one: Case): Promise<void> {
   if (OPERATIONS[beside] !== operation) othersPolled(world, expected, beside, scarce ? 0.85 : 0.98);
   if (tests > 0) expect(within(world.calls.get(operation))).toBeLessThanOrEqual(tests + IN_FLIGHT);
   const word = OPTIONAL.includes(operation) ? undefined : WORDS[failure];
-  expect(await told(world)).toEqual(
+  expect(await notified(world)).toEqual(
     word === undefined ? [] : [`upstream.${word} ${operation}`, `upstream.recovered ${operation}`],
   );
   if (!scarce) await onlyUnknown(world, operation);
@@ -158,7 +158,10 @@ test("while live checks are refused, everything else is polled, and starts get t
       const tests = TESTS[failure];
       if (tests !== undefined) {
         expect(within(world.calls.get(operation))).toBeLessThanOrEqual(tests + IN_FLIGHT);
-        expect(await told(world)).toEqual([`upstream.${WORDS[failure]} live.check`, "upstream.recovered live.check"]);
+        expect(await notified(world)).toEqual([
+          `upstream.${WORDS[failure]} live.check`,
+          "upstream.recovered live.check",
+        ]);
       }
       await allEnded(world);
     },
@@ -184,7 +187,7 @@ test("when the account is refused all polling stops but for a careful call, and 
     }
     if (failure === 429) expect(total(world, FROM + 1, TO)).toBeLessThanOrEqual(TESTS[429]! * (IN_FLIGHT + 2));
     await world.pass(TO, END);
-    expect(await told(world)).toEqual([`upstream.${WORDS[failure]} *`, "upstream.recovered *"]);
+    expect(await notified(world)).toEqual([`upstream.${WORDS[failure]} *`, "upstream.recovered *"]);
     // The budget is whole again within half an hour of the last pause.
     expect(total(world, END - 10, END)).toBeGreaterThanOrEqual(CREATORS * 10);
     await allEnded(world);

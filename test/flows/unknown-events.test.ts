@@ -17,7 +17,7 @@ interface Known {
   kind: string;
   status: { unknownSince: string | null };
 }
-interface Told {
+interface Notified {
   type: string;
   targetId: string;
   data: { since: string };
@@ -29,10 +29,10 @@ const listOf = async <One>({ cloud }: RefusingWorld, path: string): Promise<One[
 
 /** The kinds that are unknown now. What events say of each target is what its status says, and they alternate. */
 async function unknownKinds(world: RefusingWorld): Promise<string[]> {
-  const told = (await listOf<Told>(world, "/v1/events?type=target.*&")).toReversed();
+  const notified = (await listOf<Notified>(world, "/v1/events?type=target.*&")).toReversed();
   const targets = await listOf<Known>(world, "/v1/targets?");
   for (const { id, kind, status } of targets) {
-    const own = told.filter(({ type, targetId }) => targetId === id && type.endsWith("known"));
+    const own = notified.filter(({ type, targetId }) => targetId === id && type.endsWith("known"));
     const types = own.map(({ type }) => type);
     expect([kind, types]).toEqual([kind, types.map((_, n) => (n % 2 === 0 ? "target.unknown" : "target.known"))]);
     const last = own.at(-1);

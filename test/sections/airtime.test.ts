@@ -42,8 +42,8 @@ test("whatever the report, the digest says its numbers, names nobody twice, and 
         const mean = known.reduce((sum, { coverage }) => sum + coverage!, 0) / known.length;
         expect(Math.abs(data.coverage! - mean)).toBeLessThan(0.0001);
       }
-      const told = inEnglish(march);
-      const tables = airtime.tables(data, told);
+      const notified = inEnglish(march);
+      const tables = airtime.tables(data, notified);
       const live = rows.filter(({ seconds }) => seconds > 0).length;
       const [first] = tables.filter(({ title }) => title === "Airtime and valid days");
       expect(first?.rows.length ?? 0).toBe(Math.min(10, live));
@@ -65,10 +65,10 @@ test("whatever the report, the digest says its numbers, names nobody twice, and 
         expect(new Set(all.map(({ name }) => name)).size).toBe(count);
       }
       const text = JSON.stringify([
-        airtime.figures(data, told),
+        airtime.figures(data, notified),
         tables,
-        airtime.fact(data, told),
-        airtime.note(data, told),
+        airtime.fact(data, notified),
+        airtime.note(data, notified),
       ]);
       expect(text).not.toMatch(/NaN|Infinity|undefined|null%|\[object|100\.\d+%/);
       expect(JSON.stringify(data).length).toBeLessThan(1_000_000);

@@ -119,10 +119,10 @@ export class ListModel {
       const old = [...ids].filter((id) => !this.#held!.ids.has(id) && !held.includes(id) && this.#knownBefore(id));
       const back = old.length * 2 > ids.size;
       if (back || this.#held.agreed + 1 >= this.#confirmGone) {
-        const told = back ? [] : [...this.#held.ids, ...held].filter((id) => !this.#gone.has(id));
+        const notified = back ? [] : [...this.#held.ids, ...held].filter((id) => !this.#gone.has(id));
         this.#count(back ? "another page" : "held, then told", this.#held.ids.size);
         this.#held = null;
-        return told;
+        return notified;
       }
       this.#held.agreed += 1;
     }

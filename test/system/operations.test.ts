@@ -111,9 +111,9 @@ test("a new item is an alert with the fields that it has, as filters and templat
     ["item.appeared", { itemId: "2", fields: { title: "Day two", plays: 120 } }],
     ["item.appeared", { itemId: "3", fields: { title: "Unseen", plays: 5 } }],
   ]);
-  const told = system.receiver.received.map(({ body }) => JSON.stringify(body)).join("\n");
-  expect(told).toContain("Maria posted Day two");
-  expect(told).not.toContain("Unseen");
+  const notified = system.receiver.received.map(({ body }) => JSON.stringify(body)).join("\n");
+  expect(notified).toContain("Maria posted Day two");
+  expect(notified).not.toContain("Unseen");
   const { snapshot, status } = (await system.api("GET", `/v1/targets/${id}`)).body;
   expect([snapshot.count, snapshot.complete, status.summary]).toEqual([3, true, "3 items"]);
 });

@@ -35,39 +35,41 @@ const good = (operation: string): OperationAnswers => ({
   good: new Set([operation]),
   goodNeeded: new Set([operation]),
 });
-const told = ({ news }: ReturnType<typeof breakersAfter>) =>
+const notified = ({ news }: ReturnType<typeof breakersAfter>) =>
   news.map(({ type, data }) => [type, "operation" in data ? data.operation : null]);
 
 test("a refusal opens the breaker of its operation alone, and is told with its name", () => {
   const found = breakersAfter(AT, read(), refused("user.videos"), null);
   expect(found.gate).toBeNull();
   expect(found.breakers).toMatchObject({ "user.videos": { read: null, write: { status: 401, until: AT + 600_000 } } });
-  expect(told(found)).toEqual([["upstream.unauthorized", "user.videos"]]);
+  expect(notified(found)).toEqual([["upstream.unauthorized", "user.videos"]]);
 });
 
 test("a test call that is refused again is told no more, one that is answered ends the problem", () => {
   const known = read({ breakers: { "user.videos": open() } });
   const again = breakersAfter(AT, known, refused("user.videos"), null);
-  expect([told(again), again.breakers["user.videos"]!.write!.strikes]).toEqual([[], 2]);
+  expect([notified(again), again.breakers["user.videos"]!.write!.strikes]).toEqual([[], 2]);
   const over = breakersAfter(AT, known, good("user.videos"), null);
   expect(over.breakers["user.videos"]!.write).toBeNull();
-  expect(told(over)).toEqual([["upstream.recovered", "user.videos"]]);
+  expect(notified(over)).toEqual([["upstream.recovered", "user.videos"]]);
 });
 
 test("the end of a problem that was told twice within a day waits until answers have stayed good for ten minutes", () => {
   const reported = { "unauthorized user.videos": [AT - 60 * MINUTE, AT - 10 * MINUTE] };
   const first = breakersAfter(AT, read({ breakers: { "user.videos": open() }, reported }), good("user.videos"), null);
-  expect(told(first)).toEqual([]);
+  expect(notified(first)).toEqual([]);
   const waiting = first.breakers["user.videos"]!.write!;
   expect(waiting).toMatchObject({ goodSince: AT });
   const known = read({ breakers: { "user.videos": waiting }, reported });
   expect(breakersAfter(AT + MINUTE, known, good("user.videos"), null)).toMatchObject({ breakers: {}, news: [] });
-  expect(told(breakersAfter(AT + 10 * MINUTE, known, good("user.videos"), null))).toEqual([
+  expect(notified(breakersAfter(AT + 10 * MINUTE, known, good("user.videos"), null))).toEqual([
     ["upstream.recovered", "user.videos"],
   ]);
   const old = { "unauthorized user.videos": [AT - 25 * 60 * MINUTE, AT - 10 * MINUTE] };
   expect(
-    told(breakersAfter(AT, read({ breakers: { "user.videos": open() }, reported: old }), good("user.videos"), null)),
+    notified(
+      breakersAfter(AT, read({ breakers: { "user.videos": open() }, reported: old }), good("user.videos"), null),
+    ),
   ).toHaveLength(1);
 });
 
@@ -80,16 +82,16 @@ test("a refusal of the account stands for those of its operations, and is told o
   const account = breakersAfter(AT, read(), refused("live.check"), fault(401));
   expect(account.breakers).toEqual({});
   expect(account.gate).toMatchObject({ read: null, write: { status: 401 } });
-  expect(told(account)).toEqual([["upstream.unauthorized", null]]);
+  expect(notified(account)).toEqual([["upstream.unauthorized", null]]);
   const gate = open();
-  expect(told(breakersAfter(AT, read({ gate }), refused("live.check"), fault(401)))).toEqual([]);
+  expect(notified(breakersAfter(AT, read({ gate }), refused("live.check"), fault(401)))).toEqual([]);
 });
 
 test("a good answer ends the refusal of the account at once, and that of its operation, but no other", () => {
   const known = read({ gate: open(), breakers: { "live.check": open(), "user.videos": open() } });
   const found = breakersAfter(AT, known, good("live.check"), null);
   expect([found.gate!.write, Object.keys(found.breakers)]).toEqual([null, ["live.check"]]);
-  expect(told(found)).toEqual([
+  expect(notified(found)).toEqual([
     ["upstream.recovered", null],
     ["upstream.recovered", "live.check"],
   ]);
@@ -108,7 +110,7 @@ test("an optional refusal is silent, does not shorten a reported one, and is tol
     refused("user.info"),
     null,
   );
-  expect(told(polled)).toEqual([["upstream.unauthorized", "user.info"]]);
+  expect(notified(polled)).toEqual([["upstream.unauthorized", "user.info"]]);
   expect(polled.breakers["user.info"]!.write).toMatchObject({ since: AT });
   const answered = breakersAfter(
     AT,

@@ -40,6 +40,6 @@ test("a failing target is polled with growing backoff, and no sooner than the se
 });
 
 test("a failing target is reported once, at the fault that reaches the limit", () => {
-  const told = (before: number) => failed({ consecutiveFaults: before }).events?.map(({ type }) => type);
-  expect([FAILING_AFTER - 2, FAILING_AFTER - 1, FAILING_AFTER].map(told)).toEqual([[], ["target.failing"], []]);
+  const notified = (before: number) => failed({ consecutiveFaults: before }).events?.map(({ type }) => type);
+  expect([FAILING_AFTER - 2, FAILING_AFTER - 1, FAILING_AFTER].map(notified)).toEqual([[], ["target.failing"], []]);
 });

@@ -20,7 +20,7 @@ const many = { field: "data.info.viewers", op: "gte" as const, value: 100 };
 const few = { field: "data.info.viewers", op: "lt" as const, value: 100 };
 
 /** Who gets the end on the channel, and which events were loaded for it. */
-async function toldOf(
+async function notifiedOf(
   subscriptions: Subscription[],
   how: { status?: EarlierDelivery["status"] | null; stored?: Event[]; events?: Event[]; channel?: RoutedChannel } = {},
 ) {
@@ -39,53 +39,55 @@ async function toldOf(
 
 describe("the end of a start that was sent", () => {
   test("goes to whoever was sent the start, whatever the end's facts are", async () => {
-    expect(await toldOf([alert("many", { filters: [many] }), alert("all"), alert("few", { filters: [few] })])).toEqual({
+    expect(
+      await notifiedOf([alert("many", { filters: [many] }), alert("all"), alert("few", { filters: [few] })]),
+    ).toEqual({
       told: [["many", "all"]],
       loaded: [[start.id]],
     });
     const elsewhere = alert("moved", { watchlistId: "wl_0" });
-    expect((await toldOf([elsewhere], { stored: [{ ...start, watchlistId: "wl_0" }] })).told).toEqual([["moved"]]);
+    expect((await notifiedOf([elsewhere], { stored: [{ ...start, watchlistId: "wl_0" }] })).told).toEqual([["moved"]]);
   });
 
   test("and to those that ask only for ends, by their own filters", async () => {
     const only = { events: ["live.ended"] };
     expect(
-      (await toldOf([alert("a", { ...only, filters: [few] }), alert("b", { ...only, filters: [many] })])).told,
+      (await notifiedOf([alert("a", { ...only, filters: [few] }), alert("b", { ...only, filters: [many] })])).told,
     ).toEqual([["a"]]);
   });
 
   test("loads nothing where nobody can have been sent it without getting the end", async () => {
     const all = alert("all");
     for (const rest of [[], [alert("other", { targetId: "tgt_another" })], [alert("rank", { events: ["ranking.*"] })]])
-      expect(await toldOf([all, ...rest])).toEqual({ told: [["all"]], loaded: [] });
+      expect(await notifiedOf([all, ...rest])).toEqual({ told: [["all"]], loaded: [] });
   });
 
   test("goes to whom it is about if the start is no longer stored", async () => {
     const alerts = [alert("many", { filters: [many] }), alert("other", { watchlistId: "wl_0" })];
-    expect((await toldOf(alerts, { stored: [] })).told).toEqual([["many"]]);
+    expect((await notifiedOf(alerts, { stored: [] })).told).toEqual([["many"]]);
   });
 
   test("goes to whoever asks for both if no filter fits the start any more", async () => {
     const changed = [alert("few", { filters: [few] }), alert("other", { watchlistId: "wl_0" })];
     for (const kind of ["discord", "webhook"])
-      expect((await toldOf(changed, { channel: { ...channel, kind } })).told).toEqual([["few"]]);
-    expect((await toldOf([...changed, alert("starts", { events: ["live.started"] })])).told).toEqual([]);
+      expect((await notifiedOf(changed, { channel: { ...channel, kind } })).told).toEqual([["few"]]);
+    expect((await notifiedOf([...changed, alert("starts", { events: ["live.started"] })])).told).toEqual([]);
   });
 
   test("edits the message if nobody is left, unless somebody wants starts alone or it can't be edited", async () => {
-    expect((await toldOf([])).told).toEqual([[]]);
-    expect((await toldOf([alert("starts", { events: ["live.started"] })])).told).toEqual([]);
-    expect((await toldOf([alert("starts", { events: ["live.started"], filters: [few] })])).told).toEqual([[]]);
+    expect((await notifiedOf([])).told).toEqual([[]]);
+    expect((await notifiedOf([alert("starts", { events: ["live.started"] })])).told).toEqual([]);
+    expect((await notifiedOf([alert("starts", { events: ["live.started"], filters: [few] })])).told).toEqual([[]]);
     for (const kind of ["slack", "webhook"])
-      expect((await toldOf([], { channel: { ...channel, kind } })).told).toEqual([]);
-    expect((await toldOf([], { channel: { ...channel, enabled: false } })).told).toEqual([]);
+      expect((await notifiedOf([], { channel: { ...channel, kind } })).told).toEqual([]);
+    expect((await notifiedOf([], { channel: { ...channel, enabled: false } })).told).toEqual([]);
   });
 
   test("is known also if the start is reported late, in the same step", async () => {
     const late: Event = { ...start, late: "came" };
     const alerts = [alert("many", { filters: [many] })];
-    expect(await toldOf(alerts, { status: null, events: [late, end] })).toEqual({ told: [["many"]], loaded: [] });
-    expect(await toldOf(alerts, { status: "suppressed", events: [late, end] })).toEqual({
+    expect(await notifiedOf(alerts, { status: null, events: [late, end] })).toEqual({ told: [["many"]], loaded: [] });
+    expect(await notifiedOf(alerts, { status: "suppressed", events: [late, end] })).toEqual({
       told: [["many"]],
       loaded: [],
     });
@@ -95,7 +97,7 @@ describe("the end of a start that was sent", () => {
 test("without a message of the start only the end's own facts count", async () => {
   const alerts = [alert("many", { filters: [many] }), alert("few", { filters: [few] })];
   for (const status of [null, "suppressed"] as const)
-    expect(await toldOf(alerts, { status })).toEqual({ told: [["few"]], loaded: [] });
+    expect(await notifiedOf(alerts, { status })).toEqual({ told: [["few"]], loaded: [] });
 });
 
 test("earlier messages are looked for on channels that can edit, or whose alerts may have told the start", () => {

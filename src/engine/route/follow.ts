@@ -49,12 +49,12 @@ export async function followed(
   for (const { event, channel } of matches)
     if (event.late !== undefined) sent.add(keyOf({ channelId: channel.id, eventId: event.id }));
   const ofEvent = Map.groupBy(matches, ({ event }) => event);
-  const told = (event: Event, channel: RoutedChannel) =>
+  const notified = (event: Event, channel: RoutedChannel) =>
     isFollowUp(event) && sent.has(keyOf({ channelId: channel.id, eventId: event.follows!.eventId }));
   const follows = events.flatMap((event) =>
     routes.channels.flatMap((channel) => {
       const match = ofEvent.get(event)?.find((one) => one.channel === channel);
-      return told(event, channel) && !isClear(event, channel, match, routes) ? { event, channel } : [];
+      return notified(event, channel) && !isClear(event, channel, match, routes) ? { event, channel } : [];
     }),
   );
   if (follows.length === 0) return matches;

@@ -67,7 +67,7 @@ test("mentions of the target are added to those of the subscription, each once, 
 
 test("a late start is not sent to channels that got it when it was found", async () => {
   const late: Event = { ...startEvent, late: "came" };
-  const told = (status: "sent" | "suppressed") =>
+  const notified = (status: "sent" | "suppressed") =>
     route(
       [late],
       { tick: T, slot: null, batches: 1 },
@@ -89,8 +89,8 @@ test("a late start is not sent to channels that got it when it was found", async
         followed: async () => [],
       },
     );
-  expect((await told("sent")).deliveries).toEqual([]);
-  expect((await told("suppressed")).deliveries).toMatchObject([{ items: [{ event: late.id }] }]);
+  expect((await notified("sent")).deliveries).toEqual([]);
+  expect((await notified("suppressed")).deliveries).toMatchObject([{ items: [{ event: late.id }] }]);
 });
 
 test("a cooldown checks messages within its number of seconds", async () => {

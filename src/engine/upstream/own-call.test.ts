@@ -82,9 +82,9 @@ test("a refusal opens the operation's breaker, and is told if targets are polled
 });
 
 test("a refusal that was told is not told again, and its end is", async () => {
-  const told = breaker(NOW);
-  delete told.silent;
-  const known = { breakers: async () => ({ "user.videos": told }) };
+  const notified = breaker(NOW);
+  delete notified.silent;
+  const known = { breakers: async () => ({ "user.videos": notified }) };
   const again = await asked("user.videos", known, err({ kind: "refused", status: 401, detail: "" }));
   expect(again.announced).toMatchObject([[[], { breakers: { "user.videos": { write: { strikes: 2 } } } }]]);
   expect(JSON.stringify(again.announced)).not.toContain("silent");

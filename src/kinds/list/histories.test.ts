@@ -162,15 +162,15 @@ test("of generated histories, what is new and what is gone is told once, whateve
       const list = new Polled({ confirmGone: one.confirmGone, ...(one.timed ? { timeField: "time" } : {}) });
       const model = new ListModel(one.confirmGone, met);
       const expected: (string[] | boolean)[] = [];
-      const told: typeof expected = [];
+      const notified: typeof expected = [];
       const { answers, rows } = answersOf(one, met);
       for (const answer of answers) {
         expected.push(model.tell(answer), model.doubted);
         const items = answer?.rows.map(({ id, time }) => item(id, time === null ? {} : { time })) ?? null;
-        told.push(list.said(items, answer?.complete), list.doubted);
+        notified.push(list.said(items, answer?.complete), list.doubted);
       }
-      expect(told).toEqual(expected);
-      const appeared = told.flat().filter((text) => String(text).startsWith("item.appeared"));
+      expect(notified).toEqual(expected);
+      const appeared = notified.flat().filter((text) => String(text).startsWith("item.appeared"));
       expect(new Set(appeared).size).toBe(appeared.length);
       const first = answers.findIndex((answer) => answer !== null && answer.rows.length > 0);
       const whole = ["all", "twice"].includes(one.steps[first]?.answers ?? "");

@@ -90,9 +90,9 @@ describe("a watched number that can no longer be read", () => {
   test("is unknown, is no text, and is left out of what else is told of the item", () => {
     const list = new Polled(WATCH);
     list.poll([item(1, { title: "a", plays: 900 }), item(2, { title: "x", plays: 5 })]);
-    const told = list.poll([item(1, { title: "b", plays: "ask us" }), item(2, { title: "x" })]);
-    expect(told).toMatchObject([{ type: "item.changed", data: { field: "title", fields: { title: "b" } } }]);
-    expect(told[0]!.data.fields).toEqual({ title: "b" });
+    const notified = list.poll([item(1, { title: "b", plays: "ask us" }), item(2, { title: "x" })]);
+    expect(notified).toMatchObject([{ type: "item.changed", data: { field: "title", fields: { title: "b" } } }]);
+    expect(notified[0]!.data.fields).toEqual({ title: "b" });
     const unreadableSince = new Date(list.start + 60_000).toISOString();
     expect(list.shown.items).toEqual([
       { itemId: "2", fields: { title: "x", plays: null }, unreadableSince },

@@ -15,7 +15,7 @@ const FIELDS = { followers: "/followers", likes: "/likes", bio: "/bio", verified
 /**
  * The events of a record that is polled once a minute; null is a failed poll. State is serialized and parsed each time.
  */
-function told(answers: (Json | null)[], settings: object) {
+function notified(answers: (Json | null)[], settings: object) {
   let state: RecordState | null = null;
   let lastOkAt: number | null = null;
   return answers.map((body, n) => {
@@ -85,7 +85,7 @@ test("for generated answers, each changed text and each milestone is reported on
         if (reached.length > 0) met.milestones += 1;
         return reached.length === 0 ? says : [...says, `followers reached ${Math.max(...reached)}`];
       });
-      const said = told(answers as (Json | null)[], { watch: [{ field: "followers" }] }).map((changes) =>
+      const said = notified(answers as (Json | null)[], { watch: [{ field: "followers" }] }).map((changes) =>
         changes.map((one) =>
           "milestone" in one ? `${one.field} reached ${one.milestone}` : `${one.field}: ${one.before} ${one.after}`,
         ),
@@ -99,7 +99,7 @@ test("for generated answers, each changed text and each milestone is reported on
 
 test("an entry has the default milestones only if it sets nothing else", () => {
   const growth = [{ followers: 8 }, { followers: 12 }, { followers: 60 }];
-  const types = (watch: object[]) => told(growth, { watch }).map((changes) => changes.map(({ type }) => type));
+  const types = (watch: object[]) => notified(growth, { watch }).map((changes) => changes.map(({ type }) => type));
   expect(types([{ field: "followers", above: 50 }])).toEqual([[], [], ["field.crossed"]]);
   expect(types([{ field: "followers", milestones: [11, 59] }])).toEqual([[], ["field.milestone"], ["field.milestone"]]);
   expect(types([{ field: "followers", milestones: [] }])).toEqual([[], [], []]);
@@ -108,7 +108,7 @@ test("an entry has the default milestones only if it sets nothing else", () => {
 });
 
 test("a watched field without a number is compared as text", () => {
-  const [, changed] = told([{ bio: "old" }, { bio: "new" }], { watch: [{ field: "bio" }] });
+  const [, changed] = notified([{ bio: "old" }, { bio: "new" }], { watch: [{ field: "bio" }] });
   expect(changed).toEqual([{ type: "field.changed", field: "bio", before: "old", after: "new" }]);
 });
 

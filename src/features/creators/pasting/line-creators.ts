@@ -88,17 +88,17 @@ function oneIn(text: string): Said {
   if (words.length === 1) return saidBy(only.found ?? possibleHandle(only.word) ?? { refused: t(NOTHING) }, null);
   const named = words.filter(({ word, found }) => found !== null && !/^\d+$/.test(bared(word)));
   const ids = words.filter(({ word, found }) => found !== null && /^\d+$/.test(bared(word)));
-  const told = named.length > 0 ? named : ids.filter((one) => isId(text, one));
-  const [first] = told;
+  const notified = named.length > 0 ? named : ids.filter((one) => isId(text, one));
+  const [first] = notified;
   if (first === undefined) return { refused: t(NOTHING) };
-  const good = told.filter(({ found }) => isParams(found));
+  const good = notified.filter(({ found }) => isParams(found));
   // A link to another site beside a handle says nothing more about the creator.
   const chosen = good[0] ?? first;
   const same = new Set(good.map(({ found }) => pastedIdentity((found as { params: JsonObject }).params)));
   if (same.size > 1) return { refused: t(SEVERAL) };
   if (!isParams(chosen.found)) return chosen.found!;
   const { handle } = chosen.found.params;
-  const name = nameInLine({ ...besides(text, told, chosen), handle: typeof handle === "string" ? handle : null });
+  const name = nameInLine({ ...besides(text, notified, chosen), handle: typeof handle === "string" ? handle : null });
   return { params: chosen.found.params, name };
 }
 
@@ -108,10 +108,10 @@ interface Word {
 }
 
 /** What stands before and after the chosen word, without the other words that name the creator. */
-function besides(text: string, told: Word[], { index, word }: Word): { before: string; after: string } {
+function besides(text: string, notified: Word[], { index, word }: Word): { before: string; after: string } {
   const without = (from: number, to: number): string => {
     let [rest, at] = ["", from];
-    for (const one of told) {
+    for (const one of notified) {
       if (one.index < from || one.index >= to) continue;
       rest += `${text.slice(at, one.index)} | `;
       at = one.index + one.word.length;

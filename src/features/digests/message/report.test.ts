@@ -20,7 +20,7 @@ const never = (n: number): StoredHistory => ({
 const OFF = { verdict: "off", since: 0, knownAt: null, room: null, session: null, flip: null, baseline: false };
 
 /** A digest about creators without data on products. */
-async function told(creators: StoredHistory[]) {
+async function notified(creators: StoredHistory[]) {
   const items = creators.map((one) => ({
     ...one,
     viewers: [],
@@ -34,27 +34,27 @@ async function told(creators: StoredHistory[]) {
 }
 
 test("without any successful poll it claims nothing, not even a quiet period", async () => {
-  const { headline, quiet, sections } = await told([never(1), never(2)]);
+  const { headline, quiet, sections } = await notified([never(1), never(2)]);
   expect({ headline, sections }).toEqual({ headline: null, sections: [] });
   expect(quiet).toMatch(/^Live streams: /);
 });
 
 test("with successful polls and no events it reports a quiet period", async () => {
-  const { headline, sections } = await told([{ ...never(1), state: OFF as never }, never(2)]);
+  const { headline, sections } = await notified([{ ...never(1), state: OFF as never }, never(2)]);
   expect(headline).toEqual(expect.any(String));
   expect(sections).toEqual([]);
 });
 
 test("the period names times that were passed over, if there are any", async () => {
-  const { period } = await told([never(1)]);
+  const { period } = await notified([never(1)]);
   expect(period).toMatch(/^Mon, 5 Jan 2026, 09:00 – Mon, 12 Jan 2026, 09:00 \(UTC\)$/);
   const late = { digest: { ...FACTS, passedOver: 3 }, ...FRAME, content: {} };
   expect(reportOf(late, {}, "en").period).toBe(`${period} · 3 earlier digests were skipped`);
 });
 
 test("sections without targets are omitted, unless there are no others", async () => {
-  expect((await told([{ ...never(1), state: OFF as never }])).quiet).not.toContain("product");
-  expect((await told([])).quiet).toContain("product");
+  expect((await notified([{ ...never(1), state: OFF as never }])).quiet).not.toContain("product");
+  expect((await notified([])).quiet).toContain("product");
 });
 
 test("webhooks receive the number of skipped times", () => {
