@@ -7,15 +7,15 @@ const inner = doors();
 type Env = Parameters<Doors["fetch"]>[1];
 
 const watched = new WeakMap<Env, Env>();
-let asked: (() => Promise<unknown>)[] = [];
+let requested: (() => Promise<unknown>)[] = [];
 
 /** The same environment, with all that is asked of its database kept in order. */
 function watching(env: Env): Env {
   const known = watched.get(env);
   if (known !== undefined) return known;
   const stored = interposed(env.DB);
-  stored.between = (_asked, run) => {
-    asked.push(run);
+  stored.between = (_requested, run) => {
+    requested.push(run);
     return run();
   };
   const created = { ...env, DB: stored.db };
@@ -30,10 +30,10 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/bench/nothing") return new Response("nothing");
     if (pathname === "/bench/again") {
-      for (const run of asked) await run();
+      for (const run of requested) await run();
       return new Response("again");
     }
-    asked = [];
+    requested = [];
     return inner.fetch(request, watching(env), context);
   },
 } satisfies Doors;

@@ -12,7 +12,7 @@ export const CALLERS = ["anonymous", "feed key", "read", "write"] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** A request that can be sent repeatedly. */
-export interface Asked {
+export interface Requested {
   caller: Caller;
   what: string;
   make: () => Request;
@@ -20,7 +20,12 @@ export interface Asked {
 
 const JSON_TYPE = "application/json";
 
-const plain = (caller: Caller, address: string, headers: Record<string, string>, what = `GET ${address}`): Asked => ({
+const plain = (
+  caller: Caller,
+  address: string,
+  headers: Record<string, string>,
+  what = `GET ${address}`,
+): Requested => ({
   caller,
   what,
   make: () => new Request(HOST + address, { headers }),
@@ -31,16 +36,16 @@ const sent = (
   { method, address, body }: { method: string; address: string; body?: string | undefined },
   headers: Record<string, string>,
   what = `${method} ${address}`,
-): Asked => ({
+): Requested => ({
   caller,
   what,
   make: () => new Request(HOST + address, { method, headers, ...(body === undefined ? {} : { body }) }),
 });
 
 /** Anonymous requests: every route and page with a 12 MB body, and public ones as intended. */
-function anonymous({ routes, pages }: Registry): Asked[] {
+function anonymous({ routes, pages }: Registry): Requested[] {
   const addressed = (path: string) => path.replaceAll(/\{\w+\}/g, "none");
-  const refused = (method: string, path: string, headers: Record<string, string>): Asked => ({
+  const refused = (method: string, path: string, headers: Record<string, string>): Requested => ({
     caller: "anonymous",
     what: `${method} ${path}`,
     make: () =>
@@ -79,7 +84,7 @@ const shortened = (address: string, { feed }: Callers): string =>
     .slice(0, 90);
 
 /** Every GET of the API and the pages within a scope. */
-function reads(caller: "read" | "write", callers: Callers, paths: { api: string[]; pages: string[] }): Asked[] {
+function reads(caller: "read" | "write", callers: Callers, paths: { api: string[]; pages: string[] }): Requested[] {
   const [api, cookie] = [{ authorization: `Bearer ${callers.tokens[caller]}` }, { cookie: callers.cookies[caller] }];
   const get = (address: string, headers: Record<string, string>) =>
     plain(caller, address, headers, `GET ${shortened(address, callers)}`);
@@ -90,9 +95,9 @@ function reads(caller: "read" | "write", callers: Callers, paths: { api: string[
 }
 
 /** Every form of every page as rendered, each button once, deletions last. */
-async function forms(callers: Callers, addresses: string[], send: Send): Promise<Asked[]> {
+async function forms(callers: Callers, addresses: string[], send: Send): Promise<Requested[]> {
   const headers = { cookie: callers.cookies.write, accept: "text/html" };
-  const found = new Map<string, Asked>();
+  const found = new Map<string, Requested>();
   for (const address of addresses) {
     const text = await (await send(new Request(HOST + address, { headers }))).text();
     for (const { action, fields } of formsIn(address, text)) {
@@ -104,12 +109,12 @@ async function forms(callers: Callers, addresses: string[], send: Send): Promise
         found.set(name, sent("write", { method: "POST", address: action, body }, own, name));
     }
   }
-  const last = ({ what }: Asked): number => Number(/delete|forget|end \(/.test(what));
+  const last = ({ what }: Requested): number => Number(/delete|forget|end \(/.test(what));
   return [...found.values()].sort((a, b) => last(a) - last(b));
 }
 
 /** Every request of every caller, reads first. */
-export async function allAsked(callers: Callers, now: number, send: Send): Promise<Asked[]> {
+export async function allRequested(callers: Callers, now: number, send: Send): Promise<Requested[]> {
   const { registry } = await bundled<typeof import("./registry.ts")>("bench/costs/registry.ts");
   const { routes, pages } = registry;
   const scopes = new Map(routes.map(({ path, method, scope }) => [`${method} ${path}`, scope]));

@@ -7,7 +7,7 @@ import { bundle } from "../../host/runtime/bundle.ts";
 import { engineOnD1 } from "../../test/support/engine-on-d1.ts";
 import type { Bench, Row } from "../bench.ts";
 import { worker } from "../worker.ts";
-import { allAsked, CALLERS, type Caller } from "./asked.ts";
+import { allRequested, CALLERS, type Caller } from "./asked.ts";
 import { peopledWorld } from "./world.ts";
 
 const SHOWN = 10;
@@ -58,12 +58,12 @@ async function counted(): Promise<Map<string, Counted>> {
     const send = (request: Request) => engine.send(request);
     const callers = await peopledWorld(engine.db, now, send);
     const costs = new Map<string, Counted>();
-    for (const asked of await allAsked(callers, now, send)) {
+    for (const requested of await allRequested(callers, now, send)) {
       engine.spent();
-      const answer = await send(asked.make());
+      const answer = await send(requested.make());
       await answer.arrayBuffer();
       const { read: rows, written, statements } = engine.spent();
-      costs.set(nameOf(asked), { status: answer.status, rows, written, statements });
+      costs.set(nameOf(requested), { status: answer.status, rows, written, statements });
     }
     return costs;
   } finally {

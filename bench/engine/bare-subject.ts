@@ -16,10 +16,10 @@ export async function bare(service: string, targets: number, straight: boolean):
       compatibilityDate: "2026-10-20",
     } as V4MiniflareOptions),
   );
-  const asked = bareAddress(service, targets);
+  const requested = bareAddress(service, targets);
   return {
     async sweep() {
-      const read = Number(await (await miniflare.dispatchFetch(asked)).text());
+      const read = Number(await (await miniflare.dispatchFetch(requested)).text());
       if (read !== targets) throw new Error(`the bare loop read ${read} of ${targets}`);
     },
     stop: () => miniflare.dispose(),

@@ -36,7 +36,7 @@ async function started(name: string, args: string[] = [], execArgv: string[] = [
   return { process: child, said };
 }
 
-async function asked({ process: child }: Helper): Promise<Helper["said"]> {
+async function requested({ process: child }: Helper): Promise<Helper["said"]> {
   const answer = once(child, "message");
   child.send({});
   return ((await answer) as [Helper["said"]])[0];
@@ -50,13 +50,13 @@ async function stopped({ process: child }: Helper): Promise<void> {
 
 /** Until every call has come and nothing computes any more: batches of a queue end when nobody waits for them. */
 async function swept(subject: Helper, upstream: Helper, targets: number): Promise<void> {
-  await asked(subject);
+  await requested(subject);
   const from = performance.now();
   let calls = 0;
   for (let before = 0, now = cpuOfTree(subject.process.pid!); calls < targets || now - before > REST_MS;) {
     if (performance.now() - from > LONGEST_SWEEP_MS) throw new Error(`${calls} of ${targets} were polled`);
     await sleep(LOOK_MS);
-    calls += Number((await asked(upstream))["calls"]);
+    calls += Number((await requested(upstream))["calls"]);
     [before, now] = [now, cpuOfTree(subject.process.pid!)];
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fakeUpstream } from "../../test/support/fake-upstream.ts";
 
 /** What the bench asks: so many creators go on air, every third one. */
-export interface Asked {
+export interface Requested {
   live: number;
 }
 
@@ -35,7 +35,7 @@ if (process.send !== undefined) {
   });
   receiver.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  process.on("message", ({ live }: Asked) => {
+  process.on("message", ({ live }: Requested) => {
     for (let n = 0; n < live; n++) upstream.live.set(userOf(3 * n), "7457312345678901234");
     const calls = upstream.calls.splice(0).length;
     process.send!({ arrived: ids.size, doubled, calls } satisfies Arrived);

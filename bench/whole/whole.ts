@@ -7,7 +7,7 @@ import { openFront } from "../../host/runtime/front/front.ts";
 import { startHost, type Host } from "../../host/runtime/host.ts";
 import { openPreparer } from "../../host/runtime/preparer.ts";
 import { setting, TOKEN } from "../../test/support/setting.ts";
-import type { Arrived, Asked } from "./other-side.ts";
+import type { Arrived, Requested } from "./other-side.ts";
 
 /** The polled service and the receivers. */
 interface OtherSide {
@@ -35,7 +35,7 @@ async function otherSide(answersAfterMs: number): Promise<OtherSide> {
     url,
     receiver,
     async ask(live) {
-      child.send({ live } satisfies Asked);
+      child.send({ live } satisfies Requested);
       return ((await once(child, "message")) as [Arrived])[0];
     },
   };

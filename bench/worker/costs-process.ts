@@ -1,7 +1,7 @@
 // Measures the CPU of each request in the Worker's own code once it is warm. Arguments: the bundle and the database file.
 import { readMigrations } from "../../host/runtime/migrations.ts";
 import { migrate } from "../../test/support/migrate.ts";
-import { allAsked, type Asked } from "../costs/asked.ts";
+import { allRequested, type Requested } from "../costs/asked.ts";
 import { peopledWorld } from "../costs/world.ts";
 import { median } from "../bench.ts";
 import { database, env, inner, loadPlatform, messages, ofDatabase, since, used, worker } from "./in-process.ts";
@@ -29,7 +29,7 @@ interface Run {
 }
 
 /** Sends a request and rolls back what it wrote. */
-async function once(make: Asked["make"]): Promise<Run> {
+async function once(make: Requested["make"]): Promise<Run> {
   at += STEP_MS;
   database.exec("SAVEPOINT request");
   try {
@@ -47,7 +47,7 @@ async function once(make: Asked["make"]): Promise<Run> {
   }
 }
 
-async function measured({ caller, what, make }: Asked): Promise<object> {
+async function measured({ caller, what, make }: Requested): Promise<object> {
   const runs: Run[] = [];
   let spent = 0;
   at = now;
@@ -66,5 +66,5 @@ await migrate(inner as never, await readMigrations());
 await loadPlatform();
 const callers = await peopledWorld(inner, now, send);
 const all: object[] = [];
-for (const asked of await allAsked(callers, now, send)) all.push(await measured(asked));
+for (const requested of await allRequested(callers, now, send)) all.push(await measured(requested));
 process.stdout.write(JSON.stringify(all));

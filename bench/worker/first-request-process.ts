@@ -6,7 +6,7 @@ import { env, loadPlatform, ofDatabase, since, used, worker } from "./in-process
 
 const [, , path, cookie] = process.argv.slice(2);
 
-async function asked(): Promise<{ status: number; ms: number }> {
+async function requested(): Promise<{ status: number; ms: number }> {
   const headers = cookie === "" ? { authorization: `Bearer ${TOKEN}` } : { cookie: cookie!, accept: "text/html" };
   const request = new Request(HOST + path!, { headers });
   const before = used();
@@ -17,7 +17,7 @@ async function asked(): Promise<{ status: number; ms: number }> {
 }
 
 await loadPlatform();
-const first = await asked();
-const next = await asked();
-for (let n = 0; n < 20; n++) await asked();
-process.stdout.write(JSON.stringify({ first, next, warm: await asked() }));
+const first = await requested();
+const next = await requested();
+for (let n = 0; n < 20; n++) await requested();
+process.stdout.write(JSON.stringify({ first, next, warm: await requested() }));

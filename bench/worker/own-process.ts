@@ -23,8 +23,8 @@ async function filled(): Promise<{ cookie: string; feed: string }> {
   return { cookie: [...jar.kept].map(([name, value]) => `${name}=${value}`).join("; "), feed };
 }
 
-const asked = process.argv[4];
-if (asked === "fill") process.stdout.write(JSON.stringify(await filled()));
+const requested = process.argv[4];
+if (requested === "fill") process.stdout.write(JSON.stringify(await filled()));
 else {
   const last = await inner.prepare("SELECT last_tick_at FROM ticker WHERE id = 1").first<number>("last_tick_at");
   let at = Math.max(START, Number(last));

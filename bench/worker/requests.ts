@@ -11,7 +11,7 @@ const STARTS = 5;
 const API = ["/healthz", "/v1/targets", "/v1/status", "/v1/events", "/v1/deliveries", "/v1/plan", "/metrics"];
 const PAGES = ["/", "/creators", "/alerts", "/alerts/new", "/messages", "/settings", "/trends", "/wall"];
 
-interface Asked {
+interface Requested {
   status: number;
   ms: number;
 }
@@ -30,15 +30,15 @@ async function requestRows(): Promise<Row[]> {
     for (const { path, contents } of await bundle("src/worker.ts", { small: true }))
       await writeFile(join(folder, path), contents);
     const { cookie, feed } = JSON.parse(await inProcess("own-process.ts", "fill")) as { cookie: string; feed: string };
-    const asked = [
+    const requested = [
       ...API.map((path) => [path, ""]),
       ...["/feeds/live.ics", "/feeds/events.atom"].map((path) => [`${path}?key=${feed}`, ""]),
       [`/shared?key=${feed}`, cookie],
       ...PAGES.map((path) => [path, cookie]),
     ];
     const rows: Row[] = [];
-    for (const [path, own] of asked as [string, string][]) {
-      const all: Record<"first" | "next" | "warm", Asked>[] = [];
+    for (const [path, own] of requested as [string, string][]) {
+      const all: Record<"first" | "next" | "warm", Requested>[] = [];
       for (let n = 0; n < STARTS; n++)
         all.push(JSON.parse(await inProcess("first-request-process.ts", path, own)) as (typeof all)[number]);
       const ms = (which: "first" | "next" | "warm") => Number(median(all.map((one) => one[which].ms)).toFixed(1));

@@ -17,11 +17,11 @@ export async function dryRun(
   say(`✓ bundle: ${size.text}`);
   const missing = missingOf(settings, []);
   const created = CREATED.filter((name) => missing.includes(name));
-  const asked = missing.filter((name) => !(CREATED as readonly string[]).includes(name));
+  const requested = missing.filter((name) => !(CREATED as readonly string[]).includes(name));
   say(`✓ configuration: no errors in ${givenText(settings)}`);
   for (const { name, message } of wrongOf(settings, {}))
     say(`… ${name} ${message}: rejected unless the Worker already has LIMITS=paid`);
-  for (const name of asked) say(`… ${name} is not set: a deployment keeps the Worker's value, or prompts for it`);
+  for (const name of requested) say(`… ${name} is not set: a deployment keeps the Worker's value, or prompts for it`);
   say("");
   say("A deployment would do this, without changing what already exists:");
   say(`  1. create the database ${project.databaseName}`);

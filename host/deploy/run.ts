@@ -25,7 +25,7 @@ interface Invoked {
 /** Runs the command in the current folder. Returns its exit status: 0, or 1 for something the user has to change. */
 export async function runDeploy(invoked: Invoked): Promise<number> {
   try {
-    await deployAsked(invoked);
+    await deployRequested(invoked);
     return 0;
   } catch (thrown) {
     if (!(thrown instanceof DeployError)) throw thrown;
@@ -34,7 +34,7 @@ export async function runDeploy(invoked: Invoked): Promise<number> {
   }
 }
 
-async function deployAsked({ args, env, wranglerOf, say }: Invoked): Promise<void> {
+async function deployRequested({ args, env, wranglerOf, say }: Invoked): Promise<void> {
   const values = options(args);
   const wrangler = wranglerOf(env);
   const state = resolve(env["TALLYLIGHT_STATE"] || ".tallylight");

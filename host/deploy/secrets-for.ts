@@ -28,8 +28,8 @@ export async function secretsFor(
   for (const name of unknown) say(`… ${name} is missing: the Worker reports this until you set it in the dashboard`);
   const wrong = wrongOf(settings, worker?.variables ?? {});
   if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
-  const asked = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
-  const given = [...plan.give, ...asked].flatMap((name) => {
+  const requested = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
+  const given = [...plan.give, ...requested].flatMap((name) => {
     const value = settings.secrets[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -74,11 +74,11 @@ interface Own {
 }
 
 /** Writes the runtime's configuration into the state folder, as workerd documents it (workerd.capnp). */
-export async function configuration(workers: Workers, asked: HostSettings): Promise<Configuration> {
+export async function configuration(workers: Workers, requested: HostSettings): Promise<Configuration> {
   const { main, simulator, miniflare } = workers;
-  const { bindings, simulator: simulated } = asked;
-  const state = resolve(asked.state);
-  const all = [tallylight(main, bindings), ticks(workers, asked)];
+  const { bindings, simulator: simulated } = requested;
+  const state = resolve(requested.state);
+  const all = [tallylight(main, bindings), ticks(workers, requested)];
   const sockets = [TALLYLIGHT, TICKS].map((name) => ({ name, service: name, host: INSIDE, port: 0 }));
   if (simulated !== null) {
     all.push(workerOf(SIMULATOR, simulator, simulated.bindings));
@@ -90,7 +90,7 @@ export async function configuration(workers: Workers, asked: HostSettings): Prom
     ...all.map(({ part }) => part),
     d1(databasesIn(state), miniflare),
     queues(TALLYLIGHT, producers, consumers.map(atOnce), miniflare),
-    around(asked.destinations),
+    around(requested.destinations),
   ];
   const config = {
     services: parts.flatMap(({ services }) => services),

@@ -59,7 +59,7 @@ const LONGEST_TICK_MS = 15 * 60_000;
  */
 export async function startHost(
   options: HostOptions,
-  configured: (asked: HostSettings) => Promise<Configuration>,
+  configured: (requested: HostSettings) => Promise<Configuration>,
 ): Promise<Host> {
   const { front, state, simulator, log } = options;
   const frontSecret = randomBytes(32).toString("hex");

@@ -90,8 +90,8 @@ async function run(): Promise<void> {
       bindings,
       log: printLine,
     },
-    async (asked) => {
-      const configuration = await preparer.configuration(asked);
+    async (requested) => {
+      const configuration = await preparer.configuration(requested);
       if (!withHistory) preparer.close();
       return configuration;
     },

@@ -25,14 +25,18 @@ export function ownCall(
   { method = "GET", headers = {}, body, signal }: CallOptions = {},
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent, ...(signal === undefined ? {} : { signal }) }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (chunk: string) => (text += chunk));
-      answer.on("error", reject);
-      answer.on("end", () => resolve({ status: answer.statusCode!, text }));
-    });
-    asked.on("error", reject);
-    asked.end(body);
+    const requested = request(
+      url,
+      { method, headers, agent, ...(signal === undefined ? {} : { signal }) },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (chunk: string) => (text += chunk));
+        answer.on("error", reject);
+        answer.on("end", () => resolve({ status: answer.statusCode!, text }));
+      },
+    );
+    requested.on("error", reject);
+    requested.end(body);
   });
 }

@@ -31,8 +31,8 @@ const can = {
     await giveHistory(d1At(batches), demo, simulator, now);
   },
 
-  configuration: async (asked: HostSettings): Promise<Configuration> =>
-    (await configuring()).configuration(await (await bundling()).workers(entry), asked),
+  configuration: async (requested: HostSettings): Promise<Configuration> =>
+    (await configuring()).configuration(await (await bundling()).workers(entry), requested),
 };
 
 /** What the other process can request. */

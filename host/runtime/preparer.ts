@@ -24,7 +24,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
     execArgv: [],
   });
   const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  let requested = 0;
   let stderr = "";
   child.stderr!.on("data", (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MAX_SAID)));
   child.on("message", (answer: Answer) => {
@@ -50,7 +50,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
     <What extends keyof Can>(what: What) =>
     (...of: Parameters<Can[What]>): ReturnType<Can[What]> =>
       new Promise<unknown>((resolve, reject) => {
-        const id = ++asked;
+        const id = ++requested;
         waiting.set(id, { resolve, reject });
         child.ref();
         child.channel?.ref();

@@ -74,7 +74,7 @@ interface ApiBase {
 export type Shown = Record<string, string | boolean | Record<string, string>>;
 
 /** How the page asks for a setting. */
-export interface AskedAs {
+export interface RequestedAs {
   /** The words of its choices. */
   words?: Record<string, string>;
   /** The number of lines of its text. */
@@ -114,7 +114,7 @@ export interface ChannelKind<Settings = unknown> {
   labels: Partial<Record<keyof Settings & string, string>>;
   /** How its form is listed on the page; the title if undefined. */
   listed?: string;
-  fields?: Partial<Record<keyof Settings & string, AskedAs>>;
+  fields?: Partial<Record<keyof Settings & string, RequestedAs>>;
   example: ChannelExample<Settings>;
   /** For bots: how their channels are listed. */
   listing?: Listing;

@@ -6,14 +6,14 @@ const shown = { absence: null };
 const missed = (times: number, more: Partial<Absence> = {}): { absence: Absence } => ({
   absence: { times, firstAt: 100, from: 50, of: 4, ...more },
 });
-const asked = { complete: true, confirmGone: 3, at: 200, lastOkAt: 150 };
+const requested = { complete: true, confirmGone: 3, at: 200, lastOkAt: 150 };
 
 type Rows = Record<string, { absence: Absence | null }>;
 
 /** What an answer of so many rows says about missing rows, if these others are there. */
 const judged = (absent: Rows, stayed: Rows, size: number, before = SIGHT, how: object = {}) => {
   const compared = { absent: Object.entries(absent), stayed: Object.entries(stayed) };
-  const { missing, sight } = judgeAbsences(compared, before, { ...asked, size, ...how });
+  const { missing, sight } = judgeAbsences(compared, before, { ...requested, size, ...how });
   return { a: missing.get("a"), b: missing.get("b"), c: missing.get("c"), sight };
 };
 

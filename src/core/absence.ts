@@ -35,7 +35,7 @@ interface Compared<Row> {
   stayed: [id: string, Row, ...unknown[]][];
 }
 
-interface Asked {
+interface Requested {
   /** The number of rows of the answer. */
   size: number;
   /** False if there are rows that were not read. */
@@ -113,7 +113,7 @@ export function confirmWithin(rows: WithAbsence[], { doubt }: Sight, at: number)
 export function judgeAbsences<Row extends WithAbsence>(
   { absent, stayed }: Compared<Row>,
   before: Sight,
-  asked: Asked,
+  asked: Requested,
 ): Judged {
   const { size, complete, at, lastOkAt } = asked;
   const missing = new Map(absent.map(([id, { absence }]): [string, Missing] => [id, { absence, gone: false }]));
@@ -142,7 +142,12 @@ export function judgeAbsences<Row extends WithAbsence>(
   return { missing, sight: { size, doubt } };
 }
 
-const outOfSight = (absence: Absence | null, of: number, { at, lastOkAt }: Asked, doubt: Doubt | null): Absence => ({
+const outOfSight = (
+  absence: Absence | null,
+  of: number,
+  { at, lastOkAt }: Requested,
+  doubt: Doubt | null,
+): Absence => ({
   times: 0,
   firstAt: absence?.firstAt ?? at,
   from: absence === null ? (doubt === null ? lastOkAt : doubt.from) : absence.from,
@@ -159,7 +164,7 @@ function doubtAfter(
   stayed: Compared<WithAbsence>["stayed"],
   candidates: [string, Absence | null][],
   before: Doubt | null,
-  { most, opened, asked }: { most: boolean; opened: Doubt; asked: Asked },
+  { most, opened, asked }: { most: boolean; opened: Doubt; asked: Requested },
 ): { doubt: Doubt | null; ended: boolean } {
   if (before === null) return { doubt: most ? opened : null, ended: false };
   const back = stayed.filter(([, { absence }]) => isDoubted(absence, before)).length;
@@ -174,7 +179,7 @@ function doubtAfter(
 /** Counts one more answer without a row, unless the answer is doubted. */
 function missed(
   absence: Absence | null,
-  how: Asked & { of: number; doubt: Doubt | null; open: boolean; ended: boolean },
+  how: Requested & { of: number; doubt: Doubt | null; open: boolean; ended: boolean },
 ): Missing {
   const { at, lastOkAt, of, doubt, open, ended, confirmGone } = how;
   const first: Absence = { times: 1, firstAt: at, from: doubt === null ? lastOkAt : doubt.from, of };

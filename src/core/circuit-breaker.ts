@@ -130,9 +130,9 @@ export function breakerOpenedBy(fault: Fault, breaker: CircuitBreaker | null, no
  * How long calls pause, milliseconds: ten minutes after a refusal. After a 429 as long as the service asked, a day at
  * most, otherwise a minute that doubles up to 15.
  */
-function pauseMs(reason: BreakerReason, strikes: number, askedSeconds: number | undefined): number {
+function pauseMs(reason: BreakerReason, strikes: number, requestedSeconds: number | undefined): number {
   if (reason !== "throttled") return HALF_OPEN_EVERY_MS;
-  if (askedSeconds !== undefined) return Math.min(DAY_MS, Math.ceil(askedSeconds * 1000));
+  if (requestedSeconds !== undefined) return Math.min(DAY_MS, Math.ceil(requestedSeconds * 1000));
   return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
 }
 

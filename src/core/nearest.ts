@@ -17,7 +17,7 @@ const LONGEST = 100;
 /** The name that a person may have meant, ignoring case: at most a third of it differs. Otherwise null. */
 export function nearest(text: string, names: readonly string[]): string | null {
   if (text.length > LONGEST) return null;
-  const asked = text.toLowerCase();
+  const requested = text.toLowerCase();
   let best: { name: string; far: number } | null = null;
   for (const name of names) {
     const [shorter, longer] = [text.length, name.length].sort((a, b) => a - b) as [number, number];
@@ -25,7 +25,7 @@ export function nearest(text: string, names: readonly string[]): string | null {
     const most = best === null ? allowed : Math.min(allowed, best.far - 1);
     // Names of other lengths are that far away at least.
     if (Math.abs(text.length - name.length) > most) continue;
-    const far = distance(asked, name.toLowerCase());
+    const far = distance(requested, name.toLowerCase());
     if (far <= most) best = { name, far };
   }
   return best?.name ?? null;

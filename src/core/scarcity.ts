@@ -15,8 +15,8 @@ export interface Scarcity {
  * Compares the calls per minute that intervals need with the budget. `calls` is one poll of all targets. Null if the
  * budget is sufficient.
  */
-export const scarcityOf = (asked: number, perMinute: number, calls: number): Scarcity | null =>
-  asked <= perMinute ? null : { stretch: asked / perMinute, fairMs: fairShareMs(calls, perMinute) };
+export const scarcityOf = (requested: number, perMinute: number, calls: number): Scarcity | null =>
+  requested <= perMinute ? null : { stretch: requested / perMinute, fairMs: fairShareMs(calls, perMinute) };
 
 /** Sorts targets at their longest wait before all others. */
 const FIRST = 2 ** 52;

@@ -80,9 +80,9 @@ test("of a text that may mean two numbers, its neighbours say which", () => {
   );
   expect(decimalMarkIn(["1,5", "1.5", "1.299"])).toBeNull();
   // Earlier answers may have said it; they are asked only if a text needs it.
-  const asked: string[] = [];
-  const known = (): DecimalMark => (asked.push("asked"), ",");
-  expect([decimalMarkIn(["12", "1.5"], known), decimalMarkIn(["12"], known), asked.length]).toEqual([".", null, 0]);
+  const requested: string[] = [];
+  const known = (): DecimalMark => (requested.push("asked"), ",");
+  expect([decimalMarkIn(["12", "1.5"], known), decimalMarkIn(["12"], known), requested.length]).toEqual([".", null, 0]);
   expect([decimalMarkIn(["1.299"], known), decimalMarkIn(["1,5", "1.5", "1.299"], known)]).toEqual([",", ","]);
 });
 

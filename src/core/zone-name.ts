@@ -13,12 +13,12 @@ export const zoneIn = (text: string): string => zoneNamed(text) ?? text;
  * or if several zones have that city.
  */
 export function zoneNamed(text: string): string | null {
-  const asked = plain(text);
-  if (asked === "" || asked.length > 64) return null;
+  const requested = plain(text);
+  if (requested === "" || requested.length > 64) return null;
   const all = Intl.supportedValuesOf("timeZone");
-  const named = asked === "utc" ? "UTC" : all.find((zone) => zone.toLowerCase() === asked);
+  const named = requested === "utc" ? "UTC" : all.find((zone) => zone.toLowerCase() === requested);
   if (named !== undefined) return named;
-  const cities = all.filter((zone) => zone.toLowerCase().endsWith(`/${asked}`));
+  const cities = all.filter((zone) => zone.toLowerCase().endsWith(`/${requested}`));
   if (cities.length === 1) return cities[0]!;
   // Other names of zones, such as Asia/Kolkata or US/Pacific.
   return text.includes("/") && isTimezone(text.trim()) ? text.trim() : null;

@@ -35,9 +35,9 @@ export function metered(
   count: (key: string, by: number) => void,
   refused: (thrown: unknown) => void = () => undefined,
 ): D1Database {
-  const answered = async <T>(asked: Promise<T>): Promise<T> => {
+  const answered = async <T>(requested: Promise<T>): Promise<T> => {
     try {
-      return await asked;
+      return await requested;
     } catch (thrown) {
       refused(thrown);
       throw thrown;

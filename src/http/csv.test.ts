@@ -13,12 +13,12 @@ function numbers(count: number, most: number, statements: number, cost: number) 
   return (address: string, limit?: number) => {
     left = statements;
     const cursor = new URL(address).searchParams.get("cursor") ?? undefined;
-    const asked = {
+    const requested = {
       request: new Request(address),
       query: { format: "csv" as const, cursor, limit },
       ports: { mostCsvRows: most, statementsLeft: () => left },
     };
-    return listAnswer(asked, {
+    return listAnswer(requested, {
       async list({ limit: size, after }: Page<[number]>) {
         left -= cost;
         const from = after === null ? count : after[0] - 1;

@@ -52,7 +52,7 @@ export interface Route<Query extends z.ZodObject = z.ZodObject> {
   keeps?: true;
   /** True if limited tokens may use it. Everything that it reads or writes must then belong to their watchlists. */
   withinLists?: true;
-  handle(asked: RouteContext<z.output<Query>>): Promise<Response>;
+  handle(requested: RouteContext<z.output<Query>>): Promise<Response>;
 }
 
 /** For read-only operations. */

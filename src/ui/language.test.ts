@@ -18,12 +18,12 @@ test.each([
   expect(wishedLanguage(accepted?.slice(0, 1_000_000) ?? null)).toBe(expected);
 });
 
-const asked = (headers: Record<string, string>) => new Request("https://one.example/", { headers });
+const requested = (headers: Record<string, string>) => new Request("https://one.example/", { headers });
 const cookie = (of: Parameters<typeof languageCookie>[0]) => languageCookie(of).split(";")[0]!;
 
 test("a choice in the browser goes before its wish, and a foreign cookie is ignored", () => {
-  expect(chosenLanguage(asked({ cookie: cookie("ja") }))).toBe("ja");
-  expect(chosenLanguage(asked({ cookie: "__Host-language=xx" }))).toBeNull();
+  expect(chosenLanguage(requested({ cookie: cookie("ja") }))).toBe("ja");
+  expect(chosenLanguage(requested({ cookie: "__Host-language=xx" }))).toBeNull();
   expect(languageCookie(null)).toContain("Max-Age=0");
 });
 
@@ -32,7 +32,7 @@ test("texts are read once, and a page is English if they can't be read", async (
   const files = (answer: () => Response) => ({
     files: { read: (name: string) => (read.push(name), Promise.resolve(answer())) },
   });
-  const request = asked({ "accept-language": "vi" });
+  const request = requested({ "accept-language": "vi" });
   const broken = files(() => new Response("<html>"));
   expect(await translationFor(request, broken)).toEqual({ language: "en", texts: {} });
   const good = files(() => Response.json({ Yes: "Vâng" }));

@@ -30,7 +30,7 @@ import { teamStore } from "../features/people/team-store.ts";
 import { write } from "../db/resources/write.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import type { StoreDeps } from "../resources/write/write-resource.ts";
-import { askedOnce } from "../engine/upstream/own-call.ts";
+import { requestedOnce } from "../engine/upstream/own-call.ts";
 import { poll } from "../engine/poll/poll.ts";
 import { onWakeUp } from "./sweep.ts";
 import { channel } from "../features/channels/resource/channel.ts";
@@ -101,7 +101,7 @@ export function apiPorts(invocation: Invocation): Ports {
       hash: sha256Hex,
       upstream: {
         operation: async (name) => (await service()).operations.get(name) ?? null,
-        ask: askedOnce(upstream, sweep.poll.read),
+        ask: requestedOnce(upstream, sweep.poll.read),
       },
       announce: announceOrLog,
       pause: () => new Promise((resolve) => setTimeout(resolve, 0)),

@@ -9,9 +9,9 @@ import { asksByName } from "../kinds/resolving.ts";
 /** Finds the routes of events, and writes them. */
 export const routingOn = (db: D1Database, commit: AnnounceDeps["commit"]): AnnounceDeps => ({
   routes: () => readRoutes(db),
-  earlier: (asked) => readEarlier(db, asked),
+  earlier: (requested) => readEarlier(db, requested),
   mentions: (ids) => readMentions(db, ids),
-  cooling: (asked) => readCooling(db, asked),
+  cooling: (requested) => readCooling(db, requested),
   followed: (ids) => readFollowed(db, ids),
   commit,
   newId: () => crypto.randomUUID(),

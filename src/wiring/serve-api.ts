@@ -11,7 +11,7 @@ import { settingUp } from "./pages/setting-up.tsx";
 
 /** Handles requests of the API and the pages, even while the configuration is invalid. */
 export function api(): (request: Request, env: Env) => Response | Promise<Response> {
-  const app = createApp(({ env, statements }: Asked) => {
+  const app = createApp(({ env, statements }: Requested) => {
     const invocation = compose(env, statements);
     return pagePorts(invocation, apiPorts(invocation));
   }, addPages);
@@ -22,14 +22,14 @@ export function api(): (request: Request, env: Env) => Response | Promise<Respon
     const { progress, statements } = await prepared(created, env);
     // The page that waits has the style of all pages.
     if (progress !== null && !new URL(request.url).pathname.startsWith("/assets/")) return settingUp(progress, request);
-    const response = await app.fetch(request, { env, statements } satisfies Asked);
+    const response = await app.fetch(request, { env, statements } satisfies Requested);
     await countedRows(created, env);
     return response;
   };
 }
 
 /** A request's environment, and the statements that it has already sent. */
-interface Asked {
+interface Requested {
   env: Env;
   statements: number;
 }

@@ -92,8 +92,8 @@ test("any digest's report is that of its link, and what counting minute by minut
         if (query === undefined) return;
         expect([query.get("list"), query.get("zone")]).toEqual(["wl_default", timezone]);
         const name = query.get("period")!;
-        const asked = new URLSearchParams({ watchlistId: "wl_default", period: name, timezone });
-        const { body: report } = await api.call("GET", `/v1/reports/airtime?${asked.toString()}`);
+        const requested = new URLSearchParams({ watchlistId: "wl_default", period: name, timezone });
+        const { body: report } = await api.call("GET", `/v1/reports/airtime?${requested.toString()}`);
         expect([report.period.from, report.period.to]).toEqual([body.period.from, body.period.to]);
         // A month that goes on is compared with the same part of the one before, and its instants with equal ones.
         const compared = period !== "thisMonth" || !name.includes("T");
@@ -154,8 +154,8 @@ test("the table of an edition has every row, for thirty days, and only with its 
   const id = await digestOf({ period: "lastMonth" });
   await api.call("POST", `/v1/digests/${id}/run`);
   const key = await api.db.prepare("SELECT picture_key FROM editions").first<string>("picture_key");
-  const asked = () => api.fetch(`/pictures/${key}-airtime.csv`, {}, null);
-  const answer = await asked();
+  const requested = () => api.fetch(`/pictures/${key}-airtime.csv`, {}, null);
+  const answer = await requested();
   expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
     200,
     'attachment; filename="airtime-2030-08.csv"',
@@ -169,5 +169,5 @@ test("the table of an edition has every row, for thirty days, and only with its 
     .prepare("UPDATE editions SET pictures_until = ?1")
     .bind(Date.now() - DAY)
     .run();
-  expect((await asked()).status).toBe(404);
+  expect((await requested()).status).toBe(404);
 });

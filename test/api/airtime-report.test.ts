@@ -209,11 +209,11 @@ test("a creator who was deleted stays in the reports of months in which they wer
 
 test("as a table, a workbook and a page to print; text stays text", async () => {
   await creator("=HYPERLINK(1)", "7001", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z")]);
-  const asked = (format: string) => api.fetch(`/v1/reports/airtime?period=2026-03&format=${format}`);
-  const csv = await asked("csv");
+  const requested = (format: string) => api.fetch(`/v1/reports/airtime?period=2026-03&format=${format}`);
+  const csv = await requested("csv");
   expect(csv.headers.get("content-disposition")).toBe('attachment; filename="airtime-2026-03.csv"');
   expect(await csv.text()).toMatch(/^targetId,name,handle,seconds,.*\r\ntgt_\w+,"'=HYPERLINK\(1\)",,7200,/);
-  const xlsx = await asked("xlsx");
+  const xlsx = await requested("xlsx");
   expect(xlsx.headers.get("content-type")).toContain("spreadsheetml");
   const [sheet, method] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
   expect([sheet!.sheet, method!.sheet]).toEqual(["Airtime", "Method"]);
@@ -225,7 +225,7 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
   const [head, first] = sheet!.data;
   expect(head!.slice(0, 4)).toEqual(["targetId", "name", "handle", "seconds"]);
   expect(first!.slice(1, 4)).toEqual(["=HYPERLINK(1)", null, 7200]);
-  const page = await asked("html");
+  const page = await requested("html");
   const text = await page.text();
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(text).toContain("2 h 00 min");

@@ -100,8 +100,8 @@ test("rows that come while it is read are left out, rows that go are missing, an
       return { bind };
     },
   };
-  const asked = new Request("http://api.test/v1/backup", { headers: { authorization: `Bearer ${TOKEN}` } });
-  const backup = await read(await api.send(asked, { ...api.env, DB: DB as unknown as D1Database }));
+  const requested = new Request("http://api.test/v1/backup", { headers: { authorization: `Bearer ${TOKEN}` } });
+  const backup = await read(await api.send(requested, { ...api.env, DB: DB as unknown as D1Database }));
   expect(pages).toBeGreaterThan(2);
   expect(of(backup, "deliveries").length).toBe(1290);
   expect(JSON.stringify(backup.rows)).not.toContain("dlv_late");

@@ -44,14 +44,14 @@ export interface Connecting {
 
 export async function connecting(): Promise<Connecting> {
   let instead: Instead | null = null;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const [api, receiver, service] = await Promise.all([
     runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "10000", LIMITS: "local" }),
     fakeReceiver(),
     serve((request, _body, response) => {
       const url = new URL(request.url!, "http://x");
       const who = url.pathname === "/v3/pulse" ? url.searchParams.get("who") : null;
-      if (url.pathname.startsWith("/api/")) asked.push(url.searchParams.get("user_id") ?? "");
+      if (url.pathname.startsWith("/api/")) requested.push(url.searchParams.get("user_id") ?? "");
       const id = /^\/v3\/(\d+)\/pulse$/.exec(url.pathname)?.[1] ?? who ?? "";
       const found = { maria: "7012", lena: "7018" }[url.searchParams.get("at") ?? ""];
       const right = request.headers.authorization === `Basic ${btoa(`tally:${PASSWORD}`)}`;
@@ -70,7 +70,7 @@ export async function connecting(): Promise<Connecting> {
     receiver,
     url: service.url,
     answer: (said) => void (instead = said),
-    asked: () => asked.splice(0),
+    asked: () => requested.splice(0),
     form: (more = {}) =>
       Object.entries({
         "/account/baseUrl": `${service.url}/v3/7012/pulse`,

@@ -231,7 +231,7 @@ test("its tables are files, and the service's answer is shown as it came", async
   expect((await me.open(`/creators/${id}/series.csv`)).text).toContain("airtimeSeconds");
   expect((await me.open(`/creators/${id}/happenings.csv`)).text).toContain("occurredAt");
   expect((await me.open("/creators/tgt_none/streams.csv")).status).toBe(404);
-  const asked = await me.send(`/creators/${id}/ask`, []);
-  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining("live/check?user_id=7012")]);
+  const requested = await me.send(`/creators/${id}/ask`, []);
+  expect([requested.status, requested.text]).toEqual([200, expect.stringContaining("live/check?user_id=7012")]);
   expect((await me.send(`/creators/${id}/check`, [])).to).toBe(`/creators/${id}`);
 });

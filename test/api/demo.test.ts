@@ -160,8 +160,8 @@ describe("the demo", () => {
   test("is never asked of another service, by no tick and by no hand", async () => {
     const { demo, mine } = await demoWorld();
     await connect();
-    const asked = await api.call("POST", `/v1/targets/${demo.targets[0]}/poll`);
-    expect([asked.status, asked.body.fault, asked.body.changes]).toEqual([200, null, []]);
+    const requested = await api.call("POST", `/v1/targets/${demo.targets[0]}/poll`);
+    expect([requested.status, requested.body.fault, requested.body.changes]).toEqual([200, null, []]);
     expect((await api.call("POST", `/v1/targets/${mine}/poll`)).body.fault).not.toBeNull();
     expect(all.asked()).toEqual(["7999"]);
   });

@@ -182,11 +182,11 @@ test.each(routes)("$operation refuses a query parameter that it does not know, a
 });
 
 test("an unknown name is answered with the one that may have been meant", async () => {
-  const asked = async (path: string) => (await api.call("GET", path)).body.detail;
-  expect(await asked("/v1/targets?watchlist=wl_default")).toBe(
+  const requested = async (path: string) => (await api.call("GET", path)).body.detail;
+  expect(await requested("/v1/targets?watchlist=wl_default")).toBe(
     "Query parameter watchlist: is not known here; did you mean watchlistId?",
   );
-  expect(await asked("/v1/targets?kind=lives")).toMatch(
+  expect(await requested("/v1/targets?kind=lives")).toMatch(
     /^Query parameter kind: must be one of: live, .*; did you mean live\?$/,
   );
   const errors = async (path: string, body: object) => (await api.call("POST", path, body)).body.errors;

@@ -200,15 +200,15 @@ test("a badge says on air, off or not known, and never of who is on another list
 
 test("a thousand made-up keys from one address are too many; a known one is never refused for it", async () => {
   const from = { headers: { "cf-connecting-ip": "198.51.100.77" } };
-  const asked = async (key: string) => (await api.fetch(`/feeds/live.ics?key=${key}`, from, null)).status;
+  const requested = async (key: string) => (await api.fetch(`/feeds/live.ics?key=${key}`, from, null)).status;
   const tried = new Map<number, number>();
   for (let n = 0; n <= 1000; n++) {
-    const status = await asked(`fk_${n}`);
+    const status = await requested(`fk_${n}`);
     tried.set(status, (tried.get(status) ?? 0) + 1);
   }
   expect([...tried]).toEqual([
     [404, 1000],
     [429, 1],
   ]);
-  expect(await asked(await keyFor(null))).toBe(200);
+  expect(await requested(await keyFor(null))).toBe(200);
 });

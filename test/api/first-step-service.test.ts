@@ -188,8 +188,8 @@ describe("the service", () => {
     const away = await me.send(SERVICE, all.form());
     expect(away.text).not.toContain(PASSWORD);
     const elsewhere = /name="use" value="([^"]+)"/.exec(away.text)![1]!;
-    const asked = await me.send(SERVICE, Object.entries({ ...fieldsIn(away.text), use: elsewhere }));
-    expect(asked.text).toContain("is required again");
+    const requested = await me.send(SERVICE, Object.entries({ ...fieldsIn(away.text), use: elsewhere }));
+    expect(requested.text).toContain("is required again");
     expect(all.receiver.received).toEqual([]);
   });
 

@@ -72,10 +72,10 @@ test("only answers that the document gives a tag have one", async () => {
 test("what polls find about a target is news, but no obstacle to a change", async () => {
   const path = `/v1/targets/${ids["targets"]}`;
   const tag = (await api.fetch(path)).headers.get("etag")!;
-  const asked = () => api.fetch(path, { headers: { "if-none-match": tag } });
-  expect((await asked()).status).toBe(304);
+  const requested = () => api.fetch(path, { headers: { "if-none-match": tag } });
+  expect((await requested()).status).toBe(304);
   await api.call("POST", `${path}/poll`);
-  expect((await asked()).status).toBe(200);
+  expect((await requested()).status).toBe(200);
   const changed = await api.call("PATCH", path, { name: "Maria M." }, { "if-match": tag });
   expect(changed.status).toBe(200);
   expect((await api.call("PATCH", path, { name: "Ana" }, { "if-match": tag })).status).toBe(412);

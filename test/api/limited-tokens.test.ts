@@ -130,14 +130,14 @@ describe("what is read", () => {
     );
     const paths = narrowed.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["/v1/status", "/v1/events", "/v1/sessions", "/v1/targets"]));
-    const asked = async (path: string, list: string) => {
+    const requested = async (path: string, list: string) => {
       const answer = await ask("GET", `${path}?watchlistId=${list}`, undefined, "read");
       return { status: answer.status, text: (await answer.text()).replaceAll(list, "") };
     };
     for (const path of paths) {
-      const own = await asked(path, ids.alpha["watchlists"]!);
+      const own = await requested(path, ids.alpha["watchlists"]!);
       expect([path, own.status, namesBravo(own.text)]).toEqual([path, 200, false]);
-      const [others, none] = [await asked(path, ids.bravo["watchlists"]!), await asked(path, "wl_none")];
+      const [others, none] = [await requested(path, ids.bravo["watchlists"]!), await requested(path, "wl_none")];
       expect([path, others]).toEqual([path, none]);
       expect([path, [400, 404].includes(none.status)]).toEqual([path, true]);
     }

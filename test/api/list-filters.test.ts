@@ -64,8 +64,8 @@ test("a watchlist that is not there is refused where a list is narrowed to it", 
     "/v1/targets?",
   ])
     for (const id of ["wl_nobody", "default", ""]) {
-      const asked = `${path}watchlistId=${id}`;
-      expect(await refusal(asked)).toEqual([asked, 400, "Query parameter watchlistId: names no watchlist."]);
+      const requested = `${path}watchlistId=${id}`;
+      expect(await refusal(requested)).toEqual([requested, 400, "Query parameter watchlistId: names no watchlist."]);
     }
   for (const path of ["/v1/events?", "/v1/sessions?", "/v1/targets?"])
     expect((await api.fetch(`${path}watchlistId=wl_default`)).status).toBe(200);

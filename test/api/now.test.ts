@@ -208,10 +208,10 @@ test("the first creator is watched from the empty page, and what is wrong with i
 
 test("what was typed while nobody was signed in goes on after signing in", async () => {
   const jar = new Jar((request) => api.send(request));
-  const asked = await (await jar.send("/creators/first", { "/who": "7012" })).text();
-  expect(asked).toContain("What you typed is saved");
+  const requested = await (await jar.send("/creators/first", { "/who": "7012" })).text();
+  expect(requested).toContain("What you typed is saved");
   const fields = Object.fromEntries(
-    [...asked.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    [...requested.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
       name!,
       value!.replaceAll("&quot;", '"'),
     ]),

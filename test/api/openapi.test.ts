@@ -262,12 +262,12 @@ test.each(["/docs", "/openapi.json"])("%s is not sent to who has it", async (pat
     "private, no-cache",
     true,
   ]);
-  const asked = async (tag: string) => {
+  const requested = async (tag: string) => {
     const { status, headers, body } = await api.fetch(path, { headers: { "if-none-match": tag } }, null);
     return [status, headers.get("etag"), headers.get("content-security-policy"), body === null];
   };
   const policy = first.headers.get("content-security-policy");
   for (const tag of [etag, `W/${etag}`, `"0", ${etag}`, "*"])
-    expect(await asked(tag)).toEqual([304, etag, policy, true]);
-  expect(await asked('"0"')).toEqual([200, etag, policy, false]);
+    expect(await requested(tag)).toEqual([304, etag, policy, true]);
+  expect(await requested('"0"')).toEqual([200, etag, policy, false]);
 });

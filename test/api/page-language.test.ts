@@ -14,10 +14,10 @@ afterAll(() => api.stop());
 
 /** A deployment whose only German texts are these. */
 const files: Env["ASSETS"] = {
-  fetch: async (asked) =>
-    new URL(asked instanceof Request ? asked.url : asked).pathname.endsWith("/texts-de.json")
+  fetch: async (requested) =>
+    new URL(requested instanceof Request ? requested.url : requested).pathname.endsWith("/texts-de.json")
       ? Response.json({ Language: "Sprache", "Language set to {language}": "Sprache ist jetzt {language}" })
-      : deployedFiles.fetch(asked),
+      : deployedFiles.fetch(requested),
 };
 
 let env: Env;

@@ -83,11 +83,11 @@ test("whatever there is, what the API reads is at most a thousand rows in seven 
   const costs: Record<string, Cost> = {};
   for (const { path, query } of reading) {
     const all = addresses[path]!;
-    const asked = new Set(all.flatMap((one) => [...new URL(one, "http://api.test").searchParams.keys()]));
+    const requested = new Set(all.flatMap((one) => [...new URL(one, "http://api.test").searchParams.keys()]));
     const known = Object.keys(query?.().shape ?? {});
     const aside = [...WHOLE.queries, ...LOOKS, "cursor"];
     expect(
-      known.filter((name) => !asked.has(name) && !aside.includes(name)),
+      known.filter((name) => !requested.has(name) && !aside.includes(name)),
       path,
     ).toEqual([]);
     for (const address of all) {

@@ -118,7 +118,7 @@ test("a day is rolled up for a row per creator and month, and little reading", a
   expect(again).toEqual({ statements: 1, read: 1, written: 0 });
 });
 
-const asked = async (query: string) => {
+const requested = async (query: string) => {
   const answer = await api.fetch(`/v1/reports/airtime?${query}`);
   expect([query, answer.status]).toEqual([query, 200]);
   const body = (await answer.json()) as { totals: { creators: number; seconds: number }; items: { bestPlaces: [] }[] };
@@ -128,14 +128,14 @@ const asked = async (query: string) => {
 test.each(["2030-02", "thisMonth", "lastMonth&timezone=Europe/Berlin"])(
   "a report of a list reads at most 300 rows, of everybody 1,000 a page: %s",
   async (period) => {
-    let one: Awaited<ReturnType<typeof asked>> | undefined;
-    const list = await costOf(async () => (one = await asked(`period=${period}&watchlistId=wl_03`)));
+    let one: Awaited<ReturnType<typeof requested>> | undefined;
+    const list = await costOf(async () => (one = await requested(`period=${period}&watchlistId=wl_03`)));
     expect(one!.totals.creators).toBe(CREATORS / LISTS);
     expect(one!.totals.seconds).toBeGreaterThan(25 * 18 * 7000);
     expect(one!.items.filter(({ bestPlaces }) => bestPlaces.length > 0)).toHaveLength(1);
     expect(list.read).toBeLessThanOrEqual(300);
-    let all: Awaited<ReturnType<typeof asked>> | undefined;
-    const everybody = await costOf(async () => (all = await asked(`period=${period}`)));
+    let all: Awaited<ReturnType<typeof requested>> | undefined;
+    const everybody = await costOf(async () => (all = await requested(`period=${period}`)));
     expect(all!.totals.creators).toBe(CREATORS);
     // Creators are read in pages of 75, with four statements each, and one says up to when states are known.
     const pages = CREATORS / 75;

@@ -70,14 +70,14 @@ describe.each(Object.entries(FORGED))("the API asked by %s", (who, headers) => {
 });
 
 test("public paths ask the database for what they show alone", async () => {
-  const asked: Record<string, number> = {};
+  const requested: Record<string, number> = {};
   for (const { path, scope } of routes.filter((one) => one.scope === "public")) {
     expect(scope).toBe("public");
-    asked[path] = (await costOf("GET", `${filled(path)}?key=${"x".repeat(52)}`, {})).statements;
+    requested[path] = (await costOf("GET", `${filled(path)}?key=${"x".repeat(52)}`, {})).statements;
   }
-  const none = Object.keys(asked).filter((path) => asked[path] === 0);
+  const none = Object.keys(requested).filter((path) => requested[path] === 0);
   expect(none).toEqual(expect.arrayContaining(["/openapi.json", "/docs", "/problems/{sort}"]));
-  for (const [path, count] of Object.entries(asked)) expect(count, path).toBeLessThanOrEqual(1);
+  for (const [path, count] of Object.entries(requested)) expect(count, path).toBeLessThanOrEqual(1);
 });
 
 test.each(["read", "write"] as const)("what the scope %s may not send is refused in few words", async (scope) => {

@@ -72,8 +72,8 @@ describe("a sign-in", () => {
     const fresh = keyIn(await (await jar.open("/settings")).text());
     const other = jar.through((request) => api.send(request));
     await jar.send("/sign-out", {});
-    const asked = await other.send("/boards", { formKey: fresh, "/name": "Stage" });
-    expect([asked.status, await asked.text()]).toEqual([401, expect.stringContaining("Stage")]);
+    const requested = await other.send("/boards", { formKey: fresh, "/name": "Stage" });
+    expect([requested.status, await requested.text()]).toEqual([401, expect.stringContaining("Stage")]);
   });
 
   test("outlasts a change of the encryption keys, and no change of ADMIN_TOKEN", async () => {

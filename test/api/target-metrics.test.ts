@@ -163,10 +163,10 @@ test("the API has them on request alone, for a token that may read, a row for ea
     const { params, name: label } = targetKinds[kind]!.example;
     expect((await api.call("POST", "/v1/targets", { kind, name: label, params })).status).toBe(201);
   }
-  const asked = async (query: string) => (await api.fetch(`/metrics${query}`)).text();
-  expect(await asked("")).not.toContain("tallylight_target_");
-  expect(await asked("?targets=false")).toBe(await asked(""));
-  const series = parsed(await asked("?targets=true"));
+  const requested = async (query: string) => (await api.fetch(`/metrics${query}`)).text();
+  expect(await requested("")).not.toContain("tallylight_target_");
+  expect(await requested("?targets=false")).toBe(await requested(""));
+  const series = parsed(await requested("?targets=true"));
   expect(series.filter(([metric]) => metric === "tallylight_target_known")).toHaveLength(4);
   expect((await api.fetch("/metrics?targets=yes")).status).toBe(400);
   expect((await api.fetch("/metrics?targets=true", {}, null)).status).toBe(401);

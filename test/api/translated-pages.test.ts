@@ -35,10 +35,10 @@ const texts = Object.fromEntries(
 
 /** A deployment whose Japanese is such a language. The dates and units of Japanese have no Latin letters. */
 const ASSETS: Env["ASSETS"] = {
-  fetch: async (asked) =>
-    new URL(asked instanceof Request ? asked.url : asked).pathname.endsWith("/texts-ja.json")
+  fetch: async (requested) =>
+    new URL(requested instanceof Request ? requested.url : requested).pathname.endsWith("/texts-ja.json")
       ? Response.json(texts)
-      : deployedFiles.fetch(asked),
+      : deployedFiles.fetch(requested),
 };
 
 /** Elements that show what others wrote: names, addresses, code, and messages in the language of their channel. */

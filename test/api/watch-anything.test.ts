@@ -17,8 +17,8 @@ beforeAll(async () => {
   const service = await serve(async (request, text, response) => {
     const sent = text === "" ? {} : { body: text };
     const headers = new Headers(request.headers as Record<string, string>);
-    const asked = new Request(`http://sim.test${request.url!}`, { method: request.method!, headers, ...sent });
-    const answer = await simulator.fetch(asked);
+    const requested = new Request(`http://sim.test${request.url!}`, { method: request.method!, headers, ...sent });
+    const answer = await simulator.fetch(requested);
     response.writeHead(answer.status, { "content-type": "application/json" });
     response.end(instead === null ? await answer.text() : JSON.stringify(instead));
   });

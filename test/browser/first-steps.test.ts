@@ -45,13 +45,13 @@ function hands(page: Page) {
   };
 }
 
-const asked = async (method: string, path: string) =>
+const requested = async (method: string, path: string) =>
   (await fetch(base + path, { method, headers: { authorization: `Bearer ${token}` } })).json();
 
-const watched = async () => ((await asked("GET", "/v1/targets?limit=200")) as { items: { id: string }[] }).items;
+const watched = async () => ((await requested("GET", "/v1/targets?limit=200")) as { items: { id: string }[] }).items;
 
 /** Has a creator polled now: nobody waits for the minute. */
-const poll = (id: string) => asked("POST", `/v1/targets/${id}/poll`);
+const poll = (id: string) => requested("POST", `/v1/targets/${id}/poll`);
 
 const inbox = async (): Promise<string> => (await fetch(`${simulator}/inbox.json`)).text();
 

@@ -69,12 +69,12 @@ test.skipIf(chromiumPath === undefined)(
 test.skipIf(chromiumPath === undefined)("the page of the API reads well and needs nothing from elsewhere", async () => {
   const base = (await demo.printed(/API +(http:\S+)\/docs/))[1]!;
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const errors: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+  page.on("request", (request) => requested.push(new URL(request.url()).origin));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(`${base}/docs`);
   await page.getByText("/v1/targets").first().waitFor();
-  expect(new Set(asked)).toEqual(new Set([base]));
+  expect(new Set(requested)).toEqual(new Set([base]));
   expect(errors).toEqual([]);
 });

@@ -104,15 +104,15 @@ test("an idempotency key carries a POST out once", async () => {
 });
 
 test.each(["a/b", "..", "%2e%2e", "a?b#c", "é"])("an id such as %s stays one part of the path", async (id) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch: ClientOptions["fetch"] = async (url) => {
-    asked.push(url);
+    requested.push(url);
     return Response.json({});
   };
   const call = client({ fetch, baseUrl: "https://tally.example/under/" }).get("/v1/targets/{id}", { path: { id } });
   if (id === "..") return expect(call).rejects.toThrow(TypeError);
   await call;
-  expect(asked).toEqual([`https://tally.example/under/v1/targets/${encodeURIComponent(id)}`]);
+  expect(requested).toEqual([`https://tally.example/under/v1/targets/${encodeURIComponent(id)}`]);
 });
 
 test.each([

@@ -71,10 +71,10 @@ test("what is changed, old, early, unsigned or signed by another is refused", as
   // A signature counts by its own kind of key only.
   const [v1, v1a] = headers["webhook-signature"]!.split(" ") as [string, string];
   expect(await tried({ headers: { ...headers, "webhook-signature": v1a } })).toBe("signature");
-  const asked = { secret: [], publicKey, headers: { ...headers, "webhook-signature": v1 } };
-  expect(await tried(asked)).toBe("signature");
+  const requested = { secret: [], publicKey, headers: { ...headers, "webhook-signature": v1 } };
+  expect(await tried(requested)).toBe("signature");
   const swapped = v1a.replace("v1a,", "v1,");
-  expect(await tried({ ...asked, headers: { ...headers, "webhook-signature": swapped } })).toBe("signature");
+  expect(await tried({ ...requested, headers: { ...headers, "webhook-signature": swapped } })).toBe("signature");
 });
 
 test("a hostile header costs little, and a wrong key is reported without being repeated", async () => {

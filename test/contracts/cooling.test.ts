@@ -37,7 +37,7 @@ const message = (id: string, at: number, channel: string, status: string, of: st
     )
     .bind(id, channel, status, JSON.stringify(of.map((event) => ({ event, mentions: [] }))), at, summary);
 
-const asked = (over: Partial<Parameters<typeof readCooling>[1][number]> = {}) => ({
+const requested = (over: Partial<Parameters<typeof readCooling>[1][number]> = {}) => ({
   channelId: "ch_1",
   targetId: "tgt_1",
   type: "live.started",
@@ -46,30 +46,33 @@ const asked = (over: Partial<Parameters<typeof readCooling>[1][number]> = {}) =>
   ...over,
 });
 
-const places = async (...questions: ReturnType<typeof asked>[]) => [...(await readCooling(db, questions))].toSorted();
+const places = async (...questions: ReturnType<typeof requested>[]) =>
+  [...(await readCooling(db, questions))].toSorted();
 
 test("a message within the cooldown suppresses that type of that target on that channel, and nothing else", async () => {
   await notified("evt_a", NOW - HOUR + 1);
   const others = [{ channelId: "ch_2" }, { targetId: "tgt_2" }, { type: "live.ended" }, { after: NOW - HOUR + 1 }];
-  expect(await places(...others.map(asked), asked(), asked({ targetId: null }), asked())).toEqual([4, 6]);
+  expect(await places(...others.map(requested), requested(), requested({ targetId: null }), requested())).toEqual([
+    4, 6,
+  ]);
 });
 
 test("suppressed events start no cooldown, and neither do events without a message", async () => {
   await notified("evt_a", NOW - 1000, { status: "suppressed" });
   await notified("evt_b", NOW - 1000, { channel: "ch_2" });
-  expect(await places(asked())).toEqual([]);
+  expect(await places(requested())).toEqual([]);
   await notified("evt_c", NOW - 2000, { status: "pending" });
-  expect(await places(asked())).toEqual([0]);
+  expect(await places(requested())).toEqual([0]);
 });
 
 test("held events count from the summary that sent them", async () => {
   await notified("evt_a", NOW - 9 * HOUR, { status: "held", summary: "dlv_sum" });
-  expect(await places(asked())).toEqual([]);
+  expect(await places(requested())).toEqual([]);
   await message("dlv_sum", NOW - HOUR / 2, "ch_1", "sent", ["evt_a"], null).run();
-  expect(await places(asked(), asked({ after: NOW - HOUR / 2 }))).toEqual([0]);
+  expect(await places(requested(), requested({ after: NOW - HOUR / 2 }))).toEqual([0]);
 });
 
 test("the cooldown also applies to system events, which have no target", async () => {
   await notified("evt_a", NOW - 1000, { target: null, type: "upstream.degraded" });
-  expect(await places(asked({ targetId: null, type: "upstream.degraded" }), asked())).toEqual([0]);
+  expect(await places(requested({ targetId: null, type: "upstream.degraded" }), requested())).toEqual([0]);
 });

@@ -47,7 +47,7 @@ const fits = (event: Event, { type = "*", targetId, watchlistId, since = 0, unti
 
 test("in any order of commits, paging through a list shows each matching event once, newest first", async () => {
   await fc.assert(
-    fc.asyncProperty(commits, fc.array(filters, { minLength: 1, maxLength: 6 }), async (all, asked) => {
+    fc.asyncProperty(commits, fc.array(filters, { minLength: 1, maxLength: 6 }), async (all, requested) => {
       const db = await migratedSqlite();
       for (const [place, { second, events }] of all.entries()) {
         const tick = T + second * 1000;
@@ -66,7 +66,7 @@ test("in any order of commits, paging through a list shows each matching event o
       }
       const store = eventStore(db);
       const { items: whole } = await store.list({}, { limit: 1000, after: null });
-      for (const { limit, ...filter } of asked) {
+      for (const { limit, ...filter } of requested) {
         const seen: Event[] = [];
         let after: SeqKey | null = null;
         do {

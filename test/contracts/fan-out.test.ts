@@ -98,8 +98,8 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     const between = interposed(telling.db);
     for (let step = 0; step < 10; step++) {
       // A process that dies before its step is written, one that dies after, and two at once.
-      between.between = async (asked, run) => {
-        if (!asked.batch) return run();
+      between.between = async (requested, run) => {
+        if (!requested.batch) return run();
         if (step % 2 === 0) await run();
         throw new Error("the process died");
       };
@@ -131,8 +131,8 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     const plan = burst(T, events, channels);
     await commit(telling.db, { ...plan, events: plan.events.filter(({ id }) => id !== "evt_69") });
     await unfold(telling.db, 100);
-    const asked = (eventId: string) => ({ channelId: "ch_2", eventId, detectedAt: T, alone: true });
-    const found = await readEarlier(telling.db, ["evt_0", "evt_68", "evt_69", "evt_70"].map(asked));
+    const requested = (eventId: string) => ({ channelId: "ch_2", eventId, detectedAt: T, alone: true });
+    const found = await readEarlier(telling.db, ["evt_0", "evt_68", "evt_69", "evt_70"].map(requested));
     expect(found.map(({ eventId, deliveryId }) => [eventId, deliveryId])).toEqual(
       ["evt_0", "evt_68"].map((event) => [event, aloneId("ch_2", T, event)]),
     );

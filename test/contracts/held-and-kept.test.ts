@@ -274,10 +274,10 @@ describe.each(databases)("holding and retention on $name", ({ fresh, stop }) => 
 });
 
 describe("the steps of retention", () => {
-  let asked: [string, number][];
+  let requested: [string, number][];
   let left: number;
   const did = async (name: string, before: number) => {
-    asked.push([name, before]);
+    requested.push([name, before]);
     left -= 1;
     return { deleted: 0, written: 0 };
   };
@@ -290,20 +290,20 @@ describe("the steps of retention", () => {
     wallNow: () => T + 10 * DAY,
   };
   beforeEach(() => {
-    asked = [];
+    requested = [];
     left = 100;
   });
 
   test("one sort per minute, each once in ten, with its own expiry", async () => {
     for (let minute = 1; minute <= 10; minute++) {
-      const before = asked.length;
+      const before = requested.length;
       await retain(T + minute * MINUTE, T + (minute - 1) * MINUTE, 3, deps);
-      expect(asked.length - before).toBeLessThanOrEqual(1);
+      expect(requested.length - before).toBeLessThanOrEqual(1);
       // Ticks within the minute do nothing more.
       await retain(T + minute * MINUTE + 1000, T + minute * MINUTE, 3, deps);
     }
-    const at = (name: string) => asked.find(([one]) => one === name)![1];
-    expect(asked.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
+    const at = (name: string) => requested.find(([one]) => one === name)![1];
+    expect(requested.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
     for (const name of ["events", "deliveries", "editions", "series"])
       expect(Math.abs(at(name) - (T - 3 * DAY))).toBeLessThanOrEqual(10 * MINUTE);
     expect(Math.abs(at("silences") - (T - HOUR))).toBeLessThanOrEqual(10 * MINUTE);
@@ -316,13 +316,13 @@ describe("the steps of retention", () => {
 
   test("ticks further apart do each sort once", async () => {
     await retain(T, 0, 3, deps);
-    expect(asked.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
+    expect(requested.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
   });
 
   test("no statement exceeds what the invocation has left", async () => {
     left = 4;
     await retain(T, 0, 3, deps);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   describe("with more to delete than one tick may", () => {
@@ -341,7 +341,7 @@ describe("the steps of retention", () => {
       limits,
       behind: new Set(),
       async forget(sort, _before, max) {
-        asked.push([sort, max]);
+        requested.push([sort, max]);
         wall += took;
         left -= 1;
         const deleted = Math.min(max, rows.get(sort) ?? 0);
@@ -382,9 +382,9 @@ describe("the steps of retention", () => {
       took = 250;
       await ticks(60, all);
       expect(remaining()).toBe(0);
-      asked = [];
+      requested = [];
       await ticks(10, all);
-      expect(asked.filter(([name]) => name !== "renew")).toHaveLength(SORTS.length);
+      expect(requested.filter(([name]) => name !== "renew")).toHaveLength(SORTS.length);
     });
 
     test("no statement starts after a tick's time is over, and no sort waits for all others", async () => {

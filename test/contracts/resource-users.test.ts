@@ -84,8 +84,8 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       const sent = await specimen.body(user, { [field]: id });
       for (const cascade of [false, true]) {
         let came = "";
-        cut.between = async (asked, run) => {
-          if (!isWrite(asked)) return run();
+        cut.between = async (requested, run) => {
+          if (!isWrite(requested)) return run();
           cut.between = straight;
           const created = await api.call("POST", `/v1/${user.name}`, sent);
           came = created.body.id;

@@ -23,8 +23,8 @@ afterAll(() => api.stop());
 
 /** Another writer acts once, after the reads and before the next write. */
 function meanwhile(act: () => Promise<unknown>): void {
-  cut.between = async (asked, run) => {
-    if (!isWrite(asked)) return run();
+  cut.between = async (requested, run) => {
+    if (!isWrite(requested)) return run();
     cut.between = straight;
     await act();
     return run();

@@ -25,13 +25,13 @@ let system: System;
 let github: TestServer;
 let folder: string;
 let document = "";
-let asked: string[] = [];
+let requested: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "tallylight-workflow-"));
   [system, github] = await Promise.all([
     startSystem(),
     serve((request, _body, response) => {
-      asked.push(`${request.url} ${request.headers.authorization}`);
+      requested.push(`${request.url} ${request.headers.authorization}`);
       response.end(document);
     }),
   ]);
@@ -48,7 +48,7 @@ async function step(dryRun: boolean, scope: string) {
   const [program, summary] = [join(folder, "step"), join(folder, "summary")];
   writeFileSync(program, steps[0]!.run!);
   writeFileSync(summary, "");
-  asked = [];
+  requested = [];
   const ran = await run(process.execPath, [program], {
     TALLYLIGHT_URL: system.base,
     TALLYLIGHT_TOKEN: token,
@@ -73,7 +73,7 @@ test("a plan needs a token of scope read, changes nothing, and what it prints ob
   document = JSON.stringify({ version: 1, watchlists: [{ name: HOSTILE }] });
   const { code, output, summary } = await step(true, "read");
   expect([code, output]).toEqual([0, '| {"changes":1,"unchanged":1}\n']);
-  expect(asked).toEqual(["/repos/one/two/contents/tallylight.yaml?ref=abc Bearer ghs_one"]);
+  expect(requested).toEqual(["/repos/one/two/contents/tallylight.yaml?ref=abc Bearer ghs_one"]);
   expect(summary).toMatch(
     /^<pre>\ncreate watchlist &#34;::set-output name=a::b\\n::error::&#60;\/pre&#62;[^\n]*\n<\/pre>\n$/,
   );

@@ -200,9 +200,9 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
     });
   const routing = {
     routes: () => readRoutes(db),
-    earlier: (asked: Parameters<typeof readEarlier>[1]) => readEarlier(db, asked),
+    earlier: (requested: Parameters<typeof readEarlier>[1]) => readEarlier(db, requested),
     mentions: (ids: string[]) => readMentions(db, ids),
-    cooling: (asked: Parameters<typeof readCooling>[1]) => readCooling(db, asked),
+    cooling: (requested: Parameters<typeof readCooling>[1]) => readCooling(db, requested),
     followed: (ids: string[]) => readFollowed(db, ids),
   };
   const { status, body } = exampleOf(kind).took;

@@ -36,18 +36,18 @@ test("on the paid plan targets with a short interval are polled in sub-ticks, ot
     await watch(cloud, ["7001"], { intervalSeconds: 15 });
     await watch(cloud, ["7002"]);
     const outside = cloud.outside;
-    const asked: string[] = [];
-    const since = (user: string) => asked.filter((who) => who === user).length;
+    const requested: string[] = [];
+    const since = (user: string) => requested.filter((who) => who === user).length;
     let minute = 0;
     cloud.outside = (url, body) => {
       const user = /live.check.*user_id=(\d+)/.exec(url)?.[1];
       if (user === undefined) return outside(url, body);
-      asked.push(user);
+      requested.push(user);
       // Live from the third poll of the second minute on, if there is one.
       return { status: 200, body: LIVE(minute === 1 && user === "7001" && since(user) >= 3) };
     };
     await cloud.tick(START);
-    asked.length = 0;
+    requested.length = 0;
     minute = 1;
     await cloud.tick(START + MINUTE);
     expect([since("7001"), since("7002")], LIMITS).toEqual(polls);

@@ -250,7 +250,7 @@ test("no place claims a state whose last proof is too old, and optional calls de
       await watchUntil();
       for (const phase of all) {
         world.phase = phase;
-        let asked = 0;
+        let requested = 0;
         for (let minute = 1; minute <= phase.minutes; minute++) {
           world.now += MINUTE;
           vi.setSystemTime(world.now);
@@ -261,7 +261,7 @@ test("no place claims a state whose last proof is too old, and optional calls de
           if (phase.answers["live.check"] !== "hang")
             for (const one of fresh.filter(({ operation }) => operation === "live.check"))
               expect(one.after).toBeLessThanOrEqual(3000);
-          asked += fresh.length;
+          requested += fresh.length;
           const last = minute === phase.minutes;
           if (!last && minute !== 12) continue;
           vi.setSystemTime(Math.max(world.now, Date.now()));
@@ -286,7 +286,7 @@ test("no place claims a state whose last proof is too old, and optional calls de
           met.blind += stale.length === PEOPLE.length ? 1 : 0;
           met.healthy += reasons.length === 0 ? 1 : 0;
         }
-        met.hung += asked > 0 && phase.answers["live.info"] === "hang" && phase.live.length > 0 ? 1 : 0;
+        met.hung += requested > 0 && phase.answers["live.info"] === "hang" && phase.live.length > 0 ? 1 : 0;
         // Failures of an optional operation change no schedule: answered checks come every minute.
         const calm = phase.answers["live.check"] === "truth" && phase.ticks && phase.minutes > 20;
         if (calm) {

@@ -39,9 +39,9 @@ const counted = (name: "rowsRead" | "rowsWritten", rows: number) =>
   cloud.db.prepare(`UPDATE tally SET counters = json_set(counters, '$."d1|${name}"', ?1)`).bind(rows).run();
 
 test("a database without rows to read today is reported everywhere, and asked once each time", async () => {
-  let asked = 0;
+  let requested = 0;
   cloud.database = () => {
-    asked += 1;
+    requested += 1;
     throw usedUp("read");
   };
   expect(await cloud.health(START)).toEqual({
@@ -51,15 +51,15 @@ test("a database without rows to read today is reported everywhere, and asked on
     reasons: ["database_quota"],
     version: "development",
   });
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   const refused = await open("/v1/targets");
   // Fake time passes a little while the work is awaited.
   const tenHours = (answer: Response) => Math.abs(Number(answer.headers.get("retry-after")) - 36_000) < 600;
   expect([refused.status, tenHours(refused)]).toEqual([503, true]);
   expect(await refused.json()).toMatchObject({ type: "/problems/database-quota", status: 503 });
-  asked = 0;
+  requested = 0;
   const page = await jar.open("/creators");
-  expect([page.status, tenHours(page), asked]).toEqual([503, true, 1]);
+  expect([page.status, tenHours(page), requested]).toEqual([503, true, 1]);
   expect(await page.text()).toMatch(/<h1>Daily limit reached<\/h1>.+midnight UTC.+paid plan/s);
   await cloud.tick(START + MINUTE);
   cloud.database = () => undefined;

@@ -85,9 +85,9 @@ test("twelve lists get one message each, whatever D1 and the queue refuse, and h
         await api.clear();
         await world();
         const stood = interposed(api.db);
-        let asked = 0;
+        let requested = 0;
         stood.between = async (_statements, run) => {
-          const fate = fates[asked++] ?? "well";
+          const fate = fates[requested++] ?? "well";
           if (fate === "refused") {
             faults.refused += 1;
             throw new Error("D1_ERROR: refused");

@@ -56,7 +56,7 @@ async function world(userIds: string[], variables: Record<string, string> = {}, 
   });
 }
 
-const others = (asked: string[]) => asked.filter((operation) => operation !== "live.check");
+const others = (requested: string[]) => requested.filter((operation) => operation !== "live.check");
 const targetOf = async (cloud: World) => (await cloud.api("GET", "/v1/targets")).body.items[0];
 
 test("a start has the service's facts, which are read again every ten minutes, and the end has the peak viewers", async () => {

@@ -46,9 +46,9 @@ beforeAll(async () => {
     horizon: surelyKnown,
     retentionMs: 90 * DAY,
     routes: () => readRoutes(db),
-    earlier: (asked) => readEarlier(db, asked),
+    earlier: (requested) => readEarlier(db, requested),
     mentions: (ids) => readMentions(db, ids),
-    cooling: (asked) => readCooling(db, asked),
+    cooling: (requested) => readCooling(db, requested),
     followed: (ids) => readFollowed(db, ids),
     commit: (plan) => commit(db, plan),
     statementsLeft: () => 1000,
@@ -267,18 +267,18 @@ test("a long list is evaluated over several quarters of an hour, everyone once",
 
 test("without goals a tick makes one or two statements; with goals too, between mornings", async () => {
   await creator("7001");
-  const asked = async (at: number, before: number) => {
+  const requested = async (at: number, before: number) => {
     statements = 0;
     await evaluateGoals(at, before, deps);
     return statements;
   };
-  expect(await asked(morning(3) + MINUTE, morning(3))).toBe(1);
-  expect(await asked(morning(3), morning(3) - MINUTE)).toBe(2);
+  expect(await requested(morning(3) + MINUTE, morning(3))).toBe(1);
+  expect(await requested(morning(3), morning(3) - MINUTE)).toBe(2);
   await set({ watchlistId: "wl_default", hours: 1 });
-  expect(await asked(morning(3) + MINUTE, morning(3))).toBe(1);
+  expect(await requested(morning(3) + MINUTE, morning(3))).toBe(1);
   // Turns, creators, their goals, their months, what was sent of their goals (two), and progress.
-  expect(await asked(morning(3), morning(3) - MINUTE)).toBe(8);
-  expect(await asked(morning(3) + 15 * MINUTE, morning(3) + 14 * MINUTE)).toBe(2);
+  expect(await requested(morning(3), morning(3) - MINUTE)).toBe(8);
+  expect(await requested(morning(3) + 15 * MINUTE, morning(3) + 14 * MINUTE)).toBe(2);
 });
 
 test("a stream past the end of a month reaches the goal of that month", async () => {

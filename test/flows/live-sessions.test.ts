@@ -214,7 +214,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Not
   let lastAt = 0;
   for (const { seconds, answer } of steps) {
     at += seconds * 1000;
-    const seen = read(answer, askingOf(target, lastAt, at) as Asked);
+    const seen = read(answer, askingOf(target, lastAt, at) as Requested);
     const { events, write, patch } = judge(
       { target, lastAt, seen, calls: 1, asked: 1 },
       { at, jitter: 0.5, hold: false, turn: 0 },
@@ -249,9 +249,9 @@ interface Data {
   unknown?: { from: string; to: string }[];
 }
 
-type Asked = Parameters<typeof live.read>[0];
+type Requested = Parameters<typeof live.read>[0];
 
-function read(answer: Step["answer"], asking: Asked): Result<unknown, Fault> {
+function read(answer: Step["answer"], asking: Requested): Result<unknown, Fault> {
   const reader = live.read(asking);
   reader.next();
   const decoded: Result<never, Fault> | ReturnType<typeof decodeAnswer> =
@@ -374,7 +374,7 @@ test("an end of a stream from before watching follows no start", () => {
   const endOf = (announceInitial: boolean) => {
     let target = watched({ confirmOn: 1, confirmOff: 1, graceSeconds: 0 }, announceInitial);
     return rowOf("paused", "off").flatMap(({ answer }, index) => {
-      const seen = read(answer, askingOf(target, 0, minutes(index)) as Asked);
+      const seen = read(answer, askingOf(target, 0, minutes(index)) as Requested);
       const { events, write } = judge(
         { target, lastAt: 0, seen, calls: 1, asked: 1 },
         {

@@ -73,15 +73,15 @@ test("health never says ok for ten minutes without ticks, or with due targets th
             service === "well"
               ? { status: 200, body: '{"code":0,"data":{"data":[{"alive":false,"room_id":0}]}}' }
               : { status: Number(service), body: "" };
-          cloud.database = (asked) => {
+          cloud.database = (requested) => {
             statements += 1;
             if (database === "works") return;
             const refuses =
               "everyNth" in database
                 ? statements % database.everyNth === 0
                 : "refuses" in database
-                  ? asked.some(({ text }) => text.includes(database.refuses))
-                  : asked.some(({ values }) => values.some((one) => String(one).length > database.largest));
+                  ? requested.some(({ text }) => text.includes(database.refuses))
+                  : requested.some(({ values }) => values.some((one) => String(one).length > database.largest));
             if (refuses) throw new Error("D1_ERROR: Network connection lost.");
           };
           for (let minute = 0; minute < minutes; minute++) {

@@ -68,8 +68,8 @@ class Outbox implements RouteDeps {
 
   routes = async () => ({ subscriptions: this.#subscriptions, channels, silences: [] });
 
-  earlier: RouteDeps["earlier"] = async (asked) =>
-    asked.flatMap(({ channelId, eventId: id, detectedAt }) =>
+  earlier: RouteDeps["earlier"] = async (requested) =>
+    requested.flatMap(({ channelId, eventId: id, detectedAt }) =>
       [...this.rows.values()]
         .filter(
           (row) =>
@@ -84,9 +84,9 @@ class Outbox implements RouteDeps {
   mentions = async () => new Map();
   followed: RouteDeps["followed"] = async (ids) => ids.flatMap((id) => this.events.get(id) ?? []);
 
-  cooling: RouteDeps["cooling"] = async (asked) =>
+  cooling: RouteDeps["cooling"] = async (requested) =>
     new Set(
-      asked.flatMap(({ channelId, targetId, type, after }, place) => {
+      requested.flatMap(({ channelId, targetId, type, after }, place) => {
         const notified = [...this.rows.values()].some(
           (row) =>
             row.channelId === channelId &&

@@ -56,7 +56,7 @@ test("a migration that is cut off after any of its statements leaves nothing beh
   const before = await schema();
   // The first statement records the migration.
   for (let index = 0; index <= count; index++) {
-    between.between = (asked, go) => (asked.batch ? asked.failing(index) : go());
+    between.between = (requested, go) => (requested.batch ? requested.failing(index) : go());
     expect(await run()).toEqual({ state: "failed", migration: name });
     expect(await schema()).toEqual(before);
     expect(await inner.prepare("SELECT 1 FROM d1_migrations WHERE name = ?1").bind(name).first()).toBeNull();
@@ -70,9 +70,9 @@ test("a migration that is cut off after any of its statements leaves nothing beh
 
 test("a migration whose answer was lost counts as applied", async () => {
   let lost = 0;
-  between.between = async (asked, go) => {
+  between.between = async (requested, go) => {
     const result = await go();
-    if (asked.batch && lost++ === 1) throw new Error("D1_ERROR: Network connection lost.");
+    if (requested.batch && lost++ === 1) throw new Error("D1_ERROR: Network connection lost.");
     return result;
   };
   expect(await run()).toEqual({ state: "failed", migration: NAMES[1] });
@@ -82,8 +82,8 @@ test("a migration whose answer was lost counts as applied", async () => {
 
 test("another invocation that is faster is no failure", async () => {
   let raced = false;
-  between.between = async (asked, go) => {
-    if (asked.batch && !raced) {
+  between.between = async (requested, go) => {
+    if (requested.batch && !raced) {
       raced = true;
       await upTo(NAMES[2]!);
     }
@@ -119,10 +119,10 @@ test("a failed migration is named by health, the API, a page and the log, and tr
   };
   await upTo(NAMES[2]!);
   let batches = 0;
-  between.between = (asked, go) => {
-    if (!asked.batch) return go();
+  between.between = (requested, go) => {
+    if (!requested.batch) return go();
     batches += 1;
-    return asked.failing(1);
+    return requested.failing(1);
   };
   const health = await ask("/healthz");
   expect([health.status, JSON.parse(health.text)]).toEqual([
@@ -153,7 +153,7 @@ test("a failed migration is named by health, the API, a page and the log, and tr
   between.between = straight;
   expect((await ask("/healthz")).status).toBe(503);
   vi.setSystemTime(Date.now() + 10_001);
-  for (let asked = 0; (await ask("/healthz")).status !== 200; asked++) expect(asked).toBeLessThan(20);
+  for (let requested = 0; (await ask("/healthz")).status !== 200; requested++) expect(requested).toBeLessThan(20);
 });
 
 test("a database that does not answer is reported as such, not as a missing schema", async () => {

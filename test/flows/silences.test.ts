@@ -49,9 +49,9 @@ describe("a queue that refuses", () => {
     // Of the 120 granted calls, those of unpolled batches are refunded.
     expect(await cloud.db.prepare("SELECT unspent FROM tally").first("unspent")).toBe(120 - cloud.calls.length);
     for (let n = 2; n <= 9; n++) await cloud.tick(START + n * MINUTE);
-    const asked = cloud.calls.map((url) => /user_id=(\d+)/.exec(url)?.[1]);
-    expect(asked.length).toBeGreaterThanOrEqual(9 * 40);
-    expect(new Set(asked).size).toBe(160);
+    const requested = cloud.calls.map((url) => /user_id=(\d+)/.exec(url)?.[1]);
+    expect(requested.length).toBeGreaterThanOrEqual(9 * 40);
+    expect(new Set(requested).size).toBe(160);
     const { body } = await cloud.api("GET", "/v1/status");
     expect(body.lagSeconds).toBeGreaterThan(0);
     expect(body.budget.used).toBeLessThanOrEqual(60);

@@ -70,8 +70,8 @@ describe.each(testDatabases())("delivering on $name with random faults", ({ fres
               },
               {
                 ...over,
-                async take(...asked) {
-                  const taken = await over.take(...asked);
+                async take(...requested) {
+                  const taken = await over.take(...requested);
                   expect(new Set(idsOf(taken)).size).toBe(taken.deliveries.length);
                   return taken;
                 },

@@ -222,8 +222,8 @@ describe.each([401, 428, 429])("an optional operation that answers %i", (status)
     expect((await cloud.api("GET", "/v1/events?type=live.started")).body.items).toHaveLength(1);
     expect((await cloud.health(START + 16 * MINUTE)).reasons).toEqual([]);
     // One call opened the breaker, another one tests it after its pause.
-    const asked = cloud.calls.filter((url) => url.includes("/live/info"));
-    expect(asked.length).toBeLessThanOrEqual(status === 429 ? 5 : 2);
+    const requested = cloud.calls.filter((url) => url.includes("/live/info"));
+    expect(requested.length).toBeLessThanOrEqual(status === 429 ? 5 : 2);
   });
 
   test("as user.resolve rejects a target added by handle, and stops nothing", async () => {
@@ -240,8 +240,8 @@ describe.each([401, 428, 429])("an optional operation that answers %i", (status)
     for (const user of ["1", "2", "3"])
       expect(cloud.checksOf(user)).toEqual(Array.from({ length: 16 }, (_, minute) => minute + 1));
     expect((await cloud.api("GET", "/v1/events?type=upstream.*")).body.items).toEqual([]);
-    const asked = cloud.calls.filter((url) => url.includes("/user/resolve"));
-    expect(asked.length).toBeLessThanOrEqual(status === 429 ? 6 : 3);
+    const requested = cloud.calls.filter((url) => url.includes("/user/resolve"));
+    expect(requested.length).toBeLessThanOrEqual(status === 429 ? 6 : 3);
     const { items } = (await cloud.api("GET", "/v1/targets?q=Bea")).body;
     expect(items[0].status).toMatchObject({ consecutiveFaults: 0, verdict: "unknown" });
   });

@@ -45,9 +45,9 @@ type Point = (typeof POINTS)[keyof typeof POINTS];
 /** Applies a fate to the next write. A dead process asks the database nothing more. */
 function crashAt({ written, dead }: Point): void {
   let died = false;
-  cut.between = async (asked, run) => {
+  cut.between = async (requested, run) => {
     if (died) throw new Error("nobody is there any more");
-    if (!isWrite(asked)) return run();
+    if (!isWrite(requested)) return run();
     crashes += 1;
     if (written) await run();
     died = dead;
@@ -214,11 +214,11 @@ test("a failing statement of the batch undoes all of it, whichever it is", async
       const [before, entries] = [await tables(), await done()];
       let statements = 1;
       for (let failing = 0; failing < statements; failing++) {
-        cut.between = async (asked, run) => {
-          if (!isWrite(asked)) return run();
-          statements = asked.sql.length;
+        cut.between = async (requested, run) => {
+          if (!isWrite(requested)) return run();
+          statements = requested.sql.length;
           cut.between = straight;
-          return asked.failing(failing);
+          return requested.failing(failing);
         };
         expect([of.name, failing, (await request()).status]).toEqual([of.name, failing, 500]);
         expect(await tables()).toEqual(before);
@@ -233,8 +233,8 @@ test("a failing statement of the batch undoes all of it, whichever it is", async
 test("of two concurrent applies of one document one succeeds, and the other is told that it did not", async () => {
   const wanted = await mixed();
   const first: Answer[] = [];
-  cut.between = async (asked, run) => {
-    if (!isWrite(asked)) return run();
+  cut.between = async (requested, run) => {
+    if (!isWrite(requested)) return run();
     cut.between = straight;
     first.push(await api.call("PUT", "/v1/config", wanted));
     return run();

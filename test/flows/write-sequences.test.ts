@@ -45,9 +45,9 @@ async function step(world: World, one: Wish, rival: Wish | null, fate: Fate | nu
   const other = meets ? world.sentFor(rival) : null;
   let met: Fate | null = null;
   let moved = false;
-  cut.between = async (asked, run) => {
+  cut.between = async (requested, run) => {
     if (met?.dead === true) throw new Error("nobody is there any more");
-    if (!isWrite(asked)) return run();
+    if (!isWrite(requested)) return run();
     cut.between = straight;
     if (other !== null) {
       const before = world.stamp();

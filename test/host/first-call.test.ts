@@ -5,15 +5,15 @@ import { serve, type TestServer } from "../support/http-server.ts";
 /** What the API answers: the list of targets, and the test call. */
 let targets = "";
 let probe: [status: number, body: string] = [200, ""];
-let asked: unknown[] = [];
+let requested: unknown[] = [];
 let api: TestServer;
 
 beforeEach(async () => {
   targets = JSON.stringify({ items: [] });
-  asked = [];
+  requested = [];
   api = await serve((request, body, response) => {
     const isProbe = request.url === "/v1/upstream/probe";
-    if (isProbe) asked.push([request.headers.authorization, JSON.parse(body)]);
+    if (isProbe) requested.push([request.headers.authorization, JSON.parse(body)]);
     const [status, text] = isProbe ? probe : [200, targets];
     response.writeHead(status).end(text);
   });
@@ -38,14 +38,14 @@ test.each<[string, typeof probe, string | null]>([
   const words = await firstCall(api.url, "token-1");
   if (said === null) expect(words).toBeNull();
   else expect(words).toContain(said);
-  expect(asked).toEqual([["Bearer token-1", { operation: "live.check", params: { userId: "1" } }]]);
+  expect(requested).toEqual([["Bearer token-1", { operation: "live.check", params: { userId: "1" } }]]);
 });
 
 test("a live target is asked about if there is one", async () => {
   targets = JSON.stringify({ items: [{ params: { userId: "7012", handle: "maria" } }] });
   probe = [200, answered(200)];
   expect(await firstCall(api.url, "token-1")).toBeNull();
-  expect(asked).toMatchObject([[expect.anything(), { params: { userId: "7012", handle: "maria" } }]]);
+  expect(requested).toMatchObject([[expect.anything(), { params: { userId: "7012", handle: "maria" } }]]);
 });
 
 test("after fifteen seconds the service counts as silent; without an API nothing is known", async () => {

@@ -18,8 +18,8 @@ test("the secrets of `npm run dev` do not get into `npm start`, and its own into
     for (const name of await readdir(".")) if (!name.startsWith(".")) await symlink(resolve(name), join(root, name));
     await writeFile(join(root, ".dev.vars"), `ADMIN_TOKEN='${DEVELOPMENT}'\n`);
     const bindings = { ADMIN_TOKEN: SECRET };
-    const asked: HostSettings = { state, bindings, simulator: null, destinations: DOOR, whoTicks: SECRET };
-    child.send({ id: 1, what: "configuration", of: [asked] });
+    const requested: HostSettings = { state, bindings, simulator: null, destinations: DOOR, whoTicks: SECRET };
+    child.send({ id: 1, what: "configuration", of: [requested] });
     const [{ is }] = (await once(child, "message")) as [{ is: Configuration }];
     const { environment, ...open } = is;
     expect(environment).toEqual({ TALLYLIGHT_LIMITS: "free", TALLYLIGHT_ADMIN_TOKEN: SECRET, TICKS_WHO_TICKS: SECRET });

@@ -10,7 +10,7 @@ import { variables } from "../../src/wiring/variables.ts";
 const names = Object.keys(variables) as (keyof typeof variables)[];
 
 /** What nothing stands in for: the deploy button prompts for it. */
-const asked: string[] = names.filter((name) => variables[name].without === null);
+const requested: string[] = names.filter((name) => variables[name].without === null);
 
 const required = missingOf({ variables: {}, secrets: {}, notes: [] }, []);
 
@@ -32,13 +32,13 @@ test("the form of the deploy button, .dev.vars.example and wrangler.toml name wh
   expect(keep_vars).toBe(true);
   expect(variableNames(vars)).toEqual(Object.keys(vars));
   const example = await readFile(".dev.vars.example", "utf8");
-  expect(Object.keys(parseEnv(example))).toEqual(asked);
+  expect(Object.keys(parseEnv(example))).toEqual(requested);
   for (const name of SECRETS) expect(example).toContain(`${name}=`);
   const { cloudflare } = JSON.parse(await readFile("package.json", "utf8")) as {
     cloudflare: { bindings: Record<string, { description: string }> };
   };
   const shown = Object.entries(cloudflare.bindings).filter(([name]) => !["DB", "POLLS", "DELIVERIES"].includes(name));
-  expect(new Set(shown.map(([name]) => name))).toEqual(new Set([...asked, ...Object.keys(vars)]));
+  expect(new Set(shown.map(([name]) => name))).toEqual(new Set([...requested, ...Object.keys(vars)]));
   for (const [name, { description }] of shown)
     expect(description).toBe(variables[name as keyof typeof variables].said.description);
   const shipped = await readFile("wrangler.toml", "utf8");
@@ -61,5 +61,5 @@ test("what the demo gives is taken, and so is a stand-in for whatever must be gi
   expect(required.toSorted()).toEqual(
     ["ADMIN_TOKEN", "ENCRYPTION_KEYS", "UPSTREAM_BASE_URL", "UPSTREAM_PASSWORD", "UPSTREAM_USERNAME"].toSorted(),
   );
-  expect(asked).toEqual(["ADMIN_TOKEN"]);
+  expect(requested).toEqual(["ADMIN_TOKEN"]);
 });

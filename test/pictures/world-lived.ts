@@ -19,8 +19,8 @@ function keeping(api: RunningApi) {
     const values = Object.values(row).map((value) =>
       typeof value === "object" && value !== null ? JSON.stringify(value) : value,
     );
-    const asked = names.map((_, n) => `?${n + 1}`).join();
-    return api.db.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${asked})`).bind(...values);
+    const requested = names.map((_, n) => `?${n + 1}`).join();
+    return api.db.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${requested})`).bind(...values);
   };
   return { make, insert };
 }

@@ -78,7 +78,7 @@ describe("the front", () => {
   });
   afterAll(() => Promise.all([believing.close(), plain.close(), behind.close()]));
 
-  const asked = async ({ port }: Front, headers: Record<string, string>) => {
+  const requested = async ({ port }: Front, headers: Record<string, string>) => {
     seen.length = 0;
     await (await fetch(`http://127.0.0.1:${port}/x`, { headers })).text();
     return seen[0]!;
@@ -91,13 +91,13 @@ describe("the front", () => {
   };
 
   test("believes a proxy that is trusted, and passes on none of what it said", async () => {
-    const headers = await asked(believing, CLAIMS);
+    const headers = await requested(believing, CLAIMS);
     expect(headers).toMatchObject({ "cf-connecting-ip": "198.51.100.1", "x-tallylight-front": "the-secret" });
     expect(JSON.stringify(headers)).not.toContain("6.6.6.6");
   });
 
   test("believes nobody else", async () => {
-    const headers = await asked(plain, CLAIMS);
+    const headers = await requested(plain, CLAIMS);
     expect(headers["cf-connecting-ip"]).toBe("127.0.0.1");
     expect(headers["x-tallylight-front"]).toBeUndefined();
     expect(JSON.stringify(headers)).not.toContain("6.6.6.6");

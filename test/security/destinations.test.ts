@@ -38,10 +38,10 @@ async function listen(host: string, port: number, got: string[], handle?: Parame
 /** As the runtime asks the door. */
 async function through(port: number, secret: string, { url, method, headers, body }: Request): Promise<Response> {
   const sent = { ...Object.fromEntries(headers), [SECRET_HEADER]: secret };
-  const asked = request({ host: OURS, port, path: url, method, headers: sent, setHost: false });
-  asked.end(body === null ? undefined : await new Response(body).text());
+  const requested = request({ host: OURS, port, path: url, method, headers: sent, setHost: false });
+  requested.end(body === null ? undefined : await new Response(body).text());
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.on("response", resolve).on("error", reject);
+    requested.on("response", resolve).on("error", reject);
   });
   const status = answer.statusCode!;
   const answered = await text(answer);
@@ -67,12 +67,12 @@ async function sender(options: Partial<DestinationOptions>) {
 }
 
 const answers = (...rounds: string[][]) => {
-  let asked = 0;
+  let requested = 0;
   const lookup = async (): Promise<LookupAddress[]> => {
-    const round = rounds[Math.min(asked++, rounds.length - 1)]!;
+    const round = rounds[Math.min(requested++, rounds.length - 1)]!;
     return round.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };
-  return { lookup, asked: () => asked };
+  return { lookup, asked: () => requested };
 };
 
 test("a name that changes its mind: the connection goes to the address that was judged, the next one is judged anew", async () => {
@@ -137,8 +137,8 @@ test("this machine where it is allowed, offline too, but none of our own ports",
 
 test("the door sends for nobody who has not the secret of this start, and tells no destination of it", async () => {
   const heads: string[] = [];
-  const port = await listen(OURS, 0, [], (asked, response) => {
-    heads.push(JSON.stringify(asked.headers));
+  const port = await listen(OURS, 0, [], (requested, response) => {
+    heads.push(JSON.stringify(requested.headers));
     response.end("ok");
   });
   const { door, send } = await sender({ local: true });
@@ -184,14 +184,14 @@ test("what a destination answers comes through: status, headers, the first 64 KB
 });
 
 test("of a long answer no more than 64 KB is taken, and its end is not waited for", async () => {
-  const port = await listen(OURS, 0, [], (asked, response) => {
-    response.write("x".repeat(asked.url === "/fits" ? 64 * 1024 : 64 * 1024 + 1));
-    if (asked.url === "/fits") response.end();
+  const port = await listen(OURS, 0, [], (requested, response) => {
+    response.write("x".repeat(requested.url === "/fits" ? 64 * 1024 : 64 * 1024 + 1));
+    if (requested.url === "/fits") response.end();
   });
   const { send, close } = destinations({ local: true, ownPorts: [], timeoutMs: 60_000 });
   closing.push(close);
-  const asked = { method: "GET", headers: {}, body: Buffer.alloc(0) };
-  const bodyAt = async (path: string) => (await send({ ...asked, url: `http://${OURS}:${port}${path}` })).body;
+  const requested = { method: "GET", headers: {}, body: Buffer.alloc(0) };
+  const bodyAt = async (path: string) => (await send({ ...requested, url: `http://${OURS}:${port}${path}` })).body;
   expect((await bodyAt("/fits")).length).toBe(64 * 1024);
   expect(await bodyAt("/endless")).toBe("");
 });

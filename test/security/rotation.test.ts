@@ -77,7 +77,7 @@ const corrupt = (id: string) =>
   api.db.prepare("UPDATE channels SET sealed = 'k1.!!!.???' WHERE id = ?1").bind(id).run();
 
 /** Calls the API of another environment. */
-const asked = async (encryption: object, method: string, path: string, token = TOKEN) => {
+const requested = async (encryption: object, method: string, path: string, token = TOKEN) => {
   const request = new Request(`http://api.test${path}`, { method, headers: { authorization: `Bearer ${token}` } });
   const answer = await serveApi()(request, envWith(encryption));
   return { status: answer.status, body: (await answer.json()) as any };
@@ -102,7 +102,7 @@ test("a channel whose row is no ciphertext is one without its key: nothing fails
   for (const sealed of ["", "k1", "k1.!!!.???", "k1.AAAA.AAAA", "no ciphertext"]) {
     await api.db.prepare("UPDATE channels SET sealed = ?1").bind(sealed).run();
     expect((await testedWith({ k1: keys.k1 }, id)).detail).toContain("key");
-    expect((await asked({ k1: keys.k1 }, "GET", "/v1/status")).status).toBe(200);
+    expect((await requested({ k1: keys.k1 }, "GET", "/v1/status")).status).toBe(200);
     expect((await compose(envWith(bothKeys)).sweep.self.lostKeys([]))!.lostKeys).toBe(1);
   }
 });
@@ -110,17 +110,17 @@ test("a channel whose row is no ciphertext is one without its key: nothing fails
 test("the status says what each key is needed for, and which may go; never what it is", async () => {
   await create("one");
   await create("two");
-  const { body } = await asked(bothKeys, "GET", "/v1/status");
+  const { body } = await requested(bothKeys, "GET", "/v1/status");
   const none = { channels: 0, account: false };
   expect(body.encryptionKeys).toEqual([
     { id: "k2", given: true, seals: true, ...none, removable: false },
     { id: "k1", given: true, seals: false, channels: 2, account: false, removable: false },
   ]);
-  const sealed = await asked(bothKeys, "POST", "/v1/keys/seal");
+  const sealed = await requested(bothKeys, "POST", "/v1/keys/seal");
   expect(sealed).toEqual({ status: 200, body: { sealed: 2, left: 0, unopened: [] } });
-  const after = (await asked(bothKeys, "GET", "/v1/status")).body.encryptionKeys;
+  const after = (await requested(bothKeys, "GET", "/v1/status")).body.encryptionKeys;
   expect(after[1]).toEqual({ id: "k1", given: true, seals: false, ...none, removable: true });
-  const without = (await asked({ k1: keys.k1 }, "GET", "/v1/status")).body;
+  const without = (await requested({ k1: keys.k1 }, "GET", "/v1/status")).body;
   expect(without.encryptionKeys[1]).toEqual({
     id: "k2",
     given: false,
@@ -137,11 +137,11 @@ test("everything is sealed anew on demand, fifty at a time, by admins; what no k
   const gone = await create("old");
   await api.db.prepare("UPDATE channels SET sealed = 'k0' || substr(sealed, 3) WHERE id = ?1").bind(gone).run();
   const { body: token } = await api.call("POST", "/v1/tokens", { name: "w", scopes: ["write"] });
-  expect((await asked(bothKeys, "POST", "/v1/keys/seal", token.token)).status).toBe(403);
+  expect((await requested(bothKeys, "POST", "/v1/keys/seal", token.token)).status).toBe(403);
   const unopened = [{ channelId: gone, name: "old", keyId: "k0" }];
-  expect((await asked(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 50, left: 10, unopened });
-  expect((await asked(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 10, left: 0, unopened });
-  expect((await asked(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 0, left: 0, unopened });
+  expect((await requested(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 50, left: 10, unopened });
+  expect((await requested(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 10, left: 0, unopened });
+  expect((await requested(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 0, left: 0, unopened });
   const { items } = (await api.call("GET", "/v1/audit?limit=4")).body;
   expect(items.map(({ operation, status }: any) => [operation, status])).toEqual([
     ["sealAnew", 200],

@@ -7,7 +7,7 @@ import { targetOf } from "./full-world.ts";
 
 type Addresses = Record<string, string[]>;
 
-const asked = (path: string, ...queries: string[]): Addresses => ({ [path]: queries.map((query) => path + query) });
+const requested = (path: string, ...queries: string[]): Addresses => ({ [path]: queries.map((query) => path + query) });
 
 const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 
@@ -60,7 +60,7 @@ const stored = (): Addresses =>
   Object.assign(
     {},
     ...resources.map(({ name }) => ({
-      ...asked(`/v1/${name}`, "?limit=200"),
+      ...requested(`/v1/${name}`, "?limit=200"),
       [`/v1/${name}/{id}`]: [`/v1/${name}/${STORED[name] ?? "none"}`],
     })),
   ) as Addresses;
@@ -103,19 +103,21 @@ export const apiAddresses = (key: string): Addresses => ({
   ...stored(),
   ...Object.assign(
     {},
-    ...["/healthz", "/v1/upstream/account", "/v1/settings", "/openapi.json", "/docs"].map((path) => asked(path, "")),
+    ...["/healthz", "/v1/upstream/account", "/v1/settings", "/openapi.json", "/docs"].map((path) =>
+      requested(path, ""),
+    ),
   ),
-  ...asked("/metrics", "", "?targets=true"),
-  ...asked("/v1/upstream/operations", "", "?limit=5"),
+  ...requested("/metrics", "", "?targets=true"),
+  ...requested("/v1/upstream/operations", "", "?limit=5"),
   "/problems/{sort}": ["/problems/conflict"],
-  ...asked(
+  ...requested(
     "/v1/plan",
     "",
     `?addLive=100&${OTHER_KINDS.map((kind) => `${addedName(kind)}=1`).join("&")}&pollsPerMinute=50&intervalSeconds=30&openTabs=2&viewers=3`,
   ),
-  ...asked("/v1/status", "", "?watchlistId=wl_00001", "?watchlistId=wl_default"),
-  ...asked("/v1/targets", ...OF_TARGETS),
-  ...asked(
+  ...requested("/v1/status", "", "?watchlistId=wl_00001", "?watchlistId=wl_default"),
+  ...requested("/v1/targets", ...OF_TARGETS),
+  ...requested(
     "/v1/events",
     ...OF_EVENTS,
     ...["watchlistId=wl_default", "watchlistId=wl_00002", "targetId=tgt_none"].flatMap((more) =>
@@ -124,7 +126,7 @@ export const apiAddresses = (key: string): Addresses => ({
     ...also(FEW_OF_EVENTS, `targetId=${targetOf("live")}&watchlistId=wl_00002`),
   ),
   "/v1/events/{id}": ["/v1/events/evt_live_3"],
-  ...asked("/v1/sessions", ...OF_BROADCASTS, ...also(OF_BROADCASTS, "watchlistId=wl_00002")),
+  ...requested("/v1/sessions", ...OF_BROADCASTS, ...also(OF_BROADCASTS, "watchlistId=wl_00002")),
   "/v1/targets/{id}/events": OF_EVENTS.map((query) => `/v1/targets/${targetOf("live")}/events${query}`),
   "/v1/targets/{id}/sessions": ["?limit=200"].map((query) => `/v1/targets/${targetOf("live")}/sessions${query}`),
   "/v1/targets/{id}/samples": ["live", "hashtag"].flatMap((kind) =>
@@ -132,13 +134,13 @@ export const apiAddresses = (key: string): Addresses => ({
       (query) => `/v1/targets/${targetOf(kind)}/samples${query}`,
     ),
   ),
-  ...asked("/v1/deliveries", ...OF_DELIVERIES),
+  ...requested("/v1/deliveries", ...OF_DELIVERIES),
   "/v1/deliveries/{id}": ["/v1/deliveries/dlv_0"],
-  ...asked("/v1/audit", "?limit=200"),
-  ...asked("/v1/sign-ins", "?limit=200"),
-  ...asked("/feeds/live.ics", `?key=${key}`),
-  ...asked("/feeds/forecast.ics", `?key=${key}`),
-  ...asked("/feeds/events.atom", `?key=${key}`),
+  ...requested("/v1/audit", "?limit=200"),
+  ...requested("/v1/sign-ins", "?limit=200"),
+  ...requested("/feeds/live.ics", `?key=${key}`),
+  ...requested("/feeds/forecast.ics", `?key=${key}`),
+  ...requested("/feeds/events.atom", `?key=${key}`),
   "/badge/{targetId}.svg": [`/badge/${targetOf("live")}.svg?key=${key}`],
   ...Object.fromEntries(
     ["png", "svg", "csv"].map((type) => [`/pictures/{key}.${type}`, [`/pictures/${PICTURE}.${type}`]]),

@@ -60,8 +60,8 @@ export async function reading(
     breakers?: Breakers;
     tests?: boolean;
     alone?: boolean;
-    late?: (asked: number) => boolean;
-    slow?: (asked: number) => boolean;
+    late?: (requested: number) => boolean;
+    slow?: (requested: number) => boolean;
     sideBySide?: number;
   } = {},
 ) {

@@ -57,11 +57,11 @@ export async function channelWorld(kind: string, variables: Record<string, strin
       news.push({ at: now, type, data: data.data });
       return { status: 204, body: "" };
     }
-    const asked = url.includes("conversations.history");
-    if (!asked) calls.push(now);
+    const requested = url.includes("conversations.history");
+    if (!requested) calls.push(now);
     const failed = fails?.(body) ?? null;
     if (failed !== null && failed !== "lost") return failed;
-    if (asked) return chat.history();
+    if (requested) return chat.history();
     const took = chat.take(kind, body, now);
     if (took === null) arrived.push({ at: now, body });
     if (failed === "lost") throw new Error("the answer was lost");

@@ -1,5 +1,5 @@
 /** The statements that the Worker sends in one call, and how they run. */
-export interface Asked {
+export interface Requested {
   sql: string[];
   /** True for a batch, which is a transaction. */
   batch: boolean;
@@ -10,14 +10,14 @@ export interface Asked {
 export interface Interposed {
   db: D1Database;
   /** Stands between the Worker and the database. It runs statements or not, before or after something else. */
-  between: <T>(asked: Asked, run: () => Promise<T>) => Promise<T>;
+  between: <T>(requested: Requested, run: () => Promise<T>) => Promise<T>;
 }
 
 /** Reports whether a batch changes a resource: it contains its audit entry. */
-export const isWrite = ({ sql, batch }: Asked): boolean =>
+export const isWrite = ({ sql, batch }: Requested): boolean =>
   batch && sql.length > 1 && sql.some((text) => text.startsWith("INSERT INTO audit"));
 
-export const straight: Interposed["between"] = (_asked, run) => run();
+export const straight: Interposed["between"] = (_requested, run) => run();
 
 const never = () => Promise.reject(new Error("no batch"));
 

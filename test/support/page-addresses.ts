@@ -7,7 +7,7 @@ import { targetOf } from "./full-world.ts";
 
 const alone = (...paths: string[]): Record<string, string[]> => Object.fromEntries(paths.map((path) => [path, [path]]));
 
-const asked = (path: string, ...queries: string[]): Record<string, string[]> => ({
+const requested = (path: string, ...queries: string[]): Record<string, string[]> => ({
   [path]: queries.map((query) => path + query),
 });
 
@@ -20,7 +20,7 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
   ...alone("/first-steps/done", "/creators/add", "/trends.csv", "/channels", "/alerts", "/digests", "/digests/new"),
   ...alone("/sign-in", "/settings", "/people", "/sharing", "/plan", "/wall", "/more", "/keys"),
   ...alone(...ROOMS.map(({ path }) => path).filter((path) => path !== "/creators")),
-  ...asked(
+  ...requested(
     "/creators",
     "",
     `?sort=name&cursor=${cursorOf([0, "creator 07000", "tgt_", ""])}`,
@@ -43,8 +43,8 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
     "?show=paused",
     "?q=creator+0&list=wl_00001&show=paused",
   ),
-  ...asked("/search", "", "?q=creator", "?q=pause+tor+059"),
-  ...asked(
+  ...requested("/search", "", "?q=creator", "?q=pause+tor+059"),
+  ...requested(
     "/trends",
     "",
     "?what=hashtag.views&days=30",
@@ -52,10 +52,10 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
     "?what=ranking.rank&name=r",
     "?what=hashtag.views&name=t&after=tgt_1",
   ),
-  ...asked("/messages", "", "?show=held&channel=ch_00009", `?show=dead&day=${dayBefore(9)}`),
-  ...asked("/alerts/new", "", "?like=sub_00001"),
-  ...asked("/boards", "", "?change=brd_00001"),
-  ...asked("/shared", `?key=${key}`),
+  ...requested("/messages", "", "?show=held&channel=ch_00009", `?show=dead&day=${dayBefore(9)}`),
+  ...requested("/alerts/new", "", "?like=sub_00001"),
+  ...requested("/boards", "", "?change=brd_00001"),
+  ...requested("/shared", `?key=${key}`),
   "/unsubscribe/{link}": [new URL(unsubscribeUrl()).pathname],
   "/alerts/{id}": ["/alerts/sub_00001"],
   "/messages/{id}": ["/messages/dlv_0"],

@@ -73,7 +73,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     };
   };
   const guarded = <T extends Statement>(statement: T): T => {
-    const asked = () => self.database([statement.bound]);
+    const requested = () => self.database([statement.bound]);
     const { all, bind } = statement as unknown as {
       all: () => Promise<unknown>;
       bind: (...values: unknown[]) => T;
@@ -81,7 +81,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     return Object.assign(statement, {
       bind: (...values: unknown[]) => guarded(bind(...values)),
       all: async () => {
-        asked();
+        requested();
         return all();
       },
     });
@@ -107,8 +107,12 @@ export async function platform(variables: Record<string, string> = {}): Promise<
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = String(input);
     self.calls.push(url);
-    const asked = self.outside(url, typeof init?.body === "string" ? init.body : "", init?.method ?? "GET");
-    const { status, body, headers = {} } = await Promise.race([asked, ...(init?.signal ? [aborted(init.signal)] : [])]);
+    const requested = self.outside(url, typeof init?.body === "string" ? init.body : "", init?.method ?? "GET");
+    const {
+      status,
+      body,
+      headers = {},
+    } = await Promise.race([requested, ...(init?.signal ? [aborted(init.signal)] : [])]);
     return new Response(status === 204 ? null : body, { status, headers });
   };
   vi.stubGlobal("fetch", answer);

@@ -20,7 +20,7 @@ export const plainOperation = (name: string): Operation => ({
   fields: {},
 });
 
-const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
+const NOT_REQUESTED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
 /** The read context of the first poll of a target with these params and settings. */
 export const firstPoll = <Params>(params: Params, settings: object = {}): ReadContext<Params, any, any> => ({
@@ -47,7 +47,7 @@ export function readOff<View>(
     const answer = answers[calls.length];
     const { operation } = step.value;
     calls.push(step.value);
-    if (answer === undefined) step = reading.next(err(NOT_ASKED));
+    if (answer === undefined) step = reading.next(err(NOT_REQUESTED));
     else if (isFault(answer)) step = reading.next(err(answer.fault));
     else step = reading.next(ok<Answer>(answered(operation, answer)));
   }

@@ -5,7 +5,7 @@ import { realD1 } from "./real-d1.ts";
 const insertion = "INSERT INTO t VALUES (?1, ?2, ?3)";
 
 /** What a database may be asked, good and bad. */
-const ASKED: [name: string, ask: (db: D1Database) => unknown][] = [
+const REQUESTED: [name: string, ask: (db: D1Database) => unknown][] = [
   ["exec", (db) => db.exec("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT UNIQUE, c BLOB)")],
   [
     "bytes",
@@ -53,7 +53,7 @@ test("a real D1 answers and refuses as through Miniflare's own interface", async
   const real = await realD1();
   try {
     const databases = [(await own.getD1Database("DB")) as unknown as D1Database, real.db];
-    for (const [name, ask] of ASKED) {
+    for (const [name, ask] of REQUESTED) {
       const answers = databases.map(async (db) => {
         try {
           return plain(await ask(db));

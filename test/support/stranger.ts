@@ -56,18 +56,18 @@ export async function startStranger(seed: number): Promise<Stranger> {
     };
     if (request.headers.authorization !== `Basic ${btoa(`${username}:${password}`)}`)
       return send(401, { message: "no" });
-    const asked = url.searchParams.get(parameter);
+    const requested = url.searchParams.get(parameter);
     if (url.pathname === `/${path}/find`) {
       const one = [live, off].find(({ handle }) => handle === url.searchParams.get(finder));
       return one === undefined ? send(404, {}) : send(200, { [shell]: { uid: Number(one.id), name: one.name } });
     }
-    const one = [live, off].find(({ id }) => id === asked);
+    const one = [live, off].find(({ id }) => id === requested);
     if (url.pathname !== `/${path}` || one === undefined) return send(404, {});
     const on = onAir.has(one.id);
     return send(200, {
       took: Math.random(),
       [shell]: {
-        [inner]: { uid: asked, nickname: one.name, [key]: on ? yes : no },
+        [inner]: { uid: requested, nickname: one.name, [key]: on ? yes : no },
         room: { id: on ? "7711034402" : null, headline: on ? "Late-night lo-fi" : null, audience: on ? 1_241 : 0 },
       },
     });

@@ -33,7 +33,7 @@ export function watchHours(one: FixedHours, span: Span, timezone: string | null,
   let history: Past = NO_HISTORY;
   let next: NextExpected | null = null;
   let [onAir, changedAt, steadySince, lastAt] = [false, span.from, span.from, span.from];
-  let [place, asked, seen] = [0, span.from + everyMs, 0];
+  let [place, requested, seen] = [0, span.from + everyMs, 0];
   const learn = (now: number) => (next = nextExpected(history, span.from, now, clockOf(timezone, history)));
   const turn = (isOn: boolean, before: number, now: number) => {
     const at = (before + now) / 2;
@@ -72,23 +72,23 @@ export function watchHours(one: FixedHours, span: Span, timezone: string | null,
     const due = next === null || onAir ? Infinity : Math.max(now + MINUTE_MS, (next as NextExpected).at + OVER_MS);
     const live = isLive(now);
     const turns = live !== onAir ? now : ((live ? stream?.to : stream?.from) ?? Infinity);
-    const then = Math.min(due, turns + MINUTE_MS, asked, pause?.from ?? Infinity, span.to);
+    const then = Math.min(due, turns + MINUTE_MS, requested, pause?.from ?? Infinity, span.to);
     if (then === pause?.from) {
       pauses.shift();
       now = pause.to;
       while (place < streams.length && streams[place]!.to <= now) place += 1;
       steadySince = now;
       poll(now, pause.from);
-      asked = Math.max(asked, now + MINUTE_MS);
+      requested = Math.max(requested, now + MINUTE_MS);
       continue;
     }
     now = then;
-    if (now === asked) {
+    if (now === requested) {
       const { clock } = clockOf(timezone, history);
       const hours = usualHours(history, span.from, now, clock);
       const expected = expectedStarts({ hours, clock }, history, now, now + WEEK_MS);
       watched.outlooks.push({ at: now, expected, seen, zone: clock.timezone });
-      asked += everyMs;
+      requested += everyMs;
     } else {
       while (place < streams.length && streams[place]!.to <= now) place += 1;
       poll(now, now - MINUTE_MS);

@@ -109,10 +109,10 @@ test("no channel is made of our own port, under any name of this machine", async
 });
 
 test("what is sent goes to no name that leads inside, and to none of the runtime's ports", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   system = await startSystem({}, "src/worker.ts", {
     lookup: async (hostname) => {
-      asked.push(hostname);
+      requested.push(hostname);
       return [{ address: "127.0.0.1", family: 4 }];
     },
   });
@@ -122,9 +122,9 @@ test("what is sent goes to no name that leads inside, and to none of the runtime
     return (await system.api("POST", `/v1/channels/${created.body.id}/test`)).body;
   };
   expect((await tested(`${system.receiver.url}/hooks/x`)).ok).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await tested("https://localhost.direct/x")).toMatchObject({ ok: false, status: null });
-  expect(asked).toEqual(["localhost.direct"]);
+  expect(requested).toEqual(["localhost.direct"]);
   for (const port of system.host.ports)
     expect(await tested(`http://127.0.0.1:${port}/healthz`)).toMatchObject({
       ok: false,

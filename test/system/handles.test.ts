@@ -42,9 +42,9 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
-const askedFor = (handle: string) =>
+const requestedFor = (handle: string) =>
   system.upstream.calls.filter(({ path, query }) => path === "/who" && query.get("handle")?.toLowerCase() === handle);
-const asked = () => system.upstream.calls.filter(({ path }) => path === "/who").length;
+const requested = () => system.upstream.calls.filter(({ path }) => path === "/who").length;
 const add = (params: object, more: object = {}) =>
   system.api("POST", "/v1/targets", { kind: "live", name: "Somebody", params, ...more });
 
@@ -55,10 +55,10 @@ test("a handle is looked up as it is added: the user id is what it is from then 
   expect((await add({ userId: PEOPLE.get("maria") })).status).toBe(409);
   expect((await add({ url: "https://www.tiktok.com/@maria?lang=en" })).status).toBe(409);
   expect((await add({ handle: "maria.old" })).status).toBe(409);
-  const before = asked();
+  const before = requested();
   const patched = await system.api("PATCH", `/v1/targets/${id}`, { params: { userId: null } });
   expect(patched.body.params).toEqual({ userId: PEOPLE.get("maria"), handle: "maria" });
-  expect(asked(), "a known handle is not looked up again").toBe(before);
+  expect(requested(), "a known handle is not looked up again").toBe(before);
 });
 
 test.each<[object, string, RegExp]>([
@@ -88,9 +88,9 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
     name: handle,
     params: { handle },
   }));
-  const before = asked();
+  const before = requested();
   const { body } = await system.api("POST", "/v1/targets/import", rows);
-  expect(asked(), "an import calls nobody").toBe(before);
+  expect(requested(), "an import calls nobody").toBe(before);
   expect(body.summary).toEqual({ created: 4, existing: 0, failed: 0 });
   expect(body.items.every(({ waits }: { waits?: true }) => waits === true)).toBe(true);
   const [suna, again, nobody, kenji] = body.items.map(({ id }: { id: string }) => id);
@@ -104,7 +104,7 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
   const tag = await tagOf();
   await system.tick(START);
   expect(await tagOf(), "what was read before would take the user id away").not.toBe(tag);
-  const asOld = askedFor("maria.old").length;
+  const asOld = requestedFor("maria.old").length;
   await system.tick(START + MINUTE);
   expect(await target(suna)).toMatchObject({ params: { userId: PEOPLE.get("suna") }, status: { verdict: "off" } });
   const maria = (await system.api("GET", "/v1/targets?q=Somebody")).body.items[0].id;
@@ -120,7 +120,7 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
   system.upstream.live.set(PEOPLE.get("maria")!, ROOM);
   await system.tick(START + 2 * MINUTE);
   await system.tick(START + 10 * MINUTE);
-  expect(askedFor("maria.old"), "who is known is not asked again").toHaveLength(asOld);
+  expect(requestedFor("maria.old"), "who is known is not asked again").toHaveLength(asOld);
   const { items } = (await system.api("GET", "/v1/events?type=live.started")).body;
   expect(items.map(({ targetId }: { targetId: string }) => targetId).toSorted()).toEqual([kenji, maria].toSorted());
 
@@ -135,13 +135,13 @@ test("a document that says the handle means whom it was looked up to be", async 
     delete one.id;
     one.params = { handle: "Suna" };
   }
-  const before = asked();
+  const before = requested();
   const { status, body } = await system.api("PUT", "/v1/config", document);
   expect(status).toBe(200);
   expect(body.changes).toEqual([]);
   document.targets.push({ kind: "live", name: "Another", params: { handle: "another" } });
   expect((await system.api("PUT", "/v1/config", document)).body.changes).toHaveLength(1);
-  expect(asked(), "a document calls nobody").toBe(before);
+  expect(requested(), "a document calls nobody").toBe(before);
 });
 
 test("answers about handles that make no sense say nothing about live checks", async () => {
@@ -156,7 +156,7 @@ test("answers about handles that make no sense say nothing about live checks", a
 test("a service that refuses us is asked no more", async () => {
   refusing = true;
   expect((await add({ handle: "a" })).body.errors[0].message).toMatch(/401/);
-  const before = asked();
+  const before = requested();
   expect((await add({ handle: "b" })).body.errors[0].message).toMatch(/not asked/);
-  expect(asked()).toBe(before);
+  expect(requested()).toBe(before);
 });

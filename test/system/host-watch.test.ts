@@ -60,14 +60,14 @@ test("a runtime that is killed says that this was most likely for want of memory
 async function probed(answers: boolean[]): Promise<number[]> {
   const stop = new AbortController();
   const found: number[] = [];
-  let asked = 0;
+  let requested = 0;
   const ask = async () => {
-    const answered = answers[asked++];
-    if (asked === answers.length) setImmediate(() => stop.abort());
+    const answered = answers[requested++];
+    if (requested === answers.length) setImmediate(() => stop.abort());
     if (answered !== true) throw new Error("no answer");
   };
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-  await probing(ask, () => found.push(asked), PROBE_TIMES, stop.signal, pause);
+  await probing(ask, () => found.push(requested), PROBE_TIMES, stop.signal, pause);
   return found;
 }
 

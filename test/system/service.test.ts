@@ -125,8 +125,8 @@ test("only admins see or change it", async () => {
   expect(await as("GET", "/v1/upstream/account")).toBe(403);
   expect(await as("PUT", "/v1/upstream/account", account)).toBe(403);
   expect(await as("DELETE", "/v1/upstream/operations/live.check")).toBe(403);
-  const asked = { operation: "live.check", params: { userId: "7012" } };
-  expect(await as("POST", "/v1/upstream/probe", { ...asked, account })).toBe(403);
-  expect(await as("POST", "/v1/upstream/probe", { ...asked, definition: { path: "/x" } })).toBe(403);
-  expect(await as("POST", "/v1/upstream/probe", asked)).toBe(200);
+  const requested = { operation: "live.check", params: { userId: "7012" } };
+  expect(await as("POST", "/v1/upstream/probe", { ...requested, account })).toBe(403);
+  expect(await as("POST", "/v1/upstream/probe", { ...requested, definition: { path: "/x" } })).toBe(403);
+  expect(await as("POST", "/v1/upstream/probe", requested)).toBe(200);
 });

@@ -35,7 +35,7 @@ const applied = async ({ db }: FreshAccount): Promise<string[]> =>
 /** Asks until the Worker serves. Returns the bodies of `/healthz` before that. */
 async function untilHealthy(from: FreshAccount): Promise<{ reasons: string[] }[]> {
   const before = [];
-  for (let asked = 0; asked < 30; asked++) {
+  for (let requested = 0; requested < 30; requested++) {
     const answer = await from.fetch("/healthz");
     expect(Number(answer.headers.get("x-statements"))).toBeLessThanOrEqual(MAX_STATEMENTS);
     const body = (await answer.json()) as { reasons: string[] };

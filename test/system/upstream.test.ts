@@ -67,11 +67,11 @@ test("a 429 is waited out by Retry-After, then the budget creeps back", async ()
 
 test("server errors touch only their targets: a longer wait each time, told after five, and when it is over", async () => {
   system.upstream.interfere = ({ query }) => (query.get("user_id") === "1003" ? { status: 500, body: "" } : null);
-  const asked = () => system.upstream.calls.filter(({ query }) => query.get("user_id") === "1003").length;
-  const before = asked();
+  const requested = () => system.upstream.calls.filter(({ query }) => query.get("user_id") === "1003").length;
+  const before = requested();
   await minutes(30);
-  expect(asked() - before).toBeLessThan(12);
-  expect(asked() - before).toBeGreaterThan(6);
+  expect(requested() - before).toBeLessThan(12);
+  expect(requested() - before).toBeGreaterThan(6);
   expect(await notified()).toEqual(["target.failing"]);
   system.upstream.interfere = () => null;
   await minutes(6);

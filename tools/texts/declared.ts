@@ -47,7 +47,7 @@ const ofChannel = (kind: (typeof channelKinds)[string]) => [
   kind.listed ?? "",
   kind.where,
   ...words(kind.labels),
-  ...Object.values(kind.fields ?? {}).flatMap((asked) => [...words(asked?.words), asked?.hint ?? ""]),
+  ...Object.values(kind.fields ?? {}).flatMap((requested) => [...words(requested?.words), requested?.hint ?? ""]),
   kind.listing?.none ?? "",
   ...described(kind.settings(PUBLIC_ONLY)),
 ];

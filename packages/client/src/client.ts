@@ -1,4 +1,4 @@
-import { send, type Asked, type Sender } from "./request.ts";
+import { send, type Requested, type Sender } from "./request.ts";
 import { pause, type RetryPolicy } from "./retry.ts";
 import type { Answer, Data, Given, Item, ListPath, Method, PathWith, TextType } from "./types.ts";
 
@@ -67,20 +67,20 @@ export function createClient(options: ClientOptions): Client {
     token: token.trim(),
   };
 
-  const answer = async (method: string, path: string, asked: Asked = {}): Promise<Answer<unknown>> => {
-    const response = await send(sender, method.toUpperCase(), path, asked);
+  const answer = async (method: string, path: string, requested: Requested = {}): Promise<Answer<unknown>> => {
+    const response = await send(sender, method.toUpperCase(), path, requested);
     const { status, headers } = response;
     const text = status === 204 || status === 304 ? "" : await response.text();
     const data: unknown = text === "" ? undefined : JSON.parse(text);
     return { status, headers, etag: headers.get("etag"), data };
   };
-  const dataOf = (method: string) => async (path: string, asked?: Asked) => (await answer(method, path, asked)).data;
+  const dataOf = (method: string) => async (path: string, requested?: Requested) => (await answer(method, path, requested)).data;
 
-  async function* pages(path: string, asked: Asked = {}): AsyncGenerator<Page> {
-    let cursor = asked.query?.["cursor"];
+  async function* pages(path: string, requested: Requested = {}): AsyncGenerator<Page> {
+    let cursor = requested.query?.["cursor"];
     do {
-      const query = { limit: PAGE, ...asked.query, cursor };
-      const page = (await answer("get", path, { ...asked, query })).data as Page;
+      const query = { limit: PAGE, ...requested.query, cursor };
+      const page = (await answer("get", path, { ...requested, query })).data as Page;
       yield page;
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -93,15 +93,15 @@ export function createClient(options: ClientOptions): Client {
     patch: dataOf("patch"),
     delete: dataOf("delete"),
     answer,
-    async changed(path: string, etag: string, asked: Asked = {}) {
-      const came = await answer("get", path, { ...asked, ifNoneMatch: etag });
+    async changed(path: string, etag: string, requested: Requested = {}) {
+      const came = await answer("get", path, { ...requested, ifNoneMatch: etag });
       return came.status === 304 ? null : came;
     },
-    text: async (path: string, type: string, asked: Asked = {}) =>
-      (await send(sender, "GET", path, { ...asked, accept: type })).text(),
+    text: async (path: string, type: string, requested: Requested = {}) =>
+      (await send(sender, "GET", path, { ...requested, accept: type })).text(),
     pages,
-    async *list(path: string, asked?: Asked) {
-      for await (const { items } of pages(path, asked)) yield* items;
+    async *list(path: string, requested?: Requested) {
+      for await (const { items } of pages(path, requested)) yield* items;
     },
   };
   // The types of paths hold at the calls; here every path is a text.

@@ -13,7 +13,7 @@ export interface Sender extends RetryPolicy {
 }
 
 /** A request as data. */
-export interface Asked {
+export interface Requested {
   path?: Record<string, string | number> | undefined;
   query?: Record<string, string | number | boolean | null | undefined> | undefined;
   body?: unknown;
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** The address of a path with its values and query. Values that are undefined or null are left out. */
-function addressOf(base: URL, template: string, { path = {}, query = {} }: Asked): string {
+function addressOf(base: URL, template: string, { path = {}, query = {} }: Requested): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name];
     // A URL resolves dots, encoded or not: the path would be another one.
@@ -41,41 +41,41 @@ function addressOf(base: URL, template: string, { path = {}, query = {} }: Asked
   return url.href;
 }
 
-function headersOf(token: string, asked: Asked): Record<string, string> {
-  const { body, contentType = "application/json", accept = "application/json" } = asked;
+function headersOf(token: string, requested: Requested): Record<string, string> {
+  const { body, contentType = "application/json", accept = "application/json" } = requested;
   return {
     authorization: `Bearer ${token}`,
     accept,
     ...(body === undefined ? {} : { "content-type": contentType }),
-    ...(asked.idempotencyKey === undefined ? {} : { "idempotency-key": asked.idempotencyKey }),
-    ...(asked.ifMatch === undefined ? {} : { "if-match": asked.ifMatch }),
-    ...(asked.ifNoneMatch === undefined ? {} : { "if-none-match": asked.ifNoneMatch }),
+    ...(requested.idempotencyKey === undefined ? {} : { "idempotency-key": requested.idempotencyKey }),
+    ...(requested.ifMatch === undefined ? {} : { "if-match": requested.ifMatch }),
+    ...(requested.ifNoneMatch === undefined ? {} : { "if-none-match": requested.ifNoneMatch }),
   };
 }
 
 /** A body of another type than JSON is sent as it is. */
-const textOf = ({ body, contentType }: Asked): string | undefined =>
+const textOf = ({ body, contentType }: Requested): string | undefined =>
   typeof body === "string" && contentType !== undefined ? body : JSON.stringify(body);
 
 /**
  * Sends a request until it is answered. One that has the same effect twice is repeated after failures that pass.
  * Answers with a status of 400 and more are thrown as TallylightError; without an answer, what `fetch` threw.
  */
-export async function send(sender: Sender, method: string, template: string, asked: Asked): Promise<Response> {
-  const url = addressOf(sender.baseUrl, template, asked);
-  const headers = headersOf(sender.token, asked);
-  const body = textOf(asked);
-  const retries = isRepeatable(method, asked.idempotencyKey !== undefined) ? sender.retries : 0;
+export async function send(sender: Sender, method: string, template: string, requested: Requested): Promise<Response> {
+  const url = addressOf(sender.baseUrl, template, requested);
+  const headers = headersOf(sender.token, requested);
+  const body = textOf(requested);
+  const retries = isRepeatable(method, requested.idempotencyKey !== undefined) ? sender.retries : 0;
   for (let attempt = 0; ; attempt++) {
     const timeout = AbortSignal.timeout(sender.timeoutMs);
-    const signal = asked.signal === undefined ? timeout : AbortSignal.any([asked.signal, timeout]);
+    const signal = requested.signal === undefined ? timeout : AbortSignal.any([requested.signal, timeout]);
     const init = { method, headers, signal, ...(body === undefined ? {} : { body }) };
     const came = await tried(() => sender.fetch(url, init), sender);
     if (came.answer !== null) return came.answer;
-    asked.signal?.throwIfAborted();
+    requested.signal?.throwIfAborted();
     const wait = came.passes && attempt < retries ? waitMs(attempt, came.retryAfter, sender) : null;
     if (wait === null) throw came.error;
-    await sender.sleep(wait, asked.signal);
+    await sender.sleep(wait, requested.signal);
   }
 }
 

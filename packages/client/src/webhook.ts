@@ -52,12 +52,12 @@ const MOST_SIGNATURES = 20;
  * and a TypeError for a key that is none.
  */
 export async function verifyWebhook(
-  asked: Verification,
+  requested: Verification,
 ): Promise<{ id: string; sentAt: Date; message: WebhookMessage }> {
-  const { body, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = asked;
-  const keys = await keysOf(asked);
+  const { body, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = requested;
+  const keys = await keysOf(requested);
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
-    headerOf(asked.headers, name),
+    headerOf(requested.headers, name),
   ) as [string, string, string];
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (Number.isNaN(seconds)) throw new WebhookError("headers", "webhook-timestamp is no Unix time");

@@ -18,7 +18,7 @@ type RowsRequest = Generator<OutboundRequest, { rows: JsonObject[] } | { refused
 
 /** The channels of a bot's servers, except those that it cannot access. */
 export function* discordChannels(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
-  const ask = (path: string) => asked(`${apiRoot(bases)}${path}`, token);
+  const ask = (path: string) => requested(`${apiRoot(bases)}${path}`, token);
   const servers = yield* ask("/users/@me/guilds");
   if ("refused" in servers) return servers;
   const choices: Choice[] = [];
@@ -39,7 +39,7 @@ export function* discordChannels(token: string, bases: ApiBases): Generator<Outb
   return { choices, more: servers.rows.length > MAX_SERVERS };
 }
 
-function* asked(url: string, token: string): RowsRequest {
+function* requested(url: string, token: string): RowsRequest {
   const headers = { ...jsonHeaders, authorization: `Bot ${token}` };
   const answer = yield { method: "GET", url, headers, body: "", mostBytes: MAX_BYTES };
   if (answer.status === 401) return { refused: "Discord doesn't recognize this token" };

@@ -15,12 +15,12 @@ export interface DiscordSettings {
 const WEBHOOK = /^\/api(\/v\d{1,2})?\/webhooks\/\d{1,20}\/[\w-]{1,200}\/?$/;
 
 /** Query parameters that an address may contain. They are removed or become settings. */
-const ASKED = ["wait", "thread_id", "with_components"];
+const REQUESTED = ["wait", "thread_id", "with_components"];
 
 function refusal(url: URL): string | null {
   if (!/^((ptb|canary)\.)?discord(app)?\.com$/.test(url.hostname)) return "must be on discord.com";
   if (!WEBHOOK.test(url.pathname)) return "must be a webhook: /api/webhooks/{id}/{token}";
-  const unknown = [...url.searchParams.keys()].find((name) => !ASKED.includes(name));
+  const unknown = [...url.searchParams.keys()].find((name) => !REQUESTED.includes(name));
   if (unknown !== undefined) return "must ask for nothing but a thread_id";
   const thread = url.searchParams.get("thread_id");
   return thread === null || snowflake().safeParse(thread).success ? null : "must have digits as its thread_id";
@@ -32,11 +32,11 @@ const HINT = "copy it in Discord: Server Settings > Integrations > Webhooks > Co
 function taken({ url: text, threadId, ...others }: DiscordSettings): DiscordSettings {
   const url = new URL(text);
   const thread = threadId ?? url.searchParams.get("thread_id") ?? undefined;
-  const asked = ASKED.filter((name) => url.searchParams.has(name));
-  for (const name of asked) url.searchParams.delete(name);
+  const requested = REQUESTED.filter((name) => url.searchParams.has(name));
+  for (const name of requested) url.searchParams.delete(name);
   const slashed = WEBHOOK.test(url.pathname) && url.pathname.endsWith("/");
   if (slashed) url.pathname = url.pathname.slice(0, -1);
-  const own = asked.length > 0 || slashed ? url.href : text;
+  const own = requested.length > 0 || slashed ? url.href : text;
   return { url: own, ...(thread === undefined ? {} : { threadId: thread }), ...others };
 }
 

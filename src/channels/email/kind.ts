@@ -9,19 +9,19 @@ import { reportContent } from "./report.ts";
 import { requestOf, services } from "./services.ts";
 import { emailSettings, type EmailSettings } from "./settings.ts";
 
-type Asked = Pick<Sending<EmailSettings>, "settings" | "deliveryId" | "unsubscribeUrl">;
+type Requested = Pick<Sending<EmailSettings>, "settings" | "deliveryId" | "unsubscribeUrl">;
 
 /** Where recipients unsubscribe, as a link; null if nowhere. */
-function unsubscribeIn({ settings: { unsubscribe }, unsubscribeUrl = null }: Asked): string | null {
+function unsubscribeIn({ settings: { unsubscribe }, unsubscribeUrl = null }: Requested): string | null {
   if (unsubscribe === undefined) return unsubscribeUrl;
   return unsubscribe.startsWith("mailto:") ? unsubscribe : safeLink(unsubscribe);
 }
 
 /** The request that sends this content. */
-function sent(asked: Asked, content: Content): OutboundRequest {
-  const { settings, deliveryId } = asked;
+function sent(requested: Requested, content: Content): OutboundRequest {
+  const { settings, deliveryId } = requested;
   const to = recipientsIn(settings.to);
-  const unsubscribe = unsubscribeIn(asked);
+  const unsubscribe = unsubscribeIn(requested);
   // Our own link to a single recipient is signed for them, so nobody needs to be asked for an address.
   const oneClick = settings.unsubscribe === undefined && to.length === 1 && unsubscribe?.startsWith("https:") === true;
   return requestOf(settings, { id: deliveryId, from: senderIn(settings.from), to, ...content, unsubscribe, oneClick });

@@ -14,14 +14,14 @@ export function* slackChannels(token: string, bases: ApiBases): Generator<Outbou
   const choices: Choice[] = [];
   let cursor = "";
   for (let page = 0; page < MAX_PAGES; page++) {
-    const asked = new URLSearchParams({
+    const requested = new URLSearchParams({
       types: "public_channel,private_channel",
       exclude_archived: "true",
       limit: String(A_PAGE),
       ...(cursor === "" ? {} : { cursor }),
     });
     const form = "application/x-www-form-urlencoded";
-    const request = apiCall("conversations.list", token, bases, asked.toString(), form);
+    const request = apiCall("conversations.list", token, bases, requested.toString(), form);
     const answer = yield { ...request, mostBytes: MAX_BYTES };
     const body = bodyObject(answer.body);
     if (answer.status !== 200 || body?.["ok"] !== true) return { refused: refusalOf(answer, body?.["error"]) };

@@ -22,8 +22,8 @@ const MAX_LOOKED_AT = 15;
  */
 const recall: Question<SlackBotSettings> = {
   request({ settings: { token, channel }, bases }) {
-    const asked = new URLSearchParams({ channel, include_all_metadata: "true", limit: String(MAX_LOOKED_AT) });
-    return apiCall("conversations.history", token, bases, asked.toString(), "application/x-www-form-urlencoded");
+    const requested = new URLSearchParams({ channel, include_all_metadata: "true", limit: String(MAX_LOOKED_AT) });
+    return apiCall("conversations.history", token, bases, requested.toString(), "application/x-www-form-urlencoded");
   },
 
   found(answer, deliveryId) {

@@ -74,7 +74,7 @@ const CHANNELS = ["general", "live-alerts", "rankings", "random", "moderators"].
 }));
 
 /** `conversations.list`. Tokens with `xoxb-` are valid; `xoxb-unscoped…` lack the scope to list. */
-function list(context: Context, asked: URLSearchParams): Response {
+function list(context: Context, requested: URLSearchParams): Response {
   const token = (context.req.header("authorization") ?? "").replace(/^Bearer /, "");
   if (!token.startsWith("xoxb-")) return context.json({ ok: false, error: "invalid_auth" });
   if (token.startsWith("xoxb-unscoped"))
@@ -84,8 +84,8 @@ function list(context: Context, asked: URLSearchParams): Response {
       needed: "channels:read,groups:read",
       provided: "chat:write",
     });
-  const from = Number(/^at-(\d+)$/.exec(asked.get("cursor") ?? "")?.[1] ?? 0);
-  const to = from + Math.min(Number(asked.get("limit") ?? 100), 3);
+  const from = Number(/^at-(\d+)$/.exec(requested.get("cursor") ?? "")?.[1] ?? 0);
+  const to = from + Math.min(Number(requested.get("limit") ?? 100), 3);
   const cursor = to < CHANNELS.length ? `at-${to}` : "";
   return context.json({ ok: true, channels: CHANNELS.slice(from, to), response_metadata: { next_cursor: cursor } });
 }

@@ -74,11 +74,11 @@ export const limits: Limits = {
       String(body["text"])
         .replace(/https?:\/\/\S+/g, "")
         .match(/@\w+/g) ?? [];
-    return [...names, ...called.filter((id) => !asked(mentions).includes(id))];
+    return [...names, ...called.filter((id) => !requested(mentions).includes(id))];
   },
 };
 
-const asked = (mentions: Mention[]): string[] => mentions.flatMap((one) => (one.kind === "user" ? [one.id] : []));
+const requested = (mentions: Mention[]): string[] => mentions.flatMap((one) => (one.kind === "user" ? [one.id] : []));
 
 const entitiesOf = (body: Body): Entity[] => (body["entities"] ?? []) as Entity[];
 

@@ -113,8 +113,8 @@ function partsOf(
   for (let left = message.items; left.length > 0;) {
     const owner = threadOwner(left[0]!.event);
     const together = threads ? left.filter(({ event }) => threadOwner(event) === owner) : left;
-    const asked = together.map(({ event }) => lineOf.get(event.id)!);
-    const { count, mentions } = pingedTogether(asked, events, pinged);
+    const requested = together.map(({ event }) => lineOf.get(event.id)!);
+    const { count, mentions } = pingedTogether(requested, events, pinged);
     const named = part({ ...message, mentions, items: together.slice(0, count) }, form);
     const fitting = new Set((named.length === 0 ? together.slice(0, 1) : named).map(({ event }) => event.id));
     const group = left.flatMap(({ event }) => (fitting.has(event.id) ? lineOf.get(event.id)! : []));

@@ -65,16 +65,16 @@ test("with files, any form parser can read the request", async () => {
 });
 
 test("a form has the same timeout and restrictions as any request", async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   // Never answers until it is aborted.
   const silent = ((url: unknown, { signal }: { signal: AbortSignal }) => {
-    asked.push(url);
+    requested.push(url);
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
   }) as unknown as typeof fetch;
   const one = request("http://127.0.0.1:9", { files });
   expect(await outboundSender({ local: true, own: null }, 1, silent)(one)).toMatchObject({ error: "timeout" });
-  expect(asked).toEqual([one.url]);
+  expect(requested).toEqual([one.url]);
   const refused = await outboundSender({ local: false, own: null }, 5000, silent)(one);
   expect(refused).toMatchObject({ status: null, error: "refused address" });
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

@@ -40,13 +40,13 @@ export interface PageViewers {
 
 /** The load of the last tick with the population prior, for a budget of `perMinute` calls. */
 export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): Watching {
-  const { calls, asked, habitual: predictable, habitualAsked: predictableAsked, shortestMs } = load;
+  const { calls, asked, habitual: predictable, habitualAsked: predictableRequested, shortestMs } = load;
   const { rate, levels, delays = NO_RECORD } = prior;
   return {
     calls,
     asked,
     habitual: predictable,
-    habitualAsked: predictableAsked,
+    habitualAsked: predictableRequested,
     shortestMs: shortestMs ?? Infinity,
     rate,
     levels,
@@ -99,11 +99,11 @@ export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pic
 export function predictedAfter(
   watching: Omit<Watching, "shortestMs" | "rate" | "correction">,
 ): Pick<Plan, "way" | "delay"> {
-  const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableAsked, levels } = watching;
+  const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableRequested, levels } = watching;
   const scarcity = scarcityOf(asked, perMinute, calls);
   const way = scarcity === null ? "on_time" : levels.length === 0 ? "in_turn" : "by_habit";
   if (predictable === 0) return { way, delay: null };
-  const intervalSeconds = (60 * predictable) / predictableAsked;
+  const intervalSeconds = (60 * predictable) / predictableRequested;
   if (scarcity === null) return { way, delay: delayInTurn(intervalSeconds) };
   const gapSeconds = intervalSeconds * scarcity.stretch;
   if (way === "in_turn") return { way, delay: delayInTurn(gapSeconds) };

@@ -63,13 +63,13 @@ export function survey(
   for (const { sheet, entries } of folded) {
     for (const [id, entry] of entries) {
       seen.calls += entry.calls;
-      const asked = (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
-      seen.asked += asked;
+      const requested = (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
+      seen.asked += requested;
       if (entry.claim !== 0) seen.claimed += 1;
       seen.shortestMs = Math.min(seen.shortestMs, entry.intervalSeconds * 1000);
       if (entry.habitual) {
         seen.habitual += 1;
-        seen.habitualAsked += asked;
+        seen.habitualAsked += requested;
         if (entry.last !== 0 && entry.verdict !== VERDICT.never) seen.judged += 1;
         if (entry.verdict === VERDICT.unknown || (entry.verdict === VERDICT.known && isLapsed(entry, now, turn)))
           seen.unknown += 1;

@@ -7,7 +7,7 @@ import { operationsWithin, type OperationRules } from "./operations-within.ts";
 export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;
 
 /** The fault of a call that was not made: the grant is used up, a breaker is open, or it was too late. */
-export const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
+export const NOT_REQUESTED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
 /** Capacity for calls: `most` for polls, and `all` including optional ones. */
 export interface CallCapacity {
@@ -40,26 +40,26 @@ export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
   const missed = new Map<string, FailedCalls>();
   const operations = operationsWithin(caller);
   const call = async (room: number, { operation }: Call, optional: boolean, answer: () => ReturnType<Read>) => {
-    if (calls >= room || late() || !operations.allow(operation, optional)) return err(NOT_ASKED);
+    if (calls >= room || late() || !operations.allow(operation, optional)) return err(NOT_REQUESTED);
     calls += 1;
     const came = await answer();
     operations.note(operation, optional, came);
     return came;
   };
-  const asking = (asked: Call, deadline: AbortSignal) =>
-    read(asked, deadline).catch((thrown: unknown) => {
+  const asking = (requested: Call, deadline: AbortSignal) =>
+    read(requested, deadline).catch((thrown: unknown) => {
       report(thrown);
       return err(bug(thrown, "asking for more"));
     });
   return {
     /** A call for a poll. */
-    needed: (asked: Call) => call(max, asked, false, () => read(asked)),
+    needed: (requested: Call) => call(max, requested, false, () => read(requested)),
     /** A call that is optional, or that resolves a target. */
-    async optional(asked: Call, deadline: AbortSignal) {
-      if (deadline.aborted) return err(NOT_ASKED);
-      const { operation } = asked;
-      const came = await call(all, asked, true, () => Promise.race([asking(asked, deadline), over(deadline)]));
-      if (!came.ok && came.error !== NOT_ASKED) {
+    async optional(requested: Call, deadline: AbortSignal) {
+      if (deadline.aborted) return err(NOT_REQUESTED);
+      const { operation } = requested;
+      const came = await call(all, requested, true, () => Promise.race([asking(requested, deadline), over(deadline)]));
+      if (!came.ok && came.error !== NOT_REQUESTED) {
         const known = missed.get(operation);
         missed.set(operation, {
           operation,

@@ -123,7 +123,7 @@ function waitingOf(
   const taken = new Set(chosen.map(({ entry }) => entry));
   let [due, late, since] = [0, 0, now];
   for (const { entry } of all) {
-    const at = askedAt(entry);
+    const at = requestedAt(entry);
     if (at > now && at >= now + spacingMs) continue;
     due += 1;
     if (taken.has(entry)) continue;
@@ -134,7 +134,7 @@ function waitingOf(
 }
 
 /** The due time of the next poll by its interval. */
-const askedAt = ({ due, last, intervalSeconds }: Entry): number =>
+const requestedAt = ({ due, last, intervalSeconds }: Entry): number =>
   last === 0 ? due : Math.min(due, last + intervalSeconds * 1000);
 
 /**

@@ -104,9 +104,9 @@ const someWorld = fc
     }),
   })
   .map(({ watched, spare, gaps, fates }): World => {
-    const asked = watched.reduce((sum, { calls, intervalSeconds }) => sum + (calls * 60) / intervalSeconds, 0);
+    const requested = watched.reduce((sum, { calls, intervalSeconds }) => sum + (calls * 60) / intervalSeconds, 0);
     const fateOf = (tick: number, slot: number) => fates[((tick - BEGIN) / 30_000 + 3 * slot) % fates.length]!;
-    return { watched, perMinute: Math.max(3, Math.ceil(asked) + spare), gaps, fateOf };
+    return { watched, perMinute: Math.max(3, Math.ceil(requested) + spare), gaps, fateOf };
   });
 
 test("over outages, slow and lost batches, each tick polls the targets that the rules name and uses the whole budget", () => {

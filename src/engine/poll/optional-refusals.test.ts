@@ -48,7 +48,7 @@ test.each(["unauthorized", "throttled"] as const)(
   "an open breaker stops optional calls; after its pause one call tests it, in one batch only (%s)",
   async (reason) => {
     const people = [watched("1"), watched("2"), watched("3")];
-    const info = (asked: string[]) => asked.filter((call) => call.startsWith("live.info"));
+    const info = (requested: string[]) => requested.filter((call) => call.startsWith("live.info"));
     const shut = await reading(people, { breakers: { "live.info": open(AT + 1, { reason }) }, tests: false });
     expect([info(shut.asked), [...shut.answers.good]]).toEqual([[], ["live.check", "user.info"]]);
 

@@ -56,8 +56,8 @@ function patchesBySheet(findings: Finding[], batch: Batch): Commit["patches"] {
   const patches: Commit["patches"] = {};
   for (const { target, patch, fault } of findings) {
     // A requested poll has no claim, so its time is recorded here.
-    const asked: EntryPatch = batch.slot === null && fault === null ? { last: batch.tick } : {};
-    const whole = { ...asked, ...patch };
+    const requested: EntryPatch = batch.slot === null && fault === null ? { last: batch.tick } : {};
+    const whole = { ...requested, ...patch };
     if (Object.keys(whole).length > 0) (patches[target.sheetId] ??= {})[target.id] = whole;
   }
   return patches;

@@ -95,7 +95,7 @@ async function changedMeanwhile(
 }
 
 test("if calls are scarce, facts of live creators get a twentieth of them", async () => {
-  const asked = async (tick: number) => {
+  const requested = async (tick: number) => {
     const onAir = Array.from({ length: 10 }, (_, n) => watched(String(n + 1), tick - 60 * MINUTE));
     const names: string[] = [];
     const deps = {
@@ -119,7 +119,7 @@ test("if calls are scarce, facts of live creators get a twentieth of them", asyn
     return names.filter((name) => name !== "live.check").length;
   };
   // Two of ten polls wait for them: every fourth minute that is a twentieth.
-  const facts = await Promise.all([0, 1, 2, 3, 4].map((minutes) => asked(AT + minutes * MINUTE)));
+  const facts = await Promise.all([0, 1, 2, 3, 4].map((minutes) => requested(AT + minutes * MINUTE)));
   expect(facts).toEqual([2, 0, 0, 0, 2]);
 });
 

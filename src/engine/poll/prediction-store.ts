@@ -22,7 +22,7 @@ const readTicker = reader(ticker);
 const VALUES_A_CALL = 30;
 const IDS_A_STATEMENT = 1200;
 
-interface AskedPage {
+interface RequestedPage {
   page: number;
   ids: string[];
 }
@@ -33,10 +33,10 @@ export async function readPredictions(
   targets: { id: string; sheetId: number }[],
 ): Promise<Predictions> {
   const known = new Map<string, StoredPrediction>();
-  const asked = statementsOf(pagesOf(targets));
-  const answers = await db.batch<Row>(asked.map((pages) => db.prepare(statementFor(pages))));
+  const requested = statementsOf(pagesOf(targets));
+  const answers = await db.batch<Row>(requested.map((pages) => db.prepare(statementFor(pages))));
   answers.forEach(({ results }, index) => {
-    const ids = new Map(asked[index]!.map((one) => [one.page, one.ids]));
+    const ids = new Map(requested[index]!.map((one) => [one.page, one.ids]));
     for (const { page, habits: predictions } of results) {
       const found = (JSON.parse(String(predictions)) as (StoredPrediction | null)[][]).flat();
       ids.get(Number(page))!.forEach((id, place) => {
@@ -48,14 +48,14 @@ export async function readPredictions(
   return known;
 }
 
-function pagesOf(targets: { id: string; sheetId: number }[]): AskedPage[] {
+function pagesOf(targets: { id: string; sheetId: number }[]): RequestedPage[] {
   const pages = Map.groupBy(targets, predictionPageOf);
   return [...pages].map(([page, all]) => ({ page, ids: all.map(({ id }) => id) }));
 }
 
 /** Divides pages into as few statements as their length allows. */
-function statementsOf(pages: AskedPage[]): AskedPage[][] {
-  const statements: AskedPage[][] = [];
+function statementsOf(pages: RequestedPage[]): RequestedPage[][] {
+  const statements: RequestedPage[][] = [];
   let room = 0;
   for (const page of pages) {
     if (page.ids.length > room) {
@@ -70,7 +70,7 @@ function statementsOf(pages: AskedPage[]): AskedPage[][] {
 
 const arrayOf = (values: string[]): string => `json_array(${values.join(", ")})`;
 
-function statementFor(pages: AskedPage[]): string {
+function statementFor(pages: RequestedPage[]): string {
   checkIds(pages.flatMap(({ ids }) => ids));
   const cases = pages.map(({ page, ids }) => {
     const calls: string[] = [];

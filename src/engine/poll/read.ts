@@ -5,7 +5,7 @@ import type { Call, Reading } from "../../kinds/kind.ts";
 import { givesVerdict } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
-import { callsWithin, NOT_ASKED, type Caller, type FailedCalls, type Read, type CallCapacity } from "./calls.ts";
+import { callsWithin, NOT_REQUESTED, type Caller, type FailedCalls, type Read, type CallCapacity } from "./calls.ts";
 import { askingOf, type PollAnswer } from "./judge.ts";
 import type { OperationAnswers } from "./operations-within.ts";
 
@@ -72,7 +72,7 @@ export async function readAll(
   const finish = async () => {
     if (parked.length === 0) return;
     const deadline = reader.deadline(OPTIONAL_MS);
-    const call = (asked: Call) => calls.optional(asked, deadline);
+    const call = (requested: Call) => calls.optional(requested, deadline);
     // Rounds: every reading makes its first call before any makes its second.
     while (parked.length > 0) {
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
@@ -80,9 +80,9 @@ export async function readAll(
       await sideBySide(round, reader.widthAt(0), async (open) => {
         await advance(open.one, async () => {
           const waits = room.laterToo === false && open.call.optional === "later";
-          const answer = waits ? err(NOT_ASKED) : await call(open.call);
-          const unasked = !answer.ok && answer.error === NOT_ASKED && open.call.optional === undefined;
-          return unasked ? notAsked(open.one) : driven(open, answer, reader, calls.needed);
+          const answer = waits ? err(NOT_REQUESTED) : await call(open.call);
+          const unasked = !answer.ok && answer.error === NOT_REQUESTED && open.call.optional === undefined;
+          return unasked ? notRequested(open.one) : driven(open, answer, reader, calls.needed);
         });
       });
     }
@@ -111,7 +111,7 @@ const verdictsFirst = (some: Open["one"][]): Open["one"][] =>
 
 const rank = ({ optional }: Call): number => (optional === "first" ? 0 : 1);
 
-const notAsked = (one: Open["one"]): Step => ({ done: { ...one, seen: null, asked: 0 } });
+const notRequested = (one: Open["one"]): Step => ({ done: { ...one, seen: null, asked: 0 } });
 
 type Needed = (call: Call) => ReturnType<Read>;
 
@@ -129,7 +129,7 @@ async function started(one: Open["one"], at: number, reader: Reader, needed: Nee
   if (first.done) return { done: { ...one, seen: first.value, asked: 0 } };
   if (resolves !== null) return { parked: { one, reading, call: first.value, asked: 0 } };
   const answer = await needed(first.value);
-  if (!answer.ok && answer.error === NOT_ASKED) return notAsked(one);
+  if (!answer.ok && answer.error === NOT_REQUESTED) return notRequested(one);
   return driven({ one, reading, call: first.value, asked: 0 }, answer, reader, needed);
 }
 

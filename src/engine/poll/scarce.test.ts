@@ -73,8 +73,8 @@ test("a budget that is too small is used up, never exceeded, and no target waits
       fc.integer({ min: 5, max: 20 }),
       (watched, perMinute) => {
         const calls = watched.reduce((sum, one) => sum + one.calls, 0);
-        const asked = watched.reduce((sum, one) => sum + (one.calls * 60) / Math.max(60, one.intervalSeconds), 0);
-        fc.pre(asked > perMinute);
+        const requested = watched.reduce((sum, one) => sum + (one.calls * 60) / Math.max(60, one.intervalSeconds), 0);
+        fc.pre(requested > perMinute);
         const tick = engine(watched, perMinute);
         const last = watched.map(() => MONDAY);
         let granted = 0;

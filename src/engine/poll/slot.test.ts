@@ -35,9 +35,9 @@ test.each<[string, { is?: Partial<WatchedTarget>; state?: object; minute?: numbe
 });
 
 test("an unchanged poll does not consult the kind without an expected start, or before its time", () => {
-  const asked = new Proxy({}, { get: () => expect.unreachable("the state was looked into") });
+  const requested = new Proxy({}, { get: () => expect.unreachable("the state was looked into") });
   for (const is of [{ expectedAt: null }, {}])
-    expect(slotOf({ ...regular, ...is }, asked, steadilyUntil(EXPECTED_AT), EXPECTED_AT + MINUTE).over).toBe(false);
+    expect(slotOf({ ...regular, ...is }, requested, steadilyUntil(EXPECTED_AT), EXPECTED_AT + MINUTE).over).toBe(false);
 });
 
 test.each<[string, { steady: number; gap: number; confidence?: number | null }, told: number]>([

@@ -34,8 +34,8 @@ export function staleOf(folded: { entries: Map<string, Entry> }[], now: number, 
 /** Records that the state of these targets is unknown, as a poll without a verdict would. Returns the events. */
 export async function noteStale(now: number, stale: Stale[], deps: PollDeps): Promise<Event[]> {
   if (stale.length === 0) return [];
-  const asked = { tick: now, slot: null, batches: 1, grant: 0, careful: false };
-  const loaded = await deps.load({ ...asked, targets: stale.map(({ id, last }) => [id, last, 0]) });
+  const requested = { tick: now, slot: null, batches: 1, grant: 0, careful: false };
+  const loaded = await deps.load({ ...requested, targets: stale.map(({ id, last }) => [id, last, 0]) });
   const lastOf = new Map(stale.map(({ id, last }) => [id, last]));
   const turn = turnMs(loaded.load, deps.perMinute);
   const noted = loaded.targets.flatMap((target) => {

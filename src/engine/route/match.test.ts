@@ -11,7 +11,7 @@ import { matchAll } from "./match.ts";
 const AT = startEvent.detectedAt;
 
 /** Each type with every pattern that matches it. */
-const ASKED_BY: Record<string, string[]> = {
+const REQUESTED_BY: Record<string, string[]> = {
   "live.started": ["live.started", "live.*", "*"],
   "live.ended": ["live.ended", "live.*", "*"],
   "live.no_show": ["live.no_show"],
@@ -23,12 +23,12 @@ const ASKED_BY: Record<string, string[]> = {
 };
 /** The patterns of a silence match literally. They also cover types that subscriptions must name exactly. */
 const SILENCED_BY: Record<string, string[]> = {
-  ...ASKED_BY,
+  ...REQUESTED_BY,
   "live.no_show": ["live.no_show", "live.*", "*"],
   "target.unknown": ["target.unknown", "target.*", "*"],
   "system.degraded": ["system.degraded", "system.*", "*"],
 };
-const TYPES = Object.keys(ASKED_BY);
+const TYPES = Object.keys(REQUESTED_BY);
 const PATTERNS = [...new Set(Object.values(SILENCED_BY).flat())];
 
 /** Two targets in one watchlist, one in another. */
@@ -119,7 +119,7 @@ function leftOut(one: Said, event: Event): string | null {
   if (event.type === "channel.changed" && event.data["channelId"] === one.channelId) return "of the channel itself";
   if (one.watchlistId !== null && one.watchlistId !== event.watchlistId) return "another list";
   if (one.targetId !== null && one.targetId !== event.targetId) return "another target";
-  if (!one.events.some((pattern) => ASKED_BY[event.type]!.includes(pattern))) return "another type";
+  if (!one.events.some((pattern) => REQUESTED_BY[event.type]!.includes(pattern))) return "another type";
   return one.filters.every((filter) => holds(filter, event)) ? null : "filter";
 }
 

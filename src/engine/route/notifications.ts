@@ -19,12 +19,12 @@ const CANDIDATE = (of: string): string =>
 const OF_INSTANT = `json_each(?1) g CROSS JOIN deliveries d ON d.channel_id = g.value ->> 'channelId' AND d.made_at = g.value ->> 'detectedAt'`;
 
 /** The deliveries that reported these events on these channels. */
-export async function tellingsOf(db: D1Database, asked: Notified[]): Promise<Telling[]> {
-  const alone = asked.filter((one) => one.alone);
-  if (alone.length === 0) return tellingsAt(db, asked);
+export async function tellingsOf(db: D1Database, requested: Notified[]): Promise<Telling[]> {
+  const alone = requested.filter((one) => one.alone);
+  if (alone.length === 0) return tellingsAt(db, requested);
   const found = await aloneDeliveries(db, alone);
   const known = new Set(found.map(keyOf));
-  const rest = asked.filter((one) => !known.has(keyOf(one)));
+  const rest = requested.filter((one) => !known.has(keyOf(one)));
   return rest.length === 0 ? found : [...found, ...(await tellingsAt(db, rest))];
 }
 
@@ -34,9 +34,9 @@ const keyOf = ({ channelId, eventId }: Pick<Notified, "channelId" | "eventId">):
  * The deliveries created when each event was detected, including all parts of a split one. The few messages of an
  * instant are read once and searched as text: a row read for each event in each message would be quadratic.
  */
-async function tellingsAt(db: D1Database, asked: Notified[]): Promise<Telling[]> {
+async function tellingsAt(db: D1Database, requested: Notified[]): Promise<Telling[]> {
   const instants = new Map(
-    asked.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
+    requested.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
   );
   const pieces = await db.batch<Row>(
     jsonChunks([...instants.values()]).map(({ text }) =>
@@ -51,7 +51,7 @@ async function tellingsAt(db: D1Database, asked: Notified[]): Promise<Telling[]>
   );
   const results = pieces.flatMap((one) => one.results);
   const candidates = Map.groupBy(results.map(candidateOf), ({ held }) => held);
-  return asked.flatMap(({ channelId, eventId, detectedAt }) => {
+  return requested.flatMap(({ channelId, eventId, detectedAt }) => {
     // The item of an event as it is stored.
     const notifies = ({ items }: Candidate) => items.includes(`"event":${JSON.stringify(eventId)}`);
     const found = (candidates.get(null) ?? []).filter(

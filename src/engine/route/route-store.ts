@@ -49,7 +49,7 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
 }
 
 /** The deliveries that reported these events on these channels. */
-export const readEarlier: (db: D1Database, asked: Notified[]) => Promise<EarlierDelivery[]> = tellingsOf;
+export const readEarlier: (db: D1Database, requested: Notified[]) => Promise<EarlierDelivery[]> = tellingsOf;
 
 /** The mentions that targets add to their alerts, by target. An index finds the few that have any. */
 export async function readMentions(db: D1Database, ids: string[]): Promise<Map<string, Mention[]>> {
@@ -83,17 +83,17 @@ const LONGEST_HELD_MS = 7 * DAY_MS;
  * from the target's events to the messages of their instants, since a channel can have many messages. Replays do not
  * count.
  */
-export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Promise<Set<number>> {
+export async function readCooling(db: D1Database, requested: CooldownQuestion[]): Promise<Set<number>> {
   const { results } = await db
     .prepare(
       `SELECT a.key AS place, e.id, e.detected_at FROM json_each(?1) a CROSS JOIN events e
        WHERE e.target_id IS a.value ->> 'targetId' AND e.seq > (a.value ->> 'after' - ${LONGEST_HELD_MS}) * ${SEQ_PER_MS}
          AND e.type = a.value ->> 'type'`,
     )
-    .bind(JSON.stringify(asked))
+    .bind(JSON.stringify(requested))
     .all<Row>();
   const recent = results.map((row) => {
-    const question = asked[Number(row["place"])]!;
+    const question = requested[Number(row["place"])]!;
     const { id: eventId, detectedAt } = readEvent(row, "id", "detectedAt");
     const { channelId, alone } = question;
     const notified: Notified = { channelId, eventId, detectedAt, alone };

@@ -94,7 +94,7 @@ test("a late start is not sent to channels that got it when it was found", async
 });
 
 test("a cooldown checks messages within its number of seconds", async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   await route(
     [startEvent],
     { tick: T, slot: null, batches: 1 },
@@ -108,10 +108,10 @@ test("a cooldown checks messages within its number of seconds", async () => {
       mentions: async () => new Map(),
       followed: async () => [],
       async cooling(questions) {
-        asked.push(...questions.map(({ after }) => after));
+        requested.push(...questions.map(({ after }) => after));
         return new Set();
       },
     },
   );
-  expect(asked).toEqual([T - 90_000]);
+  expect(requested).toEqual([T - 90_000]);
 });

@@ -20,14 +20,14 @@ export interface RouteDeps {
   routes(): Promise<Routes>;
   /** The deliveries of these events on these channels; `alone` if each event has one of its own there. */
   earlier(
-    asked: { channelId: string; eventId: string; detectedAt: number; alone: boolean }[],
+    requested: { channelId: string; eventId: string; detectedAt: number; alone: boolean }[],
   ): Promise<EarlierDelivery[]>;
   /** The mentions of these targets. Targets without any are missing. */
   mentions(targetIds: string[]): Promise<Map<string, Mention[]>>;
   /** Loads the events that others follow. */
   followed: LoadEvents;
   /** The indexes of the questions whose answer is yes. */
-  cooling(asked: CooldownQuestion[]): Promise<Set<number>>;
+  cooling(requested: CooldownQuestion[]): Promise<Set<number>>;
 }
 
 /**
@@ -44,9 +44,9 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
   const routes = await deps.routes();
   const awaited = new Set(events.flatMap((event) => (isAwaited(event, routes) ? event.id : [])));
   const own = matchAll(events, routes);
-  const asked = questionsOf(own, events, routes);
-  const earlier = asked.length === 0 ? [] : await deps.earlier(asked);
-  const matches = asked.length === 0 ? own : await followed(own, events, routes, earlier, deps.followed);
+  const requested = questionsOf(own, events, routes);
+  const earlier = requested.length === 0 ? [] : await deps.earlier(requested);
+  const matches = requested.length === 0 ? own : await followed(own, events, routes, earlier, deps.followed);
   await markCooling(matches, deps);
   await markMentions(matches, deps);
   const planned = new Map<string, PlannedDelivery>();
@@ -72,16 +72,16 @@ type EarlierQuestion = Parameters<RouteDeps["earlier"]>[0][number];
  * the message of what it follows.
  */
 function questionsOf(matches: Match[], events: Event[], routes: Routes): EarlierQuestion[] {
-  const asked = new Map<string, EarlierQuestion>();
+  const requested = new Map<string, EarlierQuestion>();
   const ask = (channel: RoutedChannel, followed: NonNullable<Event["follows"]>) =>
-    asked.set(`${channel.id} ${followed.eventId}`, { channelId: channel.id, ...followed, alone: isAlone(channel) });
+    requested.set(`${channel.id} ${followed.eventId}`, { channelId: channel.id, ...followed, alone: isAlone(channel) });
   for (const { event, channel } of matches) {
     const { follows, late, id, detectedAt } = event;
     if (late !== undefined) ask(channel, { eventId: id, detectedAt });
     else if (follows !== null) ask(channel, follows);
   }
   for (const event of events) for (const channel of followable(event, routes)) ask(channel, event.follows!);
-  return [...asked.values()];
+  return [...requested.values()];
 }
 
 /** Adds the mentions of the events' targets. */
@@ -115,7 +115,7 @@ const isAlone = ({ kind }: RoutedChannel): boolean => !channelKinds[kind]!.group
  * `cooldownSeconds` ago.
  */
 async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {
-  const asked = matches.flatMap(({ event, channel, wanting }) =>
+  const requested = matches.flatMap(({ event, channel, wanting }) =>
     wanting
       .filter(({ subscription }) => subscription.cooldownSeconds > 0)
       .map((one) => ({
@@ -129,7 +129,7 @@ async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {
         },
       })),
   );
-  if (asked.length === 0) return;
-  const yes = await deps.cooling(asked.map(({ question }) => question));
-  asked.forEach(({ one }, index) => (one.cooling = yes.has(index)));
+  if (requested.length === 0) return;
+  const yes = await deps.cooling(requested.map(({ question }) => question));
+  requested.forEach(({ one }, index) => (one.cooling = yes.has(index)));
 }

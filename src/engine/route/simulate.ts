@@ -40,12 +40,12 @@ export async function simulate(subscription: Subscription, channelKind: string, 
   };
   const routing: RouteDeps = {
     routes: async () => ({ subscriptions: [subscription], channels: [channel], silences: [] }),
-    earlier: async (asked) => asked.flatMap(({ eventId }) => earlier.get(eventId) ?? []),
+    earlier: async (requested) => requested.flatMap(({ eventId }) => earlier.get(eventId) ?? []),
     mentions: async () => new Map(),
     followed: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
-    async cooling(asked) {
-      const last = asked.map(({ targetId, type }) => lastNotified.get(`${targetId}/${type}`) ?? 0);
-      return new Set(asked.flatMap(({ after }, place) => (last[place]! > after ? place : [])));
+    async cooling(requested) {
+      const last = requested.map(({ targetId, type }) => lastNotified.get(`${targetId}/${type}`) ?? 0);
+      return new Set(requested.flatMap(({ after }, place) => (last[place]! > after ? place : [])));
     },
   };
   const releasing: ReleaseDeps = {

@@ -16,8 +16,8 @@ const IDS_A_STATEMENT = 2000;
  * The deliveries of events that have their own: their ids are known, so each reads one row, however many there are.
  * Folded deliveries are included. A late report has another id and is not found.
  */
-export async function aloneDeliveries(db: D1Database, asked: Notified[]): Promise<Telling[]> {
-  const byId = new Map(asked.map((one) => [aloneId(one.channelId, one.detectedAt, one.eventId), one]));
+export async function aloneDeliveries(db: D1Database, requested: Notified[]): Promise<Telling[]> {
+  const byId = new Map(requested.map((one) => [aloneId(one.channelId, one.detectedAt, one.eventId), one]));
   const [waiting, ...pieces] = await db.batch<Row>([
     db.prepare("SELECT tick, made_at, content, done FROM fanouts"),
     ...chunksOf([...byId.keys()], IDS_A_STATEMENT).map((ids) =>

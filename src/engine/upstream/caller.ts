@@ -63,17 +63,17 @@ export async function exchange(
   const startedAt = Date.now();
   const got = await ask(fetcher, { ...request, headers }, account.timeoutMs, deadline);
   count(`calls|${operation.name}|${got.ok ? got.value.status : "none"}`);
-  const asked = { request: { method: request.method, url: request.url }, durationMs: Date.now() - startedAt };
+  const requested = { request: { method: request.method, url: request.url }, durationMs: Date.now() - startedAt };
   if (!got.ok) {
     const fault: Fault = { kind: "unreachable", status: null, detail: got.error };
-    return { ...asked, status: null, text: "", answer: err(fault) };
+    return { ...requested, status: null, text: "", answer: err(fault) };
   }
   const { status, text, retryAfterSeconds, location } = got.value;
   if (location !== null)
-    return { ...asked, status, text, location, answer: decodeAnswer(status, text) as Result<never, Fault> };
+    return { ...requested, status, text, location, answer: decodeAnswer(status, text) as Result<never, Fault> };
   const body = decodeAnswer(status, text, retryAfterSeconds, operation.enveloped);
-  if (!body.ok) return { ...asked, status, text, answer: body };
-  return { ...asked, status, text, answer: ok(answerOf(body.value, operation, account.addresses)) };
+  if (!body.ok) return { ...requested, status, text, answer: body };
+  return { ...requested, status, text, answer: ok(answerOf(body.value, operation, account.addresses)) };
 }
 
 /** A successful answer with the facts that its operation reads. */

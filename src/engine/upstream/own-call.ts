@@ -71,7 +71,7 @@ const faultOf = ({ reason, status }: { reason: BreakerReason; status: number }):
 });
 
 /** Calls the polled service while a resource is stored. Null if the budget has no call left. */
-export const askedOnce =
+export const requestedOnce =
   (deps: OwnCallDeps, read: (call: Call) => Promise<Result<Answer, Fault>>): UpstreamTool["ask"] =>
   async (call) => {
     const fault = await blocked(call.operation, deps);

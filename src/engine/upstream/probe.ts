@@ -119,9 +119,9 @@ export async function probeOpenly(
   if (!prober.connected) return conflict("No service is connected: give `account`, or PUT /v1/upstream/account.");
   const callable = isCallable(name, prober.operations());
   if (!callable.ok) return callable;
-  const asked = prober.request(name, params);
-  if (!asked.ok) return invalid(`/params/${asked.error.name}`, asked.error.message);
-  const request = asked.value;
+  const requested = prober.request(name, params);
+  if (!requested.ok) return invalid(`/params/${requested.error.name}`, requested.error.message);
+  const request = requested.value;
   // The result for another account says nothing about the stored one.
   const fault = account === null ? await blocked(name, deps) : null;
   if (fault !== null) {

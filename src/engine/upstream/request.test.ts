@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Operation } from "../../core/operation.ts";
 import { requestOf as made, type PathFault } from "./request.ts";
 
-function requestOf(...asked: Parameters<typeof made>) {
-  const request = made(...asked);
+function requestOf(...requested: Parameters<typeof made>) {
+  const request = made(...requested);
   if (!request.ok) throw new Error(request.error.message);
   return request.value;
 }

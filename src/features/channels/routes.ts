@@ -12,9 +12,9 @@ export const channelRoutes: Route[] = [
     path: "/v1/channels/{id}/test",
     scope: "write",
     operation: "testChannel",
-    async handle(asked) {
-      const { ports, request } = asked;
-      const one = await recordAt(channel, asked);
+    async handle(requested) {
+      const { ports, request } = requested;
+      const one = await recordAt(channel, requested);
       await noBody(request);
       return json(await testChannel(one, ports.channels));
     },
@@ -24,9 +24,9 @@ export const channelRoutes: Route[] = [
     path: "/v1/channels/{id}/replay-dead",
     scope: "write",
     operation: "replayDead",
-    async handle(asked) {
-      const { ports, request } = asked;
-      const one = await recordAt(channel, asked);
+    async handle(requested) {
+      const { ports, request } = requested;
+      const one = await recordAt(channel, requested);
       await noBody(request);
       return json(granted(await replayDead(one, ports.deliveries)));
     },

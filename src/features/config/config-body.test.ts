@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wantsYaml } from "./config-body.ts";
 
-const asked = (accept: string | null) =>
+const requested = (accept: string | null) =>
   new Request("https://tally.example/v1/config", { headers: accept === null ? {} : { accept } });
 
 test.each<[string | null, boolean]>([
@@ -13,10 +13,10 @@ test.each<[string | null, boolean]>([
   ["application/json;q=0.5, application/x-yaml", true],
   ["application/json, application/yaml;q=0.5", false],
 ])("without a format, Accept decides: %s", (accept, yaml) => {
-  expect(wantsYaml(asked(accept), undefined)).toBe(yaml);
+  expect(wantsYaml(requested(accept), undefined)).toBe(yaml);
 });
 
 test("a format decides, whatever is accepted", () => {
   for (const accept of [null, "application/json", "application/yaml"])
-    expect([wantsYaml(asked(accept), "yaml"), wantsYaml(asked(accept), "json")]).toEqual([true, false]);
+    expect([wantsYaml(requested(accept), "yaml"), wantsYaml(requested(accept), "json")]).toEqual([true, false]);
 });

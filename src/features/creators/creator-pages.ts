@@ -88,14 +88,14 @@ export function creatorPage(db: D1Database, filter: CreatorFilter, { limit, afte
 
 /** A column with the names and ids of a part, as JSON. It has one extra if there are more than can be sorted. */
 function fewOf(part: Extract<Part, { scattered: unknown }>): string {
-  const asked = {
+  const requested = {
     ...part.scattered,
     columns: "t.id AS id",
     watchlistId: null,
     after: null,
     most: String(MAX_SORTED + 1),
   };
-  return `(SELECT json_group_array(json_array(folded, id)) FROM (${listByList(asked, () => "")})) AS g${part.group}`;
+  return `(SELECT json_group_array(json_array(folded, id)) FROM (${listByList(requested, () => "")})) AS g${part.group}`;
 }
 
 type NameAndId = [name: string, id: string];

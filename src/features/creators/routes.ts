@@ -12,9 +12,9 @@ export const targetRoutes: Route[] = [
     scope: "write",
     withinLists: true,
     operation: "pollTarget",
-    async handle(asked) {
-      const { ports, request } = asked;
-      const polled = await recordAt(target, asked);
+    async handle(requested) {
+      const { ports, request } = requested;
+      const polled = await recordAt(target, requested);
       await noBody(request);
       return json(granted(await pollNow(polled, ports.polling)));
     },

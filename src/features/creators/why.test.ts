@@ -74,7 +74,7 @@ interface Given {
   told?: Partial<NotifiedOf>[];
 }
 
-function asked({
+function requested({
   target,
   event = null,
   alerts = [alert()],
@@ -88,7 +88,7 @@ function asked({
 }
 
 test("if nothing prevents it, the next start is sent at once", () => {
-  const { look, wish, silence, branches } = asked();
+  const { look, wish, silence, branches } = requested();
   expect([look, wish.wanted.length, silence]).toEqual([{ look: "looked", seen: "off", since: 5, at: null }, 1, null]);
   expect(branches.map(({ way }) => way)).toEqual([{ way: "ready" }]);
 });
@@ -102,7 +102,7 @@ test.each<[string, Partial<Target>, unknown]>([
     { look: "unread", fault: { kind: "gone", status: 404, detail: "" }, since: 7 },
   ],
 ])("a target that is %s is not noticed", (_, target, look) => {
-  expect(asked({ target }).look).toEqual(look);
+  expect(requested({ target }).look).toEqual(look);
 });
 
 test("alerts that do not match are listed with reasons, the closest first", () => {
@@ -113,7 +113,7 @@ test("alerts that do not match are listed with reasons, the closest first", () =
     alert({ id: "sub_filter", filters }),
     alert({ id: "sub_list", watchlistId: "wl_other" }),
   ];
-  const { wish, branches } = asked({ alerts });
+  const { wish, branches } = requested({ alerts });
   expect(branches).toEqual([]);
   expect(wish.near.map(({ alert: { id }, why }) => [id, why])).toEqual([
     ["sub_filter", { why: "filter", filter: filters[0] }],
@@ -136,12 +136,12 @@ test.each<[string, Given, object]>([
   ],
   ["a cooldown", { alerts: [alert({ cooldownSeconds: 7200 })], told: [{}] }, { way: "left-out", sort: "cooldown" }],
 ])("the next event would be held or suppressed by %s", (_, given, way) => {
-  expect(asked(given).branches[0]!.way).toMatchObject(way);
+  expect(requested(given).branches[0]!.way).toMatchObject(way);
 });
 
 test("an expired snooze or cooldown prevents nothing", () => {
   const given = { until: NOW - 1, alerts: [alert({ cooldownSeconds: 60 })], told: [{}] };
-  expect(asked(given)).toMatchObject({ silence: null, branches: [{ way: { way: "ready" } }] });
+  expect(requested(given)).toMatchObject({ silence: null, branches: [{ way: { way: "ready" } }] });
 });
 
 test.each<[string, Given, object]>([
@@ -168,13 +168,13 @@ test.each<[string, Given, object]>([
   ["forgotten", {}, { way: "none", alertIsNewer: false }],
   ["of another event", { told: [{ eventId: "evt_2" }] }, { way: "none" }],
 ])("the message of a noticed event is %s", (_, given, way) => {
-  const { look, branches } = asked({ ...given, event: START });
+  const { look, branches } = requested({ ...given, event: START });
   expect(look).toEqual({ look: "noticed", event: START });
   expect(branches[0]!.way).toMatchObject(way);
 });
 
 test("a message whose alert is disabled by now is still shown", () => {
-  const { wish, branches } = asked({ event: START, alerts: [alert({ enabled: false })], told: [{ sentAt: NOW }] });
+  const { wish, branches } = requested({ event: START, alerts: [alert({ enabled: false })], told: [{ sentAt: NOW }] });
   expect(wish.wanted).toEqual([]);
   expect(branches).toMatchObject([{ alerts: [], way: { way: "told" } }]);
 });

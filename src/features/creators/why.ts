@@ -77,8 +77,8 @@ const happensNow = ({ id, kind, name, params, watchlistId }: Target, at: number)
  * routing as deliveries. Pure.
  */
 export function why(target: Target, event: Event | null, reading: Reading, notified: NotifiedOf[], at: number): Why {
-  const asked = event ?? happensNow(target, at);
-  const matches = matchAll([asked], reading);
+  const requested = event ?? happensNow(target, at);
+  const matches = matchAll([requested], reading);
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));
   const nowMatch = event === null ? matches : matchAll([happensNow(target, at)], reading);
   const channels = new Map(reading.channels.map((one) => [one.id, one]));
@@ -94,7 +94,7 @@ export function why(target: Target, event: Event | null, reading: Reading, notif
   return {
     event,
     look: event === null ? lookNow(target) : { look: "noticed", event },
-    wish: { wanted, near: wanted.length > 0 ? [] : nearOf(asked, reading.subscriptions) },
+    wish: { wanted, near: wanted.length > 0 ? [] : nearOf(requested, reading.subscriptions) },
     silence: nowMatch[0]?.silence ?? null,
     branches:
       event === null ? matches.map((match) => branchNow(match)) : branchesOf(event, matches, notified, channels),

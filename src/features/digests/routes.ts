@@ -15,9 +15,9 @@ export const digestRoutes: Route[] = [
     withinLists: true,
     operation: "previewDigest",
     audited: false,
-    async handle(asked) {
-      const { ports, request } = asked;
-      const one = await recordAt(digest, asked);
+    async handle(requested) {
+      const { ports, request } = requested;
+      const one = await recordAt(digest, requested);
       return json(granted(await previewDigest(one, await optionalBody(request), ports.digests)));
     },
   }),
@@ -27,9 +27,9 @@ export const digestRoutes: Route[] = [
     scope: "write",
     withinLists: true,
     operation: "runDigest",
-    async handle(asked) {
-      const { ports, request } = asked;
-      const one = await recordAt(digest, asked);
+    async handle(requested) {
+      const { ports, request } = requested;
+      const one = await recordAt(digest, requested);
       await noBody(request);
       const { delivery, deliveries } = granted(await runDigest(one, ports.digests));
       return created(`/v1/deliveries/${delivery.id}`, { ...deliveryView(delivery), deliveries });

@@ -41,19 +41,19 @@ type KeyContext = RouteContext<z.output<ReturnType<typeof keyed>>>;
 
 /** Answers a text that a key shows, with an entity tag. */
 async function answered(
-  asked: KeyContext,
+  requested: KeyContext,
   name: string,
   headers: Record<string, string>,
   make: (shared: Shared) => Promise<string>,
   oldestMs = OLDEST_MS,
 ): Promise<Response> {
-  const shared = await sharedBy(asked);
+  const shared = await sharedBy(requested);
   const tagged = async () => {
     const text = await make(shared);
     return { text, tag: `"${(await sha256Hex(text)).slice(0, 16)}"` };
   };
-  const { text, tag } = await shownBy(shared, name, asked.ports, tagged, oldestMs);
-  return unlessKnown(asked.request, tag, headers, async () => text);
+  const { text, tag } = await shownBy(shared, name, requested.ports, tagged, oldestMs);
+  return unlessKnown(requested.request, tag, headers, async () => text);
 }
 
 /** Usual hours are learned over weeks, and reading all of them costs hundreds of rows. */
@@ -68,9 +68,9 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getLiveCalendar",
     query: keyed,
-    handle: (asked) =>
-      answered(asked, "live.ics", headersOf(CALENDAR, 60), async ({ key }) => {
-        const { ports } = asked;
+    handle: (requested) =>
+      answered(requested, "live.ics", headersOf(CALENDAR, 60), async ({ key }) => {
+        const { ports } = requested;
         const now = await ports.keep.now();
         const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
         const deps = { ...ports.events, horizon: ports.horizon, onAirByName: ports.onAirByName };
@@ -84,13 +84,13 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getForecastCalendar",
     query: keyed,
-    handle: (asked) =>
+    handle: (requested) =>
       answered(
-        asked,
+        requested,
         "forecast.ics",
         headersOf(CALENDAR, 600),
         async ({ key }) => {
-          const { feeds, keep: store } = asked.ports;
+          const { feeds, keep: store } = requested.ports;
           const now = await store.now();
           return forecastOf(nameOf(key), await forecast(key.watchlistId, now, feeds), now);
         },
@@ -103,9 +103,9 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getEventFeed",
     query: keyed,
-    handle: (asked) =>
-      answered(asked, "events.atom", headersOf("application/atom+xml; charset=utf-8", 60), async ({ key }) => {
-        const { ports, request } = asked;
+    handle: (requested) =>
+      answered(requested, "events.atom", headersOf("application/atom+xml; charset=utf-8", 60), async ({ key }) => {
+        const { ports, request } = requested;
         const filter = { watchlistId: key.watchlistId ?? undefined };
         const events: Event[] = await ports.events.latest(filter, MAX_ENTRIES);
         const about = { name: nameOf(key), id: key.id, self: new URL(request.url).origin, now: await ports.keep.now() };
@@ -118,15 +118,15 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getBadge",
     query: keyed,
-    async handle(asked) {
-      const { key } = await sharedBy(asked);
-      const one = found(await asked.ports.keep.find(target, asked.params["targetId"]!), "badge");
+    async handle(requested) {
+      const { key } = await sharedBy(requested);
+      const one = found(await requested.ports.keep.find(target, requested.params["targetId"]!), "badge");
       if (key.watchlistId !== null && key.watchlistId !== one.watchlistId) throw new Problem(404, "No such badge.");
       const headers = {
         ...headersOf("image/svg+xml", 30),
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       };
-      return new Response(badgeOf(one.name, standOf(one, await asked.ports.horizon())), { headers });
+      return new Response(badgeOf(one.name, standOf(one, await requested.ports.horizon())), { headers });
     },
   }),
 ];

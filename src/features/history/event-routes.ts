@@ -34,11 +34,11 @@ export const eventRoutes: Route[] = [
         ...pageQuery(),
         ...tableQuery(),
       }),
-    async handle(asked) {
-      const { ports, query } = asked;
+    async handle(requested) {
+      const { ports, query } = requested;
       await knownList(query.watchlistId, ports);
       const list = (page: Page<SeqKey>) => ports.events.list(query, page);
-      return listAnswer(asked, { ...events, list, table: () => eventTable("events", query.type) });
+      return listAnswer(requested, { ...events, list, table: () => eventTable("events", query.type) });
     },
   }),
   route({
@@ -56,10 +56,10 @@ export const eventRoutes: Route[] = [
     withinLists: true,
     operation: "listTargetEvents",
     query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
-    async handle(asked) {
-      const { ports, params, query } = asked;
+    async handle(requested) {
+      const { ports, params, query } = requested;
       const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);
-      return listAnswer(asked, eventListing(id, query, ports));
+      return listAnswer(requested, eventListing(id, query, ports));
     },
   }),
 ];

@@ -40,13 +40,13 @@ export const historyRoutes: Route[] = [
         ...pageQuery(),
         ...tableQuery(),
       }),
-    async handle(asked) {
-      const { ports, query } = asked;
+    async handle(requested) {
+      const { ports, query } = requested;
       await knownList(query.watchlistId, ports);
       const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
       const known = (ids: string[]) => ports.keep.known(watchlist, ids);
       const list = async (page: Page<SessionKey>) => withLists(await sessions(query, page, deps), known);
-      return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: () => sessionTable("sessions") });
+      return listAnswer(requested, { list, key: sessionKey, view: sessionView, table: () => sessionTable("sessions") });
     },
   }),
   route({
@@ -56,8 +56,8 @@ export const historyRoutes: Route[] = [
     withinLists: true,
     operation: "listTargetSessions",
     query: () => z.object({ ...pageQuery(), ...tableQuery() }),
-    async handle(asked) {
-      return listAnswer(asked, broadcastListing(await recordAt(target, asked), asked.ports));
+    async handle(requested) {
+      return listAnswer(requested, broadcastListing(await recordAt(target, requested), requested.ports));
     },
   }),
   route({
@@ -67,8 +67,8 @@ export const historyRoutes: Route[] = [
     withinLists: true,
     operation: "listTargetSamples",
     query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
-    async handle(asked) {
-      return listAnswer(asked, sampleListing(await recordAt(target, asked), asked.query, asked.ports));
+    async handle(requested) {
+      return listAnswer(requested, sampleListing(await recordAt(target, requested), requested.query, requested.ports));
     },
   }),
 ];

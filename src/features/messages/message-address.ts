@@ -22,7 +22,7 @@ function dayEnd(day: string, zone: string): number | null {
   return Number.isNaN(midnight) || !iso(midnight).startsWith(day) ? null : instantOfWall(midnight + DAY_MS, zone);
 }
 
-export function askedIn({ searchParams }: URL, zone: string): MessageQuery {
+export function requestedIn({ searchParams }: URL, zone: string): MessageQuery {
   const show = searchParams.get("show");
   const day = searchParams.get("day") ?? "";
   const until = dayEnd(day, zone);

@@ -61,13 +61,13 @@ function changed(now: Watching, { add, pollsPerMinute, intervalSeconds }: Change
     if (kind === undefined || count === 0) continue;
     const interval = intervalSeconds ?? kind.intervalSeconds;
     const calls = count * kind.calls(kind.example.params);
-    const asked = (calls * 60) / interval;
+    const requested = (calls * 60) / interval;
     after.calls += calls;
-    after.asked += asked;
+    after.asked += requested;
     after.shortestMs = Math.min(after.shortestMs, interval * 1000);
     if (!comesAndGoes(kind)) continue;
     after.habitual += count;
-    after.habitualAsked += asked;
+    after.habitualAsked += requested;
   }
   return after;
 }

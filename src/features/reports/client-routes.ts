@@ -41,9 +41,9 @@ export const clientReportRoutes: Route[] = [
             "A month of the last two years (`2027-03`). Default: the last one that is over, or this one if everybody was added later.",
           ),
       }),
-    async handle(asked) {
-      const shared = await sharedBy(asked);
-      const { ports, query } = asked;
+    async handle(requested) {
+      const shared = await sharedBy(requested);
+      const { ports, query } = requested;
       const { key } = shared;
       if (!key.report || key.watchlistId === null) throw new Problem(404, "This key opens no report.");
       const list = found(await ports.keep.find(watchlist, key.watchlistId), "report");

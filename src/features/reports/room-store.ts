@@ -6,10 +6,10 @@ export const roomStore = (db: D1Database, statementsLeft: () => number): RoomDep
   statementsLeft,
 
   async targetsOf(kind, watchlistId) {
-    const asked =
+    const requested =
       watchlistId === null
         ? db.prepare("SELECT n FROM counts WHERE name = ?1").bind(`targets|${kind}`)
         : db.prepare("SELECT n FROM list_counts WHERE watchlist_id = ?1 AND kind = ?2").bind(watchlistId, kind);
-    return Number((await asked.first<Row>())?.["n"] ?? 0);
+    return Number((await requested.first<Row>())?.["n"] ?? 0);
   },
 });

@@ -54,9 +54,9 @@ function listOf({ query: { watchlistId }, actor }: RouteContext<Query>): string 
   return refuseQuery("watchlistId", "is needed: this token is limited to several watchlists");
 }
 
-async function report(asked: RouteContext<Query>): Promise<Response> {
-  const { ports, query: given } = asked;
-  const list = await knownList(listOf(asked), ports);
+async function report(requested: RouteContext<Query>): Promise<Response> {
+  const { ports, query: given } = requested;
+  const list = await knownList(listOf(requested), ports);
   const scope = {
     period: given.period,
     timezone: given.timezone ?? list?.timezone ?? (await ports.team.read()).timezone ?? "UTC",

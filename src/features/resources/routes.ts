@@ -23,7 +23,7 @@ function sharedBy(of: Declared) {
     writing,
     /** Resources without watchlists are hidden from limited tokens. */
     limited: of.within === undefined ? {} : { withinLists: true as const },
-    named: (asked: RouteContext) => recordAt(of, asked),
+    named: (requested: RouteContext) => recordAt(of, requested),
   };
 }
 
@@ -53,13 +53,13 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
       ...limited,
       operation: `list${type}s`,
       query: () => z.object({ ...Object.fromEntries(filters()), ...pageQuery() }),
-      async handle(asked) {
-        const { ports, query } = asked;
+      async handle(requested) {
+        const { ports, query } = requested;
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
         await knownList((narrowed as Narrowed)["watchlistId"], ports);
         const [page, horizon] = await Promise.all([
           ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey)),
-          horizonFor(of, asked),
+          horizonFor(of, requested),
         ]);
         return json(pageBody(page, (shown) => viewOf(of, shown, horizon)));
       },
@@ -70,8 +70,8 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
       scope,
       ...limited,
       operation: `get${type}`,
-      async handle(asked) {
-        const [shown, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
+      async handle(requested) {
+        const [shown, horizon] = await Promise.all([named(requested), horizonFor(of, requested)]);
         const seen = viewOf(of, shown, horizon);
         return json(seen, 200, { etag: etagOf(shown, seen) });
       },
@@ -88,15 +88,15 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
       ...limited,
       operation: `create${type}`,
       keeps: true,
-      async handle(asked) {
-        const horizon = await horizonFor(of, asked);
+      async handle(requested) {
+        const horizon = await horizonFor(of, requested);
         const answered = (written: Written): Answered => {
           const { body, etag } = shownOf(of, written, horizon);
           const { id } = written.one;
           return { status: 201, body, headers: { location: `${path}/${id}`, etag }, subject: id };
         };
-        const body = await jsonBody(asked.request);
-        return respond(answered(granted(await create(of, body, storeDeps(asked, answered)))));
+        const body = await jsonBody(requested.request);
+        return respond(answered(granted(await create(of, body, storeDeps(requested, answered)))));
       },
     }),
     route({
@@ -106,15 +106,15 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
       ...limited,
       operation: `change${type}`,
       keeps: true,
-      async handle(asked) {
-        const [before, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
+      async handle(requested) {
+        const [before, horizon] = await Promise.all([named(requested), horizonFor(of, requested)]);
         const answered = (written: Written): Answered => {
           const { body, etag } = shownOf(of, written, horizon);
           return { status: 200, body, headers: { etag }, subject: written.one.id };
         };
-        const revisions = revisionsIn(asked.request);
-        const patch = await jsonBody(asked.request);
-        return respond(answered(granted(await change(of, before, patch, revisions, storeDeps(asked, answered)))));
+        const revisions = revisionsIn(requested.request);
+        const patch = await jsonBody(requested.request);
+        return respond(answered(granted(await change(of, before, patch, revisions, storeDeps(requested, answered)))));
       },
     }),
   ];
@@ -129,16 +129,16 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
     operation: `delete${type}`,
     query: () => z.object({ cascade: cascadeFlag() }),
     keeps: true,
-    async handle(asked) {
-      const before = await named(asked);
+    async handle(requested) {
+      const before = await named(requested);
       const answered: Answered = { status: 204, body: null, headers: {}, subject: before.id };
-      const wish = { cascade: asked.query.cascade ?? false, revisions: revisionsIn(asked.request) };
+      const wish = { cascade: requested.query.cascade ?? false, revisions: revisionsIn(requested.request) };
       granted(
         await remove(
           of,
           before,
           wish,
-          storeDeps(asked, () => answered),
+          storeDeps(requested, () => answered),
         ),
       );
       return respond(answered);
@@ -147,10 +147,10 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
 }
 
 /** Ports of a flow that stores a record together with its answer. */
-const storeDeps = (asked: RouteContext, answered: (written: Written) => Answered): StoreDeps => ({
-  ...asked.ports.keep,
-  by: asked.actor!.name,
-  write: (steps, written) => asked.write(steps, answered(written!)),
+const storeDeps = (requested: RouteContext, answered: (written: Written) => Answered): StoreDeps => ({
+  ...requested.ports.keep,
+  by: requested.actor!.name,
+  write: (steps, written) => requested.write(steps, answered(written!)),
 });
 
 /** The five routes of each resource. */

@@ -51,7 +51,7 @@ function actionOf(verb: string): Command["action"] {
 }
 
 /** Splits "pause maria" into an action and a name; anything else is the name of a target or a page. */
-function askedIn(text: string): Command {
+function requestedIn(text: string): Command {
   const [, verb = "", rest = ""] = TWO_WORDS().exec(text) ?? [];
   const deed = actionOf(verb);
   return deed === null ? { action: deed, who: text } : { action: deed, who: rest };
@@ -101,7 +101,7 @@ const Going = ({ to }: { to: Place[] }) => (
 
 async function search(context: PageContext<"creators" | "horizon">): Promise<Response> {
   const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
-  const { action: deed, who } = askedIn(text);
+  const { action: deed, who } = requestedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
   const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
   const horizon = await context.ports.horizon();

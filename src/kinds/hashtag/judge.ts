@@ -36,8 +36,15 @@ export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange
   const before = input.before ?? BLANK;
   const { confirmGone } = settings;
   const diff = keyedDiff(before.known, identified(view.found, before.known));
-  const asked = { size: view.found.length, complete: view.complete, fullAt: params.count, confirmGone, at, lastOkAt };
-  const { missing, sight } = judgeAbsences(diff, before, asked);
+  const requested = {
+    size: view.found.length,
+    complete: view.complete,
+    fullAt: params.count,
+    confirmGone,
+    at,
+    lastOkAt,
+  };
+  const { missing, sight } = judgeAbsences(diff, before, requested);
   const remembered = remembering(before.seen);
   const seen = diff.stayed.map(([cid, row, now]) => met(input, cid, row, now));
   const missed = diff.absent.map(([cid, row]) => lacked(cid, row, missing.get(cid)!));

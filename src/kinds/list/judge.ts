@@ -30,8 +30,8 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
   const items = new Map(view.items.map((item) => [item.id, item]));
   const diff = keyedDiff(before.known, items);
   const { confirmGone } = settings;
-  const asked = { size: items.size, complete: view.complete, confirmGone, at, lastOkAt: input.lastOkAt };
-  const { missing, sight } = judgeAbsences(diff, before, asked);
+  const requested = { size: items.size, complete: view.complete, confirmGone, at, lastOkAt: input.lastOkAt };
+  const { missing, sight } = judgeAbsences(diff, before, requested);
   if (items.size === 0)
     return {
       state: { ...before, ...sight },

@@ -7,12 +7,12 @@ import type { LiveState, LiveView, Session, Notified } from "./view.ts";
 const WAITED_MS = 600_000;
 
 /** While the wait lasts, facts are requested again within this many seconds. */
-const ASKED_WITHIN_SECONDS = 60;
+const REQUESTED_WITHIN_SECONDS = 60;
 
 /** Seconds until facts are requested again, at the latest when the wait ends. Null if nothing is awaited. */
 export function againForFacts(session: Session | null, at: number): number | null {
   if (session?.factsUntil === undefined) return null;
-  return Math.min(ASKED_WITHIN_SECONDS, Math.max(1, Math.ceil((session.factsUntil - at) / 1000)));
+  return Math.min(REQUESTED_WITHIN_SECONDS, Math.max(1, Math.ceil((session.factsUntil - at) / 1000)));
 }
 
 /** A new session, waiting for facts if some may still come. */

@@ -42,8 +42,8 @@ export function judgeProducts(input: Input): Judgment<ProductsState, ProductsCha
     if (!offered.has(row.productId) && !excluded.has(row.productId)) offered.set(row.productId, row);
   }
   const diff = keyedDiff(before.known, offered);
-  const asked = { size: offered.size, complete: true, confirmGone, at, lastOkAt };
-  const { missing, sight } = judgeAbsences(diff, before, asked);
+  const requested = { size: offered.size, complete: true, confirmGone, at, lastOkAt };
+  const { missing, sight } = judgeAbsences(diff, before, requested);
   const remembered = remembering(before.seen);
   const seen = diff.stayed.map(([id, row, now]) => met(input, id, row, now));
   const missed = diff.absent.map(([id, row]) => lacked(id, row, missing.get(id)!));

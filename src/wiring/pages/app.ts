@@ -84,12 +84,12 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
       if (page.scope === "public") return await page.handle(given(page, context));
       if (context.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(context.session.actor, page.scope)) throw accessNeeded(page.scope);
-      const asked = {
+      const requested = {
         ...context,
         session: context.session,
         ports: portsFor(page, context.session.actor, context.ports),
       };
-      return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(given(page, asked));
+      return isShown(requested) ? new Response(null, { status: 204 }) : await page.handle(given(page, requested));
     }
     const read = page.scope === "public" && page.fromAnywhere === true ? readSentFields : readFields;
     if (read === readFields && !isOwnForm(context.request, context.url, context.ports.publicUrl))
@@ -175,8 +175,8 @@ function carriedOut(page: FormPage, context: PageContext<Port>): Promise<Respons
   const asking = askingOf(page, context);
   const { request } = context;
   const writing = (operation: string) => writerOf({ ...asking, route: { operation }, params: {} }, request, null);
-  const asked = { ...context, write: writerOf(asking, request, null), writing };
-  return audited(asking, request, () => page.handle(given(page, asked)));
+  const requested = { ...context, write: writerOf(asking, request, null), writing };
+  return audited(asking, request, () => page.handle(given(page, requested)));
 }
 
 /** The time zone that a browser's script reported; null if it did not. */

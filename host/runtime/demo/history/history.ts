@@ -29,13 +29,13 @@ const alertOf = (row: Row): Alert => ({
 
 /** Writes the thirty days before `now` (epoch ms): what polls of the demo would have found, and the messages about it. */
 export async function giveHistory(db: D1Database, demo: Demo, simulator: Credentials, now: number): Promise<void> {
-  const asked = async (sql: string, ids: string[]) =>
+  const requested = async (sql: string, ids: string[]) =>
     (await db.prepare(sql).bind(JSON.stringify(ids)).all<Row>()).results;
   const targets = (
-    await asked("SELECT * FROM targets WHERE id IN (SELECT value FROM json_each(?1))", demo.targets)
+    await requested("SELECT * FROM targets WHERE id IN (SELECT value FROM json_each(?1))", demo.targets)
   ).map(targetOf);
   const alerts = (
-    await asked(
+    await requested(
       `SELECT s.channel_id, s.watchlist_id, s.events, c.kind FROM subscriptions s JOIN channels c ON c.id = s.channel_id
        WHERE s.id IN (SELECT value FROM json_each(?1))`,
       demo.subscriptions,

@@ -27,8 +27,12 @@ export function judged(target: Stored, polls: Poll[]): Judged {
   let state: unknown = null;
   let lastOkAt: number | null = null;
   for (const { at, view } of polls) {
-    const asked = { targetId: id, params, settings, announceInitial: false, at, lastOkAt };
-    const { state: next, changes, samples } = kind.judge({ ...asked, before: state, view, hold: false, holdsMs: DAY });
+    const requested = { targetId: id, params, settings, announceInitial: false, at, lastOkAt };
+    const {
+      state: next,
+      changes,
+      samples,
+    } = kind.judge({ ...requested, before: state, view, hold: false, holdsMs: DAY });
     for (const { type, key, occurredAt, window, data, follows } of changes)
       events.push({
         id: eventId(id, type, key),

@@ -32,8 +32,8 @@ async function called({ operation: name, values }: Call, { baseUrl, username, pa
 /** The current view of a target from the simulator; null if there is none. */
 export async function viewNow({ kind: name, id, params, settings }: Stored, simulator: Credentials): Promise<unknown> {
   const kind = targetKinds[name]!;
-  const asked = { targetId: id, params, settings: kind.settings().parse(settings), announceInitial: false };
-  const reading = kind.read({ ...asked, at: Date.now(), lastOkAt: null, before: () => null }) as Reading<unknown>;
+  const requested = { targetId: id, params, settings: kind.settings().parse(settings), announceInitial: false };
+  const reading = kind.read({ ...requested, at: Date.now(), lastOkAt: null, before: () => null }) as Reading<unknown>;
   let step = reading.next();
   while (!step.done) step = reading.next(await called(step.value, simulator));
   return step.value.ok ? step.value.value : null;

@@ -83,11 +83,11 @@ function refusedBy(build: () => void): string[] {
 
 /** Mentions in a message that are not among these. */
 export const uninvitedOnDiscord = (body: Body, mentions: Mention[]): string[] => {
-  const asked = askedOfDiscord(mentions);
-  return calledOnDiscord(body).filter((call) => !asked.includes(call));
+  const requested = requestedOfDiscord(mentions);
+  return calledOnDiscord(body).filter((call) => !requested.includes(call));
 };
 
-const askedOfDiscord = (mentions: Mention[]): string[] =>
+const requestedOfDiscord = (mentions: Mention[]): string[] =>
   mentions.flatMap(({ kind, ...rest }) =>
     kind === "here"
       ? ["@here"]

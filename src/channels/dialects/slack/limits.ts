@@ -55,11 +55,11 @@ export const slackCalls: Mention["kind"][] = ["here", "everyone", "user", "subte
 
 /** Mentions in a message that are not among these. */
 export const uninvitedOnSlack = (body: Body, mentions: Mention[]): string[] => {
-  const asked = askedOfSlack(mentions);
-  return calledOnSlack(body).filter((call) => !asked.includes(call));
+  const requested = requestedOfSlack(mentions);
+  return calledOnSlack(body).filter((call) => !requested.includes(call));
 };
 
-const askedOfSlack = (mentions: Mention[]): string[] =>
+const requestedOfSlack = (mentions: Mention[]): string[] =>
   mentions.flatMap(({ kind, ...rest }) =>
     kind === "here"
       ? ["<!here>"]

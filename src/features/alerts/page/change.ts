@@ -16,10 +16,10 @@ async function fresh(context: PageContext<"keep" | "alerts">): Promise<AlertStat
   const { ports, url, zone } = context;
   const like = url.searchParams.get("like");
   const found = like === null ? null : await ports.keep.find(subscription, like);
-  const asked = found?.targetId ?? url.searchParams.get("target");
-  const state = await stateOf(context, null, { ...freshDraft("", zone), meant: asked });
+  const requested = found?.targetId ?? url.searchParams.get("target");
+  const state = await stateOf(context, null, { ...freshDraft("", zone), meant: requested });
   const { channels, targets } = state.names;
-  const target = targets.find(({ id }) => id === asked);
+  const target = targets.find(({ id }) => id === requested);
   const draft: Draft = {
     ...freshDraft(url.searchParams.get("channel") ?? channels[0]?.id ?? "", zone),
     watchlistId: url.searchParams.get("list") ?? "",

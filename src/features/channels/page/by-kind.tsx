@@ -20,7 +20,7 @@ import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
 import { Choosing } from "./choosing.tsx";
 import { openedSettings, sealedSettings } from "./sealed-settings.ts";
-import { askedAs, CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
+import { requestedAs, CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -58,7 +58,7 @@ function OfKind({
   const secrets = secretsOf(kind);
   const at = `new-${kind.kind}`;
   const [usual, rare] = [false, true].map((wanted) =>
-    [...controls.keys()].filter((pointer) => (askedAs(kind, pointer).rare === true) === wanted),
+    [...controls.keys()].filter((pointer) => (requestedAs(kind, pointer).rare === true) === wanted),
   ) as [string[], string[]];
   const field = (pointer: string) => (
     <Field
@@ -68,7 +68,7 @@ function OfKind({
       control={controls.get(pointer)!}
       value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
       errors={errors}
-      {...askedAs(kind, pointer)}
+      {...requestedAs(kind, pointer)}
       {...(secrets.includes(pointer) ? { type: "password" as const } : {})}
     />
   );

@@ -14,7 +14,7 @@ import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
-import { askedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS } from "./settings-of.ts";
+import { requestedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS } from "./settings-of.ts";
 import { t } from "../../../ui/words/text.ts";
 
 const State = ({ one }: { one: Channel }) => {
@@ -156,7 +156,7 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
                 control={control}
                 value={typed?.values.get(pointer) ?? settingAt(pointer)}
                 errors={typed?.errors ?? []}
-                {...askedAs(kind!, pointer)}
+                {...requestedAs(kind!, pointer)}
               />
             ))}
             <p class="line">

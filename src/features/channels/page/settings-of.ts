@@ -1,4 +1,4 @@
-import type { AskedAs } from "../../../channels/kind.ts";
+import type { RequestedAs } from "../../../channels/kind.ts";
 import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { once } from "../../../core/language.ts";
@@ -26,11 +26,11 @@ export const settingControls = (kind: AnyChannelKind, addresses: Addresses): Map
   });
 
 /** How a setting is asked for: the words of its choices, and its lines. */
-export const askedAs = (kind: AnyChannelKind, pointer: string): AskedAs => {
-  const asked: AskedAs = (kind.fields as Record<string, AskedAs> | undefined)?.[nameIn(pointer)] ?? {};
-  const words = Object.entries(asked.words ?? {}).map(([value, one]) => [value, t(one)]);
-  const hint = asked.hint === undefined ? {} : { hint: t(asked.hint) };
-  return { ...asked, ...hint, words: { "": t("Default"), ...Object.fromEntries(words) } };
+export const requestedAs = (kind: AnyChannelKind, pointer: string): RequestedAs => {
+  const requested: RequestedAs = (kind.fields as Record<string, RequestedAs> | undefined)?.[nameIn(pointer)] ?? {};
+  const words = Object.entries(requested.words ?? {}).map(([value, one]) => [value, t(one)]);
+  const hint = requested.hint === undefined ? {} : { hint: t(requested.hint) };
+  return { ...requested, ...hint, words: { "": t("Default"), ...Object.fromEntries(words) } };
 };
 
 const nameIn = (pointer: string): string => pointer.slice("/settings/".length);
@@ -43,7 +43,7 @@ export const optionalControls = (kind: AnyChannelKind, addresses: Addresses): Ma
   new Map(
     [...settingControls(kind, addresses)].filter(
       ([pointer, control]) =>
-        (control.optional || askedAs(kind, pointer).edited === true) &&
+        (control.optional || requestedAs(kind, pointer).edited === true) &&
         pointer !== "/settings/url" &&
         !secretsOf(kind).includes(pointer),
     ),

@@ -40,7 +40,7 @@ function withoutShared(kindName: string, settings: JsonObject, given: Json): Jso
 }
 
 /** The errors of required secrets that were shared with another party and must be given again for this one. */
-function askedAgain(kindName: string, before: JsonObject, chosen: JsonObject, { limits }: Tools): FieldError[] {
+function requestedAgain(kindName: string, before: JsonObject, chosen: JsonObject, { limits }: Tools): FieldError[] {
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(chosen, name));
   const read = removed.length === 0 ? null : formOfKind(kindName, limits.addresses).shape.settings.safeParse(chosen);
   const missing = new Set(read?.error?.issues.map(({ path: [name] }) => name));
@@ -90,13 +90,13 @@ export async function settled(asking: AskingChannel, tools: Tools): Promise<Resu
   const said = isObject(given) ? (given["settings"] ?? null) : null;
   const passed = moved && changesHolder(form.kind, stored, form.settings as Json);
   const chosen = passed ? withoutShared(form.kind, form.settings as JsonObject, said) : (form.settings as JsonObject);
-  const again = passed ? askedAgain(form.kind, form.settings as JsonObject, chosen, tools) : [];
+  const again = passed ? requestedAgain(form.kind, form.settings as JsonObject, chosen, tools) : [];
   if (again.length > 0) return err({ kind: "invalid", errors: again });
   const { settings, masked, made } = await completed(form.kind, chosen, moved ? null : stored, tools);
-  const asked = isObject(given) && given["enabled"] === form.enabled;
+  const requested = isObject(given) && given["enabled"] === form.enabled;
   const same = before !== null && stored !== null && canonical(settings) === canonical(stored);
   const switched = before?.enabled !== form.enabled;
-  const own = touched(before, form.enabled, switched || asked || (form.enabled && !same));
+  const own = touched(before, form.enabled, switched || requested || (form.enabled && !same));
   if (same) return ok({ own: { settings: before.settings, ...own } });
   const sealed = await tools.seal(settings, placeOf(id));
   const news = moved ? movedNews(id, form.name, tools) : [];

@@ -82,7 +82,7 @@ async function checked(context: PageContext<"keep" | "polling">, room: OneRoom):
 }
 
 /** Makes the call that a check would make, and shows the response. */
-async function asked(context: OneContext & PageContext<"upstream">, room: OneRoom): Promise<Response> {
+async function requested(context: OneContext & PageContext<"upstream">, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
   return room.page(context, { asked: granted(await probe(callOf(one, context.now), context.ports.upstream)) });
 }
@@ -103,7 +103,7 @@ export function onePagesOf(room: OneRoom): Page[] {
     pageAt(path, ONE_NEEDS, (context) => room.page(context)),
     post("", "changeTarget", ONE_NEEDS, (context) => changed(context, room)),
     post("/check", "pollTarget", ["keep", "polling"], (context) => checked(context, room)),
-    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (context) => asked(context, room)),
+    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (context) => requested(context, room)),
     post("/send-again", "replayDelivery", ["keep", "deliveries"], (context) => sentAgain(context, room)),
   ];
 }

@@ -68,8 +68,8 @@ interface EditProps {
 /** Returns the words of each value, for fields with choices. */
 function wordsOf({ one, lists, least, values }: EditProps): Record<string, Record<string, string>> {
   const seconds = new Set([...INTERVALS.filter((every) => every >= least), one.intervalSeconds]);
-  const asked = Number(values.get("/intervalSeconds"));
-  if (Number.isInteger(asked) && asked > 0) seconds.add(asked);
+  const requested = Number(values.get("/intervalSeconds"));
+  if (Number.isInteger(requested) && requested > 0) seconds.add(requested);
   const intervals = [...seconds].sort((a, b) => a - b);
   return {
     "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, shownName(list.name)])),

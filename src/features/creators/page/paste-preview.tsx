@@ -93,7 +93,7 @@ interface PreviewProps {
 export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps) => {
   const ready = parts.flatMap((part) => (part.as === "row" ? [part] : []));
   const cant = parts.filter(({ as }) => CANT[as] === true);
-  const asked = parts.filter(({ as }) => as === "names");
+  const requested = parts.filter(({ as }) => as === "names");
   return (
     <Form action="/creators/add" class="stack">
       <section class="card" aria-labelledby="columns">
@@ -111,11 +111,11 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
           </Button>
         </p>
       </section>
-      {cant.length + asked.length === 0 ? null : (
+      {cant.length + requested.length === 0 ? null : (
         <p class="chips">
-          {asked.length === 0 ? null : (
+          {requested.length === 0 ? null : (
             <a class="chip" href="#decide">
-              <Icon name="hand" small /> {t("Need a decision")} {asked.length}
+              <Icon name="hand" small /> {t("Need a decision")} {requested.length}
             </a>
           )}
           {cant.length === 0 ? null : (
@@ -128,11 +128,11 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
           </a>
         </p>
       )}
-      {asked.length === 0 ? null : (
+      {requested.length === 0 ? null : (
         <section class="card" id="decide" aria-labelledby="decide-title">
           <div class="cap">
             <h2 id="decide-title">{t("Need a decision")}</h2>
-            <Pill tone="hand">{plural(asked.length, "{n} row", "{n} rows")}</Pill>
+            <Pill tone="hand">{plural(requested.length, "{n} row", "{n} rows")}</Pill>
           </div>
           <div class="pad flow">
             <p class="soft">{t("One creator, several names. Which should alerts use? Rows without a choice wait.")}</p>

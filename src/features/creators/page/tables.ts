@@ -13,14 +13,14 @@ export type Table = "streams" | "series" | "happenings";
 
 /** Returns the CSV files of a target's page: the API's CSV, for the signed-in user. */
 export function tablePages(room: Room, tables: Table[]): Page[] {
-  const asked = ({ request, ports, url }: PageContext<"mostCsvRows" | "statementsLeft">) => {
+  const requested = ({ request, ports, url }: PageContext<"mostCsvRows" | "statementsLeft">) => {
     const cursor = url.searchParams.get("cursor") ?? undefined;
     return { request, ports, query: { format: "csv" as const, cursor } };
   };
   const answers: Record<Table, (context: PageContext<Need>, one: Target) => Promise<Response>> = {
-    streams: (context, one) => listAnswer(asked(context), broadcastListing(one, context.ports)),
-    series: (context, one) => listAnswer(asked(context), sampleListing(one, {}, context.ports)),
-    happenings: (context, one) => listAnswer(asked(context), eventListing(one.id, {}, context.ports)),
+    streams: (context, one) => listAnswer(requested(context), broadcastListing(one, context.ports)),
+    series: (context, one) => listAnswer(requested(context), sampleListing(one, {}, context.ports)),
+    happenings: (context, one) => listAnswer(requested(context), eventListing(one.id, {}, context.ports)),
   };
   return tables.map((name) =>
     pageAt(`${room.path}/{id}/${name}.csv`, NEEDS, async (context) =>

@@ -12,7 +12,7 @@ import { CREATORS } from "../creator-address.ts";
 import { faultWords } from "./words.ts";
 import { shownName } from "../../../ui/words/name.ts";
 import { onePagesOf, type OneRoom, type OneContext, type Shown } from "./actions.ts";
-import { askedOf } from "./why-event.ts";
+import { requestedOf } from "./why-event.ts";
 import { Delete } from "./delete.tsx";
 import { EditForm, valuesOf, type Edited } from "./edit.tsx";
 import { Happened } from "./happened.tsx";
@@ -115,7 +115,7 @@ async function onePage(
   const reading = await readOne(context, room);
   if (reading instanceof Response) return reading;
   const { target: one, events, lists, channels, silences } = reading;
-  const asking = await askedOf(context, reading);
+  const asking = await requestedOf(context, reading);
   const at = `${room.path}/${one.id}`;
   const look = await shape.look(reading, context, at);
   const snooze = ownSnooze(silences, one, context.now);

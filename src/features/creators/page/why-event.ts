@@ -3,10 +3,10 @@ import { why as whyOf, type Why } from "../why.ts";
 import type { Target } from "../resource/form.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { troublesIn, type Worded } from "../../../ui/service-words.ts";
-import { askedAbout } from "./why.tsx";
+import { requestedAbout } from "./why.tsx";
 
 /** On how many channels notifications are looked up; each is looked up for each event. */
-const MAX_ASKED = 30;
+const MAX_REQUESTED = 30;
 
 /** Returns the channel ids, those used by the target's alerts first. */
 const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
@@ -16,14 +16,14 @@ const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
 };
 
 /** Returns why the event in the address was notified or not, and what became of all events shown. */
-export async function askedOf(
+export async function requestedOf(
   { ports, url, now }: PageContext<"one" | "shell" | "health">,
   reading: OneReading & { target: Target },
 ): Promise<{ why: Why; told: NotifiedOf[]; trouble: Worded | null }> {
   const { events, target } = reading;
-  const about = askedAbout(events, url.searchParams.get("about"));
+  const about = requestedAbout(events, url.searchParams.get("about"));
   const [notified, { pulse: healthSnapshot }] = await Promise.all([
-    ports.one.told(events, channelsFirst(reading).slice(0, MAX_ASKED)),
+    ports.one.told(events, channelsFirst(reading).slice(0, MAX_REQUESTED)),
     ports.shell(),
   ]);
   const troubles =

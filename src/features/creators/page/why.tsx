@@ -13,7 +13,7 @@ import { language, t } from "../../../ui/words/text.ts";
  * Returns the event that the address names, or null for "now". By default, this is the latest urgent event, or else the
  * latest one.
  */
-export function askedAbout(events: Event[], about: string | null): Event | null {
+export function requestedAbout(events: Event[], about: string | null): Event | null {
   if (about === "now") return null;
   const named = events.find(({ id }) => id === about);
   return named ?? events.find(({ type }) => eventTypes[type]?.urgent === true) ?? events[0] ?? null;

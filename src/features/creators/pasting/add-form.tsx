@@ -14,16 +14,16 @@ export { typedIn, UNTYPED, type Typed } from "./typed.ts";
 
 /** The choice of a name for each creator who was pasted with several. */
 export function NameChoices({ parts, chosen }: { parts: Part[]; chosen: Map<string, string> }) {
-  const asked = new Map<string, { names: string[]; lines: number[] }>();
+  const requested = new Map<string, { names: string[]; lines: number[] }>();
   for (const part of parts)
     if (part.as === "names") {
-      const one = asked.get(part.identity) ?? { names: part.names, lines: [] };
+      const one = requested.get(part.identity) ?? { names: part.names, lines: [] };
       one.lines.push(part.line);
-      asked.set(part.identity, one);
+      requested.set(part.identity, one);
     }
   return (
     <>
-      {[...asked].map(([identity, { names, lines }]) => (
+      {[...requested].map(([identity, { names, lines }]) => (
         <fieldset class="choices">
           <legend>
             <T

@@ -24,11 +24,11 @@ const legendText = (chart: Chart): string | null =>
 
 /** The query of an address for a theme and language other than the defaults (light, English). */
 function lookOf(theme: Theme, language: Language): string {
-  const asked = new URLSearchParams({
+  const requested = new URLSearchParams({
     ...(theme === "light" ? {} : { theme }),
     ...(language === "en" ? {} : { language }),
   });
-  return asked.size === 0 ? "" : `?${asked.toString()}`;
+  return requested.size === 0 ? "" : `?${requested.toString()}`;
 }
 
 /** The path of a section's picture, with the secret key of its edition. */

@@ -149,11 +149,11 @@ export const digest = resource<ReturnType<typeof form>, Own>({
           message: `is too frequent: all digests together may be sent ${grouped("en", DIGESTS_A_DAY)} times a day`,
         },
   // A due time that no tick has seen stays due, unless the schedule changes. Then earlier times are not caught up.
-  validated: async ({ form: asked, before: was }, { now, limits }) => {
-    const tooLong = tooLongToKnow(asked, limits.retentionDays, now);
+  validated: async ({ form: requested, before: was }, { now, limits }) => {
+    const tooLong = tooLongToKnow(requested, limits.retentionDays, now);
     if (tooLong !== null && (was === null || tooLongToKnow(was, limits.retentionDays, now) === null))
       return err({ kind: "invalid", errors: [{ pointer: "/period", message: tooLong }] });
-    const { schedule: pattern, timezone, enabled } = asked;
+    const { schedule: pattern, timezone, enabled } = requested;
     return was?.schedule === pattern && was.timezone === timezone && was.enabled === enabled
       ? ok({ own: {} })
       : ok({ own: { nextAt: enabled ? nextTime({ pattern, timezone }, now) : null } });

@@ -1,7 +1,7 @@
 import { isObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { readCurl } from "../../service/connect/curl.ts";
-import { askedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
+import { requestedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
 import { displayNameOf, personIn, type Person } from "../../service/connect/person.ts";
 import type { AccountView, Credentials } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
@@ -81,7 +81,7 @@ export async function interpretForm(
 /** Where the example of the check stands, and what it is; null for none. */
 function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
   if (typed.check !== "") return { at: NAMES.check, text: typed.check };
-  const isExample = readCurl(typed.base) !== null || looksAsked(address, people);
+  const isExample = readCurl(typed.base) !== null || looksRequested(address, people);
   return isExample ? { at: NAMES.base, text: readCurl(typed.base) === null ? address : typed.base } : null;
 }
 
@@ -95,8 +95,8 @@ function checkIn(typed: Typed, given: string | null, people: Meant["people"], wr
   const { at, text } = example;
   // The address of the account may itself be an example: the service is where both are.
   const known =
-    at === NAMES.base ? "" : looksAsked(address, people) ? (URL.parse(address)?.origin ?? address) : address;
-  const found = askedAt({ address: text, body: typed.body }, people, known);
+    at === NAMES.base ? "" : looksRequested(address, people) ? (URL.parse(address)?.origin ?? address) : address;
+  const found = requestedAt({ address: text, body: typed.body }, people, known);
   if (!found.ok) {
     wrong(at, found.error);
     return { base: address, check: null };
@@ -110,7 +110,7 @@ function checkIn(typed: Typed, given: string | null, people: Meant["people"], wr
 /** The request that looks up a creator by name, likewise. */
 function resolveIn(example: string, people: Meant["people"], base: string, wrong: Wrong): CallDefinition | null {
   if (example === "") return null;
-  const found = askedAt({ address: example, body: "" }, people, base);
+  const found = requestedAt({ address: example, body: "" }, people, base);
   if (!found.ok) wrong(NAMES.resolve, found.error);
   else if (found.value.baseUrl !== base.replace(/\/+$/, ""))
     wrong(NAMES.resolve, t("must be at {address}", { address: base }));
@@ -136,7 +136,7 @@ function isSameHost(one: string, other: string): boolean {
 }
 
 /** Whether an address is an example request for a creator, as in documentation. */
-function looksAsked(address: string, people: Person[]): boolean {
+function looksRequested(address: string, people: Person[]): boolean {
   const path = address.replace(/^https?:\/\/[^/?#]*/i, "");
   if (path.includes("?") || /[{<]/.test(path)) return true;
   const words = path.toLowerCase().split("/");

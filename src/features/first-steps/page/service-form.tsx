@@ -10,13 +10,13 @@ import { language, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 /** A request as text, with "…" in place of the creator. */
-function askedWords({ method, path, query, body }: CallDefinition): string {
+function requestedWords({ method, path, query, body }: CallDefinition): string {
   const dots = (text: string) => text.replaceAll(/\{\w+\}/g, "…");
   const names = Object.entries(query)
     .filter(([, value]) => /\{\w+\}/.test(value))
     .map(([name, value]) => `${name}=${dots(value)}`);
-  const asked = `${dots(path)}${names.length === 0 ? "" : `?${names.join("&")}`}`;
-  const call = asked.length > 90 ? `${asked.slice(0, 90).toWellFormed()}…` : asked;
+  const requested = `${dots(path)}${names.length === 0 ? "" : `?${names.join("&")}`}`;
+  const call = requested.length > 90 ? `${requested.slice(0, 90).toWellFormed()}…` : requested;
   const sent = method === "POST" ? Object.keys(body) : [];
   return sent.length === 0 ? call : t("{call}, with {fields} in the body", { call, fields: listed(language(), sent) });
 }
@@ -91,7 +91,7 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
         <summary class="small">
           <Icon name="right" small />
           <span>
-            <T of="The live check calls {call} · change" call={<bdi class="mono">{askedWords(asked)}</bdi>} />
+            <T of="The live check calls {call} · change" call={<bdi class="mono">{requestedWords(asked)}</bdi>} />
           </span>
         </summary>
         <div class="flow inset">

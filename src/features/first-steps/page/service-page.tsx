@@ -70,7 +70,7 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
   const view = progress.account;
   const { done } = progress.steps[0]!;
   const check = operations.get("live.check");
-  const asked = trial?.asked ?? check ?? usualCheck();
+  const requested = trial?.asked ?? check ?? usualCheck();
   const form = (
     <>
       {reaches(context.session.actor, "admin") ? null : (
@@ -81,7 +81,7 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
         </section>
       )}
       <Allowed scope="admin">
-        <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} connected={done} />
+        <ServiceForm shown={shown} view={view} asked={requested} sealed={sealed} connected={done} />
       </Allowed>
     </>
   );

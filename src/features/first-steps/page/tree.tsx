@@ -99,8 +99,8 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
         {sign}
       </li>
     );
-  const asked = conclusion.asked.includes(pointer);
-  const differs = !asked && conclusion.likely.includes(pointer);
+  const requested = conclusion.asked.includes(pointer);
+  const differs = !requested && conclusion.likely.includes(pointer);
   const means = pointer === conclusion.verdict;
   return (
     <li class={`${level}${means ? " set" : differs ? " diff" : ""}`}>
@@ -116,7 +116,7 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
       {fieldsAt(conclusion, pointer).map((tag) => (
         <span class="tag quiet">{t(tag)}</span>
       ))}
-      {asked ? <span class="other">{t("the requested creator")}</span> : null}
+      {requested ? <span class="other">{t("the requested creator")}</span> : null}
       {differs ? (
         <span class="other">
           <T

@@ -16,7 +16,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { shownName } from "../../../ui/words/name.ts";
 import { Options } from "../../../ui/parts/options.tsx";
 import { show } from "../../../ui/show.tsx";
-import { addressOf, askedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
+import { addressOf, requestedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
 import { onePages } from "./one.tsx";
 import { Days } from "./rows.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -121,27 +121,30 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
 
 async function messagesPage(context: PageContext<"messages">): Promise<Response> {
   const { ports, url, zone } = context;
-  const asked = askedIn(url, zone);
-  const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
+  const requested = requestedIn(url, zone);
+  const [found, around] = await Promise.all([
+    ports.messages.messages(requested, requested.before),
+    ports.messages.around(),
+  ]);
   const { channels, counts, left } = around;
   const items = found.items.map((one) => withoutOrphan(one, channels));
   const eventsById = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
   const events = new Map(eventsById.map((one) => [one.id, one]));
-  const its = left.filter(({ channelId }) => asked.channelId === null || asked.channelId === channelId);
+  const its = left.filter(({ channelId }) => requested.channelId === null || requested.channelId === channelId);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
     <>
       <Head title={t("Messages")}>{total === 0 ? t("No messages yet") : headlineOf(around)}</Head>
-      <Tools asked={asked} around={around} />
+      <Tools asked={requested} around={around} />
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />
         <LeftRows left={its} channels={channels} />
         {items.length === 0 ? (
           <section class="card void pad">
             <h2>
-              {asked.show === "all"
+              {requested.show === "all"
                 ? t("No messages here")
-                : t("No messages under “{filter}”", { filter: t(CHIPS[asked.show]) })}
+                : t("No messages under “{filter}”", { filter: t(CHIPS[requested.show]) })}
             </h2>
             <p class="soft">
               {found.next === null
@@ -156,7 +159,7 @@ async function messagesPage(context: PageContext<"messages">): Promise<Response>
         )}
         {found.next === null ? null : (
           <p class="line">
-            <ButtonLink href={addressOf({ ...asked, before: found.next })} icon="right">
+            <ButtonLink href={addressOf({ ...requested, before: found.next })} icon="right">
               {t("Older")}
             </ButtonLink>
           </p>

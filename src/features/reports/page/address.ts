@@ -34,9 +34,9 @@ export interface Choice {
 export async function choiceIn({ url, ports, now, session }: PageContext<"keep">): Promise<Choice> {
   const { items } = await ports.keep.list(watchlist, {}, { limit: MAX_LISTS, after: null });
   const lists = items as unknown as NamedList[];
-  const asked = lists.find(({ id }) => id === url.searchParams.get("list"));
+  const requested = lists.find(({ id }) => id === url.searchParams.get("list"));
   // A limited session always sees one of its own lists.
-  const list = asked ?? (session.actor.watchlistIds === null ? null : (lists[0] ?? null));
+  const list = requested ?? (session.actor.watchlistIds === null ? null : (lists[0] ?? null));
   const named = url.searchParams.get("zone") ?? "";
   const own = isTimezone(named) ? named : null;
   const timezone = own ?? list?.timezone ?? session.timezone ?? "UTC";

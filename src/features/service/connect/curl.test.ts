@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../../test/support/runs.ts";
-import { askedAt } from "./example-address.ts";
+import { requestedAt } from "./example-address.ts";
 import { readCurl } from "./curl.ts";
 import { personIn } from "./person.ts";
 
@@ -13,7 +13,7 @@ test.each<[command: string, path: string, body: Record<string, unknown>]>([
   ['curl --request POST \\\n --url https://s.test/live \\\n --data \'{"uid": "7012"}\'', "/live", { uid: "{userId}" }],
   ['curl "s.test/live/7012" -u me:secret-word', "/live/{userId}", {}],
 ])("%s", (address, path, body) => {
-  const found = askedAt({ address, body: "" }, people, "");
+  const found = requestedAt({ address, body: "" }, people, "");
   expect(found.ok && found.value).toMatchObject({ baseUrl: "https://s.test", asked: { path, body } });
 });
 

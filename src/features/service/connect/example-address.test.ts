@@ -1,20 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../../test/support/runs.ts";
-import { askedAt } from "./example-address.ts";
+import { requestedAt } from "./example-address.ts";
 import { personIn } from "./person.ts";
 
 const maria = personIn("7012")!;
 
 test.each(["\u0000", "\u001b", "\u0085", "\ud800"])("an address with what nobody can see is refused: %j", (bad) => {
-  const found = askedAt({ address: `https://s.test/live${bad}x?uid=7012`, body: "" }, [maria], "");
+  const found = requestedAt({ address: `https://s.test/live${bad}x?uid=7012`, body: "" }, [maria], "");
   expect(found).toEqual({ ok: false, error: expect.stringContaining("invisible characters") });
 });
 
 describe("an example of a request to a service", () => {
   const both = [maria, personIn("@lena")!];
-  const asked = (address: string, base = "", body = "") => {
-    const found = askedAt({ address, body }, both, base);
+  const requested = (address: string, base = "", body = "") => {
+    const found = requestedAt({ address, body }, both, base);
     return found.ok ? found.value : found.error;
   };
   test.each<[address: string, baseUrl: string, path: string, query: Record<string, string>]>([
@@ -34,19 +34,19 @@ describe("an example of a request to a service", () => {
     ["https://s.test/live?uid=YOUR_USER_ID", "https://s.test", "/live", { uid: "{userId}" }],
     ["https://s.test/v{x}/live?uid=1", "https://s.test", "/v%7Bx%7D/live", { uid: "{userId}" }],
   ])("%s", (address, baseUrl, path, query) => {
-    expect(asked(address)).toEqual({ baseUrl, asked: { method: "GET", path, query, body: {} } });
+    expect(requested(address)).toEqual({ baseUrl, asked: { method: "GET", path, query, body: {} } });
   });
 
   test("within the known address, and by POST with a body", () => {
-    expect(asked("/x?uid=5", "https://s.test/proxy/")).toMatchObject({
+    expect(requested("/x?uid=5", "https://s.test/proxy/")).toMatchObject({
       baseUrl: "https://s.test/proxy",
       asked: { path: "/x" },
     });
-    expect(asked("https://s.test/proxy/x?uid=5", "https://s.test/proxy")).toMatchObject({
+    expect(requested("https://s.test/proxy/x?uid=5", "https://s.test/proxy")).toMatchObject({
       baseUrl: "https://s.test/proxy",
       asked: { path: "/x" },
     });
-    expect(asked("https://s.test/x", "", '{"anchor":7012,"fmt":"j"}')).toMatchObject({
+    expect(requested("https://s.test/x", "", '{"anchor":7012,"fmt":"j"}')).toMatchObject({
       asked: { method: "POST", path: "/x", body: { anchor: "{userId}", fmt: "j" } },
     });
   });
@@ -58,13 +58,13 @@ describe("an example of a request to a service", () => {
     ["https://s.test/live", "[1]", "must be a JSON object"],
     ["https://s.test/live", "{", "is not JSON"],
   ])("%s with %s is rejected", (address, body, said) => {
-    expect(asked(address, "", body)).toContain(said);
+    expect(requested(address, "", body)).toContain(said);
   });
 
   test("any pasted text is handled without throwing", () => {
     fc.assert(
       fc.property(fc.constantFrom("", "https://s.test/", "/x?"), fc.string({ maxLength: 40 }), (begin, address) => {
-        expect(() => askedAt({ address: begin + address, body: address }, both, "")).not.toThrow();
+        expect(() => requestedAt({ address: begin + address, body: address }, both, "")).not.toThrow();
       }),
       { numRuns: runs(300) },
     );

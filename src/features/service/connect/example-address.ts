@@ -108,7 +108,7 @@ export function plainExample(example: Example, base: string): { text: string; bo
  * given people, otherwise by the names of parameters. `base` is the service's address, if known. The error is a
  * sentence.
  */
-export function askedAt(example: Example, people: Person[], base: string): Result<ParsedAddress, string> {
+export function requestedAt(example: Example, people: Person[], base: string): Result<ParsedAddress, string> {
   const { text, body } = plainExample(example, base);
   const [, origin = "", path = "", query = ""] = ADDRESS.exec(text) ?? [];
   if (!isPlain(text)) return err("contains invisible characters: copy it again");
@@ -181,13 +181,13 @@ const names = ({ path, query, body }: CallDefinition): boolean =>
   );
 
 /** Reports whether a request contains a given placeholder. */
-export const asksFor = (asked: CallDefinition, role: Role): boolean =>
-  JSON.stringify([asked.path, asked.query, asked.body]).includes(`{${role}}`);
+export const asksFor = (requested: CallDefinition, role: Role): boolean =>
+  JSON.stringify([requested.path, requested.query, requested.body]).includes(`{${role}}`);
 
 /** If nothing identifies the creator, the last value that looks like an id does. */
-function lastDigits(baseUrl: string, asked: CallDefinition): Result<ParsedAddress, string> {
-  const found = Object.entries(asked.query).findLast(([, value]) => /^\d{4,32}$/.test(value));
+function lastDigits(baseUrl: string, requested: CallDefinition): Result<ParsedAddress, string> {
+  const found = Object.entries(requested.query).findLast(([, value]) => /^\d{4,32}$/.test(value));
   if (found !== undefined)
-    return ok({ baseUrl, asked: { ...asked, query: { ...asked.query, [found[0]]: "{userId}" } } });
+    return ok({ baseUrl, asked: { ...requested, query: { ...requested.query, [found[0]]: "{userId}" } } });
   return err("no part of it names the creator: paste an address that contains a name or an ID");
 }

@@ -21,8 +21,8 @@ const readingOf = ({ listing, fields }: Pick<Operation, "listing" | "fields">): 
   canonical({ listing: listing === null ? null : { ...listing }, fields });
 
 /** Whether an operation sends this request and reads its answers like this. */
-const doesTheSame = (operation: Operation, asked: CallDefinition, reading: AnswerReading): boolean =>
-  callOf(operation) === callOf(asked) && readingOf(operation) === readingOf(asOperation(reading));
+const doesTheSame = (operation: Operation, requested: CallDefinition, reading: AnswerReading): boolean =>
+  callOf(operation) === callOf(requested) && readingOf(operation) === readingOf(asOperation(reading));
 
 /** Whether nothing is read from the answers of an operation. */
 const isUnread = ({ listing, reading, fields }: Operation): boolean =>
@@ -40,20 +40,20 @@ const asOperation = ({ rows, id, fields }: AnswerReading): Pick<Operation, "list
  */
 export function operationToUse(
   wanted: string,
-  asked: CallDefinition,
+  requested: CallDefinition,
   reading: AnswerReading,
   operations: ReadonlyMap<string, Operation>,
 ): Result<OperationToUse, FieldError[]> {
-  const same = [...operations.values()].find((one) => doesTheSame(one, asked, reading));
+  const same = [...operations.values()].find((one) => doesTheSame(one, requested, reading));
   if (same !== undefined) return ok({ name: same.name, definition: null });
   const { rows, id, fields } = reading;
-  const read = readOperation({ ...asked, ...(rows === null || id === null ? {} : { rows, id }), fields });
+  const read = readOperation({ ...requested, ...(rows === null || id === null ? {} : { rows, id }), fields });
   if (!read.ok) return read;
   const base = wanted.slice(0, MAX_OF_A_NAME);
   let name = base;
   const isFree = (one: string): boolean => {
     const known = operations.get(one);
-    return known === undefined || (callOf(known) === callOf(asked) && isUnread(known));
+    return known === undefined || (callOf(known) === callOf(requested) && isUnread(known));
   };
   for (let n = 2; !isFree(name); n++) name = `${base}_${n}`;
   return read.value === null ? err([]) : ok({ name, definition: read.value });

@@ -8,7 +8,7 @@ import { personIn } from "../connect/person.ts";
 import type { ProbeDeps } from "../../../engine/upstream/probe.ts";
 
 /** The names of a request's placeholders, in order. */
-export const placeholderNames = (asked: CallDefinition): string[] => [...placeholdersOf(asked)];
+export const placeholderNames = (requested: CallDefinition): string[] => [...placeholdersOf(requested)];
 
 export type FilledValues =
   | { values: Record<string, string>; errors: []; fault: null }

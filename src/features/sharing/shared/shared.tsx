@@ -149,9 +149,9 @@ export function SharedView({
 
 /** Shows a list to the holder of a share key. Nothing can be changed. */
 async function shared(
-  asked: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
+  requested: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
 ): Promise<Response> {
-  const { ports, request, url, readerZone } = asked;
+  const { ports, request, url, readerZone } = requested;
   const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: given });
   const number = pageIn(url);
@@ -159,7 +159,7 @@ async function shared(
   const seen = await shownBy(who, `page ${number}`, ports, read, OLDEST_PAGE_MS);
   // Readers may be anywhere, so their own zone comes first.
   const zone = readerZone ?? who.teamZone ?? "UTC";
-  const context = { ...asked, zone };
+  const context = { ...requested, zone };
   const version = `${seen.at}.${zone}.${language()}`;
   if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
   const title = titleOf(seen);

@@ -34,13 +34,13 @@ export const TYPED_FIELDS = "kept fields";
 /** The sign-in page. It reveals nothing about the content behind it. */
 export const signInPage = (
   context: PageContext<"publicUrl", Session | null>,
-  asked: SignInState,
+  requested: SignInState,
   status = 200,
 ): Response =>
   showAlone(
     context,
     t("Sign in"),
-    <SignIn asked={asked} open={isPrivate(context.url, context.ports.publicUrl)} />,
+    <SignIn asked={requested} open={isPrivate(context.url, context.ports.publicUrl)} />,
     status,
   );
 

@@ -66,10 +66,10 @@ export const signInPages: Page[] = [
     scope: "public",
     needs: ["publicUrl"],
     async handle(context) {
-      const asked = context.url.searchParams;
-      const next = ownPath(asked.get("next"), context.url);
-      if (asked.has("kept") && context.session !== null) return seeOther(next);
-      const trouble = asked.has("kept") ? NOT_STORED : asked.get("link") === "used" ? USED : null;
+      const requested = context.url.searchParams;
+      const next = ownPath(requested.get("next"), context.url);
+      if (requested.has("kept") && context.session !== null) return seeOther(next);
+      const trouble = requested.has("kept") ? NOT_STORED : requested.get("link") === "used" ? USED : null;
       return signInPage(context, { next, trouble: trouble === null ? null : translated(trouble) });
     },
   }),

@@ -44,7 +44,7 @@ export const FIRST: NamePlace = { name: "", id: "" };
 /** Names in addresses are cut. */
 const MAX_NAME = 200;
 
-export function askedIn(url: URL, zone: string, now: number): TrendsQuery {
+export function requestedIn(url: URL, zone: string, now: number): TrendsQuery {
   const { searchParams } = url;
   const what = searchParams.get("what");
   const days = Number(searchParams.get("days"));
@@ -89,8 +89,8 @@ const MAX_POINTS = 10;
 const EARLIER = 4;
 
 /** The period of a comparison: exactly so many days up to now, or whole days of the page's zone. */
-export function periodOf(asked: TrendsQuery, now: number): TrendPeriod {
-  const { days, range } = asked;
+export function periodOf(requested: TrendsQuery, now: number): TrendPeriod {
+  const { days, range } = requested;
   const [from, to] =
     range.days === null ? [range.period.from, Math.min(range.period.to, now)] : [now - days * DAY_MS, now];
   const whole = Math.ceil((to - from) / DAY_MS);
@@ -103,7 +103,7 @@ export function periodOf(asked: TrendsQuery, now: number): TrendPeriod {
     to,
     daysAgo: range.days === null ? own : PERIODS[days]!,
     isPast: to < now,
-    earlier: isPlace(asked) ? [] : earlier,
+    earlier: isPlace(requested) ? [] : earlier,
   };
 }
 

@@ -4,9 +4,14 @@ import { changeText } from "./movers.tsx";
 import { rangeIn } from "./range.ts";
 
 const asking = (places: boolean): TrendsQuery => {
-  const asked = { days: 7, range: rangeIn(new URL("https://t.example/trends"), "UTC", 0, 7), chosen: [], after: FIRST };
-  const comparison = COMPARISONS.find((one) => isPlace({ ...asked, comparison: one }) === places)!;
-  return { ...asked, comparison };
+  const requested = {
+    days: 7,
+    range: rangeIn(new URL("https://t.example/trends"), "UTC", 0, 7),
+    chosen: [],
+    after: FIRST,
+  };
+  const comparison = COMPARISONS.find((one) => isPlace({ ...requested, comparison: one }) === places)!;
+  return { ...requested, comparison };
 };
 
 test.each([

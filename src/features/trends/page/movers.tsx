@@ -21,12 +21,13 @@ function signedNumber(value: number): string {
 /** The smallest change worth showing. */
 const LEAST_PERCENT = 0.05;
 
-const isNone = (change: number, asked: TrendsQuery): boolean => Math.abs(change) < (isPlace(asked) ? 1 : LEAST_PERCENT);
+const isNone = (change: number, requested: TrendsQuery): boolean =>
+  Math.abs(change) < (isPlace(requested) ? 1 : LEAST_PERCENT);
 
 /** Formats a change: in percent, or in places. */
-export function changeText(change: number, asked: TrendsQuery): string {
-  if (isNone(change, asked)) return t("no change");
-  return isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
+export function changeText(change: number, requested: TrendsQuery): string {
+  if (isNone(change, requested)) return t("no change");
+  return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
 }
 
 /** The series that changed most, with checkboxes for the chart. */

@@ -29,8 +29,8 @@ export function rangeIn({ searchParams }: URL, timezone: string, now: number, us
   const entered = from !== "" || to !== "";
   const period = entered ? calendarPeriod(`${from}/${to}`, timezone, now) : null;
   if (period !== null && period.from < now) return { period, from, to, days: null, error: null };
-  const asked = Number(searchParams.get("days"));
-  const days = (PRESETS as readonly number[]).includes(asked) ? asked : usual;
+  const requested = Number(searchParams.get("days"));
+  const days = (PRESETS as readonly number[]).includes(requested) ? requested : usual;
   const today = dayStarts(now, now + 1, timezone)[0]!;
   const first = dayText(before(today, `P${days - 1}D`, timezone), timezone);
   const last = dayText(now, timezone);

@@ -14,7 +14,7 @@ import { COMPARE } from "./compare-address.ts";
 import { comparePages } from "./creators.tsx";
 import {
   addressOf,
-  askedIn,
+  requestedIn,
   COMPARISONS,
   FIRST,
   isPlace,
@@ -62,37 +62,37 @@ const Choice = ({ asked }: { asked: TrendsQuery }) => (
 );
 
 /** Returns the chart of the chosen series: places as they are, other values as growth since the start. */
-function chartOf(drawn: Trend[], asked: TrendsQuery, context: PageContext): Lines {
-  const { from, to } = periodOf(asked, context.now);
-  const title = t(asked.comparison.group.title);
-  const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
+function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): Lines {
+  const { from, to } = periodOf(requested, context.now);
+  const title = t(requested.comparison.group.title);
+  const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, requested)}`);
   return {
     form: "lines",
     title,
     subtitle: "",
-    alt: cut(t("{title}, {dates}: {values}", { title, dates: spanWords(asked), values: said.join("; ") }), 1000),
+    alt: cut(t("{title}, {dates}: {values}", { title, dates: spanWords(requested), values: said.join("; ") }), 1000),
     note: null,
     from,
     to,
     ticks: ticksOf({ language: language(), frame: { from, to, timezone: context.zone } }),
-    unit: isPlace(asked) ? "place" : "percent",
+    unit: isPlace(requested) ? "place" : "percent",
     lines: drawn.map(({ name, of, before, change, since, points }) => ({
       label:
         drawn.filter((one) => one.name === name).length > 1 ? `${shownName(of)}: ${shownName(name)}` : shownName(name),
       text:
         since === null
-          ? changeText(change, asked)
+          ? changeText(change, requested)
           : t("{change} since {day}", {
-              change: changeText(change, asked),
+              change: changeText(change, requested),
               day: dateLabel(language(), since, context.zone),
             }),
-      points: points.map(([at, value]) => [at, isPlace(asked) ? value : (value / before - 1) * 100]),
+      points: points.map(([at, value]) => [at, isPlace(requested) ? value : (value / before - 1) * 100]),
     })),
   };
 }
 
 async function trendsOf(context: PageContext<"trends">) {
-  const asked = askedIn(context.url, context.zone, context.now);
+  const asked = requestedIn(context.url, context.zone, context.now);
   const { room, group } = asked.comparison;
   const period = periodOf(asked, context.now);
   const reading = await context.ports.trends.read(room.kind, period, asked.after);
