@@ -58,7 +58,7 @@ function whole(name: string, text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-function said(args: string[]): { only: string | undefined; options: Options } {
+function reported(args: string[]): { only: string | undefined; options: Options } {
   try {
     const { only, seed, most: max, ...options } = parseArgs({ args, options: OPTIONS }).values;
     return { only, options: { ...options, seed: whole("seed", seed), most: whole("most", max) } };
@@ -75,7 +75,7 @@ function chosen(only: string | undefined): Bench[] {
 
 try {
   const results: Record<string, Row[]> = {};
-  const { only, options } = said(process.argv.slice(2));
+  const { only, options } = reported(process.argv.slice(2));
   for (const { name, run } of chosen(only)) {
     console.log(`\n${name}`);
     results[name] = await run(options);

@@ -47,8 +47,12 @@ function runtimeCheck(): Found {
   try {
     const { status, stdout, stderr, error } = spawnSync(workerdCommand(), ["--version"], { encoding: "utf8" });
     if (status === 0) return { what, is: stdout.trim(), fix: null };
-    const said = (error?.message ?? stderr.trim()) || "it does not start";
-    return { what, is: said, fix: "It needs Linux with glibc 2.35 or newer, macOS 13.5 or newer, or Windows on x64." };
+    const reported = (error?.message ?? stderr.trim()) || "it does not start";
+    return {
+      what,
+      is: reported,
+      fix: "It needs Linux with glibc 2.35 or newer, macOS 13.5 or newer, or Windows on x64.",
+    };
   } catch {
     return { what, is: "not installed for this platform", fix: reinstall };
   }

@@ -66,8 +66,8 @@ async function uninstall({ path, uninstall: commands }: Service): Promise<void> 
 function mustRun([command, ...args]: string[]): void {
   const { status, stderr, error } = spawnSync(command!, args, { encoding: "utf8", windowsHide: true });
   if (status === 0) return;
-  const said = (error?.message ?? stderr.trim()) || `it ended with ${status}`;
+  const reported = (error?.message ?? stderr.trim()) || `it ended with ${status}`;
   throw new CliError(
-    `\`${[command, ...args].join(" ")}\` failed: ${said}. Print the service with \`tallylight service install --print\` and install it by hand.`,
+    `\`${[command, ...args].join(" ")}\` failed: ${reported}. Print the service with \`tallylight service install --print\` and install it by hand.`,
   );
 }

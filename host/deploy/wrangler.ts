@@ -53,11 +53,11 @@ const environment = (env: NodeJS.ProcessEnv, report: string): NodeJS.ProcessEnv 
 const run = (command: string[], env: NodeJS.ProcessEnv): Promise<Omit<Ran, "reports">> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const said = { stdout: "", stderr: "" };
+    const reported = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const)
-      child[stream].setEncoding("utf8").on("data", (text: string) => (said[stream] += text));
+      child[stream].setEncoding("utf8").on("data", (text: string) => (reported[stream] += text));
     child.on("error", reject);
-    child.on("close", (code) => resolve({ ...said, code: code ?? 1 }));
+    child.on("close", (code) => resolve({ ...reported, code: code ?? 1 }));
   });
 
 /** wrangler's output if it succeeded. Throws DeployError with a one-sentence explanation otherwise. */

@@ -11,9 +11,9 @@ export const isFrugal = (): boolean => HEAP_FLAGS.every((flag) => process.execAr
  * Replaces this process with one whose heap and allocator release memory, if Node.js supports that. `said` are
  * additional arguments.
  */
-export function restartFrugally(environment: Record<string, string> = {}, ...said: string[]): void {
+export function restartFrugally(environment: Record<string, string> = {}, ...reported: string[]): void {
   if (process.platform !== "linux" || process.execve === undefined) return;
   const flags = new Set([...HEAP_FLAGS, ...process.execArgv]);
   const env = { ...ALLOCATOR, ...environment, ...process.env };
-  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1), ...said], env);
+  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1), ...reported], env);
 }

@@ -12,7 +12,7 @@ interface Waiting {
   reject: (why: Error) => void;
 }
 
-const MAX_SAID = 10_000;
+const MAX_REPORTED = 10_000;
 
 /**
  * Starts the preparing process. Its calls reject with StartError for what a person has to change, and if it ends early.
@@ -26,7 +26,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
   const waiting = new Map<number, Waiting>();
   let requested = 0;
   let stderr = "";
-  child.stderr!.on("data", (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MAX_SAID)));
+  child.stderr!.on("data", (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MAX_REPORTED)));
   child.on("message", (answer: Answer) => {
     const { resolve, reject } = waiting.get(answer.id)!;
     waiting.delete(answer.id);

@@ -21,7 +21,7 @@ const UNTRUSTED = /TLS handshake failed: invalid peer certificate: (\w+)/;
 /** Passes on the runtime's log: JSON lines with level and message. Other lines are logged as they are. */
 export function readLog(stream: Readable, log: Log): void {
   createInterface({ input: stream }).on("line", (line) => {
-    const { level, message } = said(line);
+    const { level, message } = reported(line);
     const untrusted = UNTRUSTED.exec(message)?.[1];
     if (untrusted !== undefined)
       return log("error", `The certificate of a server is not trusted: ${untrusted}. See docs/troubleshooting.md.`);
@@ -30,7 +30,7 @@ export function readLog(stream: Readable, log: Log): void {
   });
 }
 
-function said(line: string): { level: string; message: string } {
+function reported(line: string): { level: string; message: string } {
   try {
     const { level, message } = Object(JSON.parse(line)) as Record<string, unknown>;
     if (typeof level === "string" && typeof message === "string") return { level, message };

@@ -31,8 +31,8 @@ export interface Runtime {
 /** The runtime did not start. The message has its output. */
 export class RuntimeFailure extends Error {
   override readonly name = "RuntimeFailure";
-  constructor(said: string) {
-    super(`The runtime (workerd) did not start.\n${said}`);
+  constructor(reported: string) {
+    super(`The runtime (workerd) did not start.\n${reported}`);
   }
 }
 

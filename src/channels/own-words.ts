@@ -4,15 +4,15 @@ import { cut, tidyLine } from "../core/text.ts";
 const LONGEST = 160;
 
 /** Where destinations with JSON answers describe errors. */
-const SAID_AT = ["message", "error", "description", "detail", "title"];
+const REPORTED_AT = ["message", "error", "description", "detail", "title"];
 
 /** The destination's description of a refusal as one line of text; null without one, or for an HTML page. */
 export function ownWords(body: string): string | null {
-  const said = tidyLine(saidIn(body) ?? "");
-  return said === "" ? null : cut(said, LONGEST);
+  const reported = tidyLine(reportedIn(body) ?? "");
+  return reported === "" ? null : cut(reported, LONGEST);
 }
 
-function saidIn(body: string): string | null {
+function reportedIn(body: string): string | null {
   if (/^\s*</.test(body)) return null;
   let value: Json;
   try {
@@ -23,6 +23,6 @@ function saidIn(body: string): string | null {
   }
   if (!isObject(value)) return typeof value === "string" ? value : null;
   const inner = isObject(value["error"]) ? value["error"] : value;
-  const texts = SAID_AT.map((name) => inner[name]);
+  const texts = REPORTED_AT.map((name) => inner[name]);
   return (texts.find((text) => typeof text === "string" && text !== "") as string | undefined) ?? null;
 }

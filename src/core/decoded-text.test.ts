@@ -59,8 +59,8 @@ test("decoding never produces a replacement character", () => {
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const read = decodedText(bytes, null);
       // An existing replacement character takes three bytes.
-      const said = Buffer.from(bytes).includes("\uFFFD");
-      expect(read.ok && !said && read.value.includes("\uFFFD")).toBe(false);
+      const reported = Buffer.from(bytes).includes("\uFFFD");
+      expect(read.ok && !reported && read.value.includes("\uFFFD")).toBe(false);
     }),
     { numRuns: runs(5000) },
   );

@@ -23,8 +23,8 @@ const HOW = "Save the file as UTF-8, or name its encoding, such as `text/csv; ch
  */
 export function decodedText(bytes: Uint8Array, charset: string | null): Result<string, string> {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
-  const said = marked ?? charset ?? utf16Of(bytes);
-  if (said !== null) return decodedAs(said, bytes);
+  const reported = marked ?? charset ?? utf16Of(bytes);
+  if (reported !== null) return decodedAs(reported, bytes);
   const utf8 = decodedAs("utf-8", bytes);
   if (utf8.ok || !isWestern(bytes)) return utf8;
   return decodedAs("windows-1252", bytes);

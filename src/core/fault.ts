@@ -43,8 +43,9 @@ const NAMED = /^(Type|Range|Reference)Error$/;
  * repeat the payload.
  */
 export function bug(thrown: unknown, doing: string): Fault {
-  const said = thrown instanceof Error ? thrown : null;
-  const named = said !== null && NAMED.test(said.name) ? `: ${said.name}: ${said.message.slice(0, 150)}` : "";
+  const reported = thrown instanceof Error ? thrown : null;
+  const named =
+    reported !== null && NAMED.test(reported.name) ? `: ${reported.name}: ${reported.message.slice(0, 150)}` : "";
   return { kind: "bug", status: null, detail: `an error in Tallylight while ${doing}${named}` };
 }
 

@@ -24,12 +24,12 @@ export const inEachOf = <Words extends object>(
   ) as InEach<Words>;
 
 function filledUp<Words extends object>(en: Words, translation: Translation<Words>): Words {
-  const said = Object.entries(en).map(([name, english]: [string, unknown]) => {
+  const reported = Object.entries(en).map(([name, english]: [string, unknown]) => {
     const other: unknown = translation[name as keyof Words];
     const inside = typeof english === "object" && english !== null && typeof other === "object" && other !== null;
     return [name, inside ? filledUp(english, other) : (other ?? english)];
   });
-  return Object.fromEntries(said) as Words;
+  return Object.fromEntries(reported) as Words;
 }
 
 /** The locale for lists and dates. English is British: the day before the month, and no comma before "and". */

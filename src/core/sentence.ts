@@ -3,12 +3,12 @@ import type { Phrase } from "./notice.ts";
 
 /** A sentence with slots, in the order that a language needs: say`${name} is live`. Adjacent texts are merged. */
 export function say(texts: TemplateStringsArray, ...slots: (Phrase | Phrase[])[]): Phrase[] {
-  const said: Phrase[] = [];
+  const reported: Phrase[] = [];
   const add = (phrase: Phrase) => {
-    const last = said.at(-1);
+    const last = reported.at(-1);
     if (phrase === "") return;
-    if (typeof phrase === "string" && typeof last === "string") said[said.length - 1] = last + phrase;
-    else said.push(phrase);
+    if (typeof phrase === "string" && typeof last === "string") reported[reported.length - 1] = last + phrase;
+    else reported.push(phrase);
   };
   texts.forEach((text, index) => {
     add(text);
@@ -16,7 +16,7 @@ export function say(texts: TemplateStringsArray, ...slots: (Phrase | Phrase[])[]
     if (Array.isArray(slot)) slot.forEach(add);
     else if (slot !== undefined) add(slot);
   });
-  return said;
+  return reported;
 }
 
 /** A sentence as plain text, for headlines. Throws for an instant, which has no plain text. */

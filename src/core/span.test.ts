@@ -13,8 +13,8 @@ test.each<[number, string]>([
   [NOW - 3 * DAY_MS, "+25% in 72 h"],
   [NOW - 5 * DAY_MS, "+25% since 18 Nov"],
   [NOW - 400 * DAY_MS, "+25% since 19 Oct 2025"],
-])("a growth states its period, %#", (from, said) => {
-  expect(growthWithin("en", "+25%", from, NOW)).toBe(said);
+])("a growth states its period, %#", (from, reported) => {
+  expect(growthWithin("en", "+25%", from, NOW)).toBe(reported);
 });
 
 test.each<[Language, string, string]>([

@@ -25,13 +25,13 @@ export function unwrapped(
 
 function refuses(code: Json | undefined, enveloped: boolean): boolean {
   if (enveloped) return code === null || Number(code) !== 0;
-  const said = typeof code === "string" && code.trim() === "" ? NaN : Number(code ?? 0);
-  return Number.isFinite(said) && said !== 0 && said !== 200;
+  const reported = typeof code === "string" && code.trim() === "" ? NaN : Number(code ?? 0);
+  return Number.isFinite(reported) && reported !== 0 && reported !== 200;
 }
 
 /** A failure reported inside a 200. It counts as temporary, since the meaning of the codes is not documented. */
 function refusedInside(field: string, value: Json, status: number): Fault {
-  const said = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  const code = /^-?\d{1,12}$/.test(said) ? said : "no number";
+  const reported = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  const code = /^-?\d{1,12}$/.test(reported) ? reported : "no number";
   return { kind: "unreachable", status, detail: `the service answered ${field} ${code}` };
 }

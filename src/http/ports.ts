@@ -114,7 +114,7 @@ export interface Ports {
   /** The settings of the polled service. */
   service: ServiceDeps & {
     operations(): Promise<ListedOperation[]>;
-    keepOperation(name: string, said: OperationsConfig[string]): Promise<void>;
+    keepOperation(name: string, reported: OperationsConfig[string]): Promise<void>;
   } & Omit<RemoveOperationDeps, "write"> &
     Pick<ConfigDeps, "operationsWith" | "contradiction">;
   channels: TestChannelDeps;

@@ -10,7 +10,7 @@ interface Extras {
 }
 
 /** Limits on texts that are repeated in an answer, in characters. */
-const MAX_SAID = { pointer: 200, message: 1000, detail: 300 };
+const MAX_REPORTED = { pointer: 200, message: 1000, detail: 300 };
 
 /** Limit on the errors of an answer in bytes, so that it is never as long as the request. */
 const MAX_BYTES = 6000;
@@ -31,8 +31,8 @@ function fitting<One>(all: One[], shorten: (one: One) => One): One[] {
 }
 
 const shortError = ({ pointer, message }: FieldError): FieldError => ({
-  pointer: cut(pointer, MAX_SAID.pointer),
-  message: shortened(message, MAX_SAID.message),
+  pointer: cut(pointer, MAX_REPORTED.pointer),
+  message: shortened(message, MAX_REPORTED.message),
 });
 
 /** Limits the lists of an answer, and counts what is left out. */
@@ -71,7 +71,7 @@ export class Problem extends Error {
   response(): Response {
     const { sort, status, headers } = this;
     const { extras, more } = bounded(this.extras);
-    const detail = shortened(this.message, MAX_SAID.detail);
+    const detail = shortened(this.message, MAX_REPORTED.detail);
     const body = {
       type: typeOf(sort),
       title: problemTypes[sort].title,

@@ -5,7 +5,7 @@ import { iso } from "../core/instant.ts";
 import type { Language } from "../core/language.ts";
 import { grouped } from "../core/numbers-as-text.ts";
 import { eventType, instant } from "./event-type.ts";
-import { lasted, notice, said } from "./operator-notice.ts";
+import { lasted, notice, reported } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
@@ -47,8 +47,8 @@ export const channelEvents = {
     words: (event, language) => {
       const { channelFailing, channelSays, fixes } = operatorWords[language];
       const fix = FIXES.find((one) => one === event.data["fix"]) ?? "wait";
-      const body = channelSays(said(event, "reason"), fixes[fix], waitingIn(event, language));
-      return notice("warning", channelFailing(said(event, "name")), body, event);
+      const body = channelSays(reported(event, "reason"), fixes[fix], waitingIn(event, language));
+      return notice("warning", channelFailing(reported(event, "name")), body, event);
     },
   }),
   "channel.recovered": eventType({
@@ -61,7 +61,7 @@ export const channelEvents = {
       const { channelRecovered, channelSends } = operatorWords[language];
       const sends = event.data["waiting"] === 0 ? "" : channelSends(waitingIn(event, language));
       const body = [lasted(event, language), sends].filter((one) => one !== "").join(" · ");
-      return notice("up", channelRecovered(said(event, "name")), body, event);
+      return notice("up", channelRecovered(reported(event, "name")), body, event);
     },
   }),
 };

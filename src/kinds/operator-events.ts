@@ -2,7 +2,7 @@ import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { channelEvents, channelFields } from "./channel-events.ts";
 import { eventType, instant } from "./event-type.ts";
-import { bareNotice, lasted, notice, said, troubleWords } from "./operator-notice.ts";
+import { bareNotice, lasted, notice, reported, troubleWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 import { upstreamEvents } from "./upstream-events.ts";
 
@@ -29,8 +29,8 @@ export const operatorEvents = {
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
     words: (event, language) => {
       const { disabled, revive } = operatorWords[language];
-      const body = revive(said(event, "reason"), said(event, "channelId"));
-      return notice("warning", disabled(said(event, "name")), body, event);
+      const body = revive(reported(event, "reason"), reported(event, "channelId"));
+      return notice("warning", disabled(reported(event, "name")), body, event);
     },
   }),
   ...channelEvents,
@@ -40,8 +40,8 @@ export const operatorEvents = {
     fields: trouble,
     example: troubleExample("90 calls per minute are needed, but the budget is 60"),
     words: (event, language) => {
-      const { title, next } = troubleWords(language, said(event, "reason"));
-      return notice("warning", title, operatorWords[language].standing(said(event, "detail"), next), event);
+      const { title, next } = troubleWords(language, reported(event, "reason"));
+      return notice("warning", title, operatorWords[language].standing(reported(event, "detail"), next), event);
     },
   }),
   "system.recovered": eventType({
@@ -51,7 +51,7 @@ export const operatorEvents = {
     fields: trouble,
     example: troubleExample("the problem is over"),
     words: (event, language) =>
-      notice("up", troubleWords(language, said(event, "reason")).over, lasted(event, language), event),
+      notice("up", troubleWords(language, reported(event, "reason")).over, lasted(event, language), event),
   }),
   "channel.changed": eventType({
     happens: "a channel sends elsewhere",
@@ -63,7 +63,7 @@ export const operatorEvents = {
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
     words: (event, language) => {
       const { changed, changedBy } = operatorWords[language];
-      return notice("warning", changed(said(event, "name")), changedBy(said(event, "by")), event);
+      return notice("warning", changed(reported(event, "name")), changedBy(reported(event, "by")), event);
     },
   }),
   ...upstreamEvents,
@@ -77,6 +77,6 @@ export const channelTest = eventType({
   example: () => ({ channelId: "ch_example", name: "A channel", message: operatorWords.en.test }),
   words: (event, language) => {
     const { hello, test } = operatorWords[language];
-    return bareNotice("news", hello(said(event, "name")), [test], [test]);
+    return bareNotice("news", hello(reported(event, "name")), [test], [test]);
   },
 });

@@ -47,7 +47,7 @@ export function ofTarget(
 }
 
 /** A text of the event's data; "" if missing. */
-export const said = (event: Event, key: string): string => textIn(event, key) ?? "";
+export const reported = (event: Event, key: string): string => textIn(event, key) ?? "";
 
 /** The wording of a problem of Tallylight or of the polled service. */
 export function troubleWords(language: Language, reason: string): OperatorWords["unknown"] {

@@ -67,7 +67,7 @@ export const count = (value: Json | undefined, { language }: Say): Cell => ({
 
 export const name = (value: Json | undefined): Cell => ({ text: typeof value === "string" ? value : "", name: true });
 
-export const said = (value: Json | undefined): string =>
+export const reported = (value: Json | undefined): string =>
   typeof value === "string" || typeof value === "number" ? `${value}` : "?";
 
 export const rowsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { eventType, instant } from "./event-type.ts";
-import { faultNotified, lasted, ofTarget, said } from "./operator-notice.ts";
+import { faultNotified, lasted, ofTarget, reported } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ export const targetTroubles = {
       const words = operatorWords[language];
       const fault = faultNotified(event);
       const step = fault === null ? "" : words.steps[fault.kind];
-      const body = words.failed(said(event, "count"), fault === null ? "" : words.fault(fault), step);
+      const body = words.failed(reported(event, "count"), fault === null ? "" : words.fault(fault), step);
       return ofTarget(event, language, "warning", words.failing, body);
     },
   }),
@@ -55,7 +55,7 @@ export const targetTroubles = {
     example: () => ({ fault: null, count: 5 }),
     words: (event, language) => {
       const words = operatorWords[language];
-      return ofTarget(event, language, "up", words.recovered, words.after(said(event, "count")));
+      return ofTarget(event, language, "up", words.recovered, words.after(reported(event, "count")));
     },
   }),
   "target.unknown": eventType({

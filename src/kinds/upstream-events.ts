@@ -7,7 +7,7 @@ import type { Language } from "../core/language.ts";
 import type { Notice } from "../core/notice.ts";
 import type { Reason } from "../core/reason.ts";
 import { eventType, instant } from "./event-type.ts";
-import { lasted, notice, said, troubleWords } from "./operator-notice.ts";
+import { lasted, notice, reported, troubleWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 import { upstreamWords } from "./upstream-words/words.ts";
 
@@ -37,21 +37,21 @@ const doubted = () =>
 
 /** The wording of a mass flip, or of a list that lost most of its items. */
 const suspectWords = (event: Event, language: Language) =>
-  said(event, "operation") === ""
+  reported(event, "operation") === ""
     ? operatorWords[language].troubles.upstream_suspect
     : upstreamWords[language].incomplete;
 
 /** A problem of the polled service and what to do about it. */
 const wordsFor = (reason: Reason) => (event: Event, language: Language) => {
   const { title, next } = operatorWords[language].troubles[reason];
-  return notice("warning", title, next ?? said(event, "detail"), event);
+  return notice("warning", title, next ?? reported(event, "detail"), event);
 };
 
 /** The same where only one operation is refused. Older events name none. */
 const refusalWords =
   (reason: Extract<Reason, `upstream_${BreakerReason}`>) =>
   (event: Event, language: Language): Notice => {
-    const name = said(event, "operation");
+    const name = reported(event, "operation");
     if (name === "") return wordsFor(reason)(event, language);
     const { refused, refusedNext } = upstreamWords[language];
     const limited = reason === "upstream_throttled";
@@ -106,7 +106,7 @@ export const upstreamEvents = {
     example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
     words: (event, language) => {
       const { troubles } = operatorWords[language];
-      const body = upstreamWords[language].drifted(said(event, "operation"), said(event, "path"));
+      const body = upstreamWords[language].drifted(reported(event, "operation"), reported(event, "path"));
       return notice("warning", troubles.upstream_drifted.title, body, event);
     },
   }),
@@ -118,7 +118,7 @@ export const upstreamEvents = {
     example: upstreamExample,
     words: (event, language) => {
       const { title, next } = suspectWords(event, language);
-      return notice("warning", title, next ?? said(event, "detail"), event);
+      return notice("warning", title, next ?? reported(event, "detail"), event);
     },
   }),
   "upstream.recovered": eventType({
@@ -133,7 +133,7 @@ export const upstreamEvents = {
     }),
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
     words(event, language) {
-      const [of, name] = [said(event, "of"), said(event, "operation")];
+      const [of, name] = [reported(event, "of"), reported(event, "operation")];
       const words =
         of === "upstream.suspect" ? suspectWords(event, language) : troubleWords(language, of.replace(".", "_"));
       const refused = name !== "" && REFUSALS.has(of);

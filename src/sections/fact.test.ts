@@ -41,15 +41,15 @@ test.each([
 });
 
 test("a number of times is said only for a factor that is about one, in every language", () => {
-  let said = 0;
+  let reported = 0;
   for (let percent = 1; percent < 3000; percent++) {
     const factor = 1 + percent / 100;
     const times = timesOf(factor);
     if (times === null) continue;
-    said += 1;
+    reported += 1;
     expect([percent, Math.abs(factor / times - 1) <= 0.0251]).toEqual([percent, true]);
   }
-  expect(said).toBeGreaterThan(500);
+  expect(reported).toBeGreaterThan(500);
   const tag = { name: "cats", region: "", views: 256, added: 156, percent: 156, score: 5, trend: true, points: [] };
   const data = { fastest: [tag], most: [], quickest: null, appeared: 0, known: 0 };
   for (const language of LANGUAGES) {

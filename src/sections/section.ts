@@ -52,7 +52,7 @@ export interface Past {
 }
 
 /** What a digest says about a section's data. */
-interface SaidOf<Data extends JsonObject> {
+interface ReportedOf<Data extends JsonObject> {
   name: string;
   title(language: Language): string;
   /** True if digests have it only where they name it. */
@@ -78,7 +78,7 @@ interface SaidOf<Data extends JsonObject> {
  * together. `Data` is JSON of limited size, whatever the number of targets, and all that words and charts are made
  * from.
  */
-export interface Section<Measure = unknown, Data extends JsonObject = JsonObject> extends SaidOf<Data> {
+export interface Section<Measure = unknown, Data extends JsonObject = JsonObject> extends ReportedOf<Data> {
   /** The event types that it reads, with the fields of their data. */
   events: Record<string, readonly string[]>;
   /** The start of the events that it needs, epoch ms. */
@@ -92,7 +92,7 @@ export interface Section<Measure = unknown, Data extends JsonObject = JsonObject
 }
 
 /** A section about the airtime report of the period. That covers any month, however long ago. */
-export interface ReportedSection<Data extends JsonObject = JsonObject> extends SaidOf<Data> {
+export interface ReportedSection<Data extends JsonObject = JsonObject> extends ReportedOf<Data> {
   summarize(report: AirtimeReport, frame: Frame): Data;
   /** All rows of the report, for a table; null if they are too many to be stored. */
   rows(data: Data): AirtimeRow[] | null;

@@ -155,8 +155,8 @@ export const troublesIn = (healthSnapshot: HealthSnapshot, perMinute: number, no
     const { reason, since, refused } = trouble;
     const { headline, means, mend } = wordsOf(trouble);
     const named = refused === undefined ? {} : { operation: refused.operation };
-    const said = { headline: t(headline, named), means: t(means, named), mend: t(mend) };
-    return { ...said, reason, since: since === 0 ? null : since, blind: isBlind(reason) };
+    const reported = { headline: t(headline, named), means: t(means, named), mend: t(mend) };
+    return { ...reported, reason, since: since === 0 ? null : since, blind: isBlind(reason) };
   });
   const named = ({ reason, headline }: Worded) => `${reason} ${headline}`;
   return found.filter((one, place) => found.findIndex((other) => named(other) === named(one)) === place);

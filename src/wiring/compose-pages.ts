@@ -44,8 +44,8 @@ function arrivals(
     return { arrival, shell };
   };
   const whole = async (signInId: string) => {
-    const { signIn, shell: said } = await arrived(signInId).arrival;
-    return { signIn, timezone: said.timezone, version: said.version };
+    const { signIn, shell: reported } = await arrived(signInId).arrival;
+    return { signIn, timezone: reported.timezone, version: reported.version };
   };
   return {
     async find(id, glance) {
@@ -121,7 +121,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     firstSteps: {
       read: () => readSteps(reads),
       operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
-      keepService: (sealed, said) => serviceStore(db).keepService(sealed, said),
+      keepService: (sealed, reported) => serviceStore(db).keepService(sealed, reported),
       rule: async () => ruleOf(await serviceFrom(await serviceStore(db).read())),
       beginProof: (rule, since, watched) => beginProof(db, rule, since, watched),
       watchedAs: (identities) => watchedAs(db, identities),

@@ -55,9 +55,9 @@ export function servicePorts({
       seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
       keepAccount: (sealed) => store.keepAccount(sealed),
       operations: async () => listOperations(await stored()),
-      contradiction: (name, said) => contradiction(name, said, config.operations),
-      async keepOperation(name, said) {
-        await store.keepOperation(name, said);
+      contradiction: (name, reported) => contradiction(name, reported, config.operations),
+      async keepOperation(name, reported) {
+        await store.keepOperation(name, reported);
         rereadService();
       },
       async definedElsewhere(name) {

@@ -90,9 +90,9 @@ test.each([
     Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`f${n}`, ""])),
     "UPSTREAM_OPERATIONS: /live.info/fields: must be at most 30 fields",
   ],
-])("the fields of an operation are names with pointers: %j", (fields, said) => {
+])("the fields of an operation are names with pointers: %j", (fields, reported) => {
   const UPSTREAM_OPERATIONS = JSON.stringify({ "live.info": { path: "/", fields } });
-  expect(errorsOf({ UPSTREAM_OPERATIONS }).map(({ name, message }) => `${name}: ${message}`)).toEqual([said]);
+  expect(errorsOf({ UPSTREAM_OPERATIONS }).map(({ name, message }) => `${name}: ${message}`)).toEqual([reported]);
 });
 
 test("LANGUAGE is one of the languages, English by default", () => {

@@ -173,8 +173,8 @@ test("a document that changes a thousand things hides nothing: destinations and 
 
 /** Runs this while nobody can write the log; answers what operators read meanwhile. */
 async function withoutLog(act: () => Promise<unknown>): Promise<string[]> {
-  const said: string[] = [];
-  const error = vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
+  const reported: string[] = [];
+  const error = vi.spyOn(console, "error").mockImplementation((line) => reported.push(String(line)));
   await api.db.prepare("ALTER TABLE audit RENAME TO audit_away").run();
   try {
     await act();
@@ -182,7 +182,7 @@ async function withoutLog(act: () => Promise<unknown>): Promise<string[]> {
     await api.db.prepare("ALTER TABLE audit_away RENAME TO audit").run();
     error.mockRestore();
   }
-  return said;
+  return reported;
 }
 
 test("no change without its entry: a log that cannot be written takes it back, is told loudly, and leaves the key free", async () => {
@@ -194,7 +194,7 @@ test("no change without its entry: a log that cannot be written takes it back, i
   };
   const document = { version: 1, channels: [], watchlists: [{ name: "Music" }] };
   const stored = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "kept", settings })).body;
-  const said = await withoutLog(async () => {
+  const reported = await withoutLog(async () => {
     expect((await post()).status).toBe(500);
     expect((await api.call("PATCH", `/v1/channels/${stored.id}`, { name: "changed" })).status).toBe(500);
     expect((await api.call("DELETE", `/v1/channels/${stored.id}`)).status).toBe(500);
@@ -209,8 +209,8 @@ test("no change without its entry: a log that cannot be written takes it back, i
     expect((await api.db.prepare("SELECT * FROM requests").all()).results).toEqual([]);
     expect((await api.call("PATCH", "/v1/watchlists/wl_none", {})).status).toBe(404);
   });
-  expect(said.filter((line) => /^audit: .*createChannel/.test(line))).toHaveLength(1);
-  expect(said.join()).not.toContain("very-secret");
+  expect(reported.filter((line) => /^audit: .*createChannel/.test(line))).toHaveLength(1);
+  expect(reported.join()).not.toContain("very-secret");
   const first = await post();
   expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([201, null]);
   expect(await (await post()).text()).toBe(await first.text());
@@ -225,14 +225,14 @@ test("what was sent is not taken back by a log that cannot be written: it stands
   const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/very-secret" } };
   const { id } = (await api.call("POST", "/v1/channels", hook)).body;
   const send = () => api.fetch(`/v1/channels/${id}/test`, { method: "POST", headers: { "idempotency-key": "key-1" } });
-  const said = await withoutLog(async () => {
+  const reported = await withoutLog(async () => {
     const first = await send();
     const again = await send();
     expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([200, 200, "true"]);
     expect(await again.text()).toBe(await first.text());
   });
-  expect(said).toEqual([expect.stringMatching(/^audit: .*testChannel/)]);
-  expect(said.join()).not.toContain("very-secret");
+  expect(reported).toEqual([expect.stringMatching(/^audit: .*testChannel/)]);
+  expect(reported.join()).not.toContain("very-secret");
 });
 
 test("secrets are never in it, and a large request is cut", async () => {

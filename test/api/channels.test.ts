@@ -241,11 +241,11 @@ test.each([
 
 test("a test whose form is refused is tried once more as plain text", async () => {
   const { body } = await create("slack", SLACK);
-  const isPlain = (said: object) => !("blocks" in said) && !("attachments" in said);
-  receiver.interfere = ({ body: said }) => (isPlain(said) ? null : { status: 400, body: "invalid_blocks" });
+  const isPlain = (reported: object) => !("blocks" in reported) && !("attachments" in reported);
+  receiver.interfere = ({ body: reported }) => (isPlain(reported) ? null : { status: 400, body: "invalid_blocks" });
   const tested = await api.call("POST", `/v1/channels/${body.id}/test`);
   expect(tested.body).toMatchObject({ ok: true, outcome: "sent" });
-  expect(receiver.received.map(({ body: said }) => isPlain(said))).toEqual([false, true]);
+  expect(receiver.received.map(({ body: reported }) => isPlain(reported))).toEqual([false, true]);
   // Where that is refused too, it is not tried again and again.
   receiver.received.length = 0;
   receiver.interfere = () => ({ status: 400, body: "invalid_payload" });

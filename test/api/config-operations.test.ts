@@ -83,7 +83,8 @@ test("a document changes and deletes what it says, and nothing where it has no s
   const paths = Object.fromEntries(items.map(({ name, path }: { name: string; path: string }) => [name, path]));
   expect([paths["own.posts"], paths["live.info"], paths["own.profile"]]).toEqual(["/v2/posts/{who}", null, undefined]);
   const audit = JSON.stringify((await api.call("GET", "/v1/audit")).body.items[0].request);
-  for (const said of ["change operation own.posts", "delete operation own.profile"]) expect(audit).toContain(said);
+  for (const reported of ["change operation own.posts", "delete operation own.profile"])
+    expect(audit).toContain(reported);
 });
 
 test("what is wrong is refused where it is, and nothing is stored", async () => {

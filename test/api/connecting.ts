@@ -69,7 +69,7 @@ export async function connecting(): Promise<Connecting> {
     me: await context(api),
     receiver,
     url: service.url,
-    answer: (said) => void (instead = said),
+    answer: (reported) => void (instead = reported),
     asked: () => requested.splice(0),
     form: (more = {}) =>
       Object.entries({

@@ -32,7 +32,7 @@ const typed = (more: [string, string][]): [string, string][] => [
 const all = async () => (await api.call("GET", "/v1/goals")).body.items;
 
 /** What the page says, without its markup. */
-const said = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+const reported = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
 test("a goal is set on a creator's page, which says how far they are, and is taken back there", async () => {
   const one = await creator("Maria", "7012");
@@ -42,7 +42,7 @@ test("a goal is set on a creator's page, which says how far they are, and is tak
   const to = Math.min(Date.now(), first + 1.5 * HOUR);
   await streamed(api.db, one, { from: first, to });
   const page = `/creators/${one.id}`;
-  expect(said((await me.open(page)).text)).toContain("No goal is set.");
+  expect(reported((await me.open(page)).text)).toContain("No goal is set.");
   const refused = await me.send(`${page}/goals`, typed([]));
   expect(refused.text).toContain("No goal set. Enter hours, valid days or both.");
   const below = await me.send(`${page}/goals`, typed([["/hours", "-3"]]));
@@ -57,13 +57,13 @@ test("a goal is set on a creator's page, which says how far they are, and is tak
   const startingOn = async (months: number) => {
     const startsOn = day(months).toISOString().slice(0, 10);
     expect((await api.call("PATCH", `/v1/goals/${id}`, { startsOn })).body).toMatchObject({ startsOn });
-    return said((await me.open(page)).text);
+    return reported((await me.open(page)).text);
   };
   expect(await startingOn(0)).toMatch(/[\d.]+ of 700 hours : (needs \d|can no longer)/);
   expect(await startingOn(1)).toMatch(/[\d.]+ of 700 hours : not judged this month: it starts later/);
   await startingOn(0);
   await unseen(api.db, one, first, Date.now());
-  expect(said((await me.open(page)).text)).toContain(
+  expect(reported((await me.open(page)).text)).toContain(
     "0 of 700 hours : not judged: less than three quarters of the month so far was observed",
   );
   const gone = await me.send(`/goals/${id}/delete`, [["from", page]]);
@@ -80,15 +80,15 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
       ["/watchlistId", "wl_default"],
     ]),
   );
-  expect(said(text)).toContain("Each creator of the list: 20 valid days of 60 min a month");
-  expect(said(text)).toContain("Maria 3 hours a month");
+  expect(reported(text)).toContain("Each creator of the list: 20 valid days of 60 min a month");
+  expect(reported(text)).toContain("Maria 3 hours a month");
   const own = (await all()).find((one: { watchlistId: string | null }) => one.watchlistId !== null);
   const page = await me.open(`/goals/${own.id}`);
-  expect(said(page.text)).toContain("20 valid days of 60 min a month.");
-  expect(said(page.text)).toContain("0 of 20 valid days");
+  expect(reported(page.text)).toContain("20 valid days of 60 min a month.");
+  expect(reported(page.text)).toContain("0 of 20 valid days");
   expect(page.text).toContain("&lt;b&gt;Ana");
   expect(page.text).not.toContain(`/creators/${maria.id}`);
-  expect(said((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");
+  expect(reported((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");
   const wrong = await me.send("/goals", typed([["/watchlistId", "wl_default"]]));
   expect([wrong.status, wrong.text.includes("Enter hours, valid days or both.")]).toEqual([422, true]);
   // What was typed stays.

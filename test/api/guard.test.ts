@@ -217,12 +217,12 @@ test("a bug answers 500 and tells nothing", async () => {
         keep: { list: () => Promise.reject(new Error("secret detail")) },
       }) as unknown as Ports,
   );
-  const said: unknown[] = [];
+  const reported: unknown[] = [];
   const { error } = console;
-  console.error = (line: unknown) => said.push(line);
+  console.error = (line: unknown) => reported.push(line);
   const response = await app.request("/v1/watchlists", { headers: { authorization: "Bearer any" } });
   console.error = error;
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret detail");
-  expect(String(said[0])).toContain("secret detail");
+  expect(String(reported[0])).toContain("secret detail");
 });

@@ -110,10 +110,10 @@ test("every field of every schema says what it is, and in which unit; every body
   const look = (schema: any, where: string) => {
     if (typeof schema !== "object" || schema === null) return;
     for (const [name, field] of Object.entries<any>(schema.properties ?? {})) {
-      const said: string = field.description ?? "";
-      if (said === "" || said.trim() !== said) wanting.push(`${where}.${name}`);
+      const reported: string = field.description ?? "";
+      if (reported === "" || reported.trim() !== reported) wanting.push(`${where}.${name}`);
       for (const [ends, unit] of UNITS)
-        if (ends.test(name) && !unit.test(said)) wanting.push(`${where}.${name}: its unit`);
+        if (ends.test(name) && !unit.test(reported)) wanting.push(`${where}.${name}: its unit`);
       look(field, `${where}.${name}`);
     }
     for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) look(part, where);

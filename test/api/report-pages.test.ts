@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const HOUR = 3_600_000;
 
 /** What a page says, without its markup. */
-const said = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+const reported = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
 const month = (offset: number): string => {
   const now = new Date();
@@ -51,9 +51,9 @@ test("the page says what the report says: hours of a month and a list, each file
   expect(status).toBe(200);
   expect(text).toMatch(/<h1>Alpha: 5 h 00 min live in \w+ \d{4}<\/h1>/);
   expect(text).not.toContain("Maria <b>");
-  expect(said(text)).toMatch(/Maria &lt;b&gt; 3 h 00 min .* Bo 2 h 00 min .* All 2 creators 5 h 00 min/);
-  expect(said(text)).not.toContain("Zed 5 h");
-  expect(said(text)).toContain("Days are those of UTC.");
+  expect(reported(text)).toMatch(/Maria &lt;b&gt; 3 h 00 min .* Bo 2 h 00 min .* All 2 creators 5 h 00 min/);
+  expect(reported(text)).not.toContain("Zed 5 h");
+  expect(reported(text)).toContain("Days are those of UTC.");
   const csv = (await me.open(`/reports/airtime.csv${address}`)).text;
   const { body } = await api.call("GET", `/v1/reports/airtime?watchlistId=${alpha}&period=${month(-1)}`);
   expect(
@@ -64,8 +64,8 @@ test("the page says what the report says: hours of a month and a list, each file
       .map((line) => line.split(",")[3]),
   ).toEqual(body.items.map(({ seconds }: { seconds: number }) => String(seconds)));
   expect((await me.open(`/reports/airtime.xlsx${address}`)).status).toBe(200);
-  expect(said((await me.open(`/reports/print${address}`)).text)).toContain("Bo 2 h 00 min");
-  const all = said((await me.open(`/reports?month=${month(-1)}`)).text);
+  expect(reported((await me.open(`/reports/print${address}`)).text)).toContain("Bo 2 h 00 min");
+  const all = reported((await me.open(`/reports?month=${month(-1)}`)).text);
   expect(all).toContain("All creators: 10 h 00 min live in");
 });
 
@@ -92,10 +92,10 @@ test("somebody limited to a list prints its report from their page, whatever lis
   const home = await open("/");
   const links = [...home.matchAll(/href="(\/reports\/print[^"]*)"/g)].map(([, to]) => to!.replaceAll("&amp;", "&"));
   expect(links).toHaveLength(2);
-  const printed = said(await open(links[1]!));
+  const printed = reported(await open(links[1]!));
   expect(printed).toContain("Airtime of Alpha");
   expect(printed).toContain("Bo 2 h 00 min");
-  const beyond = said(await open(`/reports/print?list=${bravo}&month=${month(-1)}`));
+  const beyond = reported(await open(`/reports/print?list=${bravo}&month=${month(-1)}`));
   expect(beyond).toContain("Airtime of Alpha");
   expect(beyond).not.toContain("Zed");
   expect((await jar.open("/reports")).status).toBe(403);

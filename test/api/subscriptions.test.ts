@@ -115,14 +115,15 @@ test("one mention is a text, several are a list, however they were written", asy
 test("a wrong placeholder lists those that are known", async () => {
   const { body } = await create({ template: { "live.ended": "{{nme}}" } });
   expect(body.errors[0].message).toMatch(/\{\{nme\}\}: did you mean \{\{name\}\}\?.*\{\{duration\}\}/);
-  const said = async (text: string) => (await create({ template: { "live.ended": text } })).body.errors?.[0].message;
-  expect(await said("{name} is live")).toBe("has {name} in single braces: did you mean {{name}}?");
-  expect(await said("{Duraton}")).toBe("has {Duraton} in single braces: did you mean {{duration}}?");
-  expect(await said("{{creator_url}}")).toMatch(/^does not know \{\{creator_url\}\}; known are/);
-  expect(await said('{"a": 1} {x:y} {{ link }}')).toBeUndefined();
+  const reported = async (text: string) =>
+    (await create({ template: { "live.ended": text } })).body.errors?.[0].message;
+  expect(await reported("{name} is live")).toBe("has {name} in single braces: did you mean {{name}}?");
+  expect(await reported("{Duraton}")).toBe("has {Duraton} in single braces: did you mean {{duration}}?");
+  expect(await reported("{{creator_url}}")).toMatch(/^does not know \{\{creator_url\}\}; known are/);
+  expect(await reported('{"a": 1} {x:y} {{ link }}')).toBeUndefined();
   // Which fields an object has depends on the configured operation.
-  expect(await said("{{info.mood}}")).toBeUndefined();
-  expect(await said("{{mood.info}}")).toMatch(/^does not know \{\{mood.info\}\}/);
+  expect(await reported("{{info.mood}}")).toBeUndefined();
+  expect(await reported("{{mood.info}}")).toMatch(/^does not know \{\{mood.info\}\}/);
 });
 
 test("what does not fit is told by field", async () => {

@@ -253,8 +253,8 @@ test("a path or parameter of an operation has no control character and no half o
       [{ path: "/a", query: { [`b${bad}`]: "c" } }, `/query/b${bad}`],
     ];
     for (const [body, pointer] of wrong) {
-      const { status, body: said } = await api.call("PUT", path, body);
-      expect([status, said.errors[0].pointer]).toEqual([422, pointer]);
+      const { status, body: reported } = await api.call("PUT", path, body);
+      expect([status, reported.errors[0].pointer]).toEqual([422, pointer]);
       const tried = { operation: "live.rooms", params: {}, definition: body };
       expect((await api.call("POST", "/v1/upstream/probe", tried)).status).toBe(422);
     }

@@ -118,6 +118,6 @@ test.each(["a/b", "..", "%2e%2e", "a?b#c", "é"])("an id such as %s stays one pa
 test.each([
   [{ baseUrl: "nowhere" }, /baseUrl/],
   [{ token: " " }, /token/],
-])("refuses %o", (wrong, said) => {
-  expect(() => client(wrong)).toThrow(said);
+])("refuses %o", (wrong, reported) => {
+  expect(() => client(wrong)).toThrow(reported);
 });

@@ -83,8 +83,8 @@ test("a hostile header costs little, and a wrong key is reported without being r
   const flooded = verifyWebhook({ headers: { ...headers, "webhook-signature": many }, body, now: NOW, secret });
   expect(await reasonOf(flooded)).toBe("signature");
   for (const key of [{}, { secret: "whsec_" }, { secret: "my secret" }, { publicKey: "whpk_§" }]) {
-    const said = await reasonOf(verifyWebhook({ headers, body, now: NOW, ...key }));
-    expect(said).toMatch(/^TypeError: /);
-    expect(said).not.toContain("my secret");
+    const reported = await reasonOf(verifyWebhook({ headers, body, now: NOW, ...key }));
+    expect(reported).toMatch(/^TypeError: /);
+    expect(reported).not.toContain("my secret");
   }
 });

@@ -40,12 +40,12 @@ test("what is said of one who is no longer watched differs from a start, in each
       const start = row.words(event, language);
       const english = row.unwatched!(event, "en", { why: "paused", at: T0 + 60_000, seenAt: T0 });
       for (const why of ["removed", "paused"] as const) {
-        const said = row.unwatched!(event, language, { why, at: T0 + 60_000, seenAt: T0 });
-        expect(said).toMatchObject({ tone: "over", url: null, links: [] });
-        expect(said.title).not.toBe(start.title);
-        expect(JSON.stringify(said.line)).not.toContain(start.title);
-        expect(said.body).toContainEqual({ at: T0, style: "relative" });
-        if (language !== "en") expect(said.body).not.toEqual(english.body);
+        const reported = row.unwatched!(event, language, { why, at: T0 + 60_000, seenAt: T0 });
+        expect(reported).toMatchObject({ tone: "over", url: null, links: [] });
+        expect(reported.title).not.toBe(start.title);
+        expect(JSON.stringify(reported.line)).not.toContain(start.title);
+        expect(reported.body).toContainEqual({ at: T0, style: "relative" });
+        if (language !== "en") expect(reported.body).not.toEqual(english.body);
       }
     }
 });
@@ -81,8 +81,8 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
     expect(fields().safeParse(data).error).toBeUndefined();
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
     for (const language of LANGUAGES) {
-      const said = words({ ...exampleEvent("live.started", "evt_1", T0), type, data }, language);
-      expect(JSON.stringify(said)).not.toMatch(/undefined|NaN|\[object|\?/);
+      const reported = words({ ...exampleEvent("live.started", "evt_1", T0), type, data }, language);
+      expect(JSON.stringify(reported)).not.toMatch(/undefined|NaN|\[object|\?/);
     }
   });
 

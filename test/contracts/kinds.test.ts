@@ -203,11 +203,13 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
         const junk = mutated({ ...EXAMPLE, ...example(T0) }, roll);
         const data = { ...(isObject(junk) ? junk : {}), durationSeconds: 60 };
         const language = LANGUAGES[seed % LANGUAGES.length]!;
-        const said = words(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"), language);
-        expect(said.title).not.toMatch(/undefined|\[object|NaN/);
-        expect(said.title.trim()).not.toBe("");
-        expect(JSON.stringify([said.body, said.line, said.fields])).not.toMatch(/undefined|\[object|NaN|"at":null/);
-        for (const { url } of said.links) expect(url).toMatch(/^https:\/\//);
+        const reported = words(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"), language);
+        expect(reported.title).not.toMatch(/undefined|\[object|NaN/);
+        expect(reported.title.trim()).not.toBe("");
+        expect(JSON.stringify([reported.body, reported.line, reported.fields])).not.toMatch(
+          /undefined|\[object|NaN|"at":null/,
+        );
+        for (const { url } of reported.links) expect(url).toMatch(/^https:\/\//);
       }
     }
   });

@@ -14,26 +14,28 @@ import { frames, writtenOf } from "../sections/generated-digests.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 /** The texts of a catalogue by name, with markers in their slots. Functions that take more than texts are left out. */
-function saidIn(words: object, name = ""): Map<string, string> {
-  const said = new Map<string, string>();
+function reportedIn(words: object, name = ""): Map<string, string> {
+  const reported = new Map<string, string>();
   for (const [key, value] of Object.entries(words) as [string, unknown][]) {
     const full = `${name}${key}`;
-    if (typeof value === "string") said.set(full, value);
+    if (typeof value === "string") reported.set(full, value);
     else if (typeof value === "function") {
       const text = textOf(value as (...slots: string[]) => string | Phrase[]);
-      if (text !== null) said.set(full, text);
+      if (text !== null) reported.set(full, text);
     } else if (typeof value === "object" && value !== null)
-      for (const [inner, text] of saidIn(value, `${full}.`)) said.set(inner, text);
+      for (const [inner, text] of reportedIn(value, `${full}.`)) reported.set(inner, text);
   }
-  return said;
+  return reported;
 }
 
 const SLOTS = ["‹1›", "‹2›", "‹3›", "‹4›"];
 
 function textOf(sentence: (...slots: string[]) => string | Phrase[]): string | null {
   try {
-    const said = sentence(...SLOTS);
-    return typeof said === "string" ? said : said.map((phrase) => (typeof phrase === "string" ? phrase : "")).join("");
+    const reported = sentence(...SLOTS);
+    return typeof reported === "string"
+      ? reported
+      : reported.map((phrase) => (typeof phrase === "string" ? phrase : "")).join("");
   } catch {
     return null;
   }
@@ -46,14 +48,14 @@ const SHARED =
 const bare = (text: string): string => text.replace(/‹\d›|\{\w+\}/g, "").replace(/[^\p{L}]/gu, "");
 
 describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) => {
-  const english = saidIn(en);
+  const english = reportedIn(en);
   const known = new Set(sentencesOf(en));
 
   test("exist in English", () => expect(known.size).toBeGreaterThan(0));
 
   test.each(others.filter((language) => translations[language] !== undefined))("mean the same in %s", (language) => {
-    const said = saidIn(translations[language]!);
-    for (const [sentence, text] of said) {
+    const reported = reportedIn(translations[language]!);
+    for (const [sentence, text] of reported) {
       if (!known.has(sentence))
         expect.fail(`src/languages/${language}/${name}.ts says ${sentence}, which English does not`);
       // Functions that take more than texts are not checked here.
@@ -102,12 +104,12 @@ const ALIKE = 0.45;
 
 /** The languages that these words resemble instead of their own. */
 function readsLike(words: object, name: string, language: Language): string[] {
-  const own = lettersOf([...saidIn(words).values()]);
+  const own = lettersOf([...reportedIn(words).values()]);
   if (own.size < ENOUGH) return [];
   const like = LANGUAGES.map((one) => {
     const others = allCatalogues.filter((catalogue) => catalogue.name !== name);
     const all = others.flatMap((catalogue) => [
-      ...saidIn((one === "en" ? catalogue.en : catalogue.translations[one]) ?? {}).values(),
+      ...reportedIn((one === "en" ? catalogue.en : catalogue.translations[one]) ?? {}).values(),
     ]);
     return { one, alike: likeness(own, lettersOf(all)) };
   });
@@ -127,7 +129,7 @@ test.each(others)("the words of %s resemble no other language", (language) => {
 test("German words instead of Italian ones are detected, although there is no other Italian", () => {
   // Shorter texts may pass.
   const long = allCatalogues.filter(
-    ({ translations }) => lettersOf([...saidIn(translations.de ?? {}).values()]).size >= 1.2 * ENOUGH,
+    ({ translations }) => lettersOf([...reportedIn(translations.de ?? {}).values()]).size >= 1.2 * ENOUGH,
   );
   expect(long.length).toBeGreaterThan(5);
   for (const { name, translations } of long)
@@ -201,10 +203,10 @@ describe.each(others)("in %s", (language) => {
         }
         if (report.headline !== null && !inEnglish) expect(report.headline).not.toBe(english.headline);
         if (report.quiet !== null && !inEnglish) expect(report.quiet).not.toBe(english.quiet);
-        const said = [report.headline, report.quiet, ...report.sections.map(({ note }) => note)]
+        const reported = [report.headline, report.quiet, ...report.sections.map(({ note }) => note)]
           .flatMap((text) => text?.replace(ABBREVIATED, "$1").match(/[^.。]+(?:\.\S[^.。]*)*[.。]/g) ?? [])
           .map((sentence) => sentence.trim());
-        expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
+        expect(reported.filter((one, index) => reported.indexOf(one) !== index)).toEqual([]);
         const theirs = chartsOf(written, "en");
         for (const [name, chart] of Object.entries(chartsOf(written, language))) {
           expect(isWhole(chart.title), chart.title).toBe(true);

@@ -197,9 +197,9 @@ describe.each(chats)("one event on %s", (kind) => {
           if (key in data && data[key] !== null) data[key] = value;
         if (data["place"] === data["before"]) data["place"] = 121;
         const [sent] = sentOf(kind, language, [{ ...event, data }], null);
-        const said = sentencesOf(sent!);
-        expect(new Set(said.map((one) => one.toLowerCase())).size, said.join(" | ")).toBe(said.length);
-        const whole = said.join(" ");
+        const reported = sentencesOf(sent!);
+        expect(new Set(reported.map((one) => one.toLowerCase())).size, reported.join(" | ")).toBe(reported.length);
+        const whole = reported.join(" ");
         const places = whole.match(/#\d+(?!\d)/g) ?? [];
         expect(new Set(places).size, whole).toBe(places.length);
         expect(whole).not.toMatch(/\(same\)|undefined|NaN|null/);

@@ -6,7 +6,7 @@ import {
   idsOf,
   LEASE_MS,
   losing,
-  said,
+  reported,
   sentAt,
   settledOf,
   tellingOn,
@@ -321,7 +321,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       const taken = await take();
       await telling.run("UPDATE channels SET updated_at = 5 WHERE id = 'ch_1'");
       const channel = {
-        ...said(taken.channels[0]!),
+        ...reported(taken.channels[0]!),
         disabledReason: "gone",
         pausedUntil: T + 9,
         pacedUntil: 9,
@@ -358,7 +358,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
       const taken = await take();
       const items = [{ event: "evt_a", update: "evt_b", mentions: [] }];
-      const channel = { ...said(taken.channels[0]!), pausedUntil: T + 9, pacedUntil: 77, failingSince: T };
+      const channel = { ...reported(taken.channels[0]!), pausedUntil: T + 9, pacedUntil: 77, failingSince: T };
       const updated = { of: "a", items };
       await telling.outbox.settle(settledOf(taken, [sentAt("a", T, { updated })], { channel }));
       expect(await telling.row("a")).toMatchObject({
@@ -373,7 +373,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await telling.row("b")).toMatchObject({ status: "pending", lease_until: T + LEASE_MS });
       const stored = { paused_until: T + 9, paced_until: 77, failing_since: T, enabled: 1 };
       expect(await telling.row("ch_1", "channels")).toMatchObject({ ...stored, lease_until: T + LEASE_MS });
-      const gone = { ...said(taken.channels[0]!), pausedUntil: T + 1, disabledReason: "gone", failingSince: T };
+      const gone = { ...reported(taken.channels[0]!), pausedUntil: T + 1, disabledReason: "gone", failingSince: T };
       const dead = { status: "dead", reason: "gone", sentAt: null } as const;
       await telling.outbox.settle(settledOf(taken, [sentAt("b", T, dead)], { channel: gone, leaves: "ch_1" }));
       expect(await telling.row("b")).toMatchObject({ status: "dead", reason: "gone", sent_at: null });

@@ -456,19 +456,19 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
   });
 
   test("the batch ledger records when polls last succeeded, and since when all fail", async () => {
-    const said = (answers: Partial<Commit["answers"]>, at: number, slot: number | null = 0) =>
+    const reported = (answers: Partial<Commit["answers"]>, at: number, slot: number | null = 0) =>
       commit(db, planned({ tick: at, slot, answers: { ...EMPTY_COMMIT.answers, ...answers }, counts: { x: 1 } }));
     const knows = () => db.prepare("SELECT last_poll_at, failing_since, failed_polls FROM tally").first();
     await db.prepare("UPDATE tally SET last_poll_at = 0").run();
-    await said({ good: 0, bad: 3 }, START);
-    await said({ good: 0, bad: 2 }, START + 1, 1);
+    await reported({ good: 0, bad: 3 }, START);
+    await reported({ good: 0, bad: 2 }, START + 1, 1);
     expect(await knows()).toEqual({ last_poll_at: START + 1, failing_since: START, failed_polls: 5 });
-    await said({ good: 0, bad: 0 }, START + 2);
-    await said({ good: 9, bad: 0 }, START + 3, null);
+    await reported({ good: 0, bad: 0 }, START + 2);
+    await reported({ good: 9, bad: 0 }, START + 3, null);
     expect(await knows()).toEqual({ last_poll_at: START + 1, failing_since: START, failed_polls: 5 });
-    await said({ refused: 4 }, START + 3);
+    await reported({ refused: 4 }, START + 3);
     expect(await knows()).toEqual({ last_poll_at: START + 3, failing_since: START, failed_polls: 5 });
-    await said({ good: 1, bad: 7 }, START + 4);
+    await reported({ good: 1, bad: 7 }, START + 4);
     expect(await knows()).toEqual({ last_poll_at: START + 4, failing_since: 0, failed_polls: 0 });
   });
 

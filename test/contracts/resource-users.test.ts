@@ -56,8 +56,8 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       const { status, body } = await api.call("DELETE", path(id));
       const stored = users.filter(({ gone, direct }) => direct && gone === "refuse");
       const types = stored.map(({ user, id: other }) => [user.noun, other]);
-      const said = body.usedBy.map((one: { type: string; id: string }) => [one.type, one.id]);
-      expect([status, said.toSorted()]).toEqual([409, types.toSorted()]);
+      const reported = body.usedBy.map((one: { type: string; id: string }) => [one.type, one.id]);
+      expect([status, reported.toSorted()]).toEqual([409, types.toSorted()]);
       for (const { name: shown } of body.usedBy) expect(shown).not.toBe("");
       expect(await Promise.all(resources.map(specimen.rows))).toEqual(before);
       expect((await specimen.entries()).at(-1)).toEqual([`delete${typeName(of)}`, id, 409]);

@@ -100,7 +100,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       const done = (await specimen.entries()).length;
       expect([tag, (await given(tag)).status]).toEqual([tag, status]);
       expect([tag, await specimen.rows(of)]).toEqual([tag, before]);
-      const notified = (await specimen.entries()).slice(done).map(([, , said]) => said);
+      const notified = (await specimen.entries()).slice(done).map(([, , reported]) => reported);
       expect([tag, notified]).toEqual([tag, status === 400 ? [] : [412]]);
     }
     // What follows the revision is a hash of the view, which may have changed since.
@@ -226,7 +226,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     expect(answers[0]).toMatchObject({ status: 201 });
     expect(answers[1]).toMatchObject({ status: 201, body: answers[0]!.body });
     expect(
-      (await specimen.entries()).filter(([what]) => what === operation("create")).map(([, , said]) => said),
+      (await specimen.entries()).filter(([what]) => what === operation("create")).map(([, , reported]) => reported),
     ).toEqual([201]);
   });
 

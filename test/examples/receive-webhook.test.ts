@@ -16,14 +16,14 @@ beforeAll(async () => {
   const env = { ...process.env, SECRET, PORT: "0" };
   receiver = spawn(process.execPath, ["examples/receive-webhook.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   receiver.stdout!.on("data", (text: Buffer) => (output += text.toString()));
-  address = await said(/listening on (\S+)/);
+  address = await reported(/listening on (\S+)/);
 });
 afterAll(async () => {
   receiver?.kill();
   await system?.stop();
 });
 
-async function said(what: RegExp): Promise<string> {
+async function reported(what: RegExp): Promise<string> {
   await until(() => what.test(output), `${what} from the receiver`);
   return what.exec(output)![1]!;
 }
@@ -40,7 +40,7 @@ test("the receiver takes what is signed, prints it once, and answers 204", async
   await system.tick(T0);
   system.upstream.live.set("8001", "555");
   await system.tick(T0 + 60_000);
-  const event = JSON.parse(await said(/^(\{"type":"live\.started".*)$/m));
+  const event = JSON.parse(await reported(/^(\{"type":"live\.started".*)$/m));
   expect(event.data.target.name).toBe("Anna");
   const [delivery] = (await system.api("GET", "/v1/deliveries")).body.items;
   expect(delivery).toMatchObject({ status: "sent", attempts: [{ status: 204 }] });

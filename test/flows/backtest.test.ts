@@ -274,7 +274,7 @@ test("a backtest predicts exactly what the same events lead to when they are sen
         expect(rows.filter(({ status }) => !["sent", "suppressed", "held"].includes(status))).toEqual([]);
         expect(rows.filter(({ status, summary }) => status === "held" && summary === null)).toEqual([]);
         const period = { since: "2026-03-28T00:00:00Z", until: "2026-04-10T00:00:00Z" };
-        const said = await backtest(
+        const reported = await backtest(
           { subscriptionId: "sub_1", ...period },
           {
             subscription: async () => subscription,
@@ -283,8 +283,8 @@ test("a backtest predicts exactly what the same events lead to when they are sen
             latest: (filter, max) => eventStore(db).latest(filter, max),
           },
         );
-        if (!said.ok) throw new Error(JSON.stringify(said.error));
-        const { events, truncated, ...ofBacktest } = said.value;
+        if (!reported.ok) throw new Error(JSON.stringify(reported.error));
+        const { events, truncated, ...ofBacktest } = reported.value;
         expect({ events, truncated }).toEqual({ events: all.flatMap(({ what }) => what).length, truncated: false });
         const real = counted(rows, subscription.quietHours?.timezone ?? "UTC");
         expect(ofBacktest).toEqual(real);

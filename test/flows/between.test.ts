@@ -32,7 +32,7 @@ test("on the paid plan targets with a short interval are polled in sub-ticks, ot
   ] as const) {
     vi.setSystemTime(START);
     const cloud = await platform({ LIMITS, MIN_INTERVAL_SECONDS: "15", UPSTREAM_POLLS_PER_MINUTE: "60" });
-    const said = await listen(cloud);
+    const reported = await listen(cloud);
     await watch(cloud, ["7001"], { intervalSeconds: 15 });
     await watch(cloud, ["7002"]);
     const outside = cloud.outside;
@@ -54,6 +54,6 @@ test("on the paid plan targets with a short interval are polled in sub-ticks, ot
     const { body } = await cloud.api("GET", "/v1/events?type=live.started");
     const at = body.items[0]?.detectedAt;
     expect(at === undefined ? null : (Date.parse(at) - START - MINUTE) / 1000, LIMITS).toBe(notified);
-    expect(said.length > 0, LIMITS).toBe(notified !== null);
+    expect(reported.length > 0, LIMITS).toBe(notified !== null);
   }
 });

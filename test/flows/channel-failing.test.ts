@@ -66,7 +66,7 @@ test("one rejection between arrivals is no failure of the channel", async () => 
 
 test("the destination's answer is shown in one line, without secrets and without pinging anyone", async () => {
   const one = await channelWorld("webhook");
-  const said = "<b>no\u202e</b>";
+  const reported = "<b>no\u202e</b>";
   const hostile = {
     message: `  @everyone\n\u202esee ${exampleOf("webhook").settings["url"]}?key=1 ` + "x".repeat(500),
   };
@@ -77,7 +77,7 @@ test("the destination's answer is shown in one line, without secrets and without
   expect(reason).toMatch(/^answered 403: @everyone see …/);
   expect(reason).not.toMatch(/hooks\.example|\n|\u202e/);
   expect(reason.length).toBeLessThanOrEqual(200);
-  one.fail(() => ({ status: 403, body: said }));
+  one.fail(() => ({ status: 403, body: reported }));
   for (let n = 5; n < 20; n++) await one.tick(minute(n));
   expect((await one.channel()).failing.reason).toBe("answered 403");
 });

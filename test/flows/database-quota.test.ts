@@ -91,7 +91,7 @@ test.each([
   "from four fifths of %s on, work that can wait is postponed, and polls and alerts continue",
   async (name, aDay) => {
     await watch(cloud, ["1"]);
-    const said = await listen(cloud, ["live.*"]);
+    const reported = await listen(cloud, ["live.*"]);
     const channelId = (await cloud.api("GET", "/v1/channels")).body.items[0].id;
     await cloud.tick(START);
     await cloud.tick(START + MINUTE);
@@ -124,7 +124,7 @@ test.each([
     const every = async () => /<html[^>]* data-every="(\d+)"/.exec(await (await jar.open("/creators")).text())![1];
     expect(await every()).toBe("60");
     for (let minute = 4; minute < 20; minute++) await cloud.tick(START + minute * MINUTE);
-    expect(said.filter((text) => text.includes("live"))).toHaveLength(1);
+    expect(reported.filter((text) => text.includes("live"))).toHaveLength(1);
     expect([await editions(), await old()]).toEqual([0, 1]);
     for (let minute = 0; minute < 12; minute++) await cloud.tick(MIDNIGHT + minute * MINUTE);
     expect((await saving()).reasons).toEqual([]);

@@ -268,7 +268,7 @@ test("an arrival in between restarts the count of a channel's failures", async (
 
 describe("a Discord webhook's message", () => {
   const url = "https://discord.com/api/webhooks/1/x";
-  const said = (id: string) => answered(200, JSON.stringify({ id }));
+  const reported = (id: string) => answered(200, JSON.stringify({ id }));
   beforeEach(async () => {
     await telling.channel("ch_1", { kind: "discord" }, { url });
     await telling.tell(T, start("start", "ch_1"));
@@ -278,7 +278,7 @@ describe("a Discord webhook's message", () => {
     answer = () => answered(500);
     await run();
     await end("end", "start", "ch_1", T + SECOND);
-    answer = () => said("77");
+    answer = () => reported("77");
     await run(T + 5 * SECOND);
     expect(sent.map(({ method }) => method)).toEqual(["POST", "POST"]);
     expect(sent[1]!.body).toContain("was live");
@@ -288,7 +288,7 @@ describe("a Discord webhook's message", () => {
   });
 
   test("a later end edits it, and each delivery has its events and times", async () => {
-    answer = () => said("77");
+    answer = () => reported("77");
     await run();
     await end("end", "start", "ch_1", T + 60 * SECOND);
     await run(T + 60 * SECOND);
@@ -307,7 +307,7 @@ describe("a Discord webhook's message", () => {
     await telling.tell(T, { id: "group", channelId: "ch_1", items: items.slice(1) });
     await telling.run(`UPDATE deliveries SET items = '${JSON.stringify(items)}' WHERE id = 'group'`);
     await telling.run("DELETE FROM deliveries WHERE id = 'start'");
-    answer = () => said("77");
+    answer = () => reported("77");
     await run();
     for (const [n, of] of ["evt_two", "evt_three"].entries()) {
       await end(`end${n}`, "group", "ch_1", T + (n + 1) * 60 * SECOND);
@@ -319,10 +319,10 @@ describe("a Discord webhook's message", () => {
   });
 
   test("an end whose message was deleted is sent anew, and a later one edits that", async () => {
-    answer = () => said("77");
+    answer = () => reported("77");
     await run();
     await end("end", "start", "ch_1", T + 60 * SECOND);
-    answer = ({ method }) => (method === "PATCH" ? answered(404, '{"code":10008}') : said("88"));
+    answer = ({ method }) => (method === "PATCH" ? answered(404, '{"code":10008}') : reported("88"));
     await run(T + 60 * SECOND);
     expect(sent.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST"]);
     expect(await telling.row("end")).toMatchObject({ status: "sent", message_ref: "88" });
@@ -334,19 +334,19 @@ describe("a Discord webhook's message", () => {
   });
 
   test("rejected for its format it is sent again as text, and the id of that message is edited", async () => {
-    answer = ({ body }) => (body.includes("embeds") ? answered(400, "{}") : said("99"));
+    answer = ({ body }) => (body.includes("embeds") ? answered(400, "{}") : reported("99"));
     await run();
     expect(sent).toHaveLength(2);
     expect(await telling.row("start")).toMatchObject({ status: "sent", message_ref: "99" });
   });
 
   test("new messages go before edits, and edits that were refused go last", async () => {
-    answer = () => said("77");
+    answer = () => reported("77");
     await run();
     await end("refused", "start", "ch_1", T + 60 * SECOND);
     answer = () => answered(500);
     await run(T + 60 * SECOND);
-    answer = () => said("88");
+    answer = () => reported("88");
     await telling.tell(T, { id: "other", channelId: "ch_1" });
     await telling.run(
       "UPDATE deliveries SET status = 'sent', message_ref = '78', next_attempt_at = NULL WHERE id = 'other'",
@@ -364,7 +364,7 @@ describe("a Discord webhook's message", () => {
 
   test("a pause that is longer than a run can wait applies to requests like that one", async () => {
     const spent = { "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "300" };
-    answer = () => said("77");
+    answer = () => reported("77");
     await run();
     await end("end", "start", "ch_1", T + 60 * SECOND);
     answer = () => answered(200, '{"id":"77"}', spent);
@@ -379,11 +379,11 @@ describe("a Discord webhook's message", () => {
   test("a limit on edits of old messages lets the edit of a new one go on", async () => {
     const young = String((BigInt(telling.clock.wall - 1_420_070_400_000 + 1_800_000_000_000) << 22n) + 1n);
     telling.clock.wall = 1_800_000_000_000 + telling.clock.wall;
-    answer = () => said("77");
+    answer = () => reported("77");
     await run();
     await end("old", "start", "ch_1", T + 60 * SECOND);
     const limit = '{"code":30046,"retry_after":600}';
-    answer = ({ url }) => (url.includes(young) ? said(young) : answered(429, limit));
+    answer = ({ url }) => (url.includes(young) ? reported(young) : answered(429, limit));
     await run(T + 60 * SECOND);
     await telling.tell(T, { id: "other", channelId: "ch_1" });
     await telling.run(
@@ -400,7 +400,7 @@ describe("a Discord webhook's message", () => {
   test("a lost answer cannot be looked up, so the message is repeated", async () => {
     answer = () => answered(null);
     await run();
-    answer = () => said("77");
+    answer = () => reported("77");
     await run(T + 5 * SECOND);
     expect(sent.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
@@ -420,11 +420,11 @@ describe("a message whose answer was lost", () => {
 
   /** Like Discord: within minutes the same nonce returns the existing message. */
   const discord = ({ method, url, body }: OutboundRequest): OutboundAnswer => {
-    const said = JSON.parse(body) as Stands["body"];
+    const reported = JSON.parse(body) as Stands["body"];
     const edited = stand.find(({ id }) => url.endsWith(`/messages/${id}`));
-    if (method === "PATCH") Object.assign(edited!.body, said);
-    const same = stand.find((one) => said["enforce_nonce"] === true && one.body["nonce"] === said["nonce"]);
-    const message = edited ?? same ?? { id: String(100 + stand.length), body: said };
+    if (method === "PATCH") Object.assign(edited!.body, reported);
+    const same = stand.find((one) => reported["enforce_nonce"] === true && one.body["nonce"] === reported["nonce"]);
+    const message = edited ?? same ?? { id: String(100 + stand.length), body: reported };
     if (takes && !stand.includes(message)) stand.push(message);
     return answered(200, JSON.stringify({ id: message.id }));
   };
@@ -438,13 +438,13 @@ describe("a message whose answer was lost", () => {
         const messages = stand.map(({ id, body: { text, metadata } }) => ({ ts: id, text, metadata }));
         return answered(200, JSON.stringify(mayRead ? { ok: true, messages } : { ok: false, error: "missing_scope" }));
       }
-      const said = JSON.parse(body) as Stands["body"];
+      const reported = JSON.parse(body) as Stands["body"];
       if (url.endsWith("chat.update")) {
-        Object.assign(stand.find(({ id }) => id === said["ts"])!.body, said);
-        return answered(200, JSON.stringify({ ok: true, channel: "C1", ts: said["ts"] }));
+        Object.assign(stand.find(({ id }) => id === reported["ts"])!.body, reported);
+        return answered(200, JSON.stringify({ ok: true, channel: "C1", ts: reported["ts"] }));
       }
       const id = `17000000${stand.length}.000100`;
-      if (takes) stand.push({ id, body: said });
+      if (takes) stand.push({ id, body: reported });
       return answered(200, JSON.stringify({ ok: true, channel: "C1", ts: id }));
     };
 

@@ -53,9 +53,9 @@ describe.each([webhook, bot])("a stream's end on $kind", (channel) => {
     await ticks([], BOTH, ["7013"]);
     const [message] = discord.messages.values();
     expect(message).toMatchObject({ edits: 1 });
-    const said = JSON.stringify(message!.body);
-    expect(said).toContain("7013");
-    expect(said).not.toContain("7012");
+    const reported = JSON.stringify(message!.body);
+    expect(reported).toContain("7013");
+    expect(reported).not.toContain("7012");
     await ticks([]);
     expect(discord.messages.size).toBe(0);
     expect(await statuses()).toEqual(["sent", "sent", "sent"]);

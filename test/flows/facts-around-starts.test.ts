@@ -61,7 +61,7 @@ const targetOf = async (cloud: World) => (await cloud.api("GET", "/v1/targets"))
 
 test("a start has the service's facts, which are read again every ten minutes, and the end has the peak viewers", async () => {
   const cloud = await world(["7012"], {}, { settings: { graceSeconds: 0, confirmOff: 1 } });
-  const said = await listen(cloud);
+  const reported = await listen(cloud);
   await cloud.sim("live", { userId: "7012", on: true });
   await cloud.minutes(1);
   const started = await cloud.latest("live.started");
@@ -74,7 +74,7 @@ test("a start has the service's facts, which are read again every ten minutes, a
     handle: "maria",
     avatar: `${SIMULATOR}/pictures/avatar/7012.png`,
   });
-  const [embed] = JSON.parse(said[0]!).embeds;
+  const [embed] = JSON.parse(reported[0]!).embeds;
   expect(embed).toMatchObject({ image: { url: info.cover }, thumbnail: { url: info.avatar } });
   expect(embed.description).toContain(info.title.slice(0, 8));
   expect(embed.description).toContain(" viewers");
@@ -111,7 +111,7 @@ test("a start has the service's facts, which are read again every ten minutes, a
   await cloud.sim("live", { userId: "7012", on: false });
   await cloud.minutes(1);
   expect((await cloud.latest("live.ended")).data).toMatchObject({ info: { title: info.title }, peakViewers });
-  expect(said.at(-1)).toMatch(/Streamed for 21 min · peak [\d.,]+K? viewers/);
+  expect(reported.at(-1)).toMatch(/Streamed for 21 min · peak [\d.,]+K? viewers/);
 });
 
 test("a changed handle is reported once, and links use it from then on", async () => {
@@ -120,14 +120,14 @@ test("a changed handle is reported once, and links use it from then on", async (
     {},
     { params: { userId: "7012", handle: "maria" }, settings: { infoSeconds: 60 } },
   );
-  const said = await listen(cloud, ["target.renamed", "live.started"]);
+  const reported = await listen(cloud, ["target.renamed", "live.started"]);
   await cloud.sim("live", { userId: "7012", on: true });
   await cloud.minutes(2);
   await cloud.sim("rename", { userId: "7012", handle: "Maria.Live" });
   await cloud.minutes(3);
   const { body } = await cloud.api("GET", "/v1/events?type=target.renamed");
   expect(body.items).toMatchObject([{ data: { before: "maria", after: "maria.live" } }]);
-  expect(said.filter((text) => text.includes("is now @maria.live"))).toHaveLength(1);
+  expect(reported.filter((text) => text.includes("is now @maria.live"))).toHaveLength(1);
   await cloud.sim("live", { userId: "7012", on: false });
   await cloud.minutes(6);
   // Nothing is known about the next start except the new handle.
@@ -136,12 +136,12 @@ test("a changed handle is reported once, and links use it from then on", async (
   await cloud.sim("live", { userId: "7012", on: true });
   await cloud.minutes(1);
   expect((await cloud.latest("live.started")).data.info).toEqual({ handle: "maria.live" });
-  expect(said.at(-1)).toContain("https://www.tiktok.com/@maria.live/live");
+  expect(reported.at(-1)).toContain("https://www.tiktok.com/@maria.live/live");
 });
 
 test.each(["garbage", "empty", "status", "drift"])("%s: the start is told, and the target is well", async (mode) => {
   const cloud = await world(["7012"]);
-  const said = await listen(cloud);
+  const reported = await listen(cloud);
   for (const operation of ["live.info", "user.info"]) await cloud.sim("faults", { operation, mode });
   await cloud.sim("live", { userId: "7012", on: true });
   await cloud.minutes(13);
@@ -151,7 +151,7 @@ test.each(["garbage", "empty", "status", "drift"])("%s: the start is told, and t
   else expect(info).toBeNull();
   expect((await targetOf(cloud)).status).toMatchObject({ verdict: "on", consecutiveFaults: 0, fault: null });
   expect((await cloud.api("GET", "/v1/status")).body).toMatchObject({ upstream: { status: "ok" }, reasons: [] });
-  expect(said).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   expect(others(cloud.asked())).toHaveLength(4);
 });
 

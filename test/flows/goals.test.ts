@@ -158,8 +158,8 @@ test("a creator's own goal takes precedence over the watchlist's, and several ar
   for (const target of [own, both, plain, apart])
     await streamed(api.db, target, { from: morning(2), to: morning(2) + 2 * HOUR });
   const found = await mornings(4, 4);
-  const said = found.map(({ type, targetId, data }) => `${type} ${targetId} ${String(data["goalId"])}`);
-  expect(said.toSorted()).toEqual(
+  const reported = found.map(({ type, targetId, data }) => `${type} ${targetId} ${String(data["goalId"])}`);
+  expect(reported.toSorted()).toEqual(
     [
       `goal.reached ${own.id} ${small}`,
       `goal.behind ${both.id} ${two[0]}`,

@@ -41,7 +41,7 @@ const rowBody = (alive: unknown, room: unknown) =>
   JSON.stringify({ code: 0, msg: "ok", data: { data: [{ alive, room_id: room }], extra: { now: 1 }, status_code: 0 } });
 
 const room = fc.constantFrom("7100", 7200, "7457312345678901234", 0, null);
-const said = (says: Step["says"], alive: fc.Arbitrary<unknown>) =>
+const reported = (says: Step["says"], alive: fc.Arbitrary<unknown>) =>
   fc
     .record({
       answered: fc.tuple(alive, room),
@@ -86,9 +86,9 @@ const step: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom(20, 60, 60, 60, 61, 179, 180, 181, 600, 7200),
     fc.oneof(
-      { weight: 4, arbitrary: said("on", fc.constantFrom(true, 1, "1", "true")) },
-      { weight: 4, arbitrary: said("off", fc.constantFrom(false, 0, "0", "false")) },
-      { weight: 2, arbitrary: said("paused", fc.constant("paused")) },
+      { weight: 4, arbitrary: reported("on", fc.constantFrom(true, 1, "1", "true")) },
+      { weight: 4, arbitrary: reported("off", fc.constantFrom(false, 0, "0", "false")) },
+      { weight: 2, arbitrary: reported("paused", fc.constant("paused")) },
       { weight: 3, arbitrary: nothing },
     ),
   )
@@ -141,7 +141,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
   let offs = { began: 0, seen: 0 };
   let anythingKnown = false;
   /** The last poll with the verdict on or off. */
-  let lastSaid: number | null = null;
+  let lastReported: number | null = null;
   const open = (one: Broadcast, initial: boolean, from: number | null) => {
     live = { began: one.began, room: one.room, lastOn: one.lastOn, proof: one.proof, blind: one.blind };
     if (initial && !rules.announceInitial) return;
@@ -164,7 +164,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
     if (says === "paused") {
       if (first) {
         open(fresh, true, null);
-        lastSaid = now;
+        lastReported = now;
       }
       if (here !== null && !isOther(room, here)) look(here, now);
       if (coming !== null) look(coming, now);
@@ -180,7 +180,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
           offs.seen = 0;
         }
       }
-      lastSaid = now;
+      lastReported = now;
       continue;
     }
     if (here !== null && !(isOther(room, here) && now - here.lastOn > grace)) {
@@ -193,7 +193,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
         Object.assign(coming, { lastOn: now, room: room ?? coming.room, seen: coming.seen + 1 });
       } else {
         const overAt: number = offs.seen > 0 ? offs.began : (coming?.overAt ?? now);
-        coming = { ...fresh, seen: 1, first: first && coming === null, after: lastSaid, overAt };
+        coming = { ...fresh, seen: 1, first: first && coming === null, after: lastReported, overAt };
       }
       if (coming.seen >= rules.confirmOn) {
         if (here !== null) close(here, Math.min(coming.overAt, coming.began));
@@ -201,7 +201,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
         coming = null;
       }
     }
-    [lastSaid, offs.seen] = [now, 0];
+    [lastReported, offs.seen] = [now, 0];
   }
   return notified;
 }
@@ -225,8 +225,8 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Not
       const key = String(
         event.type === "live.started" ? event.occurredAt : Date.parse(String(event.data["startedAt"])),
       );
-      const said = event.type === "live.started" ? { initial } : { durationSeconds, unknownSeconds };
-      notified.push({ type: event.type, key, at, from: event.window.from, room: roomId, ...said });
+      const reported = event.type === "live.started" ? { initial } : { durationSeconds, unknownSeconds };
+      notified.push({ type: event.type, key, at, from: event.window.from, room: roomId, ...reported });
       if (unknown !== undefined) {
         const gaps = unknown.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 1000);
         expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBe(unknownSeconds);
@@ -261,11 +261,11 @@ function read(answer: Step["answer"], asking: Requested): Result<unknown, Fault>
   const operation = { ...plainOperation("live.check"), reading };
   let step = reader.next(decoded.ok ? ok({ body: decoded.value, operation, facts: {} }) : decoded);
   // Further facts about a live creator change no session.
-  for (let said = asking.at / 1000; !step.done; said += 1) {
+  for (let reported = asking.at / 1000; !step.done; reported += 1) {
     expect(step.value.optional).toBeDefined();
-    const facts = { title: `title ${said}`, viewers: said % 100, handle: `maria${said % 2}` };
+    const facts = { title: `title ${reported}`, viewers: reported % 100, handle: `maria${reported % 2}` };
     const failed = err({ kind: "unreachable", status: 500, detail: "the service answered 500" } as const);
-    step = reader.next(said % 3 === 0 ? failed : ok({ body: {}, operation, facts }));
+    step = reader.next(reported % 3 === 0 ? failed : ok({ body: {}, operation, facts }));
   }
   return step.value;
 }
@@ -320,8 +320,8 @@ test("answers without a verdict never cause an event, whatever was known before"
   );
 });
 
-const rowOf = (...said: Step["says"][]): Step[] =>
-  said.map((says) => ({
+const rowOf = (...reported: Step["says"][]): Step[] =>
+  reported.map((says) => ({
     seconds: 60,
     says,
     room: "7100",

@@ -8,23 +8,23 @@ const MINUTE = 60_000;
 const RESET = 60;
 
 /** What the service says in a minute: a place with its gap, or a status. */
-type Said = { place: number; gap?: string } | { status: number };
+type Reported = { place: number; gap?: string } | { status: number };
 
 let cloud: Platform;
 let discord: FakeDiscord;
-let said: Said = { place: 4 };
+let reported: Reported = { place: 4 };
 let resetMinute = RESET;
 
 const text = (pattern: string) => ({ default_pattern: pattern, key: "k", pieces: [] });
 
 function answer(): { status: number; body: string } {
-  if ("status" in said) return { status: said.status, body: "" };
+  if ("status" in reported) return { status: reported.status, body: "" };
   const entrance = {
     rank_type: 8,
     owner_on_rank: true,
-    owner_rank_idx: said.place,
+    owner_rank_idx: reported.place,
     reset_time: (START + resetMinute * MINUTE) / 1000,
-    ...(said.gap === undefined ? {} : { affiliated_content: { gap_desc: text(said.gap) } }),
+    ...(reported.gap === undefined ? {} : { affiliated_content: { gap_desc: text(reported.gap) } }),
   };
   const group = { group_type: 1, data: { entrances: [entrance], tabs: [] } };
   return { status: 200, body: JSON.stringify({ code: 0, data: { data: [group], status_code: 0 } }) };
@@ -56,8 +56,8 @@ async function subscribed(channel: object, more: object = {}): Promise<void> {
 const webhook = { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1001/token" } };
 const slack = { kind: "slack", settings: { url: "https://hooks.slack.com/services/T0/B0/x" } };
 
-const at = async (minute: number, what: Said): Promise<void> => {
-  said = what;
+const at = async (minute: number, what: Reported): Promise<void> => {
+  reported = what;
   if (minute > RESET) resetMinute = RESET + 1440;
   expect(await cloud.tick(START + minute * MINUTE)).toBe(true);
 };

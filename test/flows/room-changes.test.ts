@@ -68,17 +68,17 @@ const about = (seconds: number) => expect.closeTo(seconds, -2);
 
 /** Offline, then live in room 111 until the tenth minute. */
 async function liveIn111(cloud: World): Promise<string[]> {
-  const said = await listen(cloud, ["live.*"]);
+  const reported = await listen(cloud, ["live.*"]);
   await cloud.at(1);
   cloud.room = "111";
   await cloud.until(10);
   expect(await cloud.events("live.started")).toMatchObject([{ data: { roomId: "111" }, window: window(1, 2) }]);
-  expect(said).toHaveLength(1);
-  return said;
+  expect(reported).toHaveLength(1);
+  return reported;
 }
 
 /** The result if room 222 is seen at `minute`, after room 111 at `last`. */
-async function expectNewBroadcast(cloud: World, said: string[], last: number, minute: number, unknown: number) {
+async function expectNewBroadcast(cloud: World, reported: string[], last: number, minute: number, unknown: number) {
   const [started] = await cloud.events("live.started");
   const [ended] = await cloud.events("live.ended");
   expect(started).toMatchObject({ detectedAt: iso(minute), occurredAt: iso(minute), window: window(last, minute) });
@@ -89,18 +89,18 @@ async function expectNewBroadcast(cloud: World, said: string[], last: number, mi
   expect(ended.data.sessionId).not.toBe(started.data.sessionId);
   expect(await cloud.events("live.*")).toHaveLength(3);
   // The new start is a message of its own; the old one is edited.
-  expect(said.filter((text) => text.includes("is live"))).toHaveLength(2);
-  expect(said.filter((text) => text.includes("was live"))).toHaveLength(1);
+  expect(reported.filter((text) => text.includes("is live"))).toHaveLength(2);
+  expect(reported.filter((text) => text.includes("was live"))).toHaveLength(1);
 }
 
 describe("a creator who is live in another room after an unseen break is live again", () => {
   test("after 20 hours without a tick", async () => {
     const cloud = await world();
-    const said = await liveIn111(cloud);
+    const reported = await liveIn111(cloud);
     cloud.room = "222";
     const back = 10 + 20 * HOUR;
     await cloud.at(back);
-    await expectNewBroadcast(cloud, said, 10, back, 20 * 3600);
+    await expectNewBroadcast(cloud, reported, 10, back, 20 * 3600);
     await cloud.until(back + 5);
     expect(await cloud.events("live.*")).toHaveLength(3);
     expect(await cloud.sessions()).toMatchObject([
@@ -112,19 +112,19 @@ describe("a creator who is live in another room after an unseen break is live ag
 
   test("after 6 hours of failures", async () => {
     const cloud = await world();
-    const said = await liveIn111(cloud);
+    const reported = await liveIn111(cloud);
     cloud.room = "500";
     await cloud.until(10 + 6 * HOUR);
     cloud.room = "222";
     await cloud.until(20 + 6 * HOUR);
     const back = (Date.parse((await cloud.events("live.ended"))[0].detectedAt) - START) / MINUTE;
-    await expectNewBroadcast(cloud, said, 10, back, (back - 10) * 60);
+    await expectNewBroadcast(cloud, reported, 10, back, (back - 10) * 60);
     expect((await cloud.sessions())[1]).toMatchObject({ durationSeconds: 480, unknownSeconds: (back - 10) * 60 });
   });
 
   test("after a break between two polls 20 minutes apart", async () => {
     const cloud = await world({ intervalSeconds: 1200 });
-    const said = await listen(cloud, ["live.*"]);
+    const reported = await listen(cloud, ["live.*"]);
     await cloud.at(1);
     cloud.room = "111";
     await cloud.until(30);
@@ -139,13 +139,13 @@ describe("a creator who is live in another room after an unseen break is live ag
     expect(next).toMatchObject({ detectedAt: ended.detectedAt, window: ended.window, data: { roomId: "222" } });
     // A verdict of it holds this long. The time until the end was found counts, as if it was found offline.
     expect(ended.data).toMatchObject({ roomId: "111", durationSeconds: 1200, unknownSeconds: 0, unknown: [] });
-    expect(said.filter((text) => text.includes("is live"))).toHaveLength(2);
+    expect(reported.filter((text) => text.includes("is live"))).toHaveLength(2);
   });
 });
 
 test("in the same room the session continues, without the time that was not observed", async () => {
   const cloud = await world();
-  const said = await liveIn111(cloud);
+  const reported = await liveIn111(cloud);
   const back = 10 + 20 * HOUR;
   await cloud.at(back);
   await cloud.until(back + 5);
@@ -159,7 +159,7 @@ test("in the same room the session continues, without the time that was not obse
   await cloud.until(back + 12);
   const [{ data }] = await cloud.events("live.ended");
   expect(data).toMatchObject({ durationSeconds: 480 + 360, unknownSeconds, unknown: [window(10, back)] });
-  expect(said.at(-1)).toContain("14 m");
+  expect(reported.at(-1)).toContain("14 m");
   expect(await cloud.airtime()).toEqual({ "2026-01-05": 480, "2026-01-06": 360 });
 });
 
@@ -195,13 +195,13 @@ test("a paused target is not observed, and a later room is a new stream", async 
 
 test("a return within the grace period is the same session, even in a new room, and the end names that room", async () => {
   const cloud = await world();
-  const said = await liveIn111(cloud);
+  const reported = await liveIn111(cloud);
   cloud.room = null;
   await cloud.until(12);
   cloud.room = "222";
   await cloud.until(20);
   expect(await cloud.events("live.*")).toHaveLength(1);
-  expect(said).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   cloud.room = null;
   await cloud.until(30);
   expect((await cloud.events("live.ended"))[0].data).toMatchObject({ roomId: "222", durationSeconds: 19 * 60 });

@@ -24,7 +24,7 @@ describe("a queue that refuses", () => {
   for (const queue of ["throws", "hangs"] as const) {
     test(`and ${queue}: the tick polls all that the invocation's limits allow, and reports it`, async () => {
       const cloud = await platform({ LIMITS: "paid" });
-      const said = await listen(cloud);
+      const reported = await listen(cloud);
       await watch(cloud, ids(450));
       cloud.queue = queue;
       for (let n = 1; n <= 6; n++) {
@@ -33,11 +33,11 @@ describe("a queue that refuses", () => {
         expect(polls(cloud.calls) - before).toBe(450);
       }
       expect(await cloud.health(START + 6 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["queue_refused"] });
-      expect(said.filter((body) => body.includes("The queue rejects messages"))).toHaveLength(1);
+      expect(reported.filter((body) => body.includes("The queue rejects messages"))).toHaveLength(1);
       cloud.queue = "takes";
       for (let n = 7; n <= 9; n++) await cloud.tick(START + n * MINUTE);
       expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "ok" });
-      expect(said.filter((body) => body.includes("The queue accepts messages again"))).toHaveLength(1);
+      expect(reported.filter((body) => body.includes("The queue accepts messages again"))).toHaveLength(1);
     });
   }
 
@@ -106,7 +106,7 @@ describe("a queue that refuses", () => {
 describe("health reports, and operators are notified once", () => {
   test("that every poll fails, if the service has another path", async () => {
     const cloud = await platform();
-    const said = await listen(cloud, ["upstream.*"]);
+    const reported = await listen(cloud, ["upstream.*"]);
     await watch(cloud, ids(5));
     await cloud.tick(START + MINUTE);
     const own = cloud.outside;
@@ -114,24 +114,26 @@ describe("health reports, and operators are notified once", () => {
       url.startsWith("https://upstream.example") ? { status: 404, body: "" } : own(url, body);
     for (let n = 2; n <= 9; n++) await cloud.tick(START + n * MINUTE);
     expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["upstream_failing"] });
-    expect(said.filter((body) => body.includes("Every check fails"))).toHaveLength(1);
-    expect(said[0]).toContain("the paths of the operations");
+    expect(reported.filter((body) => body.includes("Every check fails"))).toHaveLength(1);
+    expect(reported[0]).toContain("the paths of the operations");
     cloud.outside = own;
     for (let n = 10; n <= 19; n++) await cloud.tick(START + n * MINUTE);
     expect(await cloud.health(START + 19 * MINUTE)).toMatchObject({ status: "ok", reasons: [] });
-    expect(said.filter((body) => body.includes("Checks succeed again"))).toHaveLength(1);
+    expect(reported.filter((body) => body.includes("Checks succeed again"))).toHaveLength(1);
   });
 
   test("that the budget is too small for all intervals, and how late polls are", async () => {
     const cloud = await platform({ UPSTREAM_POLLS_PER_MINUTE: "60" });
-    const said = await listen(cloud);
+    const reported = await listen(cloud);
     await watch(cloud, ids(306));
     for (let n = 1; n <= 8; n++) await cloud.tick(START + n * MINUTE);
     expect(await cloud.health(START + 8 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["budget_exceeded"] });
     const { body } = await cloud.api("GET", "/v1/status");
     expect(body.budget).toMatchObject({ perMinute: 60, asked: 306 });
     expect(body.lagSeconds).toBeGreaterThanOrEqual(120);
-    expect(said.filter((one) => one.includes("306 calls per minute are needed, but the budget is 60"))).toHaveLength(1);
+    expect(
+      reported.filter((one) => one.includes("306 calls per minute are needed, but the budget is 60")),
+    ).toHaveLength(1);
   });
 
   test("that no key decrypts a channel's settings, although the key has the same name", async () => {
@@ -139,10 +141,10 @@ describe("health reports, and operators are notified once", () => {
     await listen(cloud, ["live.*"]);
     const other = await platform({ ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") }) });
     (other.env as { DB: D1Database }).DB = cloud.env.DB;
-    const said = await listen(other, ["*"]);
+    const reported = await listen(other, ["*"]);
     for (let n = 1; n <= 4; n++) await other.tick(START + n * MINUTE);
     expect(await other.health(START + 4 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["channel_key_lost"] });
-    expect(said.filter((body) => body.includes("encryption key is missing"))).toHaveLength(1);
+    expect(reported.filter((body) => body.includes("encryption key is missing"))).toHaveLength(1);
   });
 
   test("that ticks were missing, by the first one after them, unless ticks replay", async () => {
@@ -151,21 +153,21 @@ describe("health reports, and operators are notified once", () => {
       ["true", 0],
     ] as const) {
       const cloud = await platform({ REPLAY_TICKS: replay });
-      const said = await listen(cloud);
+      const reported = await listen(cloud);
       await watch(cloud, ids(3));
       const from = Date.now();
       await cloud.tick(from + MINUTE);
       expect(await cloud.health(from + 5 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["no_ticks"] });
       for (let n = 61; n <= 64; n++) await cloud.tick(from + n * MINUTE);
       expect(await cloud.health(from + 64 * MINUTE)).toMatchObject({ status: "ok" });
-      expect(said.filter((body) => body.includes("Ticks were missed"))).toHaveLength(notified);
-      expect(said).toHaveLength(notified);
+      expect(reported.filter((body) => body.includes("Ticks were missed"))).toHaveLength(notified);
+      expect(reported).toHaveLength(notified);
     }
   });
 
   test("and the metrics count the calls of ticks whose commits failed, once one is written", async () => {
     const cloud = await platform();
-    const said = await listen(cloud, ["upstream.*"]);
+    const reported = await listen(cloud, ["upstream.*"]);
     await watch(cloud, ids(5));
     quietly();
     const refusals = ["D1_ERROR: overloaded", "D1_ERROR: string or blob too big: SQLITE_TOOBIG"];
@@ -186,7 +188,7 @@ describe("health reports, and operators are notified once", () => {
         .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
     expect(polls(cloud.calls)).toBeGreaterThan(20);
     expect(counted("tallylight_upstream_calls_total")).toBe(polls(cloud.calls));
-    expect(counted("tallylight_deliveries_total")).toBe(said.length);
+    expect(counted("tallylight_deliveries_total")).toBe(reported.length);
   });
 
   test("which step of a tick failed, and the log has the cause", async () => {

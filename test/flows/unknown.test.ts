@@ -76,7 +76,7 @@ describe.each(Object.entries(NO_VERDICT))("if every live check answers with %s",
 
   test("everyone is unknown after ten minutes, health says so, and operators are notified once, and once when it is over", async () => {
     const cloud = await world(["1", "2", "3", "4"]);
-    const said = await listen(cloud, ["system.*", "target.unknown", "target.known"]);
+    const reported = await listen(cloud, ["system.*", "target.unknown", "target.known"]);
     cloud.live.add("1");
     await cloud.until(5);
     cloud.silenced.set("*", answer);
@@ -111,7 +111,7 @@ describe.each(Object.entries(NO_VERDICT))("if every live check answers with %s",
     expect(await types("target.unknown")).toHaveLength(4);
     for (const { status } of await targetsOf(cloud)) expect(status.unknownSince).toBeNull();
     expect((await cloud.api("GET", "/v1/status")).body.liveNow).toMatchObject([{ unknownSince: null }]);
-    expect(said.filter((body) => body.includes("know again whether"))).not.toEqual([]);
+    expect(reported.filter((body) => body.includes("know again whether"))).not.toEqual([]);
   });
 });
 

@@ -54,6 +54,6 @@ test.each([
   ["a path that is none", request("GET", "/v1/nowhere"), answer(200, {})],
   ["a method that is none", request("PUT", "/v1/watchlists"), answer(404, problem(404))],
   ["a 405 that says too little", request("PUT", "/v1/watchlists"), answer(405, problem(405), { allow: "GET" })],
-])("%s is wrong", (_, requested, said) => {
-  expect(judge(requested, said)).not.toBe(null);
+])("%s is wrong", (_, requested, reported) => {
+  expect(judge(requested, reported)).not.toBe(null);
 });

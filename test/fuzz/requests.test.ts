@@ -174,8 +174,8 @@ test("no request is answered by a failure, and every answer is what the document
     const name = request.operation?.operationId;
     if (answer !== null && answer.status < 400 && name !== undefined) well.set(name, (well.get(name) ?? 0) + 1);
     if (wrong === null) return;
-    const said = answer === null ? "" : `${answer.status} ${answer.body.toString().slice(0, 600)}`;
-    failures.push(`${index}: ${wrong}\n${asCurl(system.base, request)}\n${said}\n`);
+    const reported = answer === null ? "" : `${answer.status} ${answer.body.toString().slice(0, 600)}`;
+    failures.push(`${index}: ${wrong}\n${asCurl(system.base, request)}\n${reported}\n`);
   };
   const work = async (end: number): Promise<void> => {
     while (next < end && failures.length < 20) await one(document.operations);

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What a script exports, called. */
-async function said({ code }: Script): Promise<unknown> {
+async function reported({ code }: Script): Promise<unknown> {
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever was written above
   const all = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as any;
   const { early, late, waited, counted, nested, held, Kept: Stored, rare, seldom } = all;
@@ -69,7 +69,7 @@ function origins({ code, map }: Script): string[] {
 
 test("a script does the same when functions of it are compiled first, and its map says the same of each part", async () => {
   const created = compiledFirst(script, /^hot\.js$/);
-  expect(await said(created)).toEqual(await said(script));
+  expect(await reported(created)).toEqual(await reported(script));
   expect(origins(created)).toEqual(origins(script));
 });
 

@@ -88,8 +88,8 @@ test.each([
   ["\u001b[31m✘ \u001b[41m[ERROR]\u001b[0m Something odd", "wrangler d1 create failed: Something odd"],
   ["", "wrangler d1 create failed: it exited with 1"],
 ])("wrangler's %j becomes one sentence", (stderr, words) => {
-  const said = sentence({ code: 1, stdout: "", stderr }, ["d1", "create", "--x", "y"]);
-  expect(said).toContain(words);
-  expect(said).not.toContain("\n");
-  expect(said).not.toContain("\u001b");
+  const reported = sentence({ code: 1, stdout: "", stderr }, ["d1", "create", "--x", "y"]);
+  expect(reported).toContain(words);
+  expect(reported).not.toContain("\n");
+  expect(reported).not.toContain("\u001b");
 });

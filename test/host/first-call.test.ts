@@ -33,11 +33,11 @@ test.each<[string, typeof probe, string | null]>([
   ["the budget is used up", [429, "{}"], null],
   ["the API fails", [500, "{}"], "The data service was not tested: the probe answered 500."],
   ["the answer is no JSON", [200, "<html>"], "The data service could not be tested."],
-])("%s", async (_, answer, said) => {
+])("%s", async (_, answer, reported) => {
   probe = answer;
   const words = await firstCall(api.url, "token-1");
-  if (said === null) expect(words).toBeNull();
-  else expect(words).toContain(said);
+  if (reported === null) expect(words).toBeNull();
+  else expect(words).toContain(reported);
   expect(requested).toEqual([["Bearer token-1", { operation: "live.check", params: { userId: "1" } }]]);
 });
 

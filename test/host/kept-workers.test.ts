@@ -27,12 +27,12 @@ const CODE = `
 
 /** The code of the Worker, and when it was bundled. */
 function made() {
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", CODE], {
+  const reported = execFileSync(process.execPath, ["--input-type=module", "-e", CODE], {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: 100_000_000,
   });
-  const [code, ticks] = JSON.parse(said.trim().split("\n").at(-1)!) as [string, number];
+  const [code, ticks] = JSON.parse(reported.trim().split("\n").at(-1)!) as [string, number];
   expect(ticks).toBeGreaterThan(0);
   const kept = readdirSync(join(folder, "node_modules/.cache/tallylight-workers"));
   expect(kept).toHaveLength(1);

@@ -77,6 +77,6 @@ test.each([
     { one: "eine Liste", other: "{n} von {who}" },
     "other placeholders or tags",
   ],
-] as const)("%s, %j: %j is %s", (language, key, said, problem) => {
-  expect(problemOf(language, key, said)?.problem ?? null).toBe(problem);
+] as const)("%s, %j: %j is %s", (language, key, reported, problem) => {
+  expect(problemOf(language, key, reported)?.problem ?? null).toBe(problem);
 });

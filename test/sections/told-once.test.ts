@@ -89,8 +89,8 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
           subject: _subject,
           ...shown
         } = JSON.parse(kind.report({ ...given, report, plain: false }).body) as JsonObject;
-        const saidIn = (part: string) => part.split("Nine cats came").length - 1;
-        const [inText, inRest] = [saidIn(text as string), saidIn(JSON.stringify(shown))];
+        const reportedIn = (part: string) => part.split("Nine cats came").length - 1;
+        const [inText, inRest] = [reportedIn(text as string), reportedIn(JSON.stringify(shown))];
         expect([name, Math.max(inText, inRest)]).toEqual([name, 1]);
         if (text !== "") expect([name, inText]).toEqual([name, 1]);
       }

@@ -23,7 +23,7 @@ const canaries = {
 let system: System;
 let deadman: TestServer;
 const pings: string[] = [];
-const said: { where: string; text: string }[] = [];
+const reported: { where: string; text: string }[] = [];
 const more = new Map<string, string>();
 
 const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -37,7 +37,7 @@ const ask = async (method: string, path: string, body?: unknown, headers: Record
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  said.push({ where: `${method} ${path}`, text: `${text} ${JSON.stringify([...response.headers])}` });
+  reported.push({ where: `${method} ${path}`, text: `${text} ${JSON.stringify([...response.headers])}` });
   return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
 };
 
@@ -147,7 +147,7 @@ test("no answer of the API tells one", async () => {
     name: "x",
     settings: { token: canaries.slackToken, channel: 1 },
   });
-  const found = said.flatMap(({ where, text }) => hits(text).map((canary) => `${canary} in ${where}`));
+  const found = reported.flatMap(({ where, text }) => hits(text).map((canary) => `${canary} in ${where}`));
   expect(found).toEqual([]);
 });
 

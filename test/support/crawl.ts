@@ -23,10 +23,10 @@ const declaredAt = (pathname: string): string | undefined =>
 
 /** Filters are visited once per word they can have; ids, cursors and names once for all. */
 function shapeOf({ searchParams }: URL): string {
-  const said = [...searchParams].map(([name, value]) =>
+  const reported = [...searchParams].map(([name, value]) =>
     /^[a-z.-]{1,20}$|^\d{1,2}$/.test(value) ? `${name}=${value}` : name,
   );
-  return [...new Set(said)].sort().join("&");
+  return [...new Set(reported)].sort().join("&");
 }
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };

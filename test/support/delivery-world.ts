@@ -134,7 +134,7 @@ export const settledOf = (taken: Taken, deliveries: Settlement[], more: Partial<
 });
 
 /** What an attempt may say about a channel. */
-export const said = ({ id, updatedAt }: TakenChannel) => ({
+export const reported = ({ id, updatedAt }: TakenChannel) => ({
   id,
   updatedAt,
   pausedUntil: null,

@@ -21,9 +21,9 @@ const main = ({ page }: Traveller) => page.locator("main");
 const press = (me: Traveller, name: string | RegExp) => main(me).getByRole("button", { name }).first().click();
 const follow = (me: Traveller, name: string | RegExp) => main(me).getByRole("link", { name }).first().click();
 const says = ({ page }: Traveller, text: string | RegExp) => page.getByText(text).first().waitFor();
-const undo = async (me: Traveller, said: string | RegExp) => {
+const undo = async (me: Traveller, reported: string | RegExp) => {
   await me.page.locator("#toast").getByRole("button", { name: "Undo" }).click();
-  await says(me, said);
+  await says(me, reported);
 };
 
 /** Navigates by the bar of a phone or the rail of a desktop. */

@@ -316,18 +316,18 @@ export async function observedWorld({ from, zone, retention, stepMinutes, roll, 
       for (const { id, days } of digests) {
         const { period, data } = await requested("POST", `/v1/digests/${id}/preview`, {});
         const [start, end] = [Date.parse(period.from), Date.parse(period.to)];
-        const { lives: said, records } = data;
+        const { lives: reported, records } = data;
         const all = [...model.creators.values()].filter(({ removedAt }) => removedAt === null || removedAt > start);
         const seconds = (some: typeof all, a: number, b: number) =>
           some.reduce((sum, one) => sum + model.seconds(one, a, b, now), 0);
-        expect([days, Math.round(said.airtimeMs / 1000)]).toEqual([days, seconds(all, start, end)]);
+        expect([days, Math.round(reported.airtimeMs / 1000)]).toEqual([days, seconds(all, start, end)]);
         const earlier = daysAgo(start, days);
         const compared = all.filter((one) =>
           [[start, end] as const, [earlier, start] as const].every(
             ([a, b]) => (model.coverage(one, a, b, now) ?? 0) >= 0.5,
           ),
         );
-        const found = [said.compared.creators, said.compared.nowMs / 1000, said.compared.beforeMs / 1000];
+        const found = [reported.compared.creators, reported.compared.nowMs / 1000, reported.compared.beforeMs / 1000];
         const wanted = [compared.length, seconds(compared, start, end), seconds(compared, earlier, start)];
         expect([days, ...found.map(Math.round)]).toEqual([days, ...wanted]);
         const [first, last] = [start, end].map((at) => followers.findLast((one) => one.at <= at)?.value);

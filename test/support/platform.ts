@@ -185,16 +185,16 @@ export async function watch(cloud: Platform, userIds: string[], more: object = {
 
 /** Creates a Discord channel that gets everything. Returns the texts of its messages as they arrive. */
 export async function listen(cloud: Platform, events: string[] = ["*"]): Promise<string[]> {
-  const said: string[] = [];
+  const reported: string[] = [];
   const own = cloud.outside;
   cloud.outside = (url, body) => {
     if (!url.startsWith("https://discord.com/")) return own(url, body);
-    said.push(body);
-    return { status: 200, body: JSON.stringify({ id: String(said.length) }) };
+    reported.push(body);
+    return { status: 200, body: JSON.stringify({ id: String(reported.length) }) };
   };
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "operators", settings });
   const created = await cloud.api("POST", "/v1/subscriptions", { name: "all", events, channelId: channel.body.id });
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
-  return said;
+  return reported;
 }

@@ -145,11 +145,11 @@ export class World {
         };
         return { status, commit: commit === null ? null : store };
       },
-      answered: ({ status, body: said }) => {
+      answered: ({ status, body: reported }) => {
         const stored = this.kept.get(key);
         if (status >= 300 || stored === undefined) return;
-        if (stored.answer !== undefined) expect(said).toEqual(stored.answer);
-        stored.answer = said;
+        if (stored.answer !== undefined) expect(reported).toEqual(stored.answer);
+        stored.answer = reported;
       },
     };
   }

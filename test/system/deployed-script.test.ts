@@ -68,9 +68,9 @@ const call = (path: string, init: { method?: string; headers?: object; body?: st
 async function created(path: string, body: unknown): Promise<{ id: string }> {
   const headers = { "content-type": "application/json" };
   const answer = await call(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const said = await answer.text();
-  expect([path, answer.status < 300, said]).toEqual([path, true, said]);
-  return JSON.parse(said) as { id: string };
+  const reported = await answer.text();
+  expect([path, answer.status < 300, reported]).toEqual([path, true, reported]);
+  return JSON.parse(reported) as { id: string };
 }
 
 test("the script that is deployed polls every kind, tells in every chat, and answers at every address", async () => {

@@ -171,13 +171,13 @@ test("a digest is told in its own language, else its channel's, else that of LAN
   system.receiver.received.length = 0;
   system.upstream.live.set(userId!, "7457312345678901235");
   await system.tick(day + MINUTE);
-  const said = () => system.receiver.received.splice(0).map(({ body }) => JSON.stringify(body));
-  expect(said()).toEqual([expect.stringContaining("ist live")]);
+  const reported = () => system.receiver.received.splice(0).map(({ body }) => JSON.stringify(body));
+  expect(reported()).toEqual([expect.stringContaining("ist live")]);
   // What is edited is told as the channel is now.
   await system.api("PATCH", `/v1/channels/${discord}`, { language: "es" });
   system.upstream.live.delete(userId!);
   for (let at = day + 2 * MINUTE; at <= day + 8 * MINUTE; at += MINUTE) await system.tick(at);
-  expect(said()).toEqual([expect.stringContaining("estuvo en directo")]);
+  expect(reported()).toEqual([expect.stringContaining("estuvo en directo")]);
   const wanted = [
     [slack, null, "配信時間", "ja"],
     [slack, "fr", "Temps d’antenne", "fr"],
@@ -186,7 +186,7 @@ test("a digest is told in its own language, else its channel's, else that of LAN
   for (const [channelId, language, words] of wanted)
     await order("slack", { name: `In ${words}.`, channelId, language });
   await system.tick(day + 3 * HOUR);
-  const bodies = said();
+  const bodies = reported();
   for (const [, , words, pictured] of wanted) {
     const body = bodies.find((one) => one.includes(`In ${words}.`))!;
     expect(body.split(words).length).toBeGreaterThan(2);

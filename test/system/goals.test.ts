@@ -76,14 +76,14 @@ test("who falls behind is told once a week, who gets there at the end of the str
     wanted: { hours: 40, validDays: 20 },
     left: { hours: 40, validDays: 20, days: 28 },
   });
-  const said = system.receiver.received.map(({ body }) => JSON.stringify(body));
-  expect(said).toHaveLength(3);
-  expect(said[0]).toContain("reached the monthly goal: 2 of 1.5 hours in March");
+  const reported = system.receiver.received.map(({ body }) => JSON.stringify(body));
+  expect(reported).toHaveLength(3);
+  expect(reported[0]).toContain("reached the monthly goal: 2 of 1.5 hours in March");
   for (const words of [
     "is behind the monthly goal: 0 of 40 hours, 0 of 20 valid days in March",
     "needs 2 h on each of 20 more days",
   ])
-    expect(said[1]).toContain(words);
+    expect(reported[1]).toContain(words);
   // The report says the same.
   const { body } = await system.api("GET", "/v1/reports/airtime?period=2030-03&timezone=Europe/Berlin");
   const goals = Object.fromEntries(

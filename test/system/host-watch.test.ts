@@ -24,11 +24,11 @@ test("a state folder that is deleted while it is in use is down and said so, unt
   await rename(folder, `${folder}-aside`);
   expect(await health()).toEqual([503, "down", ["database"]]);
   expect((await fetch(`${system.base}/healthz`, { method: "HEAD" })).status).toBe(503);
-  const said = () => system!.log.filter((line) => line.includes(system!.host.database));
-  expect(said()).toEqual([expect.stringMatching(/was deleted or replaced while Tallylight is running.* restore/)]);
+  const reported = () => system!.log.filter((line) => line.includes(system!.host.database));
+  expect(reported()).toEqual([expect.stringMatching(/was deleted or replaced while Tallylight is running.* restore/)]);
   await rename(`${folder}-aside`, folder);
   expect(await health()).toEqual([200, "ok", []]);
-  expect(said()).toHaveLength(2);
+  expect(reported()).toHaveLength(2);
   await rm(folder, { recursive: true });
   expect(await health()).toEqual([503, "down", ["database"]]);
 });

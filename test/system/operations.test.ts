@@ -38,11 +38,11 @@ beforeAll(async () => {
   system = await startSystem();
   system.upstream.interfere = ({ path }) =>
     path === POSTS.path || path === PROFILE.path ? { body: answer ?? serves(path) } : null;
-  for (const [name, said] of [
+  for (const [name, reported] of [
     ["user.posts", POSTS],
     ["user.profile", PROFILE],
   ] as const)
-    expect((await system.api("PUT", `/v1/upstream/operations/${name}`, said)).status).toBe(200);
+    expect((await system.api("PUT", `/v1/upstream/operations/${name}`, reported)).status).toBe(200);
 });
 afterAll(() => system.stop());
 beforeEach(async () => {

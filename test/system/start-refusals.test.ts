@@ -182,8 +182,10 @@ test("too little memory is said in words, whoever it was that got too little, an
   const heap = Object.assign(new Error("Command failed"), { signal: null, stderr: "JavaScript heap out of memory" });
   const runtime = new RuntimeFailure("");
   for (const thrown of [killed, heap, runtime]) {
-    const said = startTrouble(thrown, 100 * 1024 * 1024) as Error;
-    expect(said.message).toMatch(/(?:not enough|too little) memory: starting needs about 400 MB, and 100 MB are free/);
+    const reported = startTrouble(thrown, 100 * 1024 * 1024) as Error;
+    expect(reported.message).toMatch(
+      /(?:not enough|too little) memory: starting needs about 400 MB, and 100 MB are free/,
+    );
   }
   const taken = new RuntimeFailure('Socket "direct:2:default": bind(): Address already in use (os error 98)');
   expect((startTrouble(taken, 0) as Error).message).toMatch(/Another program took a port/);
@@ -209,10 +211,10 @@ test.each(process.env["LONG"] ? ANSWERS : ANSWERS.slice(0, 1))(
     });
     const one = await started({ ...REAL, UPSTREAM_BASE_URL: service.url });
     const [, base] = await one.printed(READY);
-    const said = one.output();
-    expect(said).toMatch(words);
-    expect(said.search(words)).toBeLessThan(said.search(READY));
-    expect(said).not.toContain("a-password-of-theirs");
+    const reported = one.output();
+    expect(reported).toMatch(words);
+    expect(reported.search(words)).toBeLessThan(reported.search(READY));
+    expect(reported).not.toContain("a-password-of-theirs");
     expect(calls).toHaveLength(1);
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
   },

@@ -57,9 +57,9 @@ export const coreTranslations = { ${languages.map((language) => entry(language, 
 }
 
 function translations(): string {
-  const said = others.flatMap((language) => cataloguesOf(language).map((catalogue) => ({ language, catalogue })));
+  const reported = others.flatMap((language) => cataloguesOf(language).map((catalogue) => ({ language, catalogue })));
   const byCatalogue = Map.groupBy(
-    said.filter(({ catalogue }) => catalogue !== "core"),
+    reported.filter(({ catalogue }) => catalogue !== "core"),
     ({ catalogue }) => catalogue,
   );
   const all = [...byCatalogue].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -37,11 +37,11 @@ export function named(schemas: Record<string, JsonSchema>): Record<string, JsonS
     const inner = walked(schema, place);
     if (!hasFields(inner)) return inner;
     const { description } = inner;
-    const said = description === undefined ? {} : { description };
-    if (!Array.isArray(inner["type"])) return { ...refTo(nameFor(inner, place)), ...said };
+    const reported = description === undefined ? {} : { description };
+    if (!Array.isArray(inner["type"])) return { ...refTo(nameFor(inner, place)), ...reported };
     const { default: usual, ...whole } = inner;
     const choices = [refTo(nameFor({ ...whole, type: "object" }, place)), { type: "null" }];
-    return { ...said, anyOf: choices, ...(usual === undefined ? {} : { default: usual }) };
+    return { ...reported, anyOf: choices, ...(usual === undefined ? {} : { default: usual }) };
   }
 
   const fields = (properties: Record<string, JsonSchema>, within: string) =>

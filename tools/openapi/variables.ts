@@ -13,8 +13,8 @@ function defaultOf({ otherwise, demo }: Partial<VariableDocs>, value: unknown): 
 
 const demoText = (demo: string): string => (demo.startsWith("{") ? "the inbox" : `\`${demo}\``);
 
-const row = (name: string, said: Partial<VariableDocs>, value: unknown): string =>
-  `| \`${name}\` | ${defaultOf(said, value)} | ${said.description} |`;
+const row = (name: string, reported: Partial<VariableDocs>, value: unknown): string =>
+  `| \`${name}\` | ${defaultOf(reported, value)} | ${reported.description} |`;
 
 const HEAD = ["| variable | default | meaning |", "|---|---|---|"];
 

@@ -41,22 +41,22 @@ function formsOf(key: string): [string] | [one: string, other: string] {
   return [meaning !== undefined && meaningKey(meaning, text) === key ? text : key];
 }
 
-const differs = (english: string, said: string): TextProblem["problem"] | null => {
-  if (slots(english) !== slots(said)) return "other placeholders or tags";
-  return english.trim() === english && said.trim() !== said ? "blanks around it" : null;
+const differs = (english: string, reported: string): TextProblem["problem"] | null => {
+  if (slots(english) !== slots(reported)) return "other placeholders or tags";
+  return english.trim() === english && reported.trim() !== reported ? "blanks around it" : null;
 };
 
 /** Finds the problem of one translation; null for none. */
-export function problemOf(language: Language, key: string, said: Texts[string] | undefined): TextProblem | null {
-  if (said === undefined) return { key, problem: "missing" };
+export function problemOf(language: Language, key: string, reported: Texts[string] | undefined): TextProblem | null {
+  if (reported === undefined) return { key, problem: "missing" };
   const [one, other] = formsOf(key);
   const single = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length === 1;
   if (other === undefined) {
-    const problem = typeof said === "string" ? differs(one, said) : "lacks a form";
+    const problem = typeof reported === "string" ? differs(one, reported) : "lacks a form";
     return problem === null ? null : { key, problem };
   }
-  if (typeof said === "string" || (said.one === undefined && !single)) return { key, problem: "lacks a form" };
-  const problem = differs(other, said.other) ?? (said.one === undefined ? null : differs(one, said.one));
+  if (typeof reported === "string" || (reported.one === undefined && !single)) return { key, problem: "lacks a form" };
+  const problem = differs(other, reported.other) ?? (reported.one === undefined ? null : differs(one, reported.one));
   return problem === null ? null : { key, problem };
 }
 

@@ -28,16 +28,18 @@ export const allCatalogues: Catalogue[] = [
 /** Files of languages that belong to no catalogue, and so are never read. */
 export const stray: string[] = Object.entries(translations)
   .filter(([name]) => !catalogues.has(name))
-  .flatMap(([name, said]) => Object.keys(said).map((language) => `src/languages/${language}/${name}.ts`));
+  .flatMap(([name, reported]) => Object.keys(reported).map((language) => `src/languages/${language}/${name}.ts`));
 
 /** The names of all sentences. Nested ones are joined with a dot. */
 export const sentencesOf = (words: object): string[] =>
-  Object.entries(words).flatMap(([name, said]: [string, unknown]) =>
-    typeof said === "object" && said !== null ? sentencesOf(said).map((inner) => `${name}.${inner}`) : [name],
+  Object.entries(words).flatMap(([name, reported]: [string, unknown]) =>
+    typeof reported === "object" && reported !== null
+      ? sentencesOf(reported).map((inner) => `${name}.${inner}`)
+      : [name],
   );
 
 /** The sentences of a catalogue without a translation in a language. */
-export function missingIn({ en, translations: said }: Catalogue, language: Language): string[] {
-  const there = new Set(sentencesOf(said[language] ?? {}));
+export function missingIn({ en, translations: reported }: Catalogue, language: Language): string[] {
+  const there = new Set(sentencesOf(reported[language] ?? {}));
   return sentencesOf(en).filter((name) => !there.has(name));
 }

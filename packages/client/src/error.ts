@@ -29,8 +29,8 @@ export class TallylightError extends Error {
   constructor(status: number, problem: Partial<Problem>, retryAfterSeconds: number | null) {
     const { type = "about:blank", title = "", detail = "", errors = [], usedBy = [] } = problem;
     const fields = errors.map(({ pointer, message }) => ({ pointer, field: fieldOf(pointer), message }));
-    const said = fields.map(({ field, message }) => (field === "" ? message : `${field} ${message}`)).join("; ");
-    super([`${status} ${title}`.trim(), detail, said].filter((part) => part !== "").join(": "));
+    const reported = fields.map(({ field, message }) => (field === "" ? message : `${field} ${message}`)).join("; ");
+    super([`${status} ${title}`.trim(), detail, reported].filter((part) => part !== "").join(": "));
     this.status = status;
     this.type = type;
     this.title = title;
@@ -58,9 +58,9 @@ export async function errorOf(response: Response, retryAfterSeconds: number | nu
 
 function problemIn(text: string): Partial<Problem> {
   try {
-    const said: unknown = JSON.parse(text);
-    if (typeof said !== "object" || said === null) return {};
-    const { type, title, detail, errors, usedBy } = said as Record<string, unknown>;
+    const reported: unknown = JSON.parse(text);
+    if (typeof reported !== "object" || reported === null) return {};
+    const { type, title, detail, errors, usedBy } = reported as Record<string, unknown>;
     return {
       ...(isText(type) ? { type: type as Problem["type"] } : {}),
       ...(isText(title) ? { title } : {}),

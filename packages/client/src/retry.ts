@@ -26,9 +26,9 @@ export const isRepeatable = (method: string, keyed: boolean): boolean =>
 
 /** The seconds of a `Retry-After`, which may be a date; null if there is none. */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
-  const said = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d{1,9}$/.test(said)) return Number(said);
-  const at = Date.parse(said);
+  const reported = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d{1,9}$/.test(reported)) return Number(reported);
+  const at = Date.parse(reported);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 

@@ -28,7 +28,7 @@ const LINKS = /https?:\/\/[^\s<]|\bwww\.\w|\w\.[a-z]{2,}\/|\w@\w/gi;
 
 const textOfHtml = (html: string): string => html.replace(TAG, "\n");
 
-const said = (status: number, body: object) => ({ status, body: JSON.stringify(body) });
+const reported = (status: number, body: object) => ({ status, body: JSON.stringify(body) });
 
 export const limits: Limits = {
   problems(request) {
@@ -54,25 +54,37 @@ export const limits: Limits = {
   },
   carries: { full: 14_000, plain: 14_000 },
   calls: [],
-  refuses: said(422, { name: "missing_required_field", message: "Missing `subject` field." }),
+  refuses: reported(422, { name: "missing_required_field", message: "Missing `subject` field." }),
   refusals: [
-    { ...said(422, { name: "invalid_attachment", message: "x" }), name: "Resend's attachment", means: "content" },
-    { ...said(422, { name: "x", message: "Missing `html` field." }), name: "Resend's content", means: "content" },
-    { ...said(422, { name: "x", message: "Missing `to` field." }), name: "Resend's recipient", means: "state" },
+    { ...reported(422, { name: "invalid_attachment", message: "x" }), name: "Resend's attachment", means: "content" },
+    { ...reported(422, { name: "x", message: "Missing `html` field." }), name: "Resend's content", means: "content" },
+    { ...reported(422, { name: "x", message: "Missing `to` field." }), name: "Resend's recipient", means: "state" },
     {
-      ...said(422, { name: "validation_error", message: "Invalid `from` field." }),
+      ...reported(422, { name: "validation_error", message: "Invalid `from` field." }),
       name: "its sender",
       means: "state",
     },
-    { ...said(422, { ErrorCode: 402, Message: "Invalid JSON" }), name: "Postmark's JSON", means: "content" },
-    { ...said(422, { ErrorCode: 300, Message: "Invalid 'From' address" }), name: "its sender", means: "state" },
-    { ...said(422, { ErrorCode: 406, Message: "Inactive recipient" }), name: "its recipient", means: "state" },
-    { ...said(400, { errors: [{ message: "x", field: "content.0.value" }] }), name: "SendGrid's", means: "content" },
-    { ...said(400, { errors: [{ message: "x", field: "from.email" }] }), name: "its sender", means: "state" },
-    { ...said(400, { code: "missing_parameter", message: "subject is missing" }), name: "Brevo's", means: "content" },
-    { ...said(400, { code: "invalid_parameter", message: "sender is invalid" }), name: "its sender", means: "state" },
+    { ...reported(422, { ErrorCode: 402, Message: "Invalid JSON" }), name: "Postmark's JSON", means: "content" },
+    { ...reported(422, { ErrorCode: 300, Message: "Invalid 'From' address" }), name: "its sender", means: "state" },
+    { ...reported(422, { ErrorCode: 406, Message: "Inactive recipient" }), name: "its recipient", means: "state" },
+    {
+      ...reported(400, { errors: [{ message: "x", field: "content.0.value" }] }),
+      name: "SendGrid's",
+      means: "content",
+    },
+    { ...reported(400, { errors: [{ message: "x", field: "from.email" }] }), name: "its sender", means: "state" },
+    {
+      ...reported(400, { code: "missing_parameter", message: "subject is missing" }),
+      name: "Brevo's",
+      means: "content",
+    },
+    {
+      ...reported(400, { code: "invalid_parameter", message: "sender is invalid" }),
+      name: "its sender",
+      means: "state",
+    },
     { name: "413", status: 413, body: "", means: "content" },
-    { ...said(400, { message: "something that nobody knows" }), name: "an unknown reason", means: "state" },
+    { ...reported(400, { message: "something that nobody knows" }), name: "an unknown reason", means: "state" },
     { name: "401", status: 401, body: "", means: "state" },
     { name: "402", status: 402, body: "", means: "state" },
     { name: "410", status: 410, body: "", means: "gone" },

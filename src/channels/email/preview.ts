@@ -36,10 +36,10 @@ export const emailPreview: Preview = {
     const [subject, text] = [subjectIn(body), textOf(body)];
     const [first = "", ...others] = text.split("\n");
     // The text begins with the headline, which is the subject.
-    const said = unbroken(first) === unbroken(subject) ? others.join("\n").trim() : text;
+    const reported = unbroken(first) === unbroken(subject) ? others.join("\n").trim() : text;
     const parts: (Part | false)[] = [
       subject !== "" && { is: "words", marks: [strong([subject])] },
-      said !== "" && { is: "words", marks: [said] },
+      reported !== "" && { is: "words", marks: [reported] },
       ...picturesIn(htmlOf(body)).map((address): Part => ({ is: "picture", address })),
     ];
     return parts.filter((part) => part !== false);

@@ -42,21 +42,21 @@ test("stays below 4096 bytes in any script", () => {
   expect(limits.problems(request)).toEqual([]);
 });
 
-const said = (http: number, code: number) => answered(http, JSON.stringify({ code, http, error: "x" }));
+const reported = (http: number, code: number) => answered(http, JSON.stringify({ code, http, error: "x" }));
 
 test.each<[string, OutboundAnswer, object]>([
   ["taken", answered(200, '{"id":"a"}'), { kind: "sent", ref: null }],
   ["200 and a page", answered(200, "<html>"), { kind: "later" }],
-  ["401", said(401, 40101), { kind: "later", fix: "token" }],
-  ["403", said(403, 40301), { kind: "later", fix: "allow" }],
-  ["404 of a topic", said(404, 40401), { kind: "later", fix: "address" }],
+  ["401", reported(401, 40101), { kind: "later", fix: "token" }],
+  ["403", reported(403, 40301), { kind: "later", fix: "allow" }],
+  ["404 of a topic", reported(404, 40401), { kind: "later", fix: "address" }],
   ["404 and a page", answered(404, "<html>"), { kind: "later", reason: "answered 404" }],
-  ["400 of the topic", said(400, 40009), { kind: "later", fix: "address" }],
-  ["400 of the body", said(400, 40017), { kind: "reformat" }],
-  ["400 unknown", said(400, 40999), { kind: "later", fix: "refused" }],
-  ["413", said(413, 41301), { kind: "reformat" }],
-  ["429", said(429, 42901), { kind: "later", scope: "route" }],
-  ["507", said(507, 50701), { kind: "later" }],
+  ["400 of the topic", reported(400, 40009), { kind: "later", fix: "address" }],
+  ["400 of the body", reported(400, 40017), { kind: "reformat" }],
+  ["400 unknown", reported(400, 40999), { kind: "later", fix: "refused" }],
+  ["413", reported(413, 41301), { kind: "reformat" }],
+  ["429", reported(429, 42901), { kind: "later", scope: "route" }],
+  ["507", reported(507, 50701), { kind: "later" }],
   ["no answer", answered(null), { kind: "later", reason: "timeout" }],
 ])("%s", (_, answer, expected) => {
   expect(judge(answer, { plain: false })).toMatchObject(expected);

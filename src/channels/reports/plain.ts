@@ -54,14 +54,14 @@ function sectionLines(
   language: Language,
   dialect: Writing,
 ): string[] {
-  const said = brief(note ?? "", 300, dialect);
+  const reported = brief(note ?? "", 300, dialect);
   const linked = rows === 0 ? "" : linksIn(links, dialect);
   return [
     "",
     brief(title, 100, dialect) || "–",
     ...(rows === 0 ? [] : tables.slice(0, MAX_TABLES).flatMap((table) => tableList(table, rows, language, dialect))),
     ...(rows < ROWS_WITH_CARDS ? [] : cardsOf(cards, dialect).map(({ text }) => text)),
-    ...(said === "" ? [] : [said]),
+    ...(reported === "" ? [] : [reported]),
     ...(linked === "" ? [] : [linked]),
   ];
 }

@@ -91,8 +91,8 @@ test.each<[string, number | null, object, object]>([
   ["a rate limit under 200", 200, { ok: false, error: "ratelimited" }, { kind: "later", scope: "route" }],
   ["a scope that it lacks", 200, { ok: false, error: "missing_scope" }, { ref: null }],
   ["a channel without it", 200, { ok: true, channel: "C7", messages: [{ ts: "1.2" }] }, { ref: null }],
-])("whether an earlier message stands, with %s", (_, status, said, expected) => {
+])("whether an earlier message stands, with %s", (_, status, reported, expected) => {
   const recall = slackBot.recall as Exclude<typeof slackBot.recall, "repeat" | undefined>;
-  const answer = { status, headers: {}, body: JSON.stringify(said), error: status === null ? "timeout" : null };
+  const answer = { status, headers: {}, body: JSON.stringify(reported), error: status === null ? "timeout" : null };
   expect(recall.found(answer, "dlv_1")).toMatchObject(expected);
 });

@@ -13,7 +13,7 @@ const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_B
 const sent = (report: Report, plain = false) => slack.report({ ...given, settings, report, plain });
 type Block = { type: string; text?: { text: string }; image_url?: string };
 const blocksOf = (report: Report) => bodyOf(sent(report))["blocks"] as Block[];
-const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
+const reported = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
 const header = (text: string) => ({ type: "header", text: { type: "plain_text", text, emoji: false } });
 const url = (name: string) => `http://127.0.0.1:8787/charts/${name}.png?a=1&b=2`;
 const pictured = withPictures(weekReport, (name) => pictureOf(name, { url: url(name) }));
@@ -29,18 +29,18 @@ test("a digest has its figures, then each section under its header", () => {
   );
   expect(blocks.slice(0, 5)).toEqual([
     header("Creators of the house, weekly"),
-    { type: "section", text: said(weekReport.headline!), expand: true },
-    { type: "context", elements: [said(weekReport.period)] },
+    { type: "section", text: reported(weekReport.headline!), expand: true },
+    { type: "context", elements: [reported(weekReport.period)] },
     {
       type: "section",
       fields: [
-        said("Airtime\n*52 h 10 m*\n+12 % on the week before"),
-        said("Lives\n*38*\n17 creators"),
-        said("Best rank\n*#3*\nKenji Plays, Saturday"),
-        said("Price changes\n*6*"),
+        reported("Airtime\n*52 h 10 m*\n+12 % on the week before"),
+        reported("Lives\n*38*\n17 creators"),
+        reported("Best rank\n*#3*\nKenji Plays, Saturday"),
+        reported("Price changes\n*6*"),
       ],
     },
-    { type: "context", elements: [said(weekReport.quiet!)] },
+    { type: "context", elements: [reported(weekReport.quiet!)] },
   ]);
   expect(blocks[7]!.text!.text).toMatch(
     /^\*Most airtime\*\n```Bigfoot Fitne… 12 h 30 m \+20 % ▂▄·▁▅█▇\n[^]+\n\+12 more```$/,

@@ -10,8 +10,8 @@ import { PUBLIC_ONLY } from "../../core/public-url.ts";
 const settings = { url: "https://hooks.slack.com/services/T0001/B0002/abcdefghijkl" };
 const sent = (message: Message, plain = false) =>
   slack.render({ settings, message, deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain, bases: API_BASES });
-const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
-const section = (text: string) => ({ type: "section", text: said(text) });
+const reported = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
+const section = (text: string) => ({ type: "section", text: reported(text) });
 const when = "<!date^1767614400^{time}|12:00 UTC>";
 const watch = "https://www.tiktok.com/@maria/live";
 const calm = { unfurl_links: false, unfurl_media: false };
@@ -27,9 +27,9 @@ test("a live alert", () => {
         color: "#e5383b",
         blocks: [
           section(`Started ${when}`),
-          { type: "section", fields: [said("*Rank*\n#7 → *#4*")] },
+          { type: "section", fields: [reported("*Rank*\n#7 → *#4*")] },
           section(`<${watch}|Watch>`),
-          { type: "context", elements: [said("default watchlist")] },
+          { type: "context", elements: [reported("default watchlist")] },
         ],
       },
     ],
@@ -76,14 +76,14 @@ test("many starts in one message", () => {
 });
 
 test("sixty items have a line each, a thousand are names under common headings", () => {
-  const said = (count: number) => {
+  const reported = (count: number) => {
     const request = sent(messageOf(...Array.from({ length: count }, (_, n) => liveNotice(`Ana ${n}`))));
     expect(limits.problems(request)).toEqual([]);
     const [, ...list] = bodyOf(request)["blocks"] as { text: { text: string } }[];
     return list.map(({ text }) => text.text);
   };
-  expect(said(60).join("\n").split("\n")).toHaveLength(60);
-  expect(said(1000).join(", ")).toMatch(/^\*Live:\* Ana 0, Ana 1, .*, Ana 999$/);
+  expect(reported(60).join("\n").split("\n")).toHaveLength(60);
+  expect(reported(1000).join(", ")).toMatch(/^\*Live:\* Ana 0, Ana 1, .*, Ana 999$/);
 });
 
 test("a time on another day has its date", () => {

@@ -5,11 +5,11 @@ import { judge } from "./judge.ts";
 import { removal } from "./removal.ts";
 
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });
-const said = (status: number, description: string, more: object = {}, headers: Record<string, string> = {}) =>
+const reported = (status: number, description: string, more: object = {}, headers: Record<string, string> = {}) =>
   answered(status, JSON.stringify({ ok: false, error_code: status, description, ...more }), headers);
 const took = (id: number, type: string) =>
   answered(200, JSON.stringify({ ok: true, result: { message_id: 57, chat: { id, type } } }));
-const bad = (description: string, more: object = {}) => said(400, `Bad Request: ${description}`, more);
+const bad = (description: string, more: object = {}) => reported(400, `Bad Request: ${description}`, more);
 const migrated = bad("group chat was upgraded to a supergroup chat", { parameters: { migrate_to_chat_id: -10012 } });
 
 test.each<[string, OutboundAnswer, object]>([
@@ -17,11 +17,11 @@ test.each<[string, OutboundAnswer, object]>([
   ["a group", took(-10077, "supergroup"), { kind: "sent", ref: "n10077:57", pauseSeconds: 3 }],
   ["ok without a message", answered(200, '{"ok":true,"result":true}'), { kind: "sent", ref: null }],
   ["200 and a page", answered(200, "<html>"), later("delivery")],
-  ["200 and not ok", said(200, "?"), later("delivery")],
-  ["401", said(401, "Unauthorized"), { ...later("delivery"), fix: "token" }],
-  ["404", said(404, "Not Found"), { ...later("delivery"), fix: "token" }],
+  ["200 and not ok", reported(200, "?"), later("delivery")],
+  ["401", reported(401, "Unauthorized"), { ...later("delivery"), fix: "token" }],
+  ["404", reported(404, "Not Found"), { ...later("delivery"), fix: "token" }],
   ["404 and a page", answered(404, "<html>"), { ...later("delivery"), reason: "answered 404" }],
-  ["blocked", said(403, "Forbidden: bot was blocked by the user"), { ...later("delivery"), fix: "allow" }],
+  ["blocked", reported(403, "Forbidden: bot was blocked by the user"), { ...later("delivery"), fix: "allow" }],
   ["no such chat", bad("chat not found"), { ...later("delivery"), fix: "address" }],
   ["no such topic", bad("message thread not found"), { ...later("delivery"), fix: "address" }],
   ["a closed topic", bad("TOPIC_CLOSED"), { ...later("delivery"), fix: "open" }],
@@ -38,10 +38,10 @@ test.each<[string, OutboundAnswer, object]>([
   ["a button", bad("BUTTON_URL_INVALID"), { kind: "reformat" }],
   ["not modified, of a new message", bad("message is not modified"), { ...later("delivery"), fix: "refused" }],
   ["413 and a page", answered(413, "<html>"), { kind: "reformat" }],
-  ["429", said(429, "Too Many Requests", { parameters: { retry_after: 7 } }), later("route", 7)],
+  ["429", reported(429, "Too Many Requests", { parameters: { retry_after: 7 } }), later("route", 7)],
   [
     "429 with both",
-    said(429, "Too Many Requests", { parameters: { retry_after: 7 } }, { "retry-after": "9" }),
+    reported(429, "Too Many Requests", { parameters: { retry_after: 7 } }, { "retry-after": "9" }),
     later("route", 9),
   ],
   ["429 and a page", answered(429, "<html>"), later("route")],
@@ -59,7 +59,7 @@ test.each<[string, OutboundAnswer, object]>([
   ["a chat that is no more", bad("chat not found"), { kind: "vanished" }],
   ["a group that became another", migrated, { kind: "vanished" }],
   ["not modified", bad("message is not modified: same"), { kind: "sent", ref: "n1:57" }],
-  ["blocked", said(403, "Forbidden: bot was kicked"), { kind: "later", fix: "allow" }],
+  ["blocked", reported(403, "Forbidden: bot was kicked"), { kind: "later", fix: "allow" }],
   ["too long", bad("message is too long"), { kind: "reformat" }],
 ])("an edit: %s", (_, answer, expected) => {
   expect(judge(answer, { edit: "n1:57", plain: false })).toMatchObject(expected);
@@ -71,7 +71,7 @@ test.each<[string, OutboundAnswer, string]>([
   ["too old", bad("message can't be deleted for everyone"), "dead"],
   ["in a group that became another", migrated, "dead"],
   ["of an unknown failure", bad("something else"), "later"],
-  ["blocked", said(403, "Forbidden: bot was kicked"), "later"],
+  ["blocked", reported(403, "Forbidden: bot was kicked"), "later"],
   ["no answer", answered(null), "later"],
 ])("a deletion: %s", (_, answer, kind) => {
   expect(removal.judge(answer).kind).toBe(kind);

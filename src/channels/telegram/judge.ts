@@ -41,13 +41,13 @@ export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
 }
 
 function refused(body: JsonObject, { edit, plain }: Judged): Outcome {
-  const said = saidIn(body);
+  const reported = reportedIn(body);
   const moved = parametersIn(body)["migrate_to_chat_id"];
   // The edit has the same content as the message.
-  if (edit !== null && said.includes("message is not modified"))
+  if (edit !== null && reported.includes("message is not modified"))
     return { kind: "sent", ref: edit, pauseSeconds: PERSON_SECONDS };
   // The message may be in an earlier chat of the settings.
-  if (edit !== null && (PAST_EDITING.test(said) || NOWHERE.test(said) || moved !== undefined))
+  if (edit !== null && (PAST_EDITING.test(reported) || NOWHERE.test(reported) || moved !== undefined))
     return { kind: "vanished", reason: "Telegram says that the message can no longer be edited (400)" };
   if (typeof moved === "number" && Number.isSafeInteger(moved))
     return {
@@ -55,17 +55,17 @@ function refused(body: JsonObject, { edit, plain }: Judged): Outcome {
       settings: { chatId: String(moved) },
       reason: `Telegram says that the group's chat ID has changed to ${moved}`,
     };
-  if (NOWHERE.test(said))
+  if (NOWHERE.test(reported))
     return untilFixed("address", "Telegram says that there is no such chat, or that the bot is not in it (400)");
-  if (CLOSED_TOPIC.test(said)) return untilFixed("open", "Telegram says that the topic is closed (400)");
-  if (NO_TOPIC.test(said)) return untilFixed("address", "Telegram says that there is no such topic (400)");
-  if (NOT_ALLOWED.test(said)) return untilFixed("allow", "Telegram doesn't allow the bot to post (400)");
-  if (BODY.some((form) => form.test(said))) return refusedForm(plain, "Telegram rejected the message format (400)");
+  if (CLOSED_TOPIC.test(reported)) return untilFixed("open", "Telegram says that the topic is closed (400)");
+  if (NO_TOPIC.test(reported)) return untilFixed("address", "Telegram says that there is no such topic (400)");
+  if (NOT_ALLOWED.test(reported)) return untilFixed("allow", "Telegram doesn't allow the bot to post (400)");
+  if (BODY.some((form) => form.test(reported))) return refusedForm(plain, "Telegram rejected the message format (400)");
   return untilFixed("refused", "Telegram doesn't accept the message (400)");
 }
 
 /** The description of a failure in lower case; "" if missing. */
-export const saidIn = (body: JsonObject | null): string =>
+export const reportedIn = (body: JsonObject | null): string =>
   typeof body?.["description"] === "string" ? body["description"].toLowerCase() : "";
 
 const parametersIn = (body: JsonObject | null): JsonObject =>

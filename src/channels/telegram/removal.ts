@@ -1,7 +1,7 @@
 import { bodyObject } from "../body-object.ts";
 import type { Outcome, Removal } from "../kind.ts";
 import { addressed, apiCall } from "./api.ts";
-import { judge, saidIn } from "./judge.ts";
+import { judge, reportedIn } from "./judge.ts";
 import type { TelegramSettings } from "./settings.ts";
 
 /** Descriptions of messages that can no longer be deleted. */
@@ -11,11 +11,11 @@ const NOT_DELETED = /message can't be deleted|message_delete_forbidden|message i
 export const removal: Removal<TelegramSettings> = {
   request: ({ settings: { token }, ref, bases }) => apiCall("deleteMessage", token, bases, addressed(ref)),
   judge(answer): Outcome {
-    const said = answer.status === 400 ? saidIn(bodyObject(answer.body)) : "";
-    if (said.includes("message to delete not found")) return { kind: "sent", ref: null, pauseSeconds: 0 };
+    const reported = answer.status === 400 ? reportedIn(bodyObject(answer.body)) : "";
+    if (reported.includes("message to delete not found")) return { kind: "sent", ref: null, pauseSeconds: 0 };
     const outcome = judge(answer, { edit: null, plain: true });
     // A group that has moved leaves its messages behind.
-    return NOT_DELETED.test(said) || outcome.kind === "dead" || outcome.kind === "moved"
+    return NOT_DELETED.test(reported) || outcome.kind === "dead" || outcome.kind === "moved"
       ? { kind: "dead", reason: "Telegram does not delete the message (400)" }
       : outcome;
   },

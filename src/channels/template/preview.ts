@@ -35,8 +35,8 @@ const jsonText = (body: JsonObject): string =>
 /** The main text of a body, which a phone would show. */
 function pushed(body: JsonObject): string {
   const card = cardIn(body);
-  const said = card === null ? firstOf(body, [...TITLES, ...TEXTS]) : textIn(card.elements[0] ?? {}, "text");
-  return (said || jsonText(body)).split("\n")[0]!;
+  const reported = card === null ? firstOf(body, [...TITLES, ...TEXTS]) : textIn(card.elements[0] ?? {}, "text");
+  return (reported || jsonText(body)).split("\n")[0]!;
 }
 
 /** How a service shows a message: a card, or a headline and a text; otherwise the JSON. */

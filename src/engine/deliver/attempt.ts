@@ -39,12 +39,12 @@ export interface Attempted {
 /** Makes one attempt at `now` (tick time), and decides the outcome for each delivery and the channel. */
 export async function attempt(
   channel: TakenChannel,
-  said: MessageContent,
+  reported: MessageContent,
   taken: Pick<Taken, "taker" | "events">,
   now: number,
   deps: AttemptDeps,
 ): Promise<Attempted> {
-  const { head, attachments: brings } = said;
+  const { head, attachments: brings } = reported;
   const isBoard = brings !== null && "board" in brings;
   const kind = channelKinds[channel.kind]!;
   const edit = editedBy(channel, head);
@@ -61,15 +61,15 @@ export async function attempt(
           : digestWording(channel, head, { edition: brings.edition, draw }, deps);
     return { ...part, lines: lines.all, say };
   };
-  let message = { ...worded(said), more: false };
+  let message = { ...worded(reported), more: false };
   const plainly = async (): Promise<Wording> => {
-    const { more, ...part } = await split(channel, said, taken, true, deps);
+    const { more, ...part } = await split(channel, reported, taken, true, deps);
     message = { ...worded(part), more };
     return message.say;
   };
   const startedAt = deps.wallNow();
   const owner = threadOwner(taken.events.get(head.items[0]?.event ?? ""));
-  const removes = removedBy(channel, said, edit, taken, now);
+  const removes = removedBy(channel, reported, edit, taken, now);
   const first = await tryOnce(channel, head, { edit, removes, owner }, { say: message.say, plainly }, now, deps);
   const { came, at } = await followed(channel, head, first, deps);
   const { outcome, status, edited, recalled, exchange } = came;
@@ -80,14 +80,14 @@ export async function attempt(
   const sent = settlement.status === "sent";
   const placed = sent && isBoard && edited === null;
   if (placed) Object.assign(settlement, placedBoard(outcome, now));
-  else if (sent) Object.assign(settlement, arrived(said, message, came));
+  else if (sent) Object.assign(settlement, arrived(reported, message, came));
   // Follow-ups stay pending if the message already existed, or if updates belong to another part. They are edited in
   // later.
   const goesWith = new Set(recalled ? [] : message.riders.map(({ id }) => id));
   const tried: AttemptOutcome = {
     deliveries: [
       settlement,
-      ...said.riders.map(({ id }) =>
+      ...reported.riders.map(({ id }) =>
         goesWith.has(id) ? { ...settlement, id, updated: null, exchange: null } : untried(id, now),
       ),
     ],

@@ -165,9 +165,9 @@ async function foundByLookup(
   const answer = await deps.send(recall.request({ settings: channel.settings, deliveryId, bases: deps.bases }));
   const found = recall.found(answer, deliveryId);
   const request = { route: "lookup", thread: thread ?? "" } as const;
-  const said = { status: answer.status, edited: null, recalled: true, exchange: null, request };
-  if ("kind" in found) return { ...said, outcome: found };
-  return found.ref === null ? null : { ...said, outcome: { kind: "sent", ref: found.ref, pauseSeconds: 0 } };
+  const reported = { status: answer.status, edited: null, recalled: true, exchange: null, request };
+  if ("kind" in found) return { ...reported, outcome: found };
+  return found.ref === null ? null : { ...reported, outcome: { kind: "sent", ref: found.ref, pauseSeconds: 0 } };
 }
 
 /** Renders a message and signs it. If that throws, only this message is dead. */
@@ -178,8 +178,8 @@ async function worded(
   deps: SendingDeps,
 ): Promise<ReturnType<Wording>> {
   try {
-    const said = say(edit, plain, thread);
-    return "nothing" in said ? said : ((await channelKinds[kind]!.sign?.(said, settings)) ?? said);
+    const reported = say(edit, plain, thread);
+    return "nothing" in reported ? reported : ((await channelKinds[kind]!.sign?.(reported, settings)) ?? reported);
   } catch (thrown) {
     deps.bug(thrown);
     return { nothing: "the message could not be rendered; see the log" };

@@ -9,7 +9,7 @@ import { digestWording, eventWording } from "./wording.ts";
 const channelIn = (language: Language | null) =>
   ({ kind: "slack", language, settings: { url: "https://hooks.slack.com/services/T/B/x" } }) as TakenChannel;
 
-const saidIn = (own: Language | null | undefined, channel: Language | null, usual: Language): string => {
+const reportedIn = (own: Language | null | undefined, channel: Language | null, usual: Language): string => {
   const edition: Edition = {
     id: "dig_1/1",
     digestId: "dig_1",
@@ -43,12 +43,12 @@ const saidIn = (own: Language | null | undefined, channel: Language | null, usua
 };
 
 test("a digest is in its own language, else its channel's, else the default", () => {
-  const [german, french, english] = (["de", "fr", "en"] as const).map((one) => saidIn(one, null, one));
+  const [german, french, english] = (["de", "fr", "en"] as const).map((one) => reportedIn(one, null, one));
   expect(new Set([german, french, english]).size).toBe(3);
-  expect(saidIn("de", "fr", "en")).toBe(german);
+  expect(reportedIn("de", "fr", "en")).toBe(german);
   for (const none of [null, undefined]) {
-    expect(saidIn(none, "fr", "en")).toBe(french);
-    expect(saidIn(none, null, "en")).toBe(english);
+    expect(reportedIn(none, "fr", "en")).toBe(french);
+    expect(reportedIn(none, null, "en")).toBe(english);
   }
 });
 
@@ -56,12 +56,12 @@ test("an alert is in its channel's language, else the default", () => {
   const events = new Map([[startEvent.id, startEvent]]);
   const lines = [{ event: startEvent.id, mentions: [] }];
   const deps = { wallNow: () => 0, bases: API_BASES, unsubscribeLinks: { to: () => null }, pictures: {} as never };
-  const said = (own: Language | null, language: Language) => {
+  const reported = (own: Language | null, language: Language) => {
     const all = { all: lines, own: lines };
     const one = { id: "dlv_1" } as TakenDelivery;
     const request = eventWording(channelIn(own), one, all, events, false, { ...deps, language })(null, false, null);
     return "nothing" in request ? request.nothing : request.body;
   };
-  expect(said("de", "en")).toBe(said(null, "de"));
-  expect(said(null, "en")).not.toBe(said(null, "de"));
+  expect(reported("de", "en")).toBe(reported(null, "de"));
+  expect(reported(null, "en")).not.toBe(reported(null, "de"));
 });

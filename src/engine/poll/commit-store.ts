@@ -71,9 +71,9 @@ async function write(
     try {
       return await db.batch<Record<string, string | number>>(statements);
     } catch (thrown) {
-      const said = String(thrown);
-      if (REFUSAL.test(said)) return said.slice(0, 200);
-      if (tried === 2 || !/connection lost|network/i.test(said)) throw thrown;
+      const reported = String(thrown);
+      if (REFUSAL.test(reported)) return reported.slice(0, 200);
+      if (tried === 2 || !/connection lost|network/i.test(reported)) throw thrown;
     }
   }
 }

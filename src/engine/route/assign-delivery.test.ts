@@ -59,12 +59,12 @@ test("a disabled channel gets nothing, and the row says why", () => {
 
 test("a subscription in quiet hours decides nothing: words, mentions and grouping come from the other one", () => {
   const quietHours = { from: "00:00", to: "23:59", timezone: "UTC", action: "hold" } as const;
-  const said = (text: string) => ({
+  const reported = (text: string) => ({
     template: { [startEvent.type]: text },
     mention: { kind: "user", id: text } as never,
   });
-  const match = matched(startEvent, { ...said("quiet"), quietHours });
-  match.wanting.push(matched(startEvent, { ...said("awake"), id: "sub_2", group: false }).wanting[0]!);
+  const match = matched(startEvent, { ...reported("quiet"), quietHours });
+  match.wanting.push(matched(startEvent, { ...reported("awake"), id: "sub_2", group: false }).wanting[0]!);
   expect(place(match, [], batch)).toMatchObject({
     status: "pending",
     joins: false,

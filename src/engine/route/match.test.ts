@@ -82,7 +82,7 @@ const someSilence = fc.record({
   until: fc.constantFrom(AT - 1, AT, AT + 1, AT + 1),
 });
 
-type Said = Pick<Subscription, "watchlistId" | "targetId" | "channelId" | "events" | "enabled" | "filters">;
+type Reported = Pick<Subscription, "watchlistId" | "targetId" | "channelId" | "events" | "enabled" | "filters">;
 type Snoozed = Pick<Silence, "watchlistId" | "targetId" | "type" | "until">;
 
 /** Situations that must have occurred. */
@@ -114,7 +114,7 @@ function holds({ field, op, value }: Filter, { data }: Event): boolean {
 }
 
 /** Why a subscription does not match an event; null if it does. */
-function leftOut(one: Said, event: Event): string | null {
+function leftOut(one: Reported, event: Event): string | null {
   if (!one.enabled) return "off";
   if (event.type === "channel.changed" && event.data["channelId"] === one.channelId) return "of the channel itself";
   if (one.watchlistId !== null && one.watchlistId !== event.watchlistId) return "another list";
@@ -138,9 +138,11 @@ test("each channel gets the events that a subscription matches, and the silences
       fc.array(someEvent, { minLength: 1, maxLength: 5 }),
       fc.array(someSubscription, { minLength: 4, maxLength: 12 }),
       fc.array(someSilence, { maxLength: 3 }),
-      (created, said, snoozed) => {
+      (created, reported, snoozed) => {
         const events = created.map((event, n) => ({ ...event, id: `evt_${n}` }));
-        const subscriptions = said.map((one, n) => ({ ...one, id: `sub_${n}`, factsMissing: "tell" }) as Subscription);
+        const subscriptions = reported.map(
+          (one, n) => ({ ...one, id: `sub_${n}`, factsMissing: "tell" }) as Subscription,
+        );
         const silences = snoozed.map((one, n) => ({ ...one, id: `sil_${n}` }) as Silence);
         const wanted = events.flatMap((event) =>
           CHANNELS.flatMap(({ id: channel }) => {

@@ -99,8 +99,8 @@ export const operationsConfig = lazy(() => z.record(z.string(), z.nullable(opera
 export type OperationsConfig = z.infer<ReturnType<typeof operationsConfig>>;
 
 /** Parses an operation in the form of UPSTREAM_OPERATIONS. The error lists every invalid field. */
-export function readOperation(said: unknown): Result<OperationsConfig[string], FieldError[]> {
-  const read = readForm(operationForm(), said);
+export function readOperation(reported: unknown): Result<OperationsConfig[string], FieldError[]> {
+  const read = readForm(operationForm(), reported);
   if (read.ok) return read;
   return err(read.error.kind === "invalid" ? read.error.errors : []);
 }

@@ -26,36 +26,36 @@ test.each([
   expect(() => declaredOnce([declared({}), declared(other)])).toThrow("live.info");
 });
 
-const said = (more: object = {}) =>
+const reported = (more: object = {}) =>
   ({ method: "GET", path: "/info", query: {}, body: {}, fields: {}, ...more }) as never;
 
 test("environment and API are merged if they send the same request, otherwise the environment counts", () => {
-  const given = { "live.info": said({ fields: { title: "/title" } }) };
-  const same = { "live.info": said({ fields: { viewers: "/viewers", title: "/name" } }) };
+  const given = { "live.info": reported({ fields: { title: "/title" } }) };
+  const same = { "live.info": reported({ fields: { viewers: "/viewers", title: "/name" } }) };
   expect(mergedOperations(given, same)["live.info"]!.fields).toEqual({ title: "/title", viewers: "/viewers" });
-  const other = { "live.info": said({ path: "/other", fields: { viewers: "/viewers" } }) };
+  const other = { "live.info": reported({ path: "/other", fields: { viewers: "/viewers" } }) };
   expect(mergedOperations(given, other)["live.info"]!.fields).toEqual({ title: "/title" });
 });
 
 test("fields within rows are not merged with fields of the whole answer", () => {
   const rows = { rows: "/data", id: "/id", fields: { plays: "/plays" } };
-  const whole = { "user.posts": said({ fields: { title: "/title" } }) };
-  expect(mergedOperations({ "user.posts": said(rows) }, whole)["user.posts"]!.fields).toEqual({ plays: "/plays" });
-  const more = { "user.posts": said({ ...rows, fields: { title: "/title" } }) };
+  const whole = { "user.posts": reported({ fields: { title: "/title" } }) };
+  expect(mergedOperations({ "user.posts": reported(rows) }, whole)["user.posts"]!.fields).toEqual({ plays: "/plays" });
+  const more = { "user.posts": reported({ ...rows, fields: { title: "/title" } }) };
   const both = { plays: "/plays", title: "/title" };
-  expect(mergedOperations({ "user.posts": said(rows) }, more)["user.posts"]!.fields).toEqual(both);
+  expect(mergedOperations({ "user.posts": reported(rows) }, more)["user.posts"]!.fields).toEqual(both);
 });
 
 test("settings that contradict the environment are refused with a reason", () => {
-  const given = { "live.info": said({ fields: { title: "/title" } }), "user.info": null };
-  expect(contradiction("live.info", said({ fields: { viewers: "/viewers" } }), given)).toBeNull();
-  expect(contradiction("live.check", said(), given)).toBeNull();
-  expect(contradiction("live.info", said({ path: "/other" }), given)).toContain("differently");
-  expect(contradiction("live.info", said({ fields: { title: "/name" } }), given)).toContain("title");
-  expect(contradiction("user.info", said(), given)).toContain("removes");
+  const given = { "live.info": reported({ fields: { title: "/title" } }), "user.info": null };
+  expect(contradiction("live.info", reported({ fields: { viewers: "/viewers" } }), given)).toBeNull();
+  expect(contradiction("live.check", reported(), given)).toBeNull();
+  expect(contradiction("live.info", reported({ path: "/other" }), given)).toContain("differently");
+  expect(contradiction("live.info", reported({ fields: { title: "/name" } }), given)).toContain("title");
+  expect(contradiction("user.info", reported(), given)).toContain("removes");
   const rows = { rows: "/data", id: "/id", fields: { plays: "/plays" } };
-  const listed = { "user.posts": said(rows) };
-  expect(contradiction("user.posts", said({ ...rows, fields: { title: "/title" } }), listed)).toBeNull();
-  expect(contradiction("user.posts", said({ ...rows, id: "/key" }), listed)).toContain("rows");
-  expect(contradiction("user.posts", said({ fields: { title: "/data/0/title" } }), listed)).toContain("rows");
+  const listed = { "user.posts": reported(rows) };
+  expect(contradiction("user.posts", reported({ ...rows, fields: { title: "/title" } }), listed)).toBeNull();
+  expect(contradiction("user.posts", reported({ ...rows, id: "/key" }), listed)).toContain("rows");
+  expect(contradiction("user.posts", reported({ fields: { title: "/data/0/title" } }), listed)).toContain("rows");
 });

@@ -51,13 +51,13 @@ export const known: ReadonlyMap<string, KnownOperation> = declaredOnce(
  * the same request, the fields of both are read.
  */
 export function mergedOperations(given: OperationsConfig, stored: OperationsConfig): OperationsConfig {
-  const said: OperationsConfig = { ...stored, ...given };
+  const reported: OperationsConfig = { ...stored, ...given };
   for (const [name, own] of Object.entries(given)) {
     const other = stored[name];
     if (own !== null && other != null && sendsTheSame(own, other) && listsTheSame(own, other))
-      said[name] = { ...own, fields: { ...other.fields, ...own.fields } };
+      reported[name] = { ...own, fields: { ...other.fields, ...own.fields } };
   }
-  return said;
+  return reported;
 }
 
 type OperationSettings = NonNullable<OperationsConfig[string]>;
@@ -73,14 +73,14 @@ const listsTheSame = (one: OperationSettings, other: OperationSettings): boolean
   canonical({ ...listingOf(one) }) === canonical({ ...listingOf(other) });
 
 /** Why these settings contradict the environment; null if they do not. */
-export function contradiction(name: string, said: OperationSettings, given: OperationsConfig): string | null {
+export function contradiction(name: string, reported: OperationSettings, given: OperationsConfig): string | null {
   const own = given[name];
   if (own === undefined) return null;
   if (own === null) return `UPSTREAM_OPERATIONS removes ${name}: change it there.`;
-  if (!sendsTheSame(own, said)) return `UPSTREAM_OPERATIONS calls ${name} differently: change it there.`;
-  if (!listsTheSame(own, said))
+  if (!sendsTheSame(own, reported)) return `UPSTREAM_OPERATIONS calls ${name} differently: change it there.`;
+  if (!listsTheSame(own, reported))
     return `UPSTREAM_OPERATIONS finds the rows of ${name} differently (rows, id): change it there.`;
-  const field = Object.keys(said.fields).find((one) => !agree({ [one]: said.fields[one]! }, own.fields));
+  const field = Object.keys(reported.fields).find((one) => !agree({ [one]: reported.fields[one]! }, own.fields));
   return field === undefined
     ? null
     : `UPSTREAM_OPERATIONS reads the field ${field} of ${name} elsewhere: change it there.`;

@@ -43,18 +43,18 @@ export const serviceStore = (db: D1Database) => ({
    */
   async keepService(
     sealed: string | null | undefined,
-    said: Record<string, OperationsConfig[string] | undefined>,
+    reported: Record<string, OperationsConfig[string] | undefined>,
   ): Promise<void> {
     const statements = [
       ...(sealed === undefined ? [] : storeAccount(db, sealed)),
-      ...Object.entries(said).map(([name, one]) => storeOperation(db, name, one)),
+      ...Object.entries(reported).map(([name, one]) => storeOperation(db, name, one)),
     ];
     if (statements.length > 0) await db.batch(statements);
   },
 
   /** Stores the settings of an operation. */
-  async keepOperation(name: string, said: OperationsConfig[string]): Promise<void> {
-    await storeOperation(db, name, said).run();
+  async keepOperation(name: string, reported: OperationsConfig[string]): Promise<void> {
+    await storeOperation(db, name, reported).run();
   },
 });
 
@@ -72,9 +72,13 @@ export const restDemo = (db: D1Database): D1PreparedStatement =>
        SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d WHERE k.id = 1 AND k.account IS NOT NULL)`,
   );
 
-function storeOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
+function storeOperation(
+  db: D1Database,
+  name: string,
+  reported: OperationsConfig[string] | undefined,
+): D1PreparedStatement {
   const path = definitionPath(name);
-  return said === undefined
+  return reported === undefined
     ? db.prepare(REMOVE_DEFINITION).bind(path)
-    : db.prepare(STORE_DEFINITION).bind(path, JSON.stringify(said));
+    : db.prepare(STORE_DEFINITION).bind(path, JSON.stringify(reported));
 }

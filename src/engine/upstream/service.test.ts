@@ -48,21 +48,24 @@ test("the demo's operations are callable while no other service is connected", a
 });
 
 test("the fields of both definitions of an operation are read, the environment's first", async () => {
-  const said = (fields: object) => ({ path: "/info", method: "GET", query: {}, body: {}, fields }) as never;
-  const given = { "live.info": said({ title: "/env" }) };
+  const reported = (fields: object) => ({ path: "/info", method: "GET", query: {}, body: {}, fields }) as never;
+  const given = { "live.info": reported({ title: "/env" }) };
   const { operations } = await openService(
     { ...nothing, operations: given },
-    { account: null, operations: { "live.info": said({ title: "/api", viewers: "/viewers" }) } },
+    { account: null, operations: { "live.info": reported({ title: "/api", viewers: "/viewers" }) } },
     open,
   );
   expect(operations.get("live.info")!.fields).toEqual({ title: "/env", viewers: "/viewers" });
 });
 
 test("the same applies to each operation separately", async () => {
-  const said = (path: string) => ({ path, method: "GET", query: {}, body: {}, fields: {} }) as never;
+  const reported = (path: string) => ({ path, method: "GET", query: {}, body: {}, fields: {} }) as never;
   const { operations } = await openService(
-    { ...nothing, operations: { "live.check": said("/env"), "user.info": null } },
-    { account: null, operations: { "live.check": said("/api"), "live.info": said("/api"), "user.info": said("/api") } },
+    { ...nothing, operations: { "live.check": reported("/env"), "user.info": null } },
+    {
+      account: null,
+      operations: { "live.check": reported("/api"), "live.info": reported("/api"), "user.info": reported("/api") },
+    },
     open,
   );
   expect(operations.get("live.check")!.path).toBe("/env");

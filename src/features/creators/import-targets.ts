@@ -60,27 +60,27 @@ export async function importTargets(
     for (const [index, row] of read.entries())
       if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
     const { ids, fresh, refused } = await idsFor(forms, deps);
-    const said = (missed: FieldError) => saidOf(read, keys, { ids, fresh, refused }, missed);
-    if (ids.size === 0 && rows.length > 0) return ok(said(full()));
+    const reported = (missed: FieldError) => reportedOf(read, keys, { ids, fresh, refused }, missed);
+    if (ids.size === 0 && rows.length > 0) return ok(reported(full()));
     const filled = new Set(fresh.map((one) => one["watchlistId"]));
     const created = missing.filter(({ id }) => filled.has(id));
     const steps: Step[] = [
       ...(created.length === 0 ? [] : [{ do: "make" as const, of: watchlist as Declared, records: created }]),
       { do: "make", of, records: fresh },
     ];
-    const written = await deps.write(steps, said(full()));
-    if (written.ok) return ok(said(full()));
+    const written = await deps.write(steps, reported(full()));
+    if (written.ok) return ok(reported(full()));
     if (written.error.kind === "repeated") return err({ kind: "repeated" });
     if (tries + 1 < MAX_TRIES) continue;
     for (const one of fresh) ids.delete(keyOf(one as unknown as TargetForm));
-    return ok(said(RACED));
+    return ok(reported(RACED));
   }
 }
 
 const keyOf = (form: TargetForm): string => JSON.stringify(of.key(form));
 
 /** The result of each row. Of several rows with the same target, the first created it. */
-function saidOf(
+function reportedOf(
   read: Result<TargetForm, FieldError[]>[],
   keys: string[],
   { ids, fresh, refused }: Known,

@@ -72,11 +72,11 @@ export const upstreamRoutes: Route[] = [
     operation: "setOperation",
     async handle({ ports, request, params }) {
       const name = operationName(params["name"]!);
-      const said = readOperation(await jsonBody(request));
-      if (!said.ok) throw new Problem(422, "Some fields are not valid.", { errors: said.error });
-      const contradiction = said.value === null ? null : ports.service.contradiction(name, said.value);
+      const reported = readOperation(await jsonBody(request));
+      if (!reported.ok) throw new Problem(422, "Some fields are not valid.", { errors: reported.error });
+      const contradiction = reported.value === null ? null : ports.service.contradiction(name, reported.value);
       if (contradiction !== null) throw new Problem(409, contradiction);
-      await ports.service.keepOperation(name, said.value);
+      await ports.service.keepOperation(name, reported.value);
       return json(found((await ports.service.operations()).find((one) => one.name === name) ?? null, "operation"));
     },
   }),

@@ -1,4 +1,4 @@
-import { count, countText, name, placeText, rowsIn, said, type KindPage } from "../page.ts";
+import { count, countText, name, placeText, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show hashtag searches. */
 export const hashtagPage: KindPage = {
@@ -32,6 +32,6 @@ export const hashtagPage: KindPage = {
       { begins: "uses:", title: "Uses", unit: "count", text: countText },
     ],
     called: ({ keyword, region }, say) =>
-      say.text("“{keyword}” in {country}", { keyword: said(keyword), country: said(region) }),
+      say.text("“{keyword}” in {country}", { keyword: reported(keyword), country: reported(region) }),
   },
 };

@@ -7,7 +7,7 @@ import { listEvents } from "./events.ts";
 const rows: EventTypes = listEvents;
 
 const eventOf = eventsOf("list", "Videos");
-const said = (word: string, data: JsonObject) => rows[`item.${word}`]!.words(eventOf(`item.${word}`, data), "en");
+const reported = (word: string, data: JsonObject) => rows[`item.${word}`]!.words(eventOf(`item.${word}`, data), "en");
 
 const ITEM = { itemId: "7", fields: { title: "Day one", plays: 1250 } };
 
@@ -51,7 +51,7 @@ test.each<[string, JsonObject, string, string, string, string]>([
   ],
   ["surged", { field: "plays", before: 1000 }, "up", "Day one is growing fast in Videos", "plays", "Day one"],
 ])("%s %j", (word, data, tone, title, body, brief) => {
-  const notice = said(word, { ...ITEM, ...data });
+  const notice = reported(word, { ...ITEM, ...data });
   expect(notice).toMatchObject({ tone, title, subject: "Day one", url: null, links: [] });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);
@@ -60,16 +60,16 @@ test.each<[string, JsonObject, string, string, string, string]>([
 
 test("an item is called by its title, else by its id, and links to its address", () => {
   const link = "https://videos.example.com/7";
-  const linked = said("gone", { ...ITEM, fields: { ...ITEM.fields, link } });
+  const linked = reported("gone", { ...ITEM, fields: { ...ITEM.fields, link } });
   expect(linked).toMatchObject({ url: link, links: [{ label: "Open", url: link }] });
   expect(linked.line[0]).toEqual({ link: "Day one", url: link });
-  expect(said("gone", { itemId: "7", fields: {} }).title).toBe("Item 7 is gone from Videos");
-  expect(said("gone", { fields: {} }).title).toBe("Item is gone from Videos");
+  expect(reported("gone", { itemId: "7", fields: {} }).title).toBe("Item 7 is gone from Videos");
+  expect(reported("gone", { fields: {} }).title).toBe("Item is gone from Videos");
 });
 
 test("a new item shows its first three numbers", () => {
   const fields = { title: "Day one", plays: 1250, likes: 12_500, shares: 3, saves: 4 };
-  expect(said("appeared", { ...ITEM, fields }).fields).toEqual([
+  expect(reported("appeared", { ...ITEM, fields }).fields).toEqual([
     { label: "plays", value: ["1,250"] },
     { label: "likes", value: ["12.5K"] },
     { label: "shares", value: ["3"] },

@@ -1,5 +1,5 @@
 import { fieldWords } from "../../core/named-values.ts";
-import { charted, countText, name, rowsIn, said, type KindPage } from "../page.ts";
+import { charted, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
 import { calledBy } from "../watching.ts";
 import { linkOf, numbersOf, textsOf, titleOf } from "../../core/item-look.ts";
 
@@ -23,7 +23,7 @@ export const listPage: KindPage = {
           ([field, value]) => `${fieldWords(field)} ${countText(value, say.language)}`,
         );
         return [
-          { ...name(titleOf(fields) ?? said(itemId)), ...(link === null ? {} : { href: link }) },
+          { ...name(titleOf(fields) ?? reported(itemId)), ...(link === null ? {} : { href: link }) },
           name(textsOf(fields).join(" · ")),
           { text: numbers.join(" · "), number: true },
         ];

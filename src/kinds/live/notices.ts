@@ -23,9 +23,9 @@ function titleLine({ title }: JsonObject): Phrase[] {
 }
 
 /** The push text of a start with its title; undefined without one. */
-function pushOf(said: string, { title }: JsonObject, body: Phrase[], language: Language): Notice["push"] {
+function pushOf(reported: string, { title }: JsonObject, body: Phrase[], language: Language): Notice["push"] {
   const text = lineOf(title, 300);
-  return text === null ? undefined : { text: withColon(language, said, text), body };
+  return text === null ? undefined : { text: withColon(language, reported, text), body };
 }
 
 /** The pictures in the event's details. */

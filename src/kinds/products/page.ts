@@ -1,5 +1,5 @@
 import { priceText } from "../../core/numbers-as-text.ts";
-import { count, countText, name, rowsIn, said, type KindPage } from "../page.ts";
+import { count, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show shop categories. */
 export const productsPage: KindPage = {
@@ -33,6 +33,6 @@ export const productsPage: KindPage = {
       { begins: "sold:", title: "Sold", unit: "count", text: countText },
       { begins: "price:", title: "Prices", unit: "count", text: (value, language) => value.toLocaleString(language) },
     ],
-    called: ({ categoryId }, say) => say.text("category {id}", { id: said(categoryId) }),
+    called: ({ categoryId }, say) => say.text("category {id}", { id: reported(categoryId) }),
   },
 };

@@ -13,7 +13,7 @@ const T0 = Date.UTC(2026, 0, 5, 12);
 const eventOf = (type: string, data: JsonObject) =>
   eventsOf("ranking", "Maria")(type, { title: "Daily Ranking", ...data });
 
-const said = (type: string, data: JsonObject): Notice => rows[type]!.words(eventOf(type, data), "en");
+const reported = (type: string, data: JsonObject): Notice => rows[type]!.words(eventOf(type, data), "en");
 
 test.each<[string, JsonObject, string, string, string]>([
   ["moved", { before: 7, place: 4, threshold: null }, "up", "Maria moved #7 → #4 (▲3) in Daily Ranking", ""],
@@ -45,7 +45,7 @@ test.each<[string, JsonObject, string, string, string]>([
     "Last seen at #97 · best place: #90",
   ],
 ])("%s %j", (word, data, tone, title, body) => {
-  const notice = said(`ranking.${word}`, data);
+  const notice = reported(`ranking.${word}`, data);
   expect(notice.tone).toBe(tone);
   expect(notice.title).toBe(title);
   expect(plain(notice.body)).toBe(body);
@@ -54,7 +54,7 @@ test.each<[string, JsonObject, string, string, string]>([
 
 test("a race has place, gap and time, and only place and time without a gap; its last update has the final place", () => {
   const race = { place: 4, gap: "13.8K Diamonds to reach No. 3", minutesLeft: 14, final: false };
-  const first = said("ranking.closing", race);
+  const first = reported("ranking.closing", race);
   expect([first.title, plain(first.body)]).toEqual([
     "Maria is #4 in Daily Ranking",
     "13.8K Diamonds to reach No. 3 · 14 min left",
@@ -93,7 +93,7 @@ test("the link uses the handle if it is known, otherwise the id", () => {
 });
 
 test("gap and remaining time are shown if known", () => {
-  const { fields } = said("ranking.moved", {
+  const { fields } = reported("ranking.moved", {
     before: 7,
     place: 4,
     gap: "1.2K Diamonds to reach No. 3",
@@ -103,5 +103,5 @@ test("gap and remaining time are shown if known", () => {
     { label: "To go", value: ["1.2K Diamonds to reach No. 3"] },
     { label: "Resets", value: [{ at: T0 + 12 * 3_600_000, style: "relative" }] },
   ]);
-  expect(said("ranking.moved", { before: 7, place: 4, gap: null, resetAt: null }).fields).toEqual([]);
+  expect(reported("ranking.moved", { before: 7, place: 4, gap: null, resetAt: null }).fields).toEqual([]);
 });

@@ -66,6 +66,6 @@ export function closing(event: Event, language: Language, update: Event = event)
   const after = goingOnText(left);
   const body = gap === null ? [left] : [{ strong: gap }, ...say` · ${after}`];
   // The gap is part of the body. The reset stays, because chats keep it up to date between two polls.
-  const said = notice({ ...now, data: { ...data, gap: null } }, language, "news", saying, body, text);
-  return { ...said, push: { text: `${said.title} · ${after}`, body: gap === null ? [] : [{ strong: gap }] } };
+  const reported = notice({ ...now, data: { ...data, gap: null } }, language, "news", saying, body, text);
+  return { ...reported, push: { text: `${reported.title} · ${after}`, body: gap === null ? [] : [{ strong: gap }] } };
 }

@@ -1,4 +1,4 @@
-import { name, placeText, rowsIn, said, type Cell, type KindPage } from "../page.ts";
+import { name, placeText, rowsIn, reported, type Cell, type KindPage } from "../page.ts";
 
 /** How pages show rankings. */
 export const rankingPage: KindPage = {
@@ -32,6 +32,6 @@ export const rankingPage: KindPage = {
     ],
     charts: [{ begins: "place:", title: "Places", unit: "place", text: placeText }],
     called: ({ userId, roomId }, say) =>
-      say.text("user {user}, room {room}", { user: said(userId), room: said(roomId) }),
+      say.text("user {user}, room {room}", { user: reported(userId), room: reported(roomId) }),
   },
 };

@@ -44,7 +44,7 @@ const looks = fc.array(step, { minLength: 3, maxLength: 50 }).map((steps) => {
   });
 });
 
-interface Said {
+interface Reported {
   what: "first" | "update" | "final";
   minute: number;
   place: number | null;
@@ -53,14 +53,14 @@ interface Said {
 }
 
 /** The rule on its own, for one ranking: a period ends at its reset, or when the answer has a later one. */
-function model(all: Look[], rank: number, closingMinutes: number): Said[] {
-  const said: Said[] = [];
+function model(all: Look[], rank: number, closingMinutes: number): Reported[] {
+  const reported: Reported[] = [];
   let period: { end: number; race: [number, number] | null } | null = null;
   let last: { on: boolean; place: number | null } = { on: false, place: null };
   let lastEnd = -Infinity;
   let known = false;
   const finish = (minute: number) => {
-    if (period?.race) said.push({ what: "final", minute, place: last.on ? last.place : null, race: period.race });
+    if (period?.race) reported.push({ what: "final", minute, place: last.on ? last.place : null, race: period.race });
     lastEnd = period?.end ?? lastEnd;
     period = null;
     last = { on: false, place: null };
@@ -89,22 +89,22 @@ function model(all: Look[], rank: number, closingMinutes: number): Said[] {
     }
     last = { on: onRank, place };
     if (resetAt !== null && resetAt <= minute) continue;
-    if (race !== null) said.push({ what: "update", minute, place, race });
+    if (race !== null) reported.push({ what: "update", minute, place, race });
     else if (!first && place !== null && end - minute <= closingMinutes) {
       const near = THRESHOLDS.some((at) => at === place || (at < place && place - at <= Math.max(2, place / 4)));
       if (!near) continue;
       (period as { race: [number, number] | null }).race = [minute, end];
-      said.push({ what: "first", minute, place, race: [minute, end] });
+      reported.push({ what: "first", minute, place, race: [minute, end] });
     }
   }
-  return said;
+  return reported;
 }
 
 const minuteOf = (at: number): number => Math.round(((at - T0) / MINUTE) * 10) / 10;
 
-function evaluated(all: Look[], closingMinutes: number): Record<number, Said[]> {
+function evaluated(all: Look[], closingMinutes: number): Record<number, Reported[]> {
   const poll = watch({ closingMinutes });
-  const said: Record<number, Said[]> = { 0: [], 8: [] };
+  const reported: Record<number, Reported[]> = { 0: [], 8: [] };
   for (const { minute, answers } of all) {
     const rows = [0, 8].flatMap((rankType) => {
       const answer = answers[rankType];
@@ -115,7 +115,7 @@ function evaluated(all: Look[], closingMinutes: number): Record<number, Said[]> 
     for (const { data, follows, key } of racesOf(poll(atMinute(minute, ...(rows as Poll))))) {
       const what = data.final ? "final" : follows === undefined ? "first" : "update";
       const reset = minuteOf(Number((follows?.key ?? key).split("/")[1]));
-      said[data.rankType]!.push({
+      reported[data.rankType]!.push({
         what,
         minute,
         place: data.place,
@@ -124,16 +124,17 @@ function evaluated(all: Look[], closingMinutes: number): Record<number, Said[]> 
       if (!data.final) expect(data.minutesLeft).toBe(Math.ceil(minuteOf(Date.parse(data.resetAt!)) - minute));
     }
   }
-  return said;
+  return reported;
 }
 
 test("races: one per ranking and period, never after its reset, edited by each poll with a place, closed by the last one", () => {
   fc.assert(
     fc.property(looks, fc.constantFrom(5, 15, 15, 60), (all, closingMinutes) => {
-      const said = evaluated(all, closingMinutes);
+      const reported = evaluated(all, closingMinutes);
       for (const rank of [0, 8]) {
-        expect(said[rank]).toEqual(model(all, rank, closingMinutes));
-        for (const { what, minute, race } of said[rank]!) if (what === "first") expect(minute).toBeLessThan(race[1]);
+        expect(reported[rank]).toEqual(model(all, rank, closingMinutes));
+        for (const { what, minute, race } of reported[rank]!)
+          if (what === "first") expect(minute).toBeLessThan(race[1]);
       }
     }),
     { numRuns: runs(10_000) },

@@ -7,7 +7,7 @@ import { recordEvents } from "./events.ts";
 const rows: EventTypes = recordEvents;
 
 const eventOf = eventsOf("record", "Maria");
-const said = (word: string, data: JsonObject) => rows[`field.${word}`]!.words(eventOf(`field.${word}`, data), "en");
+const reported = (word: string, data: JsonObject) => rows[`field.${word}`]!.words(eventOf(`field.${word}`, data), "en");
 
 test.each<[string, JsonObject, string, string, string, string]>([
   ["changed", { field: "bio", before: "Hi", after: "Hello" }, "news", "Maria has a new bio", "Hi → Hello", ""],
@@ -48,7 +48,7 @@ test.each<[string, JsonObject, string, string, string, string]>([
   ],
   ["surged", { field: "likes", before: 8000, after: 10_000 }, "up", "Maria: likes growing fast", "8,000 → 10K", ""],
 ])("%s %j", (word, data, tone, title, body, brief) => {
-  const notice = said(word, data);
+  const notice = reported(word, data);
   expect(notice).toMatchObject({ tone, title, subject: "Maria", url: null, links: [] });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);

@@ -85,12 +85,12 @@ test("for generated answers, each changed text and each milestone is reported on
         if (reached.length > 0) met.milestones += 1;
         return reached.length === 0 ? says : [...says, `followers reached ${Math.max(...reached)}`];
       });
-      const said = notified(answers as (Json | null)[], { watch: [{ field: "followers" }] }).map((changes) =>
+      const reported = notified(answers as (Json | null)[], { watch: [{ field: "followers" }] }).map((changes) =>
         changes.map((one) =>
           "milestone" in one ? `${one.field} reached ${one.milestone}` : `${one.field}: ${one.before} ${one.after}`,
         ),
       );
-      expect(said).toEqual(expected);
+      expect(reported).toEqual(expected);
     }),
     { numRuns: runs(3000) },
   );

@@ -36,9 +36,10 @@ export async function validateRecord(
   const { shape } = of.form();
   const names = Object.keys(form);
   const known = names.filter((field) => field in shape);
-  const said = known.length === names.length ? form : Object.fromEntries(known.map((field) => [field, form[field]]));
+  const reported =
+    known.length === names.length ? form : Object.fromEntries(known.map((field) => [field, form[field]]));
   const base = before ?? { id, createdAt, revision: -1 };
-  const one = { ...base, ...said, ...beyond, updatedAt: tools.now, revision: base.revision + 1 };
+  const one = { ...base, ...reported, ...beyond, updatedAt: tools.now, revision: base.revision + 1 };
   return ok({ one, fields: [...new Set([...known, ...Object.keys(beyond)])], made: created, news });
 }
 

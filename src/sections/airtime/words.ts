@@ -125,10 +125,10 @@ export function airtimeFact(data: AirtimeData, { language }: DigestContext): Fac
 export function airtimeNote({ totals, coverage, watched, period }: AirtimeData, { language }: DigestContext) {
   const words = airtimeWords[language];
   const unknown = coverage === null ? 0 : 1 - coverage;
-  const said = [
+  const reported = [
     totals.seconds === 0 ? words.noAirtime : null,
     // Less is less than a tenth of a percent.
     unknown < 0.0005 ? null : words.unobserved(barePercent(language, unknown * 100)),
   ];
-  return noteOn(language, watched, period, words, sentences(language, said));
+  return noteOn(language, watched, period, words, sentences(language, reported));
 }

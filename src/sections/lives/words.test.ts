@@ -24,11 +24,11 @@ const data = (more: object = {}) =>
     ...more,
   }) as unknown as LivesData;
 
-const said = (more: object = {}) =>
+const reported = (more: object = {}) =>
   liveFigures(data(more), week).map(({ label, value, detail }) => [label, value, detail]);
 
 test("figures say how long creators were live, how many, what the month will be, and the longest stream", () => {
-  expect(said()).toEqual([
+  expect(reported()).toEqual([
     ["Time live", "10 h", "+25% on the week before"],
     ["Were live", "2 of 4", expect.stringContaining("1")],
     ["Projection for November", "40 h", expect.stringContaining("20 h")],
@@ -38,12 +38,12 @@ test("figures say how long creators were live, how many, what the month will be,
 });
 
 test("what is unknown is left out", () => {
-  const labels = (more: object) => said(more).map(([label]) => label);
+  const labels = (more: object) => reported(more).map(([label]) => label);
   const [time, who, pace, longest, streams] = labels({});
   expect(labels({ month: { name: "November", soFarMs: 0, paceMs: null } })).toEqual([time, who, longest, streams]);
   expect(labels({ longest: null })).toEqual([time, who, pace, streams]);
-  expect(said({ watched: { targets: 0 } })).toEqual([]);
-  const [first, second, , , last] = said({
+  expect(reported({ watched: { targets: 0 } })).toEqual([]);
+  const [first, second, , , last] = reported({
     sessions: 0,
     onAirAtEnd: 0,
     compared: { creators: 0, beforeMs: 0, nowMs: 0 },
@@ -52,5 +52,5 @@ test("what is unknown is left out", () => {
 });
 
 test("a change that does not cover all creators says so", () => {
-  expect(said({ compared: { creators: 3, beforeMs: 8 * HOUR, nowMs: 10 * HOUR } })[0]![2]).toMatch(/\+25%.*3/);
+  expect(reported({ compared: { creators: 3, beforeMs: 8 * HOUR, nowMs: 10 * HOUR } })[0]![2]).toMatch(/\+25%.*3/);
 });

@@ -31,8 +31,10 @@ export function rankingFact(
     }
     if (one.climb === null) return [];
     const { before, after } = one.climb;
-    const said = before > after ? words.rose : words.sank;
-    return [{ text: said(name, placeText(language, before), placeText(language, after), ranking), strength, figure }];
+    const reported = before > after ? words.rose : words.sank;
+    return [
+      { text: reported(name, placeText(language, before), placeText(language, after), ranking), strength, figure },
+    ];
   });
   const changed = leagues.moves.map(({ name, before, after, up }): Fact => {
     const text = (up ? words.leagueUp : words.leagueDown)(nameOf(name), before, after);

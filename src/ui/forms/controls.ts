@@ -81,7 +81,7 @@ export const controlsOf = (form: z.ZodType, pointers: string[]): Map<string, Con
  * which removes its value. Text that is not a number stays text, so that the schema reports it.
  */
 export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing = false): JsonObject {
-  const said = [...controls].flatMap(([pointer, control]): [string, Json][] => {
+  const reported = [...controls].flatMap(([pointer, control]): [string, Json][] => {
     if (control.sort === "switch") return [[pointer, fields.text(pointer) === "true"]];
     const text = fields.text(pointer);
     if (control.sort === "pairs") return [[pointer, pairsIn(text)]];
@@ -90,7 +90,7 @@ export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing 
     if (pointer.endsWith(ZONE)) return [[pointer, zoneIn(text)]];
     return [[pointer, isNumber ? Number(text) : text]];
   });
-  return nested(said);
+  return nested(reported);
 }
 
 /** The end of the pointers to time zones, which may be typed as a city. */

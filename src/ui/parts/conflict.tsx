@@ -92,12 +92,12 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
                 ["mine", t("Yours"), yours],
                 ["theirs", theirs, is],
               ] as const
-            ).map(([value, whose, said]) => (
+            ).map(([value, whose, reported]) => (
               <label>
                 <input type="radio" name={`${CHOOSE}${pointer}`} value={value} checked={value === "mine"} />
                 <span>
                   <small>{whose}</small>
-                  <bdi class="nm">{said === "" ? t("empty") : said}</bdi>
+                  <bdi class="nm">{reported === "" ? t("empty") : reported}</bdi>
                 </span>
               </label>
             ))}

@@ -5,7 +5,7 @@ import { t } from "../words/text.ts";
 import { Icon } from "./icon.tsx";
 import type { Drawn } from "./message/body.ts";
 import { Parts } from "./message/parts.tsx";
-import { calls, plainSaid } from "./message/text.tsx";
+import { calls, plainReported } from "./message/text.tsx";
 import { Name } from "./name.tsx";
 import { useScene, type Scene } from "./scene.ts";
 
@@ -51,7 +51,7 @@ const ON_A_PHONE = 90;
 
 /** Returns the text of a push notification, cut as on a phone. */
 const pushText = (preview: Preview, body: JsonObject, scene: Scene): string =>
-  cut(plainSaid(preview.push(body), scene).replaceAll(/\s+/g, " ").trim(), ON_A_PHONE);
+  cut(plainReported(preview.push(body), scene).replaceAll(/\s+/g, " ").trim(), ON_A_PHONE);
 
 /** The push notification of a message. */
 export function OnAPhone({ preview, body }: Pick<MessageProps, "preview" | "body">) {

@@ -9,9 +9,9 @@ import { shownName } from "../words/name.ts";
 
 /** Deletes a record and returns to its list, with a message. */
 export const removal =
-  <One extends Base>(of: Declared<One>, list: string, said: (name: string) => string) =>
+  <One extends Base>(of: Declared<One>, list: string, reported: (name: string) => string) =>
   async (context: PageContext<"keep">): Promise<Response> => {
     const one = await recordAt(of, context);
     granted(await remove(of, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-    return backTo(list, { text: said(shownName(String((one as AnyStored)["name"]))) }, context);
+    return backTo(list, { text: reported(shownName(String((one as AnyStored)["name"]))) }, context);
   };

@@ -37,12 +37,12 @@ test("a value is never read as a placeholder or a text", () => {
 });
 
 test("two responses at once keep their languages", async () => {
-  const said = async (texts: Texts) =>
+  const reported = async (texts: Texts) =>
     speaking({ language: "de", texts }, async () => {
       await new Promise((done) => setTimeout(done, 1));
       return t("Yes");
     });
-  expect(await Promise.all([said({ Yes: "Ja" }), said({ Yes: "Jawohl" })])).toEqual(["Ja", "Jawohl"]);
+  expect(await Promise.all([reported({ Yes: "Ja" }), reported({ Yes: "Jawohl" })])).toEqual(["Ja", "Jawohl"]);
 });
 
 test("a title within a sentence is in lower case, except for German nouns", () => {

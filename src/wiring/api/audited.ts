@@ -87,7 +87,7 @@ function entriesOf(
   request: Request,
   status: number,
   subject: string | null,
-  said: Json[] | null,
+  reported: Json[] | null,
 ): AuditEntry[] {
   const common = {
     at: ports.audit.wallNow(),
@@ -98,15 +98,15 @@ function entriesOf(
     status,
     address: request.headers.get("cf-connecting-ip"),
   };
-  return (said ?? [recorded(bodyOf(request, query))]).map((one) => ({ ...common, request: one }));
+  return (reported ?? [recorded(bodyOf(request, query))]).map((one) => ({ ...common, request: one }));
 }
 
 /** Returns a function that writes a handler's steps with their entries and idempotent answer in one batch. */
 export const writerOf =
   (asking: AuditContext, request: Request, key: IdempotencyKey | null): RouteContext["write"] =>
-  async (steps, answered, said) => {
+  async (steps, answered, reported) => {
     const { ports, route } = asking;
-    const entries = entriesOf(asking, request, answered.status, answered.subject, said ?? null);
+    const entries = entriesOf(asking, request, answered.status, answered.subject, reported ?? null);
     const written = await ports.keep.writeAs(steps, {
       at: ports.audit.wallNow(),
       entries: route.audited === false ? [] : entries,

@@ -162,8 +162,8 @@ async function once(page: FormPage, context: PageContext<Port>): Promise<Respons
   const { request, url, fields, session, ports } = context;
   const drawing = fields.text(ONCE_KEY);
   if (page.audited === false || drawing === "") return carriedOut(page, context);
-  const said = JSON.stringify([session.formKey, drawing, url.pathname, url.search, fields.entries()]);
-  const keyed = { key: await sha256Hex(`form ${said}`), fingerprint: "form" };
+  const reported = JSON.stringify([session.formKey, drawing, url.pathname, url.search, fields.entries()]);
+  const keyed = { key: await sha256Hex(`form ${reported}`), fingerprint: "form" };
   const answer = await onceFor(keyed, request, ports.idempotency, () => carriedOut(page, context));
   // A long answer is not stored. A repetition is redirected to where the first one led.
   if (answer.headers.get("content-type") !== SUMMARY_TYPE) return answer;

@@ -91,7 +91,7 @@ function sectionEmbed(
   language: Language,
 ): (extent: Extent) => Embed {
   const name = brief(title, 100, markdown) || "–";
-  const said = brief(note ?? "", 250, markdown);
+  const reported = brief(note ?? "", 250, markdown);
   const texts = tables.slice(0, MAX_TABLES).map((table) => tableText(table, language, markdown));
   const looks = cardsOf(cards, markdown);
   const linked = linksIn(links, markdown);
@@ -104,7 +104,7 @@ function sectionEmbed(
     const description = [
       ...shown,
       ...looked,
-      ...[said, legend].map((text) => (text === "" ? "" : markdown.quiet(text))),
+      ...[reported, legend].map((text) => (text === "" ? "" : markdown.quiet(text))),
       withLinks(extent) ? linked : "",
     ]
       .filter((text) => text !== "")

@@ -19,8 +19,8 @@ const ROOMS = [10_000, 8000, 5000, 2500, 1000];
 const MAX_TEXT = 4000;
 
 /** Text in mrkdwn without automatic links. */
-export const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
-const section = (text: string) => ({ type: "section", text: said(text) });
+export const reported = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
+const section = (text: string) => ({ type: "section", text: reported(text) });
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 
 /** Upper bound of the rest of a request: its channel and delivery. */
@@ -112,13 +112,13 @@ function attached(notice: Notice, room: number, dialect: Dialect) {
   const fields = notice.fields.slice(0, 10).flatMap(({ label, value }) => {
     const name = fitted(shownLine(label), 100, mrkdwn.text);
     const text = writtenLine(value, dialect, Math.min(1800, Math.floor(room / 20)));
-    return name === "" && text === "" ? [] : [said(`${name === "" ? "" : `*${name}*\n`}${text || "–"}`)];
+    return name === "" && text === "" ? [] : [reported(`${name === "" ? "" : `*${name}*\n`}${text || "–"}`)];
   });
   const inside = [
     ...(body === "" ? [] : [section(body)]),
     ...(fields.length === 0 ? [] : [{ type: "section", fields }]),
     ...(links === "" ? [] : [section(links)]),
-    ...(footer === "" ? [] : [{ type: "context", elements: [said(footer)] }]),
+    ...(footer === "" ? [] : [{ type: "context", elements: [reported(footer)] }]),
   ];
   const color = `#${toneColors[notice.tone].toString(16).padStart(6, "0")}`;
   return inside.length === 0 ? {} : { attachments: [{ color, blocks: inside }] };

@@ -17,8 +17,8 @@ export const slackPreview: Preview = {
       color: one["color"],
       parts: listIn(one, "blocks").map(blockPart),
     }));
-    const said: Part[] = blocks.length > 0 ? blocks : [{ is: "words", marks: slackMarks(textIn(body, "text")) }];
-    return [...said, ...attachments];
+    const reported: Part[] = blocks.length > 0 ? blocks : [{ is: "words", marks: slackMarks(textIn(body, "text")) }];
+    return [...reported, ...attachments];
   },
 };
 

@@ -23,7 +23,7 @@ import {
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
 import { channelWords } from "../../words/words.ts";
-import { MAX_CHARACTERS, said } from "./content.ts";
+import { MAX_CHARACTERS, reported } from "./content.ts";
 import { mrkdwn, plainMrkdwn, plainSigns } from "./mrkdwn.ts";
 
 const ROOMS = [4000, 2500, 1000];
@@ -33,8 +33,8 @@ const MAX_TEXT = 3000;
 interface Block {
   type: string;
   text?: { type: string; text: string; emoji?: boolean };
-  fields?: ReturnType<typeof said>[];
-  elements?: ReturnType<typeof said>[];
+  fields?: ReturnType<typeof reported>[];
+  elements?: ReturnType<typeof reported>[];
   [more: string]: unknown;
 }
 
@@ -68,7 +68,7 @@ function* blockForms(report: Report): Generator<{ text: string; blocks: Block[] 
 function headBlocks(report: Report): Block[] {
   const period = brief(report.period, 200, mrkdwn);
   const fields = figuresOf(report, mrkdwn).map(({ label, value, detail }) =>
-    said([label, mrkdwn.strong(value), ...(detail === "" ? [] : [detail])].join("\n")),
+    reported([label, mrkdwn.strong(value), ...(detail === "" ? [] : [detail])].join("\n")),
   );
   const [headline, quiet] = [headlineOf(report, mrkdwn), quietOf(report, mrkdwn)];
   return [
@@ -132,7 +132,7 @@ const header = (text: string): Block => ({
   text: { type: "plain_text", text: fitted(text, 150, plainSigns), emoji: false },
 });
 
-const context = (text: string): Block => ({ type: "context", elements: [said(text)] });
+const context = (text: string): Block => ({ type: "context", elements: [reported(text)] });
 
 /** `expand` prevents Slack from collapsing it. */
-const section = (text: string): Block => ({ type: "section", text: said(text), expand: true });
+const section = (text: string): Block => ({ type: "section", text: reported(text), expand: true });

@@ -3,8 +3,8 @@ import { ClockKey, NightClock, quietIn } from "./clock.tsx";
 
 const NIGHT = { from: "23:00", to: "07:00", timezone: "UTC" };
 const at = (hour: number) => Date.UTC(2026, 0, 5, hour);
-const drawn = (said: typeof NIGHT | null, starts: number[]): string =>
-  String(NightClock({ quiet: said === null ? null : quietIn(said), timezone: "UTC", starts }));
+const drawn = (reported: typeof NIGHT | null, starts: number[]): string =>
+  String(NightClock({ quiet: reported === null ? null : quietIn(reported), timezone: "UTC", starts }));
 
 test.each([
   ["24:00", "07:00", "UTC"],
@@ -38,8 +38,8 @@ test("without quiet hours it draws the starts alone", () => {
 });
 
 test("its key counts the starts, and is left out without any", () => {
-  const key = (said: typeof NIGHT | null, starts: number[]) =>
-    String(ClockKey({ quiet: said === null ? null : quietIn(said), starts }));
+  const key = (reported: typeof NIGHT | null, starts: number[]) =>
+    String(ClockKey({ quiet: reported === null ? null : quietIn(reported), starts }));
   expect(key(NIGHT, [])).toBe("");
   expect(key(null, [at(1)])).toContain("the last start<");
   expect(key(null, [at(1), at(2)])).toContain("the last 2 starts<");

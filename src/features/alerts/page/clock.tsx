@@ -21,10 +21,11 @@ function at(minutes: number, radius: number): [x: number, y: number] {
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** The quiet hours of a draft; null if they are incomplete or invalid. */
-export function quietIn(said: Pick<QuietHours, "from" | "to" | "timezone">): QuietHours | null {
+export function quietIn(reported: Pick<QuietHours, "from" | "to" | "timezone">): QuietHours | null {
   const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d/.test(text);
-  const whole = isClock(said.from) && isClock(said.to) && said.from !== said.to && isTimezone(said.timezone);
-  return whole ? { ...said, action: "hold" } : null;
+  const whole =
+    isClock(reported.from) && isClock(reported.to) && reported.from !== reported.to && isTimezone(reported.timezone);
+  return whole ? { ...reported, action: "hold" } : null;
 }
 
 interface ClockProps {

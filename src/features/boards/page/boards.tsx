@@ -66,13 +66,13 @@ async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mist
   return show(shown, { title: t("Boards"), path: BOARDS, status: mistake === null ? 200 : 422, body });
 }
 
-const saidIn = ({ fields }: PageContext) => ({
+const reportedIn = ({ fields }: PageContext) => ({
   ...jsonOf(boardControls(), fields),
   watchlistId: fields.text("/watchlistId") || null,
 });
 
 async function added(context: PageContext<"keep" | "alerts">): Promise<Response> {
-  const created = await create(board, saidIn(context), storeDeps(context, 201));
+  const created = await create(board, reportedIn(context), storeDeps(context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return boardsPage(context, { of: "", errors });
   granted(created);
@@ -81,7 +81,7 @@ async function added(context: PageContext<"keep" | "alerts">): Promise<Response>
 
 async function changed(context: PageContext<"keep" | "alerts">): Promise<Response> {
   const before = await recordAt(board, context);
-  const written = await change(board, before, saidIn(context), undoneRevisions(context), storeDeps(context, 200));
+  const written = await change(board, before, reportedIn(context), undoneRevisions(context), storeDeps(context, 200));
   const errors = wrongIn(written);
   if (errors !== null) return boardsPage(context, { of: before.id, errors });
   const { one } = granted(written);

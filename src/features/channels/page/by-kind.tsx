@@ -132,7 +132,7 @@ const typedIn = (kind: AnyChannelKind, { fields }: PageContext, errors: FieldErr
 });
 
 /** The fields of a new channel's form. Those entered before its channels were listed are in an encrypted field. */
-async function saidIn(
+async function reportedIn(
   kind: AnyChannelKind,
   context: PageContext<"keep">,
 ): Promise<JsonObject & { settings: JsonObject }> {
@@ -141,12 +141,12 @@ async function saidIn(
     ...settingControls(kind, ports.keep.limits.addresses),
     ...[...CHANNEL_CONTROLS].filter(([pointer]) => pointer !== "/settings/url"),
   ]);
-  const said = jsonOf(controls, fields);
+  const reported = jsonOf(controls, fields);
   const isEmpty = (value: Json) => value === "" || (isObject(value) && Object.keys(value).length === 0);
-  const typed = Object.fromEntries(Object.entries(settingsIn(said)).filter(([, value]) => !isEmpty(value)));
+  const typed = Object.fromEntries(Object.entries(settingsIn(reported)).filter(([, value]) => !isEmpty(value)));
   const own = fields.text("own").trim();
   const chosen = own === "" || kind.listing === undefined ? {} : { [kind.listing.chooses]: own };
-  return { ...said, settings: { ...(await openedSettings(kind, context)), ...typed, ...chosen } };
+  return { ...reported, settings: { ...(await openedSettings(kind, context)), ...typed, ...chosen } };
 }
 
 /** A new channel, and its generated values, which are shown only once. */
@@ -164,7 +164,7 @@ interface Showing {
 /** Adds a channel of a kind. */
 export async function addedOfKind(context: PageContext<"keep">, { again, fresh }: Showing): Promise<Response> {
   const kind = kindIn(context);
-  const body = { name: nameOfKind(kind), ...(await saidIn(kind, context)), kind: kind.kind };
+  const body = { name: nameOfKind(kind), ...(await reportedIn(kind, context)), kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return again(typedIn(kind, context, errors));
@@ -179,14 +179,14 @@ export async function chosenOfKind(context: PageContext<"keep" | "channels">, { 
   const kind = kindIn(context);
   const { listing } = kind;
   const { chooses, by } = found(listing ?? null, "list of channels");
-  const said = await saidIn(kind, context);
+  const reported = await reportedIn(kind, context);
   const form = formOfKind(kind.kind, context.ports.keep.limits.addresses);
-  const read = readForm(form, { kind: kind.kind, name: "any", settings: { [by]: said.settings[by] ?? "" } });
+  const read = readForm(form, { kind: kind.kind, name: "any", settings: { [by]: reported.settings[by] ?? "" } });
   const errors = (wrongIn(read) ?? []).filter(({ pointer }) => pointer === `/settings/${by}`);
   if (errors.length > 0) return again(typedIn(kind, context, errors));
-  const token = said.settings[by] as string;
+  const token = reported.settings[by] as string;
   const listed = await listChannels(kind, token, context.ports.channels);
-  const sealed = await sealedSettings(kind, { ...said.settings, [chooses]: null }, context);
+  const sealed = await sealedSettings(kind, { ...reported.settings, [chooses]: null }, context);
   const body = <Choosing kind={kind} chooses={chooses} listed={listed} sealed={sealed} visit={context} />;
   return show(context, { title: t("Choose a channel"), path: CHANNELS, body });
 }

@@ -121,10 +121,10 @@ function refused(context: PageContext<"keep">, of: Channel | null, error: Refusa
 }
 
 async function added(context: PageContext<"keep">): Promise<Response> {
-  const said = jsonOf(CHANNEL_CONTROLS, context.fields);
+  const reported = jsonOf(CHANNEL_CONTROLS, context.fields);
   const kind = kindOf(context.fields.text("/settings/url"));
   if (kind === null) return refused(context, null, { kind: "invalid", errors: [unknownAddress()] });
-  const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
+  const body = { name: nameOfKind(kind), settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
   return backTo(

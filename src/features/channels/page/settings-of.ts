@@ -92,4 +92,5 @@ export const CHOSEN_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter
 );
 
 /** The settings in a channel's form. */
-export const settingsIn = (said: JsonObject): JsonObject => (isObject(said["settings"]) ? said["settings"] : {});
+export const settingsIn = (reported: JsonObject): JsonObject =>
+  isObject(reported["settings"]) ? reported["settings"] : {};

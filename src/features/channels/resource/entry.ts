@@ -22,7 +22,7 @@ interface Entry {
   sealed?: string;
 }
 
-type ChannelSaid = z.output<ReturnType<typeof channelForm>>;
+type ChannelReported = z.output<ReturnType<typeof channelForm>>;
 
 const LONGEST_SEALED = 100_000;
 
@@ -37,11 +37,15 @@ export const closedForm = (form: z.ZodObject) =>
   });
 
 /** Parses a channel of the document. `settings` are validated by its kind; null removes one. */
-export function readEntry(body: JsonObject, closed: z.ZodObject, addresses: Addresses): Result<ChannelSaid, Refusal> {
+export function readEntry(
+  body: JsonObject,
+  closed: z.ZodObject,
+  addresses: Addresses,
+): Result<ChannelReported, Refusal> {
   const { settings, ...rest } = body;
   const plain = readForm(closed, rest);
   const errors: FieldError[] = !plain.ok && plain.error.kind === "invalid" ? plain.error.errors : [];
-  if (settings === undefined) return plain as Result<ChannelSaid, Refusal>;
+  if (settings === undefined) return plain as Result<ChannelReported, Refusal>;
   if (rest["sealed"] !== undefined)
     errors.push({ pointer: "/sealed", message: "can't be combined with settings: use one of them" });
   const kind = rest["kind"];
@@ -51,7 +55,7 @@ export function readEntry(body: JsonObject, closed: z.ZodObject, addresses: Addr
     errors.push(...whole.error.errors.filter(({ pointer }) => pointer.startsWith("/settings")));
   if (!plain.ok || !whole.ok || errors.length > 0) return err({ kind: "invalid", errors });
   const taken = { ...(settings as JsonObject), ...(whole.value["settings"] as JsonObject) };
-  return ok({ ...(plain.value as ChannelSaid), settings: taken });
+  return ok({ ...(plain.value as ChannelReported), settings: taken });
 }
 
 const withoutNulls = (settings: Json): Json => (isObject(settings) ? mergePatch({}, settings) : settings);

@@ -87,9 +87,11 @@ export async function settled(asking: AskingChannel, tools: Tools): Promise<Resu
   if (!reached.ok) return reached;
   const stored = before === null ? null : await openedSettings(before, tools);
   const moved = before !== null && goesElsewhere(form.kind, stored, form.settings as Json);
-  const said = isObject(given) ? (given["settings"] ?? null) : null;
+  const reported = isObject(given) ? (given["settings"] ?? null) : null;
   const passed = moved && changesHolder(form.kind, stored, form.settings as Json);
-  const chosen = passed ? withoutShared(form.kind, form.settings as JsonObject, said) : (form.settings as JsonObject);
+  const chosen = passed
+    ? withoutShared(form.kind, form.settings as JsonObject, reported)
+    : (form.settings as JsonObject);
   const again = passed ? requestedAgain(form.kind, form.settings as JsonObject, chosen, tools) : [];
   if (again.length > 0) return err({ kind: "invalid", errors: again });
   const { settings, masked, made } = await completed(form.kind, chosen, moved ? null : stored, tools);

@@ -90,15 +90,15 @@ const stepsOf = (plans: Plan[]): Step[] => [
 
 /** The changes of a plan. `own` are the ids in the document: in a dry run, other ids of new records are omitted. */
 function changesOf({ of, create, change, remove }: Plan, own: Set<string | null> | null): ConfigChange[] {
-  const said = (action: ConfigChange["action"], one: AnyStored, id: string | null = one.id) => ({
+  const reported = (action: ConfigChange["action"], one: AnyStored, id: string | null = one.id) => ({
     action,
     type: of.noun,
     id,
     name: of.document!.displayName(one),
   });
   return [
-    ...create.map((one) => said("create", one, own === null || own.has(one.id) ? one.id : null)),
-    ...change.map(({ after, fields }) => ({ ...said("change", after), fields })),
-    ...remove.map((one) => said("delete", one)),
+    ...create.map((one) => reported("create", one, own === null || own.has(one.id) ? one.id : null)),
+    ...change.map(({ after, fields }) => ({ ...reported("change", after), fields })),
+    ...remove.map((one) => reported("delete", one)),
   ];
 }

@@ -35,7 +35,7 @@ export interface ConfigDeps extends Omit<Tools, "now"> {
   /** All operations that can be called, if these definitions are stored. */
   operationsWith(stored: OperationsConfig): Promise<ReadonlyMap<string, Operation>>;
   /** Why the environment rules out a definition; null if it does not. */
-  contradiction(name: string, said: NonNullable<OperationsConfig[string]>): string | null;
+  contradiction(name: string, reported: NonNullable<OperationsConfig[string]>): string | null;
 }
 
 /** One change of an apply. */

@@ -13,7 +13,7 @@ export function differing(of: Declared): Differing {
       return Object.keys(is).filter((field) => !sameJson(was[field] ?? null, is[field]!));
     };
   const fields = Object.keys(of.form().shape);
-  const said = (one: Record<string, unknown>, field: string) =>
+  const reported = (one: Record<string, unknown>, field: string) =>
     (of.serialize[field]?.write(one[field]) ?? one[field] ?? null) as Json;
-  return (before, after) => fields.filter((field) => !sameJson(said(before, field), said(after, field)));
+  return (before, after) => fields.filter((field) => !sameJson(reported(before, field), reported(after, field)));
 }

@@ -115,23 +115,24 @@ async function readOperations(
 /** The definition that an entry means, or its errors. */
 async function definitionIn(
   name: string,
-  said: JsonObject,
+  reported: JsonObject,
   before: Definition,
   open: ConfigDeps["open"],
 ): Promise<Definition | FieldError[]> {
-  if (said["path"] === null) {
-    const more = Object.keys(said).filter((field) => field !== "path");
+  if (reported["path"] === null) {
+    const more = Object.keys(reported).filter((field) => field !== "path");
     return more.length === 0 ? null : [{ pointer: `/${more[0]!}`, message: "needs a path" }];
   }
-  let whole: Json = said;
-  if (said["sealed"] !== undefined) {
-    if (Object.keys(said).length > 1) return [{ pointer: "/sealed", message: "can't be combined with other fields" }];
-    whole = typeof said["sealed"] === "string" ? await open(said["sealed"], placeOf(name)) : null;
+  let whole: Json = reported;
+  if (reported["sealed"] !== undefined) {
+    if (Object.keys(reported).length > 1)
+      return [{ pointer: "/sealed", message: "can't be combined with other fields" }];
+    whole = typeof reported["sealed"] === "string" ? await open(reported["sealed"], placeOf(name)) : null;
     if (whole === null)
       return [{ pointer: "/sealed", message: "can't be decrypted as the definition of this operation" }];
   } else {
     const errors: FieldError[] = [];
-    whole = withHidden(said, (before ?? {}) as JsonObject, errors);
+    whole = withHidden(reported, (before ?? {}) as JsonObject, errors);
     if (errors.length > 0) return errors;
   }
   const read = readOperation(whole);

@@ -33,17 +33,17 @@ function excessOf({ of, wanted }: Plan, records: AnyStored[]): FieldError[] {
 /** A list that the document omits. Records follow the deletion of those they refer to, or it is an error. */
 function leftAlone(of: Declared, records: AnyStored[], wanted: Records, errors: FieldError[]): Plan {
   const lost = lostRefs(of, wanted);
-  const said = new Set<string>();
+  const reported = new Set<string>();
   const remove = records.filter((one) => {
     const gone = lost(one);
     for (const { to, id } of gone.filter(({ ref }) => ref.onDelete === "refuse")) {
       const name = JSON.stringify(of.document!.displayName(one));
-      if (!said.has(id))
+      if (!reported.has(id))
         errors.push({
           pointer: `/${to}`,
           message: `leaves out ${id}, which the ${of.noun} ${name} names: give /${of.name} too`,
         });
-      said.add(id);
+      reported.add(id);
     }
     return gone.some(({ ref }) => ref.onDelete === "follow");
   });

@@ -36,10 +36,10 @@ const idIn = (text: string): string => text.split(":", 1)[0]!;
 const revisionsIn = (text: string): Revisions =>
   text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
 
-const manyDeps = (context: PageContext<"keep">, status: 200 | 204, said: Json): ManyDeps => ({
+const manyDeps = (context: PageContext<"keep">, status: 200 | 204, reported: Json): ManyDeps => ({
   ...context.ports.keep,
   ...storeDeps(context, status),
-  write: (steps) => context.write(steps, { status, body: null, headers: {}, subject: null }, [said]),
+  write: (steps) => context.write(steps, { status, body: null, headers: {}, subject: null }, [reported]),
 });
 
 /** Says what was done to one target or to several, in a text for each. */

@@ -112,10 +112,10 @@ export function Charts({ one, points, room, at }: ChartsProps) {
 
 /** Describes a chart in a sentence. */
 function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
-  const said = lines.map(({ label, points }) => {
+  const reported = lines.map(({ label, points }) => {
     const values = points.flatMap(([, value]) => value ?? []);
     const [first, last] = [values[0], values.at(-1)].map((value) => text(value ?? 0, language())) as [string, string];
     return t("{name} from {first} to {last}", { name: cut(label, 40), first, last });
   });
-  return cut(`${t(title)}: ${said.join("; ")}`, 1000);
+  return cut(`${t(title)}: ${reported.join("; ")}`, 1000);
 }

@@ -76,7 +76,7 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
     "/intervalSeconds": Object.fromEntries(
       intervals.map((every) => [`${every}`, intervalWords({ enabled: true, intervalSeconds: every })]),
     ),
-    "/priority": Object.fromEntries(Object.entries(PRIORITIES).map(([value, said]) => [value, t(said)])),
+    "/priority": Object.fromEntries(Object.entries(PRIORITIES).map(([value, reported]) => [value, t(reported)])),
     "/enabled": { true: t("yes"), false: t("no") },
   };
 }
@@ -84,10 +84,12 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
 /** Returns the fields that others and the reader changed differently. */
 function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
   const now = valuesOf(edited, one);
-  const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, t("nothing"));
+  const reported = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, t("nothing"));
   return Object.entries(edited.labels).flatMap(([pointer, label]) => {
     const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
-    return is === yours ? [] : { pointer, label: t(label), now: said(pointer, is), yours: said(pointer, yours) };
+    return is === yours
+      ? []
+      : { pointer, label: t(label), now: reported(pointer, is), yours: reported(pointer, yours) };
   });
 }
 

@@ -36,8 +36,8 @@ const labelOf = (strip: Strip, name: string, zone: string): string => {
   const unknown = strip.unknown.map(({ from, to }) =>
     t("unknown {from} to {until}", { from: clock(from), until: clock(to) }),
   );
-  const said = [...unknown, ...on].join(", ");
-  return `${name}: ${said === "" ? t("offline") : said}`;
+  const reported = [...unknown, ...on].join(", ");
+  return `${name}: ${reported === "" ? t("offline") : reported}`;
 };
 
 /** The last seven days, one strip each. */

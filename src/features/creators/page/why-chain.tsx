@@ -65,11 +65,11 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
   const wrong = lookWords(why, trouble);
   if (wrong === null) {
     const seen = look.look === "looked" ? look : null;
-    const said = SEEN[seen?.seen ?? ""];
+    const reported = SEEN[seen?.seen ?? ""];
     return (
       <Step state="good" title={t("Would be detected")}>
         {seen?.at == null ? t("Checked") : <T of="Last checked {time}" time={<Time at={seen.at} />} />}
-        {said === undefined ? "" : `: ${t(said)}`}
+        {reported === undefined ? "" : `: ${t(reported)}`}
       </Step>
     );
   }

@@ -82,8 +82,8 @@ const retriedWords = (error: string): string =>
 const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" }> }) => {
   if (sort === "disabled") {
     const reason = text.replace(/^channel disabled: ?/, "");
-    const said = reason === "" ? t("by hand") : reasonWords(reason, t("its chat")).said;
-    return <>{t("the channel is off: {reason}", { reason: said })}</>;
+    const reported = reason === "" ? t("by hand") : reasonWords(reason, t("its chat")).said;
+    return <>{t("the channel is off: {reason}", { reason: reported })}</>;
   }
   if (sort === "silenced")
     return (

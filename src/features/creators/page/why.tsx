@@ -21,10 +21,10 @@ export function requestedAbout(events: Event[], about: string | null): Event | n
 
 const choiceWords = (event: Event, zone: string): string => {
   const line = eventTypes[event.type]?.words(event, language()).line ?? [event.type];
-  const said = line.map((one) =>
+  const reported = line.map((one) =>
     typeof one === "string" ? one : "at" in one ? "" : "strong" in one ? one.strong : one.link,
   );
-  return `${cut(shownName(said.join("")), 60)}, ${dayLabel(language(), event.occurredAt, zone)}, ${clockLabel(language(), event.occurredAt, zone)}`;
+  return `${cut(shownName(reported.join("")), 60)}, ${dayLabel(language(), event.occurredAt, zone)}, ${clockLabel(language(), event.occurredAt, zone)}`;
 };
 
 /** Explains why somebody was notified or not: one sentence, then the chain. */

@@ -83,8 +83,8 @@ const workbooks: fc.Arbitrary<Pasted> = fc
       const row = (cells: string[]) => `<row>${(swapped ? cells.toReversed() : cells).join("")}</row>`;
       const rows = [
         row([text("Name"), text("Account")]),
-        ...of.map(({ name, text: said, isNumber }) =>
-          row([text(name), isNumber ? `<c><v>${said}</v></c>` : text(said)]),
+        ...of.map(({ name, text: reported, isNumber }) =>
+          row([text(name), isNumber ? `<c><v>${reported}</v></c>` : text(reported)]),
         ),
       ];
       if (inRow !== "") rows.push(`<row>${inRow}</row>`);

@@ -4,7 +4,7 @@ import { nameInLine } from "./name-in-line.ts";
 import { bared, creatorIn, possibleHandle, pastedIdentity, unlisted, type Found } from "./creator-in.ts";
 
 /** What one line or row of a paste says. */
-export type Said =
+export type Reported =
   | { params: JsonObject; name: string | null; list?: string | null; favourite?: boolean }
   | { refused: string };
 
@@ -22,12 +22,12 @@ const SHORT_ID = /^\d{3}$/;
 const isParams = (found: Found): found is { params: JsonObject } => found !== null && "params" in found;
 
 /** Returns the creators of a line: one with or without a name, or several side by side. */
-export function creatorsIn(line: string): { text: string; said: Said }[] {
+export function creatorsIn(line: string): { text: string; said: Reported }[] {
   if (line.length > LONGEST) return [{ text: line, said: { refused: t(TOO_LONG) } }];
   const text = ungrouped(unlisted(plainMarks(line)));
   const words = text.split(BETWEEN).filter((word) => bared(word) !== "");
   if (words.length > 1 && words.every((word) => creatorIn(word) !== null))
-    return words.map((word) => ({ text: word, said: saidBy(creatorIn(word)!, null) }));
+    return words.map((word) => ({ text: word, said: reportedBy(creatorIn(word)!, null) }));
   const whole = oneIn(text);
   if (!("refused" in whole) || whole.refused !== t(SEVERAL)) return [{ text: line.trim(), said: whole }];
   // Several pairs of name and handle: each part must be complete by itself.
@@ -74,10 +74,10 @@ const GROUPED_ID = /(?<![\p{L}\p{N}][.,]?)\d{1,3}([., '])\d{3}(?:\1\d{3}){3,}(?!
 
 const ungrouped = (text: string): string => text.replaceAll(GROUPED_ID, (id) => id.replaceAll(/\D/g, ""));
 
-const saidBy = (found: Exclude<Found, null>, name: string | null): Said =>
+const reportedBy = (found: Exclude<Found, null>, name: string | null): Reported =>
   "params" in found ? { params: found.params, name } : found;
 
-function oneIn(text: string): Said {
+function oneIn(text: string): Reported {
   const words = [...text.matchAll(WORDS)].map(({ 0: word, index }) => ({
     word,
     index,
@@ -85,7 +85,7 @@ function oneIn(text: string): Said {
   }));
   const [only] = words;
   if (only === undefined) return { refused: t(NOTHING) };
-  if (words.length === 1) return saidBy(only.found ?? possibleHandle(only.word) ?? { refused: t(NOTHING) }, null);
+  if (words.length === 1) return reportedBy(only.found ?? possibleHandle(only.word) ?? { refused: t(NOTHING) }, null);
   const named = words.filter(({ word, found }) => found !== null && !/^\d+$/.test(bared(word)));
   const ids = words.filter(({ word, found }) => found !== null && /^\d+$/.test(bared(word)));
   const notified = named.length > 0 ? named : ids.filter((one) => isId(text, one));

@@ -118,18 +118,18 @@ const written: fc.Arbitrary<Written> = fc
     const of = link + handle;
     const spaced = between.trim() === between && link !== "@" ? `${between} ` : between;
     const note = role === null ? "" : square ? ` [${role}]` : ` (${role})`;
-    const said = quotes[0] + name + quotes[1];
+    const reported = quotes[0] + name + quotes[1];
     const [left, right] = [emoji[0] && `${emoji[0]} `, emoji[1] && ` ${emoji[1]}`];
     const lines: Record<string, [string, string | null]> = {
-      "name first": [`${said}${spaced}${of}${note}${right}`, name],
+      "name first": [`${reported}${spaced}${of}${note}${right}`, name],
       "name behind": [
-        `${of}${between.trim() === between && between !== " " ? ` ${between} ` : between}${said}${right}${note}`,
+        `${of}${between.trim() === between && between !== " " ? ` ${between} ` : between}${reported}${right}${note}`,
         name,
       ],
       "name in brackets": [`${of} (${name})${right}`, name],
-      "handle in brackets": [`${left}${said}${right} (${of})${note}`, name],
+      "handle in brackets": [`${left}${reported}${right} (${of})${note}`, name],
       alone: [`${left}${of}${right}${note}`, null],
-      "three parts": [`${said}${right} - ${of} - ${sure}`, name],
+      "three parts": [`${reported}${right} - ${of} - ${sure}`, name],
     };
     const [line, truth] = lines[form]!;
     // Nobody could tell 2.50 from the second line's 50.

@@ -6,8 +6,8 @@ import { csvColumns, csvRows } from "../csv-rows.ts";
 import { Problem } from "../../../http/problem.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { nameOf, pastedIdentity } from "./creator-in.ts";
-import { creatorsIn, type Said } from "./line-creators.ts";
-import { rowText, saidInRow, sheetIn, type PastedSheet } from "./sheet-creators.ts";
+import { creatorsIn, type Reported } from "./line-creators.ts";
+import { rowText, reportedInRow, sheetIn, type PastedSheet } from "./sheet-creators.ts";
 
 /** Something in a paste: a creator to import, a refusal, a repetition, or names between which the reader must decide. */
 export type Part = { line: number; text: string } & (
@@ -72,11 +72,11 @@ const TOO_MANY = marked("More than 1,000 creators. Paste them in several parts."
 export function readPaste(text: string, options: PasteOptions): Pasted {
   if (text.length > LONGEST_TEXT) throw new Problem(422, t("The text is longer than 1 MB. Paste it in several parts."));
   const lines = text.split(/\r\n|\r|\n/);
-  const said = lines.filter((line) => line.trim() !== "");
-  if (isImport(said)) return { ...importParts(text, lines, options), sheet: null };
+  const reported = lines.filter((line) => line.trim() !== "");
+  if (isImport(reported)) return { ...importParts(text, lines, options), sheet: null };
   // Blank lines and line breaks within cells take time too.
   if (lines.length > LINES_PER_ROW * MAX) throw new Problem(422, t(TOO_MANY));
-  if (said.some((line) => line.length > LONGEST_LINE)) throw new Problem(422, t("A line is longer than 64 KB."));
+  if (reported.some((line) => line.length > LONGEST_LINE)) throw new Problem(422, t("A line is longer than 64 KB."));
   const sheet = sheetIn(text, options.columns);
   const found = sheet === null ? inLines(lines) : inRows(sheet);
   if (found.length > MAX) throw new Problem(422, t(TOO_MANY));
@@ -84,15 +84,15 @@ export function readPaste(text: string, options: PasteOptions): Pasted {
   return { parts: decided(found, options), header, sheet };
 }
 
-interface FoundSaid {
+interface FoundReported {
   line: number;
   text: string;
-  said: Said;
+  said: Reported;
 }
 
 /** Reads lines until there are more creators than fit. */
-function inLines(lines: string[]): FoundSaid[] {
-  const found: FoundSaid[] = [];
+function inLines(lines: string[]): FoundReported[] {
+  const found: FoundReported[] = [];
   for (const [at, line] of lines.entries()) {
     if (found.length > MAX) break;
     if (line.trim() !== "") found.push(...creatorsIn(line).map((one) => ({ ...one, line: at + 1 })));
@@ -100,13 +100,13 @@ function inLines(lines: string[]): FoundSaid[] {
   return found;
 }
 
-const inRows = ({ rows, roles, delimiter }: PastedSheet): FoundSaid[] =>
+const inRows = ({ rows, roles, delimiter }: PastedSheet): FoundReported[] =>
   rows
     .slice(0, MAX + 1)
-    .map(({ line, cells }) => ({ line, text: rowText(cells, delimiter), said: saidInRow(cells, roles) }));
+    .map(({ line, cells }) => ({ line, text: rowText(cells, delimiter), said: reportedInRow(cells, roles) }));
 
 /** Finds repetitions of a creator, and those with several names. */
-function decided(found: FoundSaid[], options: PasteOptions): Part[] {
+function decided(found: FoundReported[], options: PasteOptions): Part[] {
   const names = new Map<string, string[]>();
   const firsts = new Map<string, number>();
   for (const { said, line } of found) {
@@ -133,15 +133,15 @@ function decided(found: FoundSaid[], options: PasteOptions): Part[] {
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function rowOf(said: Exclude<Said, { refused: string }>, name: string, options: PasteOptions): ImportRow {
+function rowOf(reported: Exclude<Reported, { refused: string }>, name: string, options: PasteOptions): ImportRow {
   const { watchlistId, announceInitial } = options;
   return ok({
     kind: "live",
     name,
-    params: said.params,
+    params: reported.params,
     announceInitial,
-    ...(said.list == null ? { watchlistId } : { watchlist: said.list }),
-    ...(said.favourite === true ? { priority: FAVOURITE_PRIORITY } : {}),
+    ...(reported.list == null ? { watchlistId } : { watchlist: reported.list }),
+    ...(reported.favourite === true ? { priority: FAVOURITE_PRIORITY } : {}),
   });
 }
 

@@ -78,9 +78,9 @@ const lines: fc.Arbitrary<Paste> = fc
       .map((one) => {
         if (typeof one === "string") return one;
         const { written, bullet, quotes, name, behind, between } = one;
-        const said = quotes[0] + written.text + quotes[1];
-        if (name === null) return bullet + said;
-        return bullet + (behind ? `${said} (${name})` : name + between + said);
+        const reported = quotes[0] + written.text + quotes[1];
+        if (name === null) return bullet + reported;
+        return bullet + (behind ? `${reported} (${name})` : name + between + reported);
       })
       .join("\n"),
     identities: all.flatMap((one) => (typeof one === "string" ? [] : one.written.identity)),
@@ -139,9 +139,9 @@ test.each([
       expect(rows.length + decisions.size).toBe(new Set(identities).size);
       const refused = parts.flatMap((part) => (part.as === "refused" ? [part] : []));
       expect(refused).toHaveLength(junk);
-      for (const { line: at, text: said, reason } of refused) {
+      for (const { line: at, text: reported, reason } of refused) {
         expect(reason).not.toBe("");
-        expect(text.split(/\r\n|\n/)[at - 1]).toContain(said.split(/[\t;,"]/).find((cell) => cell !== "") ?? "");
+        expect(text.split(/\r\n|\n/)[at - 1]).toContain(reported.split(/[\t;,"]/).find((cell) => cell !== "") ?? "");
       }
     }),
     { numRuns: 200 },

@@ -3,7 +3,7 @@ import { seen } from "../../../core/unseen.ts";
 import { t } from "../../../ui/words/text.ts";
 import { bared, creatorIn, possibleHandle, unlisted } from "./creator-in.ts";
 import { guessed, isHeader, isMarked, namesCreator, ROLES, type Role } from "./columns.ts";
-import { cleanName, LONGEST, type Said } from "./line-creators.ts";
+import { cleanName, LONGEST, type Reported } from "./line-creators.ts";
 
 /** A pasted sheet of arbitrary columns. */
 export interface PastedSheet {
@@ -93,7 +93,7 @@ export const rowText = (cells: string[], delimiter: string): string =>
   Papa.unparse({ fields: [], data: [cells] }, { delimiter, newline: "\n", header: false });
 
 /** Returns what a row says with the roles of its columns. */
-export function saidInRow(cells: string[], roles: Role[]): Said {
+export function reportedInRow(cells: string[], roles: Role[]): Reported {
   if (cells.some((cell) => cell.length > LONGEST))
     return { refused: t("has a cell that is longer than 1,000 characters") };
   const of = (role: Role) =>

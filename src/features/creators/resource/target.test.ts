@@ -42,6 +42,6 @@ test("another creator starts without state", async () => {
 });
 
 test("if the minimum interval exceeds the default, it becomes the default", () => {
-  const said = { kind: "live", name: "Maria", params: { userId: "7012" } };
-  expect([1, 300].map((least) => formOfKind("live", least).parse(said)["intervalSeconds"])).toEqual([60, 300]);
+  const reported = { kind: "live", name: "Maria", params: { userId: "7012" } };
+  expect([1, 300].map((least) => formOfKind("live", least).parse(reported)["intervalSeconds"])).toEqual([60, 300]);
 });

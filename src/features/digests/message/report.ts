@@ -25,7 +25,7 @@ export function reportOf(written: Written, { pictures = {}, tables: whole = {} }
   const telling: DigestContext = { language, frame: frameOf(written) };
   const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
   const filled = all.filter(({ tables }) => tables.length > 0);
-  const { text: headline, figures: said } = headlineOf(
+  const { text: headline, figures: reported } = headlineOf(
     filled.map(({ section, data }) => section.fact(data, telling)),
     periodOf(telling.frame).word,
     language,
@@ -37,7 +37,7 @@ export function reportOf(written: Written, { pictures = {}, tables: whole = {} }
     title: titleOf(written.digest),
     period: periodText(written, language),
     headline: nothingRead ? null : headline,
-    figures: keyFigures(filled.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
+    figures: keyFigures(filled.map(({ section, data }) => figuresBesides(section.figures(data, telling), reported))),
     sections: filled.map(({ section, data, tables }) => ({
       name: section.name,
       title: section.title(language),
@@ -84,8 +84,8 @@ function quietText(found: Found[], telling: DigestContext): string | null {
 const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
 
 /** The figures without those that the headline contains. */
-const figuresBesides = (figures: Figure[], said: string[]): Figure[] =>
-  figures.filter(({ label }) => !said.includes(label));
+const figuresBesides = (figures: Figure[], reported: string[]): Figure[] =>
+  figures.filter(({ label }) => !reported.includes(label));
 
 /**
  * The charts of a digest, by section; sections without data have none. If the font lacks letters of a language, charts

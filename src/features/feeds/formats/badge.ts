@@ -27,8 +27,8 @@ export function badgeOf(name: string, stand: Stand): string {
     number,
   ];
   const words = `${who}: ${word}`;
-  const text = (at: number, width: number, said: string) =>
-    `<text x="${at + SIDE}" y="14" textLength="${width - 2 * SIDE}" lengthAdjust="spacingAndGlyphs">${escaped(said)}</text>`;
+  const text = (at: number, width: number, reported: string) =>
+    `<text x="${at + SIDE}" y="14" textLength="${width - 2 * SIDE}" lengthAdjust="spacingAndGlyphs">${escaped(reported)}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${escaped(words)}">` +
     `<title>${escaped(words)}</title>` +

@@ -5,7 +5,7 @@ import type { TrialFault } from "../../service/connect/look-up.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
 /** Why a test failed, for people: what happened, and what to do. */
-export interface TroubleSaid {
+export interface TroubleReported {
   what: string;
   mend: string;
   /** Whether to open the details of the request. */
@@ -14,24 +14,24 @@ export interface TroubleSaid {
   redirect?: string;
 }
 
-const said = (what: string, mend: string, opens = false): TroubleSaid => ({ what, mend, opens });
+const reported = (what: string, mend: string, opens = false): TroubleReported => ({ what, mend, opens });
 
 const paste = (): string => t("Below, paste an example address of the live check from your provider's documentation.");
 
 /** `who` is the name of the creator that it is about. */
-export function troubleWords({ doing, fault, redirect }: TrialFault, who: string): TroubleSaid {
+export function troubleWords({ doing, fault, redirect }: TrialFault, who: string): TroubleReported {
   if (redirect !== undefined)
     return {
-      ...said(t("It redirects to {address}.", { address: shownName(redirect) }), t("Redirects aren't followed.")),
+      ...reported(t("It redirects to {address}.", { address: shownName(redirect) }), t("Redirects aren't followed.")),
       redirect,
     };
   if (fault.kind === "unnamed") return unnamed(fault.asks, doing, who);
   if (fault.kind === "unread")
-    return said(t("It answered, but not with data."), `${t("It may be a normal web page.")} ${paste()}`, true);
+    return reported(t("It answered, but not with data."), `${t("It may be a normal web page.")} ${paste()}`, true);
   const { status, detail } = fault;
   if (doing === "look up") {
     if (fault.kind === "refused" && (status === 401 || status === 403)) return refused(status);
-    return said(
+    return reported(
       t("The service couldn't find {who}.", { who }),
       t("Enter the user ID instead of the name, or paste an example of the name lookup below."),
       true,
@@ -41,30 +41,30 @@ export function troubleWords({ doing, fault, redirect }: TrialFault, who: string
 }
 
 /** Explains a missing or unread answer. */
-function silent(detail: string): TroubleSaid {
+function silent(detail: string): TroubleReported {
   if (detail.startsWith("no answer"))
-    return said(t("The service took too long to answer."), t("Check the address, and that the service is up."));
+    return reported(t("The service took too long to answer."), t("Check the address, and that the service is up."));
   if (detail.startsWith("the answer is too large"))
-    return said(
+    return reported(
       t("The answer is larger than 4 MB."),
       `${t("That isn't a live check of one creator.")} ${paste()}`,
       true,
     );
   if (detail.startsWith("not asked"))
-    return said(
+    return reported(
       t("The service refused earlier, so calls are paused for ten minutes."),
       t("Enter the account again to try now."),
     );
-  return said(t("Nothing answers at this address."), t("Check that the address is correct."));
+  return reported(t("Nothing answers at this address."), t("Check that the address is correct."));
 }
 
 /** Explains an answer with this status, or with an error inside. */
-function answered(status: number, detail: string, who: string): TroubleSaid {
+function answered(status: number, detail: string, who: string): TroubleReported {
   if (status >= 200 && status <= 299)
-    return said(t("The service answered with an error."), `${capital(detail)}. ${paste()}`, true);
+    return reported(t("The service answered with an error."), `${capital(detail)}. ${paste()}`, true);
   if (status === 401 || status === 403) return refused(status);
   if (status === 404 || status === 410)
-    return said(
+    return reported(
       t("The service doesn't know this address, or doesn't know {who} (status {status}).", {
         who,
         status: String(status),
@@ -73,41 +73,41 @@ function answered(status: number, detail: string, who: string): TroubleSaid {
       true,
     );
   if (status === 428)
-    return said(t("The service says that the key has expired."), t("Renew it in your account there."));
-  if (status === 429) return said(t("The service asked us to slow down."), t("Try again in a minute."));
+    return reported(t("The service says that the key has expired."), t("Renew it in your account there."));
+  if (status === 429) return reported(t("The service asked us to slow down."), t("Try again in a minute."));
   if (status < 400)
-    return said(
+    return reported(
       t("The service redirects to another address."),
       t("Enter that address instead: redirects aren't followed."),
     );
-  return said(
+  return reported(
     t("The service answered with status {status}.", { status: String(status) }),
     t("Check that it is up, then try again."),
   );
 }
 
-const refused = (status: number): TroubleSaid =>
-  said(
+const refused = (status: number): TroubleReported =>
+  reported(
     t("The service rejected the user name or password."),
     t("Enter both again (status {status}).", { status: String(status) }),
   );
 
-function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: string): TroubleSaid {
+function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: string): TroubleReported {
   if (doing === "look up")
-    return said(
+    return reported(
       t("The check needs a user ID, and Tallylight can't look up {who}'s yet.", { who }),
       t("Enter the user ID instead of the name, or paste an example of the name lookup below."),
       true,
     );
   return asks === "handle"
-    ? said(t("The check needs a name."), t("Enter the @handle of {who} instead of the ID.", { who }))
-    : said(t("The check needs an ID."), t("Enter the user ID of {who}.", { who }));
+    ? reported(t("The check needs a name."), t("Enter the @handle of {who} instead of the ID.", { who }))
+    : reported(t("The check needs an ID."), t("Enter the user ID of {who}.", { who }));
 }
 
 /** Explains our own refusal. */
-export function refusalWords(refusal: Refusal): TroubleSaid {
+export function refusalWords(refusal: Refusal): TroubleReported {
   if (refusal.kind === "throttled")
-    return said(
+    return reported(
       t("This minute's checks are used up."),
       plural(
         Math.max(1, Math.ceil(refusal.retryAfterSeconds)),
@@ -116,6 +116,6 @@ export function refusalWords(refusal: Refusal): TroubleSaid {
       ),
     );
   if (refusal.kind === "invalid")
-    return said(t("This request isn't valid."), refusal.errors.map(({ message }) => t(message)).join("; "), true);
-  return said(t("The test couldn't run."), "detail" in refusal ? t(refusal.detail) : t("Try again."));
+    return reported(t("This request isn't valid."), refusal.errors.map(({ message }) => t(message)).join("; "), true);
+  return reported(t("The test couldn't run."), "detail" in refusal ? t(refusal.detail) : t("Try again."));
 }

@@ -18,7 +18,7 @@ import { Intro, Next, showStep } from "./frame.tsx";
 import { Outcome, TroubleNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
 import { hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
-import type { TroubleSaid } from "./error-words.ts";
+import type { TroubleReported } from "./error-words.ts";
 import { NAMES, untyped, type Typed } from "./typed.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
@@ -29,7 +29,7 @@ export const HERE = pathOf("service");
 export interface Shown {
   typed?: Typed;
   errors?: FieldError[];
-  trouble?: TroubleSaid | null;
+  trouble?: TroubleReported | null;
   trial?: Trial | null;
   /** The account that is tested. */
   account?: Credentials | null;

@@ -56,8 +56,8 @@ export const untyped = ({ source, baseUrl, username }: AccountView): Typed => ({
 
 /** Returns what a form sent, with its last click applied. */
 export function typedIn({ fields }: PageContext): Typed {
-  const said = fields.text(NAMES.slot);
-  const slot = FIELDS.find((one) => one === said) ?? "verdict";
+  const reported = fields.text(NAMES.slot);
+  const slot = FIELDS.find((one) => one === reported) ?? "verdict";
   const chosen: Chosen = {
     verdict: fields.has(NAMES.verdict) ? fields.text(NAMES.verdict) : null,
     fields: Object.fromEntries(

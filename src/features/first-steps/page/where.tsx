@@ -48,12 +48,12 @@ const SLACK: [picture: string, words: string][] = [
 
 const Pictures = ({ of }: { of: typeof DISCORD }) => (
   <ol class="copying">
-    {of.map(([picture, said]) => (
+    {of.map(([picture, reported]) => (
       <li>
         <svg viewBox="0 0 200 120" aria-hidden="true">
           {raw(picture)}
         </svg>
-        <span>{t(said)}</span>
+        <span>{t(reported)}</span>
       </li>
     ))}
   </ol>

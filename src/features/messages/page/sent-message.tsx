@@ -36,7 +36,7 @@ function madeAnew(
   }
 }
 
-interface SaidProps {
+interface ReportedProps {
   of: DeliveryRecord;
   channel: Around["channel"];
   events: Map<string, Event>;
@@ -44,7 +44,7 @@ interface SaidProps {
 }
 
 /** Renders a message as its chat shows it; nothing for a channel without a preview. */
-export function SentMessage({ of, channel, events, visit: context }: SaidProps) {
+export function SentMessage({ of, channel, events, visit: context }: ReportedProps) {
   const preview = channelKinds[channel?.kind ?? ""]?.preview;
   if (channel === null || preview === undefined) return <></>;
   const sent = sentBody(of);

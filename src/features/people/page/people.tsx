@@ -131,8 +131,8 @@ const Invitation = ({ link }: { link: string }) => (
 );
 
 /** Adds a person who signs in through Cloudflare Access by email address. The token's secret is shown to nobody. */
-async function added(said: JsonObject, context: PageContext<"keep" | "lists" | "signIn">): Promise<Response> {
-  const created = await create(token, said, storeDepsAs("createToken", context, 201));
+async function added(reported: JsonObject, context: PageContext<"keep" | "lists" | "signIn">): Promise<Response> {
+  const created = await create(token, reported, storeDepsAs("createToken", context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return peoplePage(context, { errors });
   const { name, email } = granted(created).one as unknown as Token;
@@ -151,14 +151,14 @@ async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "si
     const message = t("choose the watchlist that they can see");
     return peoplePage(context, { errors: [{ pointer: LIST, message }] });
   }
-  const said = {
+  const reported = {
     name: fields.text(NAME),
     scopes: [client ? "read" : role],
     watchlistIds: list === "" ? null : [list],
   };
   const email = ports.signIn.access === null ? "" : fields.text(EMAIL).trim();
-  if (email !== "") return added({ ...said, email }, context);
-  const created = await invite(said, storeDeps(context, 201));
+  if (email !== "") return added({ ...reported, email }, context);
+  const created = await invite(reported, storeDeps(context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return peoplePage(context, { errors });
   return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });

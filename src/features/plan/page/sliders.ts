@@ -24,8 +24,8 @@ export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds
   const max = Math.max(MAX.calls, 2 * perMinute);
   const slider = (name: Slider["name"], label: string, min: number, max: number, usual: number): Slider => {
     const text = searchParams.get(name) ?? "";
-    const said = /^\d{1,9}$/.test(text) ? Number(text) : usual;
-    return { name, label, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, said)) };
+    const reported = /^\d{1,9}$/.test(text) ? Number(text) : usual;
+    return { name, label, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, reported)) };
   };
   const min = Math.min(MAX.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
   return [

@@ -96,8 +96,8 @@ const proves = (pair: Pair, reading: VerdictReading | null): boolean =>
   reading !== null && isProven(proofOf(pair, reading));
 
 function nameOf(somebody: Person, answer: Json, { name }: Conclusion["fields"], addresses: Addresses): string {
-  const said = name === undefined ? undefined : factsOf(answer, { name }, addresses)["name"];
-  return typeof said === "string" ? said : displayNameOf(somebody);
+  const reported = name === undefined ? undefined : factsOf(answer, { name }, addresses)["name"];
+  return typeof reported === "string" ? reported : displayNameOf(somebody);
 }
 
 /**

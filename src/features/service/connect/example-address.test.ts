@@ -57,8 +57,8 @@ describe("an example of a request to a service", () => {
     ["https://me:secret@s.test/live?uid=1", "", "remove the user name and the password"],
     ["https://s.test/live", "[1]", "must be a JSON object"],
     ["https://s.test/live", "{", "is not JSON"],
-  ])("%s with %s is rejected", (address, body, said) => {
-    expect(requested(address, "", body)).toContain(said);
+  ])("%s with %s is rejected", (address, body, reported) => {
+    expect(requested(address, "", body)).toContain(reported);
   });
 
   test("any pasted text is handled without throwing", () => {

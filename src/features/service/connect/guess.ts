@@ -28,11 +28,11 @@ const ROOM_NAME = /(^|_)(room|live|stream|broadcast|session)_?id(_str)?$/;
 
 /** Reports whether a value only repeats who was asked for. */
 export function namesThem({ value, other }: Leaf, people: Person[]): boolean {
-  const is = (said: Json | undefined, { params }: Person) =>
-    said !== undefined &&
-    said !== null &&
-    isScalar(said) &&
-    Object.values(params).some((id) => id === String(said).replace(/^@/, ""));
+  const is = (reported: Json | undefined, { params }: Person) =>
+    reported !== undefined &&
+    reported !== null &&
+    isScalar(reported) &&
+    Object.values(params).some((id) => id === String(reported).replace(/^@/, ""));
   return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
 }
 

@@ -30,8 +30,8 @@ export function call(
   account: Credentials | null,
   deps: ProbeDeps,
 ): Promise<Result<CallResult, Refusal>> {
-  const said = definition === null ? {} : { definition };
-  return probeOpenly({ operation, params, ...said, ...(account === null ? {} : { account }) }, deps);
+  const reported = definition === null ? {} : { definition };
+  return probeOpenly({ operation, params, ...reported, ...(account === null ? {} : { account }) }, deps);
 }
 
 /** Why an answer is unusable; null if it is JSON without a failure. */

@@ -136,12 +136,12 @@ export function bothLook(leaves: Leaf[]): Looks {
 }
 
 const NOBODY = /not.{0,3}found|unknown|no such|does(n.?t| not) exist|invalid (user|name|handle|account)/i;
-const LONGEST_SAID = 200;
+const LONGEST_REPORTED = 200;
 
 /** The message with which an answer says that the creator is unknown; null if there is none. */
 export function saysNobody(answer: Json): string | null {
   const found = leavesOf(answer, undefined).find(
     (leaf) => saysFailure(leaf) && typeof leaf.value === "string" && NOBODY.test(leaf.value),
   );
-  return found === undefined ? null : String(found.value).slice(0, LONGEST_SAID).toWellFormed();
+  return found === undefined ? null : String(found.value).slice(0, LONGEST_REPORTED).toWellFormed();
 }

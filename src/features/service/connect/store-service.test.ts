@@ -10,7 +10,7 @@ async function kept(baseUrl: string | null, operations: Record<string, unknown> 
   const result = await storeService(baseUrl === null ? null : { ...account, baseUrl }, operations, {
     addresses,
     seal: async (one) => `sealed ${one.baseUrl}`,
-    keepService: async (sealed, said) => void stored.push(sealed, said),
+    keepService: async (sealed, reported) => void stored.push(sealed, reported),
   } as Parameters<typeof storeService>[2]);
   return { ok: result.ok, stored };
 }

@@ -10,7 +10,7 @@ export interface StoreServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"
    */
   keepService(
     sealed: string | null | undefined,
-    said: Record<string, OperationsConfig[string] | undefined>,
+    reported: Record<string, OperationsConfig[string] | undefined>,
   ): Promise<void>;
 }
 
@@ -22,14 +22,14 @@ export async function storeService(
 ): Promise<Result<null, Refusal>> {
   const read = account === null ? null : readAccount(account, deps.addresses);
   if (read?.ok === false) return read;
-  const said: OperationsConfig = {};
+  const reported: OperationsConfig = {};
   const errors: FieldError[] = [];
   for (const [name, one] of Object.entries(operations)) {
     const form = one === null ? ok(null) : readOperation(one);
-    if (form.ok) said[name] = form.value;
+    if (form.ok) reported[name] = form.value;
     else errors.push(...form.error);
   }
   if (errors.length > 0) return err({ kind: "invalid", errors });
-  await deps.keepService(read === null ? undefined : await deps.seal(read.value), said);
+  await deps.keepService(read === null ? undefined : await deps.seal(read.value), reported);
   return ok(null);
 }

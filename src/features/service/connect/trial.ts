@@ -171,15 +171,15 @@ function operationsFor(
 ): Trial["operations"] {
   const { own, reading, fields, compared } = conclusion;
   if (reading === null) return {};
-  const said: Trial["operations"] = {};
-  if (!own) said[CHECK] = { ...asked, ...(reading as unknown as JsonObject) };
-  if (Object.keys(fields).length > 0 && !info) said[INFO] = { ...asked, fields };
-  else if (!own) said[INFO] = null;
-  if (!own) said["user.info"] = null;
+  const reported: Trial["operations"] = {};
+  if (!own) reported[CHECK] = { ...asked, ...(reading as unknown as JsonObject) };
+  if (Object.keys(fields).length > 0 && !info) reported[INFO] = { ...asked, fields };
+  else if (!own) reported[INFO] = null;
+  if (!own) reported["user.info"] = null;
   const byPaste = found.find(({ pointer }) => pointer !== null)?.pointer ?? null;
   const byName = asksFor(asked, "handle") && compared.list === null ? idOfBoth(answers, people) : null;
-  if (wish.resolve !== null && byPaste !== null) said[RESOLVE] = { ...wish.resolve, fields: { userId: byPaste } };
-  else if (byName !== null && !own) said[RESOLVE] = { ...asked, fields: { userId: byName } };
-  else if (!own && !found.some(({ looked }) => looked)) said[RESOLVE] = null;
-  return said;
+  if (wish.resolve !== null && byPaste !== null) reported[RESOLVE] = { ...wish.resolve, fields: { userId: byPaste } };
+  else if (byName !== null && !own) reported[RESOLVE] = { ...asked, fields: { userId: byName } };
+  else if (!own && !found.some(({ looked }) => looked)) reported[RESOLVE] = null;
+  return reported;
 }

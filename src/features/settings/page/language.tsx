@@ -41,14 +41,14 @@ async function chosen(context: PageContext<"files">): Promise<Response> {
   const wanted: Language | null = typed === "" ? null : typed;
   const translation = await translationInto(wanted, context.request, context.ports);
   const text = speaking(translation, () =>
-    wanted === null ? t("The language is that of your browser") : t("Language set to {language}", said(wanted)),
+    wanted === null ? t("The language is that of your browser") : t("Language set to {language}", reported(wanted)),
   );
   const response = await backTo(SETTINGS, { text }, context);
   response.headers.append("set-cookie", languageCookie(wanted));
   return response;
 }
 
-const said = (wanted: Language) => ({ language: ownNames()[wanted] ?? wanted });
+const reported = (wanted: Language) => ({ language: ownNames()[wanted] ?? wanted });
 
 export const languagePages: Page[] = [
   page({

@@ -60,7 +60,7 @@ function useOf({ id, given, removable, channels, account }: KeyView): string {
 }
 
 /** Describes the result in a sentence or two. */
-function said({ sealed, left, unopened }: SealedAnew): string {
+function reported({ sealed, left, unopened }: SealedAnew): string {
   const values = { n: String(sealed), left: String(left) };
   const done =
     left === 0 ? t("{n} re-encrypted", values) : t("{n} re-encrypted, {left} left: press the button again", values);
@@ -76,7 +76,7 @@ export const keyPages: Page[] = [
     operation: "sealAnew",
     needs: ["keys"],
     async handle(context) {
-      const text = said(await context.ports.keys.sealSome(SEALED_A_REQUEST));
+      const text = reported(await context.ports.keys.sealSome(SEALED_A_REQUEST));
       return backTo(SETTINGS, { text }, context);
     },
   }),

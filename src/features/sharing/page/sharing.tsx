@@ -129,18 +129,18 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
 async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
   const { fields, ports, url } = context;
   const orNull = (pointer: string) => fields.text(pointer).trim() || null;
-  const said = {
+  const reported = {
     ...jsonOf(controls(), fields),
     watchlistId: orNull("/watchlistId"),
     agency: orNull("/agency"),
     logo: orNull("/logo"),
     language: orNull("/language"),
   };
-  const created = await create(feedKey, said, storeDeps(context, 201));
+  const created = await create(feedKey, reported, storeDeps(context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return sharingPage(context, { errors });
   const { made } = granted(created);
-  const within = said.watchlistId === null ? {} : { watchlistId: said.watchlistId };
+  const within = reported.watchlistId === null ? {} : { watchlistId: reported.watchlistId };
   const { items } = await ports.keep.list(target, { kind: "live", ...within }, { limit: 1, after: null });
   const [creator] = items as unknown as { id: string; name: string }[];
   const shown = {

@@ -84,14 +84,14 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
   const { zone, now } = context;
   const { from } = range.period;
   const to = Math.min(range.period.to, now);
-  const said = compared.map((one) => `${cut(shownName(one.row.name), 40)} ${totalText(one, measure)}`);
+  const reported = compared.map((one) => `${cut(shownName(one.row.name), 40)} ${totalText(one, measure)}`);
   const title = t(PER_DAY[measure]);
   const dates = datedRange(language(), from, to - 1, zone);
   return {
     form: "lines",
     title,
     subtitle: "",
-    alt: cut(t("{title}, {dates}: {values}", { title, dates, values: said.join("; ") }), 1000),
+    alt: cut(t("{title}, {dates}: {values}", { title, dates, values: reported.join("; ") }), 1000),
     note: null,
     from,
     to,

@@ -65,12 +65,15 @@ const Choice = ({ asked }: { asked: TrendsQuery }) => (
 function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): Lines {
   const { from, to } = periodOf(requested, context.now);
   const title = t(requested.comparison.group.title);
-  const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, requested)}`);
+  const reported = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, requested)}`);
   return {
     form: "lines",
     title,
     subtitle: "",
-    alt: cut(t("{title}, {dates}: {values}", { title, dates: spanWords(requested), values: said.join("; ") }), 1000),
+    alt: cut(
+      t("{title}, {dates}: {values}", { title, dates: spanWords(requested), values: reported.join("; ") }),
+      1000,
+    ),
     note: null,
     from,
     to,

@@ -34,7 +34,7 @@ export function MarkedText({ marks }: { marks: Mark[] }) {
               <MarkedText marks={mark.inside} />
             </b>
           );
-        if (mark.as === "fixed") return <code class="fix-width">{plainSaid(mark.inside, scene)}</code>;
+        if (mark.as === "fixed") return <code class="fix-width">{plainReported(mark.inside, scene)}</code>;
         return (
           <span class={mark.as === "quiet" ? "hush" : mark.as === "link" ? "lead" : "ping"}>
             <MarkedText marks={mark.inside} />
@@ -46,7 +46,7 @@ export function MarkedText({ marks }: { marks: Mark[] }) {
 }
 
 /** Returns the plain words of a formatted text. */
-export const plainSaid = (marks: Mark[], scene: Scene): string => wordsOf(marks, (mark) => chatTime(mark, scene));
+export const plainReported = (marks: Mark[], scene: Scene): string => wordsOf(marks, (mark) => chatTime(mark, scene));
 
 /** True if the text mentions somebody. */
 export const calls = (marks: Mark[]): boolean =>
