@@ -1,5 +1,5 @@
 import { predictionOf, storedPrediction } from "../src/engine/prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went, type Past } from "../src/engine/prediction/history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "../src/engine/prediction/history.ts";
 import { priorOf } from "../src/engine/prediction/population-prior.ts";
 import { LIMITS, maxPolls } from "../src/core/limits.ts";
 import { FREE_A_DAY } from "../src/engine/plan/quotas.ts";
@@ -37,7 +37,7 @@ function creators(histories: History[]): History["sessions"][] {
 const historyOf = (sessions: History["sessions"]): Past =>
   sessions
     .filter(([, end]) => end < KNOWN)
-    .reduce((history, [start, end]) => went(came(history, instant(start)), instant(end)), NO_HISTORY);
+    .reduce((history, [start, end]) => went(arrived(history, instant(start)), instant(end)), NO_HISTORY);
 
 /** Writes down what seven weeks have taught, as polls would have. */
 async function taught({ db }: EngineOnD1, all: History["sessions"][]): Promise<Map<string, number>> {

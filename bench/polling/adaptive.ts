@@ -1,6 +1,6 @@
 import { firstPrice, priceAfter, type Polled } from "../../src/engine/prediction/poll-threshold.ts";
 import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/engine/prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went, type Past } from "../../src/engine/prediction/history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "../../src/engine/prediction/history.ts";
 import { priorOf, USUAL, type PopulationPrior } from "../../src/engine/prediction/population-prior.ts";
 import { MINUTE_MS } from "../../src/engine/prediction/week.ts";
 import type { Policy } from "./replay.ts";
@@ -59,7 +59,7 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
   const learn = (one: Learned, minute: number, on: boolean) => {
     const before = on ? one.lastOff : one.lastOn;
     if (before >= 0 && one.on !== on) {
-      one.past = (on ? came : went)(one.past, instant((before + minute) / 2));
+      one.past = (on ? arrived : went)(one.past, instant((before + minute) / 2));
       rebuild(one, minute);
     }
     one.on = on;

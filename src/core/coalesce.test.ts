@@ -17,8 +17,8 @@ test("a failed batch is retried item by item, so that each fails by itself", asy
     if (items.includes(13)) throw new Error(`no ${items.join()}`);
     return items;
   });
-  const came = await Promise.allSettled([1, 13, 3].map(work));
-  expect(came.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason)))).toEqual([
+  const arrived = await Promise.allSettled([1, 13, 3].map(work));
+  expect(arrived.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason)))).toEqual([
     1,
     "Error: no 13",
     3,

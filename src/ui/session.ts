@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** A request that may have a session. */
-interface Came {
+interface Arrived {
   request: Request;
   url: URL;
   ports: Pick<PagePorts, "keep" | "publicUrl" | "signIn" | "signIns">;
@@ -71,7 +71,7 @@ const formKeyOf = (secret: string): string => derivedId("key", "form", secret);
 export async function begin(
   actor: Actor,
   stay: boolean,
-  { request, url, ports, session: before }: Came & { session: Session | null },
+  { request, url, ports, session: before }: Arrived & { session: Session | null },
   email: string | null = null,
 ): Promise<{ session: Session; cookie: string }> {
   const secret = base32(ports.keep.randomBytes(SECRET_BYTES));
@@ -99,7 +99,7 @@ async function vouchedFor(request: Request, { access }: PagePorts["signIn"]): Pr
 }
 
 /** Returns the session with its token's current scope, or null if nobody is signed in. */
-export async function sessionOf({ request, url, ports }: Came): Promise<Session | null> {
+export async function sessionOf({ request, url, ports }: Arrived): Promise<Session | null> {
   const secret = cookieOf(request, nameOf(url, ports));
   if (secret === undefined || !SECRET.test(secret)) return null;
   const id = signInId(secret);

@@ -55,13 +55,13 @@ describe("from the first step to the last", () => {
     );
     expect(operations.slice(0, 2).toSorted()).toEqual(["createChannel", "createSubscription"]);
     const pasted = "Maria 7012\n<script>x</script> 7018\nnobody at all";
-    const came = await me.send("/first-steps/creators", [
+    const arrived = await me.send("/first-steps/creators", [
       ["creators", pasted],
       ["announce", "true"],
     ]);
-    expect(came.text).toMatch(/2 of 3 added/);
-    expect(came.text).toMatch(/Maria[\s\S]*live[\s\S]*7018[\s\S]*offline[\s\S]*not a handle, link or ID/);
-    expect(came.text).not.toContain("<script>x");
+    expect(arrived.text).toMatch(/2 of 3 added/);
+    expect(arrived.text).toMatch(/Maria[\s\S]*live[\s\S]*7018[\s\S]*offline[\s\S]*not a handle, link or ID/);
+    expect(arrived.text).not.toContain("<script>x");
     expect(all.receiver.received.some(({ body }) => JSON.stringify(body).includes("Maria"))).toBe(true);
     const done = await me.open("/first-steps/done");
     expect(done.text).toContain("You&#39;ll be notified within a minute");

@@ -4,7 +4,7 @@ import {
   storedPrediction,
   type StoredPrediction,
 } from "../../src/engine/prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went } from "../../src/engine/prediction/history.ts";
+import { arrived, NO_HISTORY, went } from "../../src/engine/prediction/history.ts";
 import { USUAL_STARTING } from "../../src/engine/prediction/profile.ts";
 import {
   storePredictions,
@@ -29,7 +29,7 @@ const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
 /** A prediction that differs from all others by its starts. */
 const predictionNo = (n: number): StoredPrediction =>
   storedPrediction(
-    predictionOf(went(came(NO_HISTORY, NOW + n * HOUR), NOW + n * HOUR + HOUR), NOW, NOW + 2000 * HOUR),
+    predictionOf(went(arrived(NO_HISTORY, NOW + n * HOUR), NOW + n * HOUR + HOUR), NOW, NOW + 2000 * HOUR),
     NOW + n,
   );
 

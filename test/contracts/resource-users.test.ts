@@ -83,20 +83,20 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       const { id } = await specimen.make(of, suiting(of));
       const sent = await specimen.body(user, { [field]: id });
       for (const cascade of [false, true]) {
-        let came = "";
+        let arrived = "";
         cut.between = async (requested, run) => {
           if (!isWrite(requested)) return run();
           cut.between = straight;
           const created = await api.call("POST", `/v1/${user.name}`, sent);
-          came = created.body.id;
+          arrived = created.body.id;
           return run();
         };
         const { status } = await api.call("DELETE", cascade ? `${path(id)}?cascade=true` : path(id));
         expect(status).toBe(cascade || gone === "follow" ? 204 : 409);
-        expect(await specimen.read(user, came)).toEqual(status === 204 ? null : expect.anything());
+        expect(await specimen.read(user, arrived)).toEqual(status === 204 ? null : expect.anything());
         expect(await dangling(api.db)).toEqual([]);
         if (status === 204) return;
-        expect((await api.call("DELETE", `/v1/${user.name}/${came}`)).status).toBe(204);
+        expect((await api.call("DELETE", `/v1/${user.name}/${arrived}`)).status).toBe(204);
       }
     },
   );

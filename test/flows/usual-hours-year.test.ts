@@ -64,10 +64,10 @@ const isNear = (times: number[], at: number, minutes: number): boolean =>
  * change elsewhere. Infinity if there is none.
  */
 function showingChange(one: FixedHours, from: number): number {
-  const came = (change: number) =>
+  const arrived = (change: number) =>
     one.visits.every(({ at, stream }) => stream !== null || at < change || at > change + WEEK);
   const watched = (change: number) =>
-    came(change) &&
+    arrived(change) &&
     change > from + 4 * WEEK &&
     !one.pauses.some((pause) => pause.from < change + 2 * WEEK && change - 2 * WEEK < pause.to);
   const changes = changesOf(one.timezone).filter(({ forward }) => forward || !SOUTHERN.has(one.timezone));

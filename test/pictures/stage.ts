@@ -60,14 +60,14 @@ export async function openStage(): Promise<Stage> {
       request.url,
       files.length === 0 ? { method, headers, body } : { method, headers: others, body: form },
     );
-    const came = {
+    const arrived = {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
       body: await answer.text(),
       error: null,
     };
-    const outcome = kind.judge(came, { edit: null, plain: false });
-    return outcome.kind === "sent" ? outcome.ref : fail(`${kind.kind}: ${came.status} ${came.body}`);
+    const outcome = kind.judge(arrived, { edit: null, plain: false });
+    return outcome.kind === "sent" ? outcome.ref : fail(`${kind.kind}: ${arrived.status} ${arrived.body}`);
   }
 
   async function notifyOne<S>(kind: ChannelKind<S>, settings: S, notified: Notified[], language: Language) {

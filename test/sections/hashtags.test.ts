@@ -107,8 +107,8 @@ describe("a hashtag", () => {
   });
 
   test("that came this week is new, and has no percentage", () => {
-    const came = [...flat(null, 10), ...flat(70_000, 5)];
-    const data = conclude([historyOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: came } }, "tgt_1")]);
+    const arrived = [...flat(null, 10), ...flat(70_000, 5)];
+    const data = conclude([historyOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: arrived } }, "tgt_1")]);
     expect(data).toMatchObject({ appeared: 1, fresh: [{ name: "tag2", views: 70_000 }], fastest: [] });
     expect(hashtags.tables(data, inEnglish(week))).toMatchObject([
       { title: "New hashtags", rows: [{ label: "#tag2", value: "70K views" }] },

@@ -1,5 +1,5 @@
 import { clockOf } from "../../src/engine/prediction/learned-zone.ts";
-import { came, NO_HISTORY, went, type Past } from "../../src/engine/prediction/history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "../../src/engine/prediction/history.ts";
 import {
   expectedStarts,
   nextExpected,
@@ -37,7 +37,7 @@ export function watchHours(one: FixedHours, span: Span, timezone: string | null,
   const learn = (now: number) => (next = nextExpected(history, span.from, now, clockOf(timezone, history)));
   const turn = (isOn: boolean, before: number, now: number) => {
     const at = (before + now) / 2;
-    history = isOn ? came(history, at, now - before) : went(history, at);
+    history = isOn ? arrived(history, at, now - before) : went(history, at);
     if (isOn) seen += 1;
     [onAir, changedAt] = [isOn, now];
     learn(now);

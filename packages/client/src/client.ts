@@ -94,8 +94,8 @@ export function createClient(options: ClientOptions): Client {
     delete: dataOf("delete"),
     answer,
     async changed(path: string, etag: string, requested: Requested = {}) {
-      const came = await answer("get", path, { ...requested, ifNoneMatch: etag });
-      return came.status === 304 ? null : came;
+      const arrived = await answer("get", path, { ...requested, ifNoneMatch: etag });
+      return arrived.status === 304 ? null : arrived;
     },
     text: async (path: string, type: string, requested: Requested = {}) =>
       (await send(sender, "GET", path, { ...requested, accept: type })).text(),

@@ -70,16 +70,16 @@ export async function send(sender: Sender, method: string, template: string, req
     const timeout = AbortSignal.timeout(sender.timeoutMs);
     const signal = requested.signal === undefined ? timeout : AbortSignal.any([requested.signal, timeout]);
     const init = { method, headers, signal, ...(body === undefined ? {} : { body }) };
-    const came = await tried(() => sender.fetch(url, init), sender);
-    if (came.answer !== null) return came.answer;
+    const arrived = await tried(() => sender.fetch(url, init), sender);
+    if (arrived.answer !== null) return arrived.answer;
     requested.signal?.throwIfAborted();
-    const wait = came.passes && attempt < retries ? waitMs(attempt, came.retryAfter, sender) : null;
-    if (wait === null) throw came.error;
+    const wait = arrived.passes && attempt < retries ? waitMs(attempt, arrived.retryAfter, sender) : null;
+    if (wait === null) throw arrived.error;
     await sender.sleep(wait, requested.signal);
   }
 }
 
-interface Came {
+interface Arrived {
   answer: Response | null;
   error: unknown;
   /** Whether the same request may succeed later. */
@@ -87,7 +87,7 @@ interface Came {
   retryAfter: number | null;
 }
 
-async function tried(fetch: () => Promise<Response>, sender: Sender): Promise<Came> {
+async function tried(fetch: () => Promise<Response>, sender: Sender): Promise<Arrived> {
   try {
     const response = await fetch();
     if (response.status < 400) return { answer: response, error: null, passes: false, retryAfter: null };

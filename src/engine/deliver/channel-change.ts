@@ -39,16 +39,16 @@ function reasonOf({ outcome, exchange }: AttemptResult): string {
 }
 
 /** The failure of a channel after a message that did not arrive. */
-function failureOf({ failure }: TakenChannel, came: AttemptResult, now: number): ChannelFailure {
+function failureOf({ failure }: TakenChannel, arrived: AttemptResult, now: number): ChannelFailure {
   const before = failure ?? NO_FAILURE;
-  const { outcome } = came;
+  const { outcome } = arrived;
   return {
     ...before,
-    refusals: Math.min(REFUSALS, before.refusals + (isRefusal(came) ? 1 : 0)),
+    refusals: Math.min(REFUSALS, before.refusals + (isRefusal(arrived) ? 1 : 0)),
     failed: before.failed || outcome.kind !== "later" || outcome.scope === "delivery",
-    request: outcome.kind === "later" && isRefusal(came) ? requestKey(came.request) : before.request,
-    reason: reasonOf(came),
-    fix: fixFor(came),
+    request: outcome.kind === "later" && isRefusal(arrived) ? requestKey(arrived.request) : before.request,
+    reason: reasonOf(arrived),
+    fix: fixFor(arrived),
     triedAt: now,
     recoveredAt: null,
   };
@@ -67,10 +67,10 @@ const isElsewhere = ({ failure }: TakenChannel, { request }: AttemptResult): boo
   failure?.request !== undefined && failure.recoveredAt === null && failure.request !== requestKey(request);
 
 /** Whether messages arrive, after this attempt. */
-function stateAfter(channel: TakenChannel, came: AttemptResult, now: number): ChannelState {
+function stateAfter(channel: TakenChannel, arrived: AttemptResult, now: number): ChannelState {
   const { failure, failingSince } = channel;
-  const { outcome, status } = came;
-  if (outcome.kind === "sent" && isElsewhere(channel, came)) return { failingSince, failure };
+  const { outcome, status } = arrived;
+  if (outcome.kind === "sent" && isElsewhere(channel, arrived)) return { failingSince, failure };
   if (outcome.kind === "sent") {
     const reported = failure !== null && failure.reportedSince !== null;
     return { failingSince: null, failure: reported ? recovered(failure, now) : null };
@@ -80,7 +80,7 @@ function stateAfter(channel: TakenChannel, came: AttemptResult, now: number): Ch
   // A message that could not be rendered says nothing about the channel.
   if (outcome.kind !== "later" && status === null) return { failingSince, failure };
   // An API call may have used a clock that is ahead of the ticks.
-  return { failingSince: Math.min(failingSince ?? now, now), failure: failureOf(channel, came, now) };
+  return { failingSince: Math.min(failingSince ?? now, now), failure: failureOf(channel, arrived, now) };
 }
 
 /**
@@ -110,17 +110,17 @@ const paceOf = (outcome: Outcome): number => (outcome.kind === "sent" ? outcome.
 /** The change of a channel after an attempt; null if there is none. Pure. */
 export function channelChange(
   channel: TakenChannel,
-  came: AttemptResult,
+  arrived: AttemptResult,
   verdict: Verdict,
   now: number,
   wallNow: number,
 ): ChannelChange | null {
-  const { outcome } = came;
-  const state = stateAfter(channel, came, now);
+  const { outcome } = arrived;
+  const state = stateAfter(channel, arrived, now);
   const disabledReason = verdict.disabledReason ?? silenceOf(channel, state, outcome, now);
   const paceMs = paceOf(outcome);
   const pacedUntil = paceMs > 0 && paceMs <= LONGEST_PACE_MS ? wallNow + paceMs : null;
-  const { pausedUntil, pauses } = pausesAfter(channel, came, verdict, now);
+  const { pausedUntil, pauses } = pausesAfter(channel, arrived, verdict, now);
   const recoveredAt = isRecovery(channel, outcome) ? now : channel.recoveredAt;
   const enabledAgain = outcome.kind === "sent" && !channel.enabled;
   const isPaused = pausedUntil !== null || pauses !== channel.pauses;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { delayByPrediction, levelsOf } from "../prediction/delay.ts";
 import { predictionOf } from "../prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went } from "../prediction/history.ts";
+import { arrived, NO_HISTORY, went } from "../prediction/history.ts";
 import { foundAfter, planOf, type Watching } from "./plan.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -26,7 +26,7 @@ const live = (count: number, perMinute: number, more: Partial<Watching> = {}): W
 const regular = levelsOf(
   Array.from({ length: 20 }, (_, n) => {
     const starts = Array.from({ length: 28 }, (_, day) => MONDAY + day * DAY + ((n * 7) % 24) * HOUR);
-    const history = starts.reduce((one, at) => went(came(one, at), at + HOUR), NO_HISTORY);
+    const history = starts.reduce((one, at) => went(arrived(one, at), at + HOUR), NO_HISTORY);
     return predictionOf(history, MONDAY, MONDAY + 28 * DAY).profile;
   }),
 );

@@ -50,16 +50,16 @@ export async function accountRefusal(
   if (witness === null) return concluded(alike);
   const made = unspent < 1 ? 0 : 1;
   if (made === 0 && !(await deps.spend(1)).ok) return concluded(null);
-  const came = await deps.read(witness.call);
-  if (came.ok) {
+  const arrived = await deps.read(witness.call);
+  if (arrived.ok) {
     answers.good.add(witness.call.operation);
     goodNeeded.add(witness.call.operation);
     return { fault: null, made };
   }
-  if (reasonOf(came.error) === undefined) return { fault: null, made };
-  const same = [...refused.values()].some(({ status }) => status === came.error.status);
-  refused.set(witness.call.operation, came.error);
-  return { fault: same ? came.error : null, made };
+  if (reasonOf(arrived.error) === undefined) return { fault: null, made };
+  const same = [...refused.values()].some(({ status }) => status === arrived.error.status);
+  refused.set(witness.call.operation, arrived.error);
+  return { fault: same ? arrived.error : null, made };
 }
 
 const isStanding = (breaker: CircuitBreaker | undefined): breaker is CircuitBreaker =>

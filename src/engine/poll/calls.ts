@@ -42,9 +42,9 @@ export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
   const call = async (room: number, { operation }: Call, optional: boolean, answer: () => ReturnType<Read>) => {
     if (calls >= room || late() || !operations.allow(operation, optional)) return err(NOT_REQUESTED);
     calls += 1;
-    const came = await answer();
-    operations.note(operation, optional, came);
-    return came;
+    const arrived = await answer();
+    operations.note(operation, optional, arrived);
+    return arrived;
   };
   const asking = (requested: Call, deadline: AbortSignal) =>
     read(requested, deadline).catch((thrown: unknown) => {
@@ -58,16 +58,18 @@ export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
     async optional(requested: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_REQUESTED);
       const { operation } = requested;
-      const came = await call(all, requested, true, () => Promise.race([asking(requested, deadline), over(deadline)]));
-      if (!came.ok && came.error !== NOT_REQUESTED) {
+      const arrived = await call(all, requested, true, () =>
+        Promise.race([asking(requested, deadline), over(deadline)]),
+      );
+      if (!arrived.ok && arrived.error !== NOT_REQUESTED) {
         const known = missed.get(operation);
         missed.set(operation, {
           operation,
           count: (known?.count ?? 0) + 1,
-          detail: known?.detail ?? came.error.detail,
+          detail: known?.detail ?? arrived.error.detail,
         });
       }
-      return came;
+      return arrived;
     },
     readings: () => ({ made: calls, missed: [...missed.values()], answers: operations.answers }),
   };

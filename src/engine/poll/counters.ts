@@ -33,14 +33,14 @@ export class Counters {
     return this.#carried(write, () => true);
   }
 
-  async #carried<T>(write: (counts: Record<string, number>) => Promise<T>, took: (came: T) => boolean): Promise<T> {
+  async #carried<T>(write: (counts: Record<string, number>) => Promise<T>, took: (arrived: T) => boolean): Promise<T> {
     const counts = this.#waiting;
     this.#waiting = {};
     let written = false;
     try {
-      const came = await write(counts);
-      written = took(came);
-      return came;
+      const arrived = await write(counts);
+      written = took(arrived);
+      return arrived;
     } finally {
       if (!written) for (const [name, by] of Object.entries(counts)) this.add(name, by);
     }

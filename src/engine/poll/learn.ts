@@ -1,5 +1,5 @@
 import { predictionOf, storedPrediction, type StoredPrediction } from "../prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went, type Past } from "../prediction/history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "../prediction/history.ts";
 import type { StartPattern } from "../prediction/profile.ts";
 import { clockOf, type KnownClock } from "../prediction/learned-zone.ts";
 import { nextExpected } from "../prediction/usual-hours.ts";
@@ -72,7 +72,9 @@ export async function learn(
       const since = lookedAtSince(createdAt, firstTickAt, batch.tick);
       const now = changes.reduce(
         (one, change) =>
-          change.came ? came(one, change.at, change.withinMs, change.known) : went(one, change.at, change.observedMs),
+          change.came
+            ? arrived(one, change.at, change.withinMs, change.known)
+            : went(one, change.at, change.observedMs),
         history ?? NO_HISTORY,
       );
       if (changes.length > 0) learned.pasts[id] = now;

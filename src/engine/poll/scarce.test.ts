@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { predictionOf, storedPrediction, type StoredPrediction } from "../prediction/schedule-prediction.ts";
-import { came, NO_HISTORY, went, type Past } from "../prediction/history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "../prediction/history.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
 import type { StoredEntry } from "../../core/slot-entry.ts";
 import { choosing } from "./choose.ts";
@@ -100,7 +100,7 @@ test("a budget that is too small is used up, never exceeded, and no target waits
 
 /** Goes live each day at 19:10 for two hours. */
 const regular = Array.from({ length: 28 }, (_, day) => MONDAY + (day - 28) * DAY + (19 * 60 + 10) * MINUTE).reduce(
-  (history: Past, at) => went(came(history, at), at + 120 * MINUTE),
+  (history: Past, at) => went(arrived(history, at), at + 120 * MINUTE),
   NO_HISTORY,
 );
 

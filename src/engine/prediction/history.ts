@@ -35,7 +35,7 @@ const EXACT_MS = 45 * MINUTE_MS;
  * Adds a start that is known within `withinMs`. Adding it again changes nothing. A start of unknown time (`known`
  * false) is not learned from.
  */
-export function came(history: Past, at: number, withinMs = 0, known = true): Past {
+export function arrived(history: Past, at: number, withinMs = 0, known = true): Past {
   if (history.startedAt !== null || at <= (history.starts.at(-1) ?? 0)) return history;
   if (history.endedAt !== null && at - history.endedAt <= SAME_MS) return { ...history, startedAt: history.endedAt };
   if (!known) return { ...history, startedAt: at, startUnknown: true };

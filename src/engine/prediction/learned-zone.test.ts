@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockOf, zoneScores } from "./learned-zone.ts";
 import { clockOfZone } from "./clock.ts";
-import { came, NO_HISTORY, went, type Past } from "./history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "./history.ts";
 import { MINUTE_MS, WEEK_MS } from "./week.ts";
 
 const DAY = 1440 * MINUTE_MS;
@@ -18,7 +18,7 @@ function historyIn(timezone: string, weeks: number, { but = [] as number[], from
       if (but.includes(week)) continue;
       const wall = from + week * WEEK_MS + day * DAY + 20 * 60 * MINUTE_MS;
       const at = clock.instantOf(wall) + ((week * 7 + day * 3) % 17) * MINUTE_MS - 8 * MINUTE_MS;
-      history = went(came(history, at), at + 60 * MINUTE_MS);
+      history = went(arrived(history, at), at + 60 * MINUTE_MS);
     }
   return history;
 }
@@ -75,7 +75,7 @@ test("a row of an older version is learned from its starts, one by one or all at
 test("a single start that is an hour late after a change has no lasting effect", () => {
   const history = historyIn("Asia/Tokyo", 16);
   const late = history.starts.at(-1)! + 3 * DAY + 60 * MINUTE_MS;
-  const seen = (one: Past, at: number) => went(came(one, at), at + 60 * MINUTE_MS);
+  const seen = (one: Past, at: number) => went(arrived(one, at), at + 60 * MINUTE_MS);
   const back = history.starts.slice(-2).reduce((one, at) => seen(one, at + WEEK_MS), seen(history, late));
   expect(back.starts.at(-1)).toBe(history.starts.at(-1)! + WEEK_MS);
   expect(clockOf(null, back).clock.timezone).toBe("UTC");
@@ -83,7 +83,7 @@ test("a single start that is an hour late after a change has no lasting effect",
 
 test("a start that is known only within hours teaches no zone, but counts as a start", () => {
   const history = historyIn("Asia/Tokyo", 16);
-  const paused = (one: Past, at: number) => went(came(one, at, 4 * 60 * MINUTE_MS), at + 90 * MINUTE_MS);
+  const paused = (one: Past, at: number) => went(arrived(one, at, 4 * 60 * MINUTE_MS), at + 90 * MINUTE_MS);
   const seen = [1, 3, 5].reduce(
     (one, day) => paused(one, MONDAY + 16 * WEEK_MS + day * DAY + 12 * 60 * MINUTE_MS),
     history,
@@ -101,7 +101,7 @@ test("for a creator with another hour on each day of the week, the first start a
   for (let day = 0; day < 16 * 7; day++) {
     if (day === 16 * 7 - 1) expect(clockOf(null, history).clock.timezone).toBe("UTC");
     const at = clock.instantOf(MONDAY + day * DAY + (15 + (day % 7)) * 60 * MINUTE_MS) + (day % 17) * MINUTE_MS;
-    history = went(came(history, at), at + 50 * MINUTE_MS);
+    history = went(arrived(history, at), at + 50 * MINUTE_MS);
   }
   expect(clockOf(null, history).clock.timezone).toBe("Europe/Berlin");
 });

@@ -5,7 +5,7 @@ import { predictionOf, nextPoll, noPrediction, openedPrediction, storedPredictio
 import { nextPollOff, nextPollOn } from "./next-poll.ts";
 import { firstPrice } from "./poll-threshold.ts";
 import { intensityIn, profileOf } from "./profile.ts";
-import { came, NO_HISTORY, offShare, went } from "./history.ts";
+import { arrived, NO_HISTORY, offShare, went } from "./history.ts";
 import { priorOf, USUAL } from "./population-prior.ts";
 import { addBell, binOf, MINUTE_MS } from "./week.ts";
 
@@ -82,17 +82,17 @@ test("a stream that usually lasts two hours most likely ends about then", () => 
 });
 
 test("a history has starts and durations; a short break is no start, and a stream seen first on has no duration", () => {
-  const twice = [came, went, came].reduce((one, step, n) => step(one, MONDAY + n * HOUR), NO_HISTORY);
+  const twice = [arrived, went, arrived].reduce((one, step, n) => step(one, MONDAY + n * HOUR), NO_HISTORY);
   expect(twice).toMatchObject({ starts: [MONDAY, MONDAY + 2 * HOUR], onMinutes: 60, startedAt: MONDAY + 2 * HOUR });
-  expect(came(twice, MONDAY + 2 * HOUR)).toBe(twice);
+  expect(arrived(twice, MONDAY + 2 * HOUR)).toBe(twice);
   // Read once more after its end, it does not begin again.
   const over = went(twice, MONDAY + 3 * HOUR);
-  expect(came(over, MONDAY + 2 * HOUR)).toBe(over);
-  const back = came(went(twice, MONDAY + 3 * HOUR), MONDAY + 3 * HOUR + 5 * MINUTE_MS);
+  expect(arrived(over, MONDAY + 2 * HOUR)).toBe(over);
+  const back = arrived(went(twice, MONDAY + 3 * HOUR), MONDAY + 3 * HOUR + 5 * MINUTE_MS);
   expect(back).toMatchObject({ starts: twice.starts, startedAt: MONDAY + 3 * HOUR });
   expect(went(NO_HISTORY, now)).toMatchObject({ lengths: NO_LENGTHS, onMinutes: 0, endedAt: now });
   const many = Array.from({ length: 60 }, (_, n) => n).reduce(
-    (one, n) => went(came(one, MONDAY + n * HOUR), MONDAY + n * HOUR + 30 * MINUTE_MS),
+    (one, n) => went(arrived(one, MONDAY + n * HOUR), MONDAY + n * HOUR + 30 * MINUTE_MS),
     NO_HISTORY,
   );
   expect([many.starts.length, many.starts[0]]).toEqual([48, MONDAY + 12 * HOUR]);
@@ -119,10 +119,10 @@ test("a target without observations is expected at the times of day of all other
 });
 
 test("the duration of a partly observed stream is unknown, but the observed part counts as on", () => {
-  const unseen = went(came(NO_HISTORY, MONDAY, 0, false), MONDAY + HOUR);
+  const unseen = went(arrived(NO_HISTORY, MONDAY, 0, false), MONDAY + HOUR);
   expect(unseen).toMatchObject({ starts: [], lengths: NO_LENGTHS, onMinutes: 60, endedAt: MONDAY + HOUR });
   expect(unseen).not.toHaveProperty("startUnknown");
-  const partly = went(came(NO_HISTORY, MONDAY), MONDAY + 5 * HOUR, 90 * MINUTE_MS);
+  const partly = went(arrived(NO_HISTORY, MONDAY), MONDAY + 5 * HOUR, 90 * MINUTE_MS);
   expect(partly).toMatchObject({ starts: [MONDAY], lengths: NO_LENGTHS, onMinutes: 90 });
 });
 

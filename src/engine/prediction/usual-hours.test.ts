@@ -61,8 +61,8 @@ test("the next start is expected at the next usual hour, unless it came already,
   const next = NOW + DAY + 20 * HOUR;
   expect(nextExpected(some, MONDAY, NOW, UTC)!.at).toBe(next);
   for (const minutes of [-40, 40]) {
-    const came = historyOf(some.starts, [next + minutes * MINUTE_MS]);
-    const after = nextExpected(came, MONDAY, next + minutes * MINUTE_MS, UTC)!.at;
+    const arrived = historyOf(some.starts, [next + minutes * MINUTE_MS]);
+    const after = nextExpected(arrived, MONDAY, next + minutes * MINUTE_MS, UTC)!.at;
     expect(Math.abs(after - next - WEEK_MS)).toBeLessThanOrEqual(10 * MINUTE_MS);
   }
   expect(nextExpected(historyOf(some.starts, [next - 50 * MINUTE_MS]), MONDAY, next - 50 * MINUTE_MS, UTC)!.at).toBe(

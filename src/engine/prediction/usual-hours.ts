@@ -130,12 +130,12 @@ interface SeenOnWall {
 function evaluated(minute: number, { walls, from, now }: SeenOnWall, isOver: (wall: number) => boolean): UsualHour {
   let [seen, of, hits, all] = [0, 0, 0, 0];
   for (let at = latest(minute, now); at >= from && of < WEEKS; at -= WEEK_MS) {
-    const came = isAbout(walls, at);
-    if (!came && at > now - WEEK_MS && !isOver(at)) continue;
+    const arrived = isAbout(walls, at);
+    if (!arrived && at > now - WEEK_MS && !isOver(at)) continue;
     const weight = ageWeight((now - at) / WEEK_MS);
     of += 1;
     all += weight;
-    if (!came) continue;
+    if (!arrived) continue;
     seen += 1;
     hits += weight;
   }

@@ -24,7 +24,7 @@ const answer = ok({ body: {} }) as unknown as Result<Answer, Fault>;
 const refusal: Result<Answer, Fault> = err({ kind: "throttled", status: 429, detail: "slow down" });
 
 /** Calls an operation once. Returns the result, what was called, and what was announced. */
-async function requested(operation: string, more: Partial<OwnCallDeps> = {}, came: Result<Answer, Fault> = answer) {
+async function requested(operation: string, more: Partial<OwnCallDeps> = {}, arrived: Result<Answer, Fault> = answer) {
   const called: string[] = [];
   const announced: [types: string[], change: object][] = [];
   const deps: OwnCallDeps = {
@@ -37,7 +37,7 @@ async function requested(operation: string, more: Partial<OwnCallDeps> = {}, cam
   };
   const ask = requestedOnce(deps, async (call) => {
     called.push(call.operation);
-    return came;
+    return arrived;
   });
   const result = await ask({ operation, values: {} });
   return { result, called, announced };

@@ -24,7 +24,7 @@ test("missing watchlists are created only up to the quota", async () => {
     upstream: { operation: async () => null, ask: async () => null },
   } as unknown as ImportDeps;
   const row = (userId: string, name: string) => ok({ kind: "live", name: "n", params: { userId }, watchlist: name });
-  const came = await importTargets([row("1", "a"), row("2", "b")], true, deps);
+  const arrived = await importTargets([row("1", "a"), row("2", "b")], true, deps);
   expect(made).toEqual(["a"]);
-  expect(came).toMatchObject({ ok: true, value: [{ made: true }, { errors: [{ pointer: "/watchlist" }] }] });
+  expect(arrived).toMatchObject({ ok: true, value: [{ made: true }, { errors: [{ pointer: "/watchlist" }] }] });
 });

@@ -23,8 +23,8 @@ const shownTry = (context: PageContext<Needs>, { typed, asked, found }: Tried, m
   watchPage(context, { typed, asks: placeholderNames(asked), found, ...more });
 
 async function tryIt(context: PageContext<Needs>): Promise<Response> {
-  const came = await tried(context);
-  return "shown" in came ? watchPage(context, came.shown) : shownTry(context, came);
+  const arrived = await tried(context);
+  return "shown" in arrived ? watchPage(context, arrived.shown) : shownTry(context, arrived);
 }
 
 /** The events of an alert for one list or record. */
@@ -32,13 +32,13 @@ const EVENTS = { list: ["item.appeared"], record: ["field.*"] };
 
 /** Tries once more, so that nothing is stored that does not work, and watches it. */
 async function kept(context: PageContext<Needs | "keep" | "polling">): Promise<Response> {
-  const came = await tried(context);
-  if ("shown" in came) return watchPage(context, came.shown);
+  const arrived = await tried(context);
+  if ("shown" in arrived) return watchPage(context, arrived.shown);
   const { ports, session } = context;
-  const { typed, asked, operation, values, found } = came;
+  const { typed, asked, operation, values, found } = arrived;
   const { reading } = found;
   const refused = (errors: { pointer: string; message: string }[], status = 422) =>
-    shownTry(context, came, { errors, status });
+    shownTry(context, arrived, { errors, status });
   if (Object.keys(reading.fields).length === 0)
     return refused([{ pointer: "", message: t("Choose at least one value.") }]);
   const use = operationToUse(operation, asked, reading, await ports.firstSteps.operations());
@@ -61,7 +61,7 @@ async function kept(context: PageContext<Needs | "keep" | "polling">): Promise<R
       name: typed.name,
       watchlistId: typed.list,
       params: { operation: name, values },
-      settings: settingsOf(came),
+      settings: settingsOf(arrived),
     },
     storeDeps(context, 201),
   );

@@ -90,7 +90,7 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Shown
   if (!filled.ok) return { shown: { ...again, trouble: refusalWords(filled.error) } };
   if (filled.value.fault !== null) return { shown: { ...again, trouble: faultWords(filled.value.fault) } };
   if (filled.value.values === null) return { shown: { ...again, errors: filled.value.errors } };
-  const came = await trySetUp(
+  const arrived = await trySetUp(
     {
       operation,
       definition: known === null ? asked : null,
@@ -99,9 +99,9 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Shown
     },
     ports.upstream,
   );
-  if (!came.ok) return { shown: { ...again, trouble: refusalWords(came.error) } };
-  if (came.value.fault !== null) return { shown: { ...again, trouble: faultWords(came.value.fault) } };
-  const { found } = came.value;
+  if (!arrived.ok) return { shown: { ...again, trouble: refusalWords(arrived.error) } };
+  if (arrived.value.fault !== null) return { shown: { ...again, trouble: faultWords(arrived.value.fault) } };
+  const { found } = arrived.value;
   const about = typed.who || Object.values(values)[0] || "all";
   const name = typed.name || cut(`${known === null ? operation : await titleOf(context, operation)}: ${about}`, 200);
   return { typed: { ...again.typed, name }, asked, operation, values: filled.value.values, found };

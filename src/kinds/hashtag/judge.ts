@@ -49,7 +49,7 @@ export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange
   const seen = diff.stayed.map(([cid, row, now]) => met(input, cid, row, now));
   const missed = diff.absent.map(([cid, row]) => lacked(cid, row, missing.get(cid)!));
   const arrived = diff.arrived.map(([cid, now]) =>
-    cameIn(input, cid, now, !remembered(cid) && (before.readTo === null || now.position <= before.readTo)),
+    arrivedIn(input, cid, now, !remembered(cid) && (before.readTo === null || now.position <= before.readTo)),
   );
   const rows = [...seen, ...missed, ...arrived];
   const faded = fadedOf(rows.flatMap(({ cid, kept }) => (kept === null ? [] : [[cid, kept]])));
@@ -121,7 +121,7 @@ function lacked(cid: string, row: KnownHashtag, { absence, gone }: Missing): Has
   return { ...nothing, kept: null, changes: [change] };
 }
 
-function cameIn(input: Input, cid: string, now: Found, news: boolean): HashtagOutcome {
+function arrivedIn(input: Input, cid: string, now: Found, news: boolean): HashtagOutcome {
   const { at } = input;
   const { position, views, uses } = now;
   const name = now.name ?? cid;

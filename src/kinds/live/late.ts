@@ -37,9 +37,9 @@ export function lateStart(
   if (before?.factsUntil === undefined || before.toldAt === null) return null;
   const lasts = after.session?.id === before.id;
   // Facts from another room belong to another stream.
-  const came = lasts && view?.told?.pending === false && !isAnother(view.room, after.session?.room);
-  if (!came && lasts && at < before.factsUntil) return null;
-  const late: Late = { facts: came ? "came" : "missing", detectedAt: before.toldAt };
+  const arrived = lasts && view?.told?.pending === false && !isAnother(view.room, after.session?.room);
+  if (!arrived && lasts && at < before.factsUntil) return null;
+  const late: Late = { facts: arrived ? "came" : "missing", detectedAt: before.toldAt };
   const session = withoutWait(after.session ?? before);
   const info = (lasts ? session.info : before.info) ?? null;
   const { startedAt, id, room } = before;

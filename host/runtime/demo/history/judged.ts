@@ -2,7 +2,7 @@ import type { Event } from "../../../../src/core/event.ts";
 import { eventId } from "../../../../src/core/ids.ts";
 import type { JsonObject } from "../../../../src/core/json.ts";
 import { clockOf } from "../../../../src/engine/prediction/learned-zone.ts";
-import { came, NO_HISTORY, went, type Past } from "../../../../src/engine/prediction/history.ts";
+import { arrived, NO_HISTORY, went, type Past } from "../../../../src/engine/prediction/history.ts";
 import { nextExpected, type NextExpected } from "../../../../src/engine/prediction/usual-hours.ts";
 import { presenceChangeOf } from "../../../../src/kinds/presence.ts";
 import { targetKinds } from "../../../../src/kinds/registry.ts";
@@ -56,7 +56,7 @@ export function judged(target: Stored, polls: Poll[]): Judged {
   const past = visits.reduce<Past | null>(
     (one, visit) =>
       visit.came
-        ? came(one ?? NO_HISTORY, visit.at, visit.withinMs, visit.known)
+        ? arrived(one ?? NO_HISTORY, visit.at, visit.withinMs, visit.known)
         : went(one ?? NO_HISTORY, visit.at, visit.observedMs),
     null,
   );

@@ -8,10 +8,10 @@ import type { backtest } from "../backtest.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { Plural } from "../../../ui/words/translated.tsx";
 
-type Came = Extract<Awaited<ReturnType<typeof backtest>>, { ok: true }>["value"];
+type Arrived = Extract<Awaited<ReturnType<typeof backtest>>, { ok: true }>["value"];
 
 interface Props {
-  came: Came;
+  came: Arrived;
   days: { from: number; to: number };
   zone: string;
 }

@@ -69,9 +69,9 @@ export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant
 /** The preview of a draft, and its errors. */
 export async function shownLook(context: PageContext<"trials">, state: AlertState) {
   const body = bodyOf(state.draft);
-  const came = await lookOf(context, body, state.names, state.lately.events);
-  if (came.ok) return { found: came.value, errors: [] };
-  return { found: null, errors: came.error.kind === "invalid" ? ofDraft(came.error.errors) : [] };
+  const arrived = await lookOf(context, body, state.names, state.lately.events);
+  if (arrived.ok) return { found: arrived.value, errors: [] };
+  return { found: null, errors: arrived.error.kind === "invalid" ? ofDraft(arrived.error.errors) : [] };
 }
 
 interface Tried extends Shown {

@@ -55,10 +55,10 @@ async function sent(context: PageContext<"channels" | "keep" | "trials" | "alert
   const state = await stateIn(context);
   const { ports } = context;
   const deps = { ...ports.channels, ...trialDeps(context, state.names, state.lately.events) };
-  const came = await testSubscription(bodyIn(state), deps);
-  const errors = wrongIn(came);
+  const arrived = await testSubscription(bodyIn(state), deps);
+  const errors = wrongIn(arrived);
   if (errors !== null) return wrongPage(context, state, errors);
-  return alertPage(context, state, { tested: granted(came) });
+  return alertPage(context, state, { tested: granted(arrived) });
 }
 
 async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
@@ -76,11 +76,11 @@ async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "c
       return events;
     },
   };
-  const came = await backtest({ ...bodyIn(state), ...period }, deps);
-  const errors = wrongIn(came);
+  const arrived = await backtest({ ...bodyIn(state), ...period }, deps);
+  const errors = wrongIn(arrived);
   if (errors !== null) return wrongPage(context, state, errors);
   const days = { from: Math.max(known.from, now - WEEK_MS), to: now };
-  const part = <Backtested came={granted(came)} days={days} zone={zoneOf(state.draft)} />;
+  const part = <Backtested came={granted(arrived)} days={days} zone={zoneOf(state.draft)} />;
   return wantsPart(context)
     ? showPart(context, <div id="tried">{part}</div>)
     : alertPage(context, state, { tried: part });

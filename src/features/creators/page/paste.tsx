@@ -101,11 +101,11 @@ async function added(context: PageContext<"keep" | "lists" | "polling">): Promis
   // What the columns of a sheet mean is a guess, which the reader sees before anybody is added.
   if (typeof pasted !== "string" && pasted.sheet !== null && pasted.sheet.roles.length !== typed.columns.length)
     return addPage(context, { ...typed, columns: [] });
-  const came = await watchPasted(context, typed);
-  if (came.wrong !== null) return addPage(context, { ...typed, wrong: came.wrong }, NOTHING_YET, 422);
-  const looked = await lookAt(context, came.lines);
+  const arrived = await watchPasted(context, typed);
+  if (arrived.wrong !== null) return addPage(context, { ...typed, wrong: arrived.wrong }, NOTHING_YET, 422);
+  const looked = await lookAt(context, arrived.lines);
   const none = looked.lines.every(({ tone }) => tone === "hand");
-  const left = typeof pasted === "string" ? came.left : leftOf(pasted, looked.lines);
+  const left = typeof pasted === "string" ? arrived.left : leftOf(pasted, looked.lines);
   return addPage(context, { ...typed, text: left }, looked, none ? 422 : 200);
 }
 

@@ -20,7 +20,7 @@ import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 /** Returns the page that the form was on. */
-const cameFrom = (context: PageContext): string => ownPath(context.fields.text("from") || "/", context.url);
+const arrivedFrom = (context: PageContext): string => ownPath(context.fields.text("from") || "/", context.url);
 
 /** Returns the active snooze of this target alone, or null. */
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
@@ -31,8 +31,8 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const until = untilIn(context);
   const body = { targetId: one.id, until: iso(until), reason: "" };
   const created = granted(await create(silence, body, storeDeps(context, 201)));
-  const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: cameFrom(context) });
-  return backTo(cameFrom(context), { text: t("{name} snoozed", { name: shownName(one.name) }), ...undo }, context);
+  const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: arrivedFrom(context) });
+  return backTo(arrivedFrom(context), { text: t("{name} snoozed", { name: shownName(one.name) }), ...undo }, context);
 }
 
 async function ended(context: PageContext<"keep">): Promise<Response> {
@@ -42,14 +42,14 @@ async function ended(context: PageContext<"keep">): Promise<Response> {
   const { targetId, watchlistId, type, until, reason } = one;
   const text = t("Snooze ended");
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
-  const undo = { action: "/snoozes", fields: { was, from: cameFrom(context) } };
-  return backTo(cameFrom(context), fields.has("undo") ? { text } : { text, undo }, context);
+  const undo = { action: "/snoozes", fields: { was, from: arrivedFrom(context) } };
+  return backTo(arrivedFrom(context), fields.has("undo") ? { text } : { text, undo }, context);
 }
 
 /** Undoes the end of a snooze. */
 async function again(context: PageContext<"keep">): Promise<Response> {
   granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
-  return backTo(cameFrom(context), { text: t("Snoozed again") }, context);
+  return backTo(arrivedFrom(context), { text: t("Snoozed again") }, context);
 }
 
 /** The menu that snoozes one target. */

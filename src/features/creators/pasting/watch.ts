@@ -51,23 +51,24 @@ export async function watchPasted(context: PageContext<"keep">, typed: Typed): P
         ...ports.keep,
         by: session.actor.name,
         watchlistIds: (named) => ports.keep.named(watchlist, named),
-        write(steps, came) {
-          const failed = came.filter((one) => "errors" in one).length + failedBefore;
+        write(steps, arrived) {
+          const failed = arrived.filter((one) => "errors" in one).length + failedBefore;
           const answered = { status: 200 as const, body: null, headers: {}, subject: null };
           return context.write(steps, answered, [{ rows: pasted.parts.length, failed }]);
         },
       },
     ),
   );
-  const came = new Map(imported.map((one) => [rows[one.index]!, one]));
-  const idsByLine = new Map(rows.map((part) => [part.line, idOf(came.get(part))]));
-  const lines = pasted.parts.map((part) => lineOf(part, came.get(part as (typeof rows)[number]), idsByLine));
+  const arrived = new Map(imported.map((one) => [rows[one.index]!, one]));
+  const idsByLine = new Map(rows.map((part) => [part.line, idOf(arrived.get(part))]));
+  const lines = pasted.parts.map((part) => lineOf(part, arrived.get(part as (typeof rows)[number]), idsByLine));
   return { wrong: null, lines, left: leftOf(pasted, lines) };
 }
 
-const idOf = (came: Imported | undefined): string | null => (came !== undefined && "id" in came ? came.id : null);
+const idOf = (arrived: Imported | undefined): string | null =>
+  arrived !== undefined && "id" in arrived ? arrived.id : null;
 
-function lineOf(part: Part, came: Imported | undefined, ids: Map<number, string | null>): Line {
+function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, string | null>): Line {
   const { line, text } = part;
   const nobody = { line, text, id: null, wanted: null };
   if (part.as === "refused") return { ...nobody, words: refusalOf(line, part.reason), tone: "hand" };
@@ -80,10 +81,10 @@ function lineOf(part: Part, came: Imported | undefined, ids: Map<number, string 
       tone: "plain",
     };
   const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
-  if (came === undefined || "errors" in came)
-    return { line, text, wanted, id: null, words: refusalOf(line, wrongWords(came?.errors ?? [])), tone: "hand" };
-  const words = t(!came.made ? "already added" : came.waits ? "lookup pending" : "added");
-  return { line, text, wanted, id: came.id, words, tone: came.made ? "good" : "plain" };
+  if (arrived === undefined || "errors" in arrived)
+    return { line, text, wanted, id: null, words: refusalOf(line, wrongWords(arrived?.errors ?? [])), tone: "hand" };
+  const words = t(!arrived.made ? "already added" : arrived.waits ? "lookup pending" : "added");
+  return { line, text, wanted, id: arrived.id, words, tone: arrived.made ? "good" : "plain" };
 }
 
 /** Returns the lines that are left to fix, below the header of their table. Creators side by side stay together. */

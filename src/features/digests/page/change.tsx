@@ -92,13 +92,13 @@ async function shown(
   const tried = { ...base, ...read.value } as unknown as Digest;
   const isFirst = context.url.searchParams.has("first");
   const at = { watchlistId: fields.text("shownList") || null, maxTargets: isFirst ? MAX_FIRST_TARGETS : Infinity };
-  const came = await previewDigestLooks(tried, channel, at, ports.digests);
+  const arrived = await previewDigestLooks(tried, channel, at, ports.digests);
   const times = <NextTimes one={tried} now={now} id="draft-next" />;
   const look =
-    typeof came === "number" ? (
-      <TooLarge targets={came} times={times} />
+    typeof arrived === "number" ? (
+      <TooLarge targets={arrived} times={times} />
     ) : (
-      <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} times={times} />
+      <DigestLook came={arrived} channel={channel} publicUrl={ports.publicUrl} times={times} />
     );
   return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
 }

@@ -123,9 +123,9 @@ async function added(
   context: PageContext<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health" | "demo">,
 ): Promise<Response> {
   const typed = typedIn(context.fields);
-  const came = await watchPasted(context, typed);
-  if (came.wrong !== null) return creatorsPage(context, { typed: { ...typed, wrong: came.wrong }, status: 422 });
-  const { lines, left } = came;
+  const arrived = await watchPasted(context, typed);
+  if (arrived.wrong !== null) return creatorsPage(context, { typed: { ...typed, wrong: arrived.wrong }, status: 422 });
+  const { lines, left } = arrived;
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
     return id !== null && tone !== "hand" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];

@@ -91,11 +91,11 @@ async function left(context: PageContext<"demo">): Promise<Response> {
 }
 
 async function back(context: PageContext<"demo">): Promise<Response> {
-  const came = await context.ports.demo.bringBack().catch((thrown: unknown) => {
+  const arrived = await context.ports.demo.bringBack().catch((thrown: unknown) => {
     if (!/UNIQUE constraint/i.test(String(thrown))) throw thrown;
     throw new Problem(409, t("Something of yours is where a part of the demo was. Nothing was brought back."));
   });
-  if (!came) throw new Problem(409, t("There is no demo to bring back any more."));
+  if (!arrived) throw new Problem(409, t("There is no demo to bring back any more."));
   return backTo("/", { text: t("The demo is back") }, context);
 }
 

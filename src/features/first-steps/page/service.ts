@@ -27,14 +27,16 @@ async function tried(
   const { account, check, resolve, people } = meant;
   const shown: Shown = { typed, account };
   const wish = { account, check, resolve, people, chosen: sent.chosen };
-  const came = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
-  if (!came.ok) {
+  const arrived = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
+  if (!arrived.ok) {
     const ofAccount =
-      came.error.kind === "invalid" ? came.error.errors.filter(({ pointer }) => pointer.startsWith("/account")) : [];
-    const trouble = ofAccount.length > 0 ? null : refusalWords(came.error);
-    return { shown: { ...shown, errors: ofAccount, trouble, status: came.error.kind === "throttled" ? 429 : 422 } };
+      arrived.error.kind === "invalid"
+        ? arrived.error.errors.filter(({ pointer }) => pointer.startsWith("/account"))
+        : [];
+    const trouble = ofAccount.length > 0 ? null : refusalWords(arrived.error);
+    return { shown: { ...shown, errors: ofAccount, trouble, status: arrived.error.kind === "throttled" ? 429 : 422 } };
   }
-  const trial = came.value;
+  const trial = arrived.value;
   if (trial.trouble !== null) {
     const who = shownName(displayNameOf(trial.people[trial.trouble.of]));
     return { shown: { ...shown, trouble: troubleWords(trial.trouble, who), status: 422 } };
@@ -47,9 +49,9 @@ async function stored(
     "service" | "firstSteps" | "upstream" | "shell" | "health" | "keep" | "horizon" | "demo" | "polling"
   >,
 ): Promise<Response> {
-  const came = await tried(context);
-  if (!("trial" in came)) return servicePage(context, came.shown);
-  const { trial, account, shown } = came;
+  const arrived = await tried(context);
+  if (!("trial" in arrived)) return servicePage(context, arrived.shown);
+  const { trial, account, shown } = arrived;
   if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });
   granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
   await context.write([], { status: 200, body: null, headers: {}, subject: null });

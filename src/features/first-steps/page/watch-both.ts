@@ -33,7 +33,7 @@ export async function watchBoth(
   const missing = both.filter(({ params }) => !known.has(identityOf(params)));
   const deps = storeDepsAs("importTargets", context, 200);
   const rows = missing.map((value) => ({ ok: true as const, value }));
-  const came = granted(
+  const arrived = granted(
     missing.length === 0
       ? { ok: true as const, value: [] }
       : await importTargets(rows, false, {
@@ -43,7 +43,7 @@ export async function watchBoth(
           write: (steps) => deps.write(steps, null),
         }),
   );
-  const made = came.flatMap((one) => ("id" in one ? [{ id: one.id, ...missing[one.index]! }] : []));
+  const made = arrived.flatMap((one) => ("id" in one ? [{ id: one.id, ...missing[one.index]! }] : []));
   const rule = await firstSteps.rule();
   const ids = [...known.values(), ...made.map(({ id }) => id)];
   if (rule !== null) await firstSteps.beginProof(rule, await store.now(), ids);
