@@ -67,12 +67,12 @@ describe("paths and parameters", () => {
 });
 
 describe("every operation", () => {
-  const given: Record<string, string> = { digits: "7012", text: "@maria", integer: "1", region: "ES", ids: "" };
+  const provided: Record<string, string> = { digits: "7012", text: "@maria", integer: "1", region: "ES", ids: "" };
   it.each(catalogue.map((entry) => [entry.name, entry] as const))(
     "%s answers in the envelope",
     async (_name, entry) => {
       const simulator = drive();
-      const query = new URLSearchParams(entry.params.map(({ name, type }) => [name, given[type] ?? ""]));
+      const query = new URLSearchParams(entry.params.map(({ name, type }) => [name, provided[type] ?? ""]));
       const path = entry.path;
       const answer = await (entry.method === "GET"
         ? simulator.call(`${path}?${query}`)

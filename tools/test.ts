@@ -11,9 +11,9 @@ import type { Files } from "./test-files.ts";
 const folder = mkdtempSync(join(tmpdir(), "tallylight-test-"));
 const [report, noted] = [join(folder, "report.json"), join(folder, "files.json")];
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
-const given = process.argv.slice(2);
-for (let at = given.indexOf("--set"); at !== -1; at = given.indexOf("--set")) {
-  const [name = "", value = ""] = given.splice(at, 2)[1]?.split("=") ?? [];
+const provided = process.argv.slice(2);
+for (let at = provided.indexOf("--set"); at !== -1; at = provided.indexOf("--set")) {
+  const [name = "", value = ""] = provided.splice(at, 2)[1]?.split("=") ?? [];
   process.env[name] = value;
 }
 
@@ -40,7 +40,7 @@ const NO_FILES: Files = { planned: [], started: [], ended: [] };
 /** Runs the requested tests without the excluded files. */
 function run(excluded: string[]) {
   const reporters = ["default", "json", join(import.meta.dirname, "test-files.ts")];
-  const args = ["run", ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`, ...given];
+  const args = ["run", ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`, ...provided];
   const without = excluded.flatMap((file) => [
     "--exclude",
     `**/${relative(process.cwd(), file).replaceAll("\\", "/")}`,

@@ -67,7 +67,7 @@ export type CommandName = keyof typeof COMMANDS;
 export const commandNames = Object.keys(COMMANDS) as CommandName[];
 
 /** The arguments of a command. */
-export interface Given {
+export interface Provided {
   /** The state folder. */
   state: string;
   values: Record<string, unknown>;
@@ -76,7 +76,7 @@ export interface Given {
   rest: string[];
 }
 
-type Arguments = { command: CommandName } & Omit<Given, "state">;
+type Arguments = { command: CommandName } & Omit<Provided, "state">;
 
 /** Parses a command line. Throws UsageError. */
 export function readArguments(

@@ -1,8 +1,8 @@
-import { CliError, type Given } from "./arguments.ts";
+import { CliError, type Provided } from "./arguments.ts";
 import { checks, type Found } from "./checks.ts";
 
 /** Prints a line per check, with what to do about failed ones. */
-export async function run({ state }: Given): Promise<void> {
+export async function run({ state }: Provided): Promise<void> {
   const found: Found[] = [];
   for (const check of checks(state)) {
     const one = await check();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { CliError, type Given } from "./arguments.ts";
+import { CliError, type Provided } from "./arguments.ts";
 import { post, runningInstance } from "./instance.ts";
 
 const TYPES: Record<string, string> = {
@@ -21,7 +21,7 @@ interface Imported {
 }
 
 /** Sends a file of targets to the running instance and prints the result of each row. */
-export async function run({ state, values, positionals }: Given): Promise<void> {
+export async function run({ state, values, positionals }: Provided): Promise<void> {
   const file = positionals[0]!;
   const content = await readFile(file).catch((thrown: Error) => {
     throw new CliError(`${file} cannot be read (${thrown.message}): check the path.`);

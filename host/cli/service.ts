@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, resolve, sep } from "node:path";
-import { CliError, UsageError, type Given } from "./arguments.ts";
+import { CliError, UsageError, type Provided } from "./arguments.ts";
 import { serviceFor, type Service } from "./service-files.ts";
 
 /** Variables of `tallylight start` that are not secret. All others belong into tallylight.env in the state folder. */
 const CARRIED = ["PORT", "SIM_PORT", "HOST", "TICK_SECONDS", "SIM_SPEED", "SEED", "XDG_STATE_HOME"];
 
 /** Installs, prints or removes the service of this user. */
-export async function run({ state, values, positionals: [what] }: Given): Promise<void> {
+export async function run({ state, values, positionals: [what] }: Provided): Promise<void> {
   if (what !== "install" && what !== "uninstall")
     throw new UsageError("Usage: tallylight service install|uninstall [--print]");
   const service = serviceHere(state);

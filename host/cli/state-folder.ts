@@ -6,7 +6,7 @@ export function stateFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, h
   if (platform === "win32")
     return win32.join(env["LOCALAPPDATA"] || win32.join(home, "AppData", "Local"), "Tallylight");
   if (platform === "darwin") return posix.join(home, "Library", "Application Support", "Tallylight");
-  const given = env["XDG_STATE_HOME"] ?? "";
+  const provided = env["XDG_STATE_HOME"] ?? "";
   // The XDG specification says that relative paths are invalid.
-  return posix.join(posix.isAbsolute(given) ? given : posix.join(home, ".local", "state"), "tallylight");
+  return posix.join(posix.isAbsolute(provided) ? provided : posix.join(home, ".local", "state"), "tallylight");
 }

@@ -1,9 +1,9 @@
 import { scopes } from "../../src/features/people/resource/scopes.ts";
-import { UsageError, type Given } from "./arguments.ts";
+import { UsageError, type Provided } from "./arguments.ts";
 import { post, runningInstance } from "./instance.ts";
 
 /** Creates a token and prints its secret, and nothing else on stdout. */
-export async function run({ state, values, positionals }: Given): Promise<void> {
+export async function run({ state, values, positionals }: Provided): Promise<void> {
   const wanted = scopesIn((values["scopes"] as string[] | undefined) ?? ["read"]);
   const instance = await runningInstance(state);
   const body = JSON.stringify({ name: positionals[0], scopes: wanted });
@@ -13,8 +13,8 @@ export async function run({ state, values, positionals }: Given): Promise<void> 
 }
 
 /** Parses scopes such as "read,write". Throws UsageError. */
-function scopesIn(given: string[]): string[] {
-  const names = given.flatMap((text) => text.split(/[,\s]+/)).filter((name) => name !== "");
+function scopesIn(provided: string[]): string[] {
+  const names = provided.flatMap((text) => text.split(/[,\s]+/)).filter((name) => name !== "");
   const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
   if (names.length === 0 || unknown.length > 0)
     throw new UsageError(`--scopes takes ${scopes.join(", ")}, separated by commas.`);

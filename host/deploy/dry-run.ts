@@ -18,7 +18,7 @@ export async function dryRun(
   const missing = missingOf(settings, []);
   const created = CREATED.filter((name) => missing.includes(name));
   const requested = missing.filter((name) => !(CREATED as readonly string[]).includes(name));
-  say(`✓ configuration: no errors in ${givenText(settings)}`);
+  say(`✓ configuration: no errors in ${providedText(settings)}`);
   for (const { name, message } of wrongOf(settings, {}))
     say(`… ${name} ${message}: rejected unless the Worker already has LIMITS=paid`);
   for (const name of requested) say(`… ${name} is not set: a deployment keeps the Worker's value, or prompts for it`);
@@ -37,7 +37,7 @@ export async function dryRun(
   );
 }
 
-function givenText({ variables, secrets }: Settings): string {
+function providedText({ variables, secrets }: Settings): string {
   const names = [...Object.keys(variables), ...SECRETS.filter((name) => secrets[name] !== undefined)];
   return names.length === 0 ? "your settings (none)" : names.join(", ");
 }

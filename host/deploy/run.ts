@@ -88,11 +88,11 @@ function locationOf(location: string | undefined): string | null {
   return location ?? null;
 }
 
-function replaced(names: string[], given: Partial<Record<SecretName, string>>): SecretName[] {
+function replaced(names: string[], provided: Partial<Record<SecretName, string>>): SecretName[] {
   for (const name of names) {
     if (!(SECRETS as readonly string[]).includes(name))
       throw new DeployError(`--replace-secret takes ${SECRETS.join(", ")}`);
-    if (given[name as SecretName] === undefined)
+    if (provided[name as SecretName] === undefined)
       throw new DeployError(`${name} is missing: set the new value as an environment variable`);
   }
   return names as SecretName[];

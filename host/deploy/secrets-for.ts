@@ -29,7 +29,7 @@ export async function secretsFor(
   const wrong = wrongOf(settings, worker?.variables ?? {});
   if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
   const requested = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
-  const given = [...plan.give, ...requested].flatMap((name) => {
+  const provided = [...plan.give, ...requested].flatMap((name) => {
     const value = settings.secrets[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -37,5 +37,5 @@ export async function secretsFor(
     around.unattended || plan.make.length === 0
       ? {}
       : await makeSecrets(storedPath(around.state, project.name), plan.make);
-  return { ...Object.fromEntries(given), ...created };
+  return { ...Object.fromEntries(provided), ...created };
 }

@@ -31,10 +31,10 @@ export function readSettings(
   const notes: string[] = [];
   const isSecret = (name: string) => (SECRETS as readonly string[]).includes(name);
   const own = configVariables["UPSTREAM_BASE_URL"] === undefined ? withoutShipped(configVariables) : configVariables;
-  const given = Object.fromEntries(
+  const provided = Object.fromEntries(
     variableNames(env).flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])),
   );
-  const variables = Object.fromEntries(Object.entries({ ...own, ...given }).filter(([name]) => !isSecret(name)));
+  const variables = Object.fromEntries(Object.entries({ ...own, ...provided }).filter(([name]) => !isSecret(name)));
   const file: Record<string, string | undefined> = devVars === null ? {} : parseEnv(devVars);
   const ofDemo = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(file["UPSTREAM_BASE_URL"] ?? "");
   if (ofDemo) notes.push(".dev.vars is ignored: it belongs to the demo of `npm run dev`");

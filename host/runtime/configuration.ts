@@ -109,8 +109,8 @@ export async function configuration(workers: Workers, requested: HostSettings): 
     ticks: TICKS,
     database: databasePath(state, databaseOf(main)),
     sending: {
-      local: given(variables.ALLOW_LOCAL_WEBHOOKS, bindings["ALLOW_LOCAL_WEBHOOKS"]),
-      timeoutMs: given(variables.DELIVERY_TIMEOUT_MS, bindings["DELIVERY_TIMEOUT_MS"]),
+      local: provided(variables.ALLOW_LOCAL_WEBHOOKS, bindings["ALLOW_LOCAL_WEBHOOKS"]),
+      timeoutMs: provided(variables.DELIVERY_TIMEOUT_MS, bindings["DELIVERY_TIMEOUT_MS"]),
     },
   };
 }
@@ -183,7 +183,7 @@ function ticks({ main, ticks: modules }: Workers, { whoTicks, simulator }: HostS
 }
 
 /** The value of a variable that has already been checked. */
-function given<T>(variable: Variable<T>, text: string | undefined): T {
+function provided<T>(variable: Variable<T>, text: string | undefined): T {
   const read = valueOf(variable, text);
   if (!read.ok) throw new Error(read.error);
   return read.value;

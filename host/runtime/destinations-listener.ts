@@ -24,8 +24,8 @@ export async function openDestinationsDoor(): Promise<DestinationsDoor> {
   let send: SendOut | undefined;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { [SECRET_HEADER]: given, ...headers } = request.headers;
-    if (send === undefined || !same(String(given), secret)) {
+    const { [SECRET_HEADER]: provided, ...headers } = request.headers;
+    if (send === undefined || !same(String(provided), secret)) {
       request.resume();
       response.writeHead(404).end();
       return;

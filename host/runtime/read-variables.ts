@@ -21,11 +21,11 @@ export function readBindings(
   created: CreatedSecrets,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const given = Object.fromEntries(variableNames(env).map((name) => [name, env[name]!]));
+  const provided = Object.fromEntries(variableNames(env).map((name) => [name, env[name]!]));
   const demo = host.demo
     ? demoBindings(simulatorAddress(host.host, host.simPort), ownAddress(host.host, host.port))
     : {};
-  const bindings = { LIMITS: "local", ...demo, ...created, ...given };
+  const bindings = { LIMITS: "local", ...demo, ...created, ...provided };
   const config = readConfig(bindings);
   if ("errors" in config)
     throw new StartError(config.errors.map(({ name, message }) => `${name} ${message}`).join("\n"));

@@ -56,15 +56,15 @@ function everything(path: string, withAccount: boolean): { place: string; sealed
 }
 
 function wordsFor(id: string, { channels, account }: SealedBy, bindings: Record<string, string>): string {
-  const given = keysIn(bindings).some(([one]) => one === id);
+  const provided = keysIn(bindings).some(([one]) => one === id);
   const who = [
     ...(channels === 0 ? [] : [channels === 1 ? "1 channel" : `${channels} channels`]),
     ...(account ? ["the data service account"] : []),
   ].join(" and ");
   const need = `${who} ${channels + Number(account) === 1 ? "needs" : "need"} it`;
-  if (isDerivedId(id) && !given)
+  if (isDerivedId(id) && !provided)
     return `${who} ${channels + Number(account) === 1 ? "was" : "were"} encrypted with a key derived from another ADMIN_TOKEN: set PREVIOUS_ADMIN_TOKEN to it.`;
-  return given
+  return provided
     ? `ENCRYPTION_KEYS has a different key named "${id}" than before, and ${need}: restore the earlier one.`
     : `ENCRYPTION_KEYS lacks the key "${id}", and ${need}: add it after the others.`;
 }

@@ -26,7 +26,7 @@ export function sqliteD1(database: DatabaseSync): D1Database {
   };
   const prepared = (text: string, values: SQLInputValue[]) => ({
     bound: { text, values },
-    bind: (...given: unknown[]) => prepared(text, given.map(plain)),
+    bind: (...provided: unknown[]) => prepared(text, provided.map(plain)),
     all: async () => run({ text, values }),
     run: async () => run({ text, values }),
     first: async (column?: string) => {

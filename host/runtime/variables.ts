@@ -103,8 +103,10 @@ export interface HostVariables {
 
 /** Reads the host's variables. Throws StartError with all invalid ones. */
 export function hostVariables(env: NodeJS.ProcessEnv): HostVariables {
-  const given = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-  const parsed = schema.safeParse(given);
+  const provided = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
+  const parsed = schema.safeParse(provided);
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join("\n"));
   }

@@ -8,7 +8,7 @@ type Secrets = Record<string, string | undefined>;
 export function keysIn(secrets: Secrets): [id: string, key: Uint8Array][] {
   const tokens = [secrets["ADMIN_TOKEN"], secrets["PREVIOUS_ADMIN_TOKEN"]];
   const derived = tokens.flatMap((token) => (token ? [derivedKey(token)] : []));
-  return [...given(secrets["ENCRYPTION_KEYS"] ?? "{}"), ...new Map(derived)];
+  return [...provided(secrets["ENCRYPTION_KEYS"] ?? "{}"), ...new Map(derived)];
 }
 
 /** A vault over the keys of an environment; null without any. */
@@ -17,7 +17,7 @@ export function vaultIn(secrets: Secrets): Vault | null {
   return keys.length === 0 ? null : openVault(keys);
 }
 
-function given(text: string): [id: string, key: Uint8Array][] {
+function provided(text: string): [id: string, key: Uint8Array][] {
   try {
     const read: unknown = JSON.parse(text);
     const all = read !== null && typeof read === "object" && !Array.isArray(read) ? Object.entries(read) : [];

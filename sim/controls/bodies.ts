@@ -32,9 +32,9 @@ export function liveBody(body: Body): { userId: string; on: boolean; roomId: str
   const wrong: Record<string, string> = {};
   const userId = digits(body["userId"]);
   const roomId = digits(body["roomId"]);
-  const given = body["roomId"] !== undefined && body["roomId"] !== null;
+  const provided = body["roomId"] !== undefined && body["roomId"] !== null;
   if (userId === undefined) wrong["userId"] = "must be a string of digits";
-  if (given && roomId === undefined) wrong["roomId"] = "must be a string of digits";
+  if (provided && roomId === undefined) wrong["roomId"] = "must be a string of digits";
   if (typeof body["on"] !== "boolean") wrong["on"] = "must be true or false";
   refuse(wrong);
   return { userId: userId as string, on: body["on"] as boolean, roomId };

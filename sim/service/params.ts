@@ -39,13 +39,13 @@ export function readParams(entry: CatalogueEntry, source: Record<string, unknown
   const values: Record<string, string | number | string[]> = {};
   const wrong: Record<string, string> = {};
   for (const parameter of entry.params) {
-    const given = source[parameter.name];
-    if (given === undefined || given === "") {
+    const provided = source[parameter.name];
+    if (provided === undefined || provided === "") {
       if (parameter.required) wrong[parameter.name] = "is required";
       else if (parameter.fallback !== undefined) values[parameter.name] = parameter.fallback;
       continue;
     }
-    const value = entry.method === "GET" ? fromQuery(parameter, given) : fromBody(parameter, given);
+    const value = entry.method === "GET" ? fromQuery(parameter, provided) : fromBody(parameter, provided);
     if (value === undefined) wrong[parameter.name] = expectation(parameter);
     else values[parameter.name] = value;
   }
@@ -56,18 +56,20 @@ export function readParams(entry: CatalogueEntry, source: Record<string, unknown
   return new Params(values);
 }
 
-function fromQuery(parameter: Parameter, given: unknown): string | number | undefined {
-  if (typeof given !== "string") return undefined;
-  if (parameter.type === "integer") return /^-?\d{1,15}$/.test(given) ? within(parameter, Number(given)) : undefined;
-  if (parameter.type === "digits") return /^\d{1,32}$/.test(given) ? given : undefined;
-  if (parameter.type === "region") return /^[A-Z]{2}$/.test(given) ? given : undefined;
-  return given.length <= (parameter.max ?? 300) ? given : undefined;
+function fromQuery(parameter: Parameter, provided: unknown): string | number | undefined {
+  if (typeof provided !== "string") return undefined;
+  if (parameter.type === "integer")
+    return /^-?\d{1,15}$/.test(provided) ? within(parameter, Number(provided)) : undefined;
+  if (parameter.type === "digits") return /^\d{1,32}$/.test(provided) ? provided : undefined;
+  if (parameter.type === "region") return /^[A-Z]{2}$/.test(provided) ? provided : undefined;
+  return provided.length <= (parameter.max ?? 300) ? provided : undefined;
 }
 
-function fromBody(parameter: Parameter, given: unknown): number | string[] | undefined {
-  if (parameter.type === "integer") return Number.isInteger(given) ? within(parameter, given as number) : undefined;
-  if (!Array.isArray(given) || given.length > (parameter.max ?? 1000)) return undefined;
-  return given.every((item) => typeof item === "string") ? given : undefined;
+function fromBody(parameter: Parameter, provided: unknown): number | string[] | undefined {
+  if (parameter.type === "integer")
+    return Number.isInteger(provided) ? within(parameter, provided as number) : undefined;
+  if (!Array.isArray(provided) || provided.length > (parameter.max ?? 1000)) return undefined;
+  return provided.every((item) => typeof item === "string") ? provided : undefined;
 }
 
 function within(parameter: Parameter, value: number): number | undefined {

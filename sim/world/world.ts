@@ -95,7 +95,7 @@ export class World {
 
   /** Returns the user who was given this handle. */
   userIdRenamed(handle: string): string | undefined {
-    for (const [userId, given] of this.#handles) if (given === handle) return userId;
+    for (const [userId, provided] of this.#handles) if (provided === handle) return userId;
     return undefined;
   }
 

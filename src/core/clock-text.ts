@@ -6,9 +6,9 @@ export function clockIn(text: string): string {
   const [, hourText, minuteText = "00", half] =
     /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(text.trim()) ?? [];
   if (hourText === undefined) return text;
-  const given = Number(hourText);
-  if (half !== undefined && (given < 1 || given > 12)) return text;
-  const hour = half === undefined ? given : (given % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  const provided = Number(hourText);
+  if (half !== undefined && (provided < 1 || provided > 12)) return text;
+  const hour = half === undefined ? provided : (provided % 12) + (half.toLowerCase() === "p" ? 12 : 0);
   if (hour > 23 || Number(minuteText) > 59) return text;
   return `${String(hour).padStart(2, "0")}:${minuteText}`;
 }

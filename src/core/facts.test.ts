@@ -67,8 +67,8 @@ test("any answer gives short facts and does not throw", () => {
   const long: (string | number)[] = [];
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ maxLength: 5000, unit: "binary" }), (value, text) => {
-      for (const given of [value as Json, text, { url_list: [text, value as Json] }])
-        for (const fact of names.flatMap((name) => one(name, given) ?? []))
+      for (const provided of [value as Json, text, { url_list: [text, value as Json] }])
+        for (const fact of names.flatMap((name) => one(name, provided) ?? []))
           if (typeof fact === "string" ? fact.length > 2000 : !Number.isFinite(fact)) long.push(fact);
     }),
   );

@@ -143,8 +143,8 @@ describe("being behind", () => {
     ],
     ["less time than is missing", true, [{ hours: 40 }, [day(1, 0, 24), day(2, 0, 8)], "2026-03-31T20:00Z"]],
     ["the month is over", false, [{ hours: 40 }, [], "2026-04-02T00:00Z"]],
-  ])("%s: %s", (_name, expected, given) => {
-    expect(behind(...given)).toBe(expected);
+  ])("%s: %s", (_name, expected, provided) => {
+    expect(behind(...provided)).toBe(expected);
   });
 });
 

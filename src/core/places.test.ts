@@ -60,8 +60,8 @@ const named = ([at, places]: PlacesAt): PlacesAt => [
 test("the best place of a period is the best that its polls saw, whenever places changed", () => {
   const met = { carried: 0, none: 0, off: 0, inQuarter: 0, gapAtStart: 0, unpolled: 0 };
   fc.assert(
-    fc.property(generated, (given) => {
-      const polls = pollsOf(given);
+    fc.property(generated, (provided) => {
+      const polls = pollsOf(provided);
       const points = sampledPlaces(polls).map(named);
       const all = placesIn(points);
       const byDay = [...Map.groupBy(points, ([at]) => dayOf(at)).values()].map(placesIn);
@@ -73,7 +73,7 @@ test("the best place of a period is the best that its polls saw, whenever places
         const next = times[index] ?? Infinity;
         return next - at > EVERY_MS ? [[at, next]] : [];
       });
-      for (const [first, length] of given.queries) {
+      for (const [first, length] of provided.queries) {
         const [from, to] = [START + first * QUARTER_MS, START + (first + length) * QUARTER_MS];
         const within = polls.filter(([at]) => at >= from && at < to);
         for (const key of KEYS) {

@@ -62,7 +62,7 @@ export function metered(
     return {
       inner,
       refuse: () => refuse(query, values),
-      bind: (...given: unknown[]) => wrap(query, given, inner.bind(...given)),
+      bind: (...provided: unknown[]) => wrap(query, provided, inner.bind(...provided)),
       all,
       run: all,
       first: async (column?: string) => {

@@ -8,9 +8,11 @@ test.each([
   ['W/"tag"', 304],
   ['"other", W/"tag"', 304],
   ["*", 304],
-])("who says %s gets %i", async (given, status) => {
+])("who says %s gets %i", async (provided, status) => {
   let made = 0;
-  const request = new Request("https://tally.example/", { headers: given === "" ? {} : { "if-none-match": given } });
+  const request = new Request("https://tally.example/", {
+    headers: provided === "" ? {} : { "if-none-match": provided },
+  });
   const answer = await unlessKnown(request, '"tag"', {}, async () => {
     made += 1;
     return "body";

@@ -19,9 +19,9 @@ export const etagOf = ({ revision }: Base, view: object): string =>
  * change overwrites nothing that polls write. A weak tag matches nothing. Throws the 400 Problem.
  */
 export function revisionsIn(request: Request): number[] | null {
-  const given = request.headers.get("if-match")?.trim();
-  if (given === undefined || given === "*") return null;
-  const tags = given.split(",").map((tag) => tag.trim());
+  const provided = request.headers.get("if-match")?.trim();
+  if (provided === undefined || provided === "*") return null;
+  const tags = provided.split(",").map((tag) => tag.trim());
   if (!tags.every((tag) => /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag)))
     throw new Problem(400, 'If-Match must be * or entity tags such as "3".');
   return tags.flatMap((tag) => {

@@ -77,17 +77,17 @@ export const refuseQuery = (name: string, what: string): never => {
  */
 export function readQuery(query: Route["query"], url: URL): Record<string, unknown> {
   const known = (query ?? none)();
-  const given: Record<string, string> = {};
+  const provided: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
     if (!Object.hasOwn(known.shape, name))
       refuseQuery(name, `is not known here${didYouMean(name, Object.keys(known.shape))}`);
-    given[name] ??= value;
+    provided[name] ??= value;
   }
-  const read = known.safeParse(given);
+  const read = known.safeParse(provided);
   if (read.success) return read.data;
   const issue = read.error.issues[0]!;
   const name = String(issue.path[0]);
-  return refuseQuery(name, issue.message + suggestionFor(issue, given[name]));
+  return refuseQuery(name, issue.message + suggestionFor(issue, provided[name]));
 }
 
 export const createdKey = lazy(() => z.tuple([z.int(), z.string()]));

@@ -100,6 +100,6 @@ export const UNKNOWN = "has no definition yet: define it first, by API or in UPS
 
 /** Params of an operation in short: "user.videos 7012". */
 export const calledBy = ({ operation, values }: JsonObject): string => {
-  const given = typeof values === "object" && values !== null ? Object.values(values) : [];
-  return [operation, ...given].map(String).join(" ");
+  const provided = typeof values === "object" && values !== null ? Object.values(values) : [];
+  return [operation, ...provided].map(String).join(" ");
 };

@@ -56,17 +56,17 @@ function errorsOf(issue: z.core.$ZodIssue, body: Json, form: z.ZodType): FieldEr
       message: `is not a known field${didYouMean(key, known)}`,
     }));
   }
-  const given = issue.code === "custom" ? null : pointed(body, pointerOf(issue.path));
-  if (given === undefined) return [{ pointer, message: "is required" }];
+  const provided = issue.code === "custom" ? null : pointed(body, pointerOf(issue.path));
+  if (provided === undefined) return [{ pointer, message: "is required" }];
   const message = issue.message.replace(/^(Invalid input|Too (big|small)): /, "");
-  return [{ pointer, message: cut(message + suggestionFor(issue, given), LONGEST_MESSAGE) }];
+  return [{ pointer, message: cut(message + suggestionFor(issue, provided), LONGEST_MESSAGE) }];
 }
 
 /** For a text that is none of a few values: the one that may have been meant. */
-export const suggestionFor = (issue: z.core.$ZodIssue, given: unknown): string =>
-  issue.code === "invalid_value" && typeof given === "string"
+export const suggestionFor = (issue: z.core.$ZodIssue, provided: unknown): string =>
+  issue.code === "invalid_value" && typeof provided === "string"
     ? didYouMean(
-        given,
+        provided,
         issue.values.filter((value) => typeof value === "string"),
       )
     : "";

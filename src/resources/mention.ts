@@ -23,8 +23,8 @@ const texts = () => z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
 export const mentionForm = lazy(() =>
   z
     .union([texts(), z.array(texts()).min(1).max(MAX)], WRONG)
-    .transform((given) => {
-      const all = [given].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
+    .transform((provided) => {
+      const all = [provided].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
       const distinct = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
       return distinct.length === 1 ? distinct[0]! : distinct;
     })

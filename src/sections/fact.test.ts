@@ -116,12 +116,12 @@ test.each<[string, object, string | null, number]>([
   ["a league up", { league: ["B2", "B1", true] }, "Kenji went up from league B2 to B1", 1],
   ["a league down", { league: ["B1", "B2", false] }, "Kenji went down from league B1 to B2", 0.9],
   ["nothing", {}, null, 0],
-])("a fact about rankings: %s", (_, given, text, strength) => {
+])("a fact about rankings: %s", (_, provided, text, strength) => {
   const {
     movers = [],
     best,
     league,
-  } = given as { movers?: object[]; best?: number; league?: [string, string, boolean] };
+  } = provided as { movers?: object[]; best?: number; league?: [string, string, boolean] };
   const one = { id: "a", name: "Kenji", title: "Weekly Ranking", closed: 0 };
   const data = {
     movers: movers.map((climb) => ({ ...one, climb })),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawnFrom, given, ownPath, page, type Port, type PageContext } from "./page.ts";
+import { drawnFrom, provided, ownPath, page, type Port, type PageContext } from "./page.ts";
 import { speaking } from "./words/text.ts";
 
 const HERE = new URL("https://tally.example/sign-in");
@@ -64,7 +64,7 @@ test("no path redirects to another host", () => {
 
 test("a page gets the ports that it declares, and no others", () => {
   const context = { ports: { keep: "records", alerts: "alerts", trends: "trends" } } as unknown as PageContext<Port>;
-  expect(given({ needs: ["keep", "trends"] }, context).ports).toEqual({ keep: "records", trends: "trends" });
+  expect(provided({ needs: ["keep", "trends"] }, context).ports).toEqual({ keep: "records", trends: "trends" });
 });
 
 test("a page that uses an undeclared port does not compile", () => {

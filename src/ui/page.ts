@@ -96,7 +96,7 @@ export type Page = PageOf<Port> & { readonly [CHECKED]: true };
 export const page = <const Needs extends Port = never>(declared: PageOf<Needs>): Page => declared as unknown as Page;
 
 /** Returns a context with the ports that the page declares. */
-export const given = <Who extends Session | null>(
+export const provided = <Who extends Session | null>(
   { needs }: Pick<Page, "needs">,
   context: PageContext<Port, Who>,
 ): PageContext<Port, Who> => ({

@@ -12,7 +12,7 @@ import type { ConfigFacts } from "../engine/self-monitor/health-store.ts";
 import { addCounts } from "../engine/poll/batch-ledger.ts";
 import { unsubscribeLinks, type UnsubscribeLinks } from "../core/unsubscribe-links.ts";
 import { openVault, type Vault } from "../db/vault.ts";
-import { serviceCache, type GivenService, type Service } from "../engine/upstream/service.ts";
+import { serviceCache, type ProvidedService, type Service } from "../engine/upstream/service.ts";
 import type { StoredService } from "../engine/upstream/definition.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import type { Progress } from "../db/set-up.ts";
@@ -96,7 +96,7 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
 function configuredOf(config: Config, env: Env): Configured {
   const addresses = addressesOf(config, env);
   const vault = openVault(config.keys);
-  const given = givenService(config, addresses, env);
+  const provided = providedService(config, addresses, env);
   let usedUpUntil = 0;
   const read = (name: string) => deployed(env, name);
   return {
@@ -108,11 +108,11 @@ function configuredOf(config: Config, env: Env): Configured {
       config.PUBLIC_URL ?? null,
     ),
     given: {
-      service: given.credentials !== null || given.demo !== null,
+      service: provided.credentials !== null || provided.demo !== null,
       replays: replays(env),
       perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
     },
-    service: serviceCache(given, (sealed, place) => vault.open(sealed, place)),
+    service: serviceCache(provided, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
     accessKeys: config.access === null ? null : new AccessKeys(config.access.team),
     files: { read },
@@ -131,9 +131,9 @@ function configuredOf(config: Config, env: Env): Configured {
 /** True if ticks replay other days. */
 export const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
 
-const givenService = (config: Config, addresses: Addresses, { DEMO_ACCOUNT: demo }: Env): GivenService => ({
+const providedService = (config: Config, addresses: Addresses, { DEMO_ACCOUNT: demo }: Env): ProvidedService => ({
   credentials: config.account,
-  demo: demo === undefined ? null : (JSON.parse(demo) as GivenService["demo"]),
+  demo: demo === undefined ? null : (JSON.parse(demo) as ProvidedService["demo"]),
   operations: config.operations,
   timeoutMs: config.UPSTREAM_TIMEOUT_MS,
   addresses,

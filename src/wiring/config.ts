@@ -47,8 +47,8 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   const errors: ConfigError[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(variables)) {
-    const given = env[name];
-    const read = valueOf<unknown>(variable, typeof given === "string" ? given : undefined);
+    const provided = env[name];
+    const read = valueOf<unknown>(variable, typeof provided === "string" ? provided : undefined);
     if (read.ok) values[name] = read.value;
     else errors.push({ name, message: read.error });
   }
@@ -69,7 +69,7 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     UPSTREAM_CONCURRENCY: atOnce,
     ACCESS_TEAM_DOMAIN: team,
     ACCESS_AUD: audience,
-    ENCRYPTION_KEYS: given = [],
+    ENCRYPTION_KEYS: provided = [],
     PREVIOUS_ADMIN_TOKEN: previous,
     ...rest
   } = values as Variables;
@@ -83,7 +83,7 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   const access = team === undefined || audience === undefined ? null : { team, audience };
   const bases = basesFrom((variable) => values[variable] as string);
   const tokens = [rest.ADMIN_TOKEN, ...(previous === undefined ? [] : [previous])];
-  const keys = [...given, ...new Map(tokens.map(derivedKey))];
+  const keys = [...provided, ...new Map(tokens.map(derivedKey))];
   return { config: { ...rest, keys, account, access, limits, bases, operations: operations.operations } };
 }
 

@@ -55,30 +55,30 @@ export function valueOf<Value>({ read, without }: Variable<Value>, text: string 
 /** A text that fulfills a condition. */
 export const text =
   (holds: (text: string) => boolean, wrong: string): Reading<string> =>
-  (given) =>
-    holds(given) ? ok(given) : err(wrong);
+  (provided) =>
+    holds(provided) ? ok(provided) : err(wrong);
 
 /** A whole number from `least` to `max`. */
 export const wholeNumber =
   (least: number, max: number): Reading<number> =>
-  (given) => {
-    if (!/^\d+$/.test(given)) return err("must be a whole number");
-    const value = Number(given);
+  (provided) => {
+    if (!/^\d+$/.test(provided)) return err("must be a whole number");
+    const value = Number(provided);
     return value >= least && value <= max ? ok(value) : err(`must be ${least} to ${max}`);
   };
 
 /** One of a list. */
 export const oneOf =
   <const Value extends string>(all: readonly Value[]): Reading<Value> =>
-  (given) => {
-    const value = all.find((one) => one === given);
+  (provided) => {
+    const value = all.find((one) => one === provided);
     return value === undefined ? err(`must be one of ${all.join(", ")}`) : ok(value);
   };
 
 /** "true" or "1", and "false", "0" or empty. */
-export const flag: Reading<boolean> = (given) =>
-  ["true", "1"].includes(given)
+export const flag: Reading<boolean> = (provided) =>
+  ["true", "1"].includes(provided)
     ? ok(true)
-    : ["false", "0", ""].includes(given)
+    : ["false", "0", ""].includes(provided)
       ? ok(false)
       : err("must be true or false");

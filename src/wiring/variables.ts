@@ -6,16 +6,16 @@ import { flag, oneOf, optional, otherwise, required, text, wholeNumber, type Var
 
 const address = text(isHttpAddress, "must be an http or https address without query, user or fragment");
 
-function encryptionKeys(given: string): Result<[string, Uint8Array][], string> {
-  const keys = parseKeys(given);
+function encryptionKeys(provided: string): Result<[string, Uint8Array][], string> {
+  const keys = parseKeys(provided);
   if (keys === null)
     return err('must be JSON {"kid": "base64 of 32 bytes", …} with at least one key, each named once and not admin-…');
   return ok(keys);
 }
 
-const adminToken = text((given) => given.length >= 32, "must have 32 characters or more");
+const adminToken = text((provided) => provided.length >= 32, "must have 32 characters or more");
 
-const filled = text((given) => given !== "", "must not be empty");
+const filled = text((provided) => provided !== "", "must not be empty");
 
 const upstream = (description: string, demo: string) => ({
   description,
@@ -104,7 +104,7 @@ export const variables = {
   }),
   ACCESS_TEAM_DOMAIN: optional(
     text(
-      (given) => /^[a-z0-9-]+\.cloudflareaccess\.com$/.test(given),
+      (provided) => /^[a-z0-9-]+\.cloudflareaccess\.com$/.test(provided),
       "must be the team domain of Cloudflare Access, such as example.cloudflareaccess.com",
     ),
     {
@@ -114,14 +114,17 @@ export const variables = {
     },
   ),
   ACCESS_AUD: optional(
-    text((given) => /^[0-9a-f]{64}$/.test(given), "must be the audience tag of the application: 64 hexadecimal digits"),
+    text(
+      (provided) => /^[0-9a-f]{64}$/.test(provided),
+      "must be the audience tag of the application: 64 hexadecimal digits",
+    ),
     {
       description: "The audience tag (AUD) of the application in Cloudflare Access.",
       example: "0".repeat(64),
     },
   ),
   DEADMAN_URL: optional(
-    text((given) => /^https?:$/.test(URL.parse(given)?.protocol ?? ""), "must be an http or https URL"),
+    text((provided) => /^https?:$/.test(URL.parse(provided)?.protocol ?? ""), "must be an http or https URL"),
     { description: "Called after each successful tick, so that an external monitor notices silence." },
   ),
   PUBLIC_URL: optional(ownAddress, {
@@ -136,8 +139,8 @@ export type Variables = {
 };
 
 /** Pages link to paths from the root, so a path would be ignored half of the time. */
-function ownAddress(given: string): Result<string, string> {
-  const read = address(given);
+function ownAddress(provided: string): Result<string, string> {
+  const read = address(provided);
   if (!read.ok) return read;
   const { origin, pathname } = new URL(read.value);
   return /^\/+$/.test(pathname)

@@ -16,9 +16,10 @@ afterAll(() => api.stop());
 const MINUTE = 60_000;
 const at = (text: string) => Date.parse(text);
 
-const creator = (...given: Parameters<ReturnType<typeof reportWorld>["creator"]>) => reportWorld(api).creator(...given);
-const happened = (...given: Parameters<ReturnType<typeof reportWorld>["happened"]>) =>
-  reportWorld(api).happened(...given);
+const creator = (...provided: Parameters<ReturnType<typeof reportWorld>["creator"]>) =>
+  reportWorld(api).creator(...provided);
+const happened = (...provided: Parameters<ReturnType<typeof reportWorld>["happened"]>) =>
+  reportWorld(api).happened(...provided);
 
 const report = async (query: string, expected = 200) => {
   const { status, body } = await api.call("GET", `/v1/reports/airtime?${query}`);

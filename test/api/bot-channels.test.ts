@@ -63,9 +63,9 @@ describe.each([
   ["discord-bot", "aSecret.Of.Discord", "channelId", "1000000000000000002", "#live-alerts", "#staff"],
   ["telegram", "100000000:aSecretOfTelegram-1234", "chatId", "-1001000000001", "Live alerts", "Old group"],
 ])("%s", (kind, token, setting, id, name, closed) => {
-  const choose = (given: string) =>
+  const choose = (provided: string) =>
     me.send(`/channels/of/${kind}/choose`, [
-      ["/settings/token", given],
+      ["/settings/token", provided],
       ["/name", "Mine"],
     ]);
 
@@ -111,12 +111,12 @@ describe.each([
     const other = await context(api);
     const kinds = ["slack-bot", "discord-bot"];
     const elsewhere = kinds.find((one) => one !== kind)!;
-    const given: [string, string][] = [
+    const provided: [string, string][] = [
       ["sealed", sealed],
       [`/settings/${setting}`, id],
     ];
-    expect((await other.send(`/channels/of/${kind}`, given)).status).toBe(422);
-    expect((await me.send(`/channels/of/${elsewhere}`, given)).status).toBe(422);
+    expect((await other.send(`/channels/of/${kind}`, provided)).status).toBe(422);
+    expect((await me.send(`/channels/of/${elsewhere}`, provided)).status).toBe(422);
     expect((await me.send(`/channels/of/${kind}`, [["sealed", "nonsense"]])).status).toBe(422);
     expect(await channels()).toEqual([]);
   });

@@ -65,15 +65,15 @@ test("another address gets no secret of the one before, unless it is given again
   receiver.secrets.set("/other", moved.secret);
   expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
   expect(receiver.received.at(-1)!.headers["webhook-signature"]).toMatch(/^v1,\S+ v1a,\S+$/);
-  const given = { url: `${receiver.url}/third`, secret };
-  expect((await api.call("PATCH", path, { settings: given })).body.settings).toEqual({
+  const provided = { url: `${receiver.url}/third`, secret };
+  expect((await api.call("PATCH", path, { settings: provided })).body.settings).toEqual({
     url: expect.any(String),
     secret: "whsec_…",
     publicKey: created.body.settings.publicKey,
   });
   receiver.secrets.set("/third", secret);
   expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
-  const same = await api.call("PATCH", path, { settings: { url: given.url } });
+  const same = await api.call("PATCH", path, { settings: { url: provided.url } });
   expect(same.body.settings.secret).toBe("whsec_…");
 });
 
@@ -152,9 +152,9 @@ test("a webhook's private key never comes out; without one it gets another", asy
   expect(other).toMatch(/^whpk_/);
   expect(other).not.toBe(publicKey);
   const seed = `whsk_${Buffer.alloc(32, 9).toString("base64")}`;
-  const given = await api.call("PATCH", path, { settings: { privateKey: seed } });
-  expect(given.body.settings.publicKey).toBe("whpk_/RckOFqgx1tk+3jNYC+h2ZH96/drE8WO1wLqyDXp9hg=");
-  expect(JSON.stringify([given.body, (await api.call("GET", path)).body])).not.toContain("whsk_");
+  const provided = await api.call("PATCH", path, { settings: { privateKey: seed } });
+  expect(provided.body.settings.publicKey).toBe("whpk_/RckOFqgx1tk+3jNYC+h2ZH96/drE8WO1wLqyDXp9hg=");
+  expect(JSON.stringify([provided.body, (await api.call("GET", path)).body])).not.toContain("whsk_");
 });
 
 test("every kind judges its own settings", async () => {

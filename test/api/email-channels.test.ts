@@ -91,8 +91,8 @@ test("another service or address does not get the key, unless it comes with it",
   const moved = await patched(body.id, { url: `${inbox.url}/inbox/email/resend` });
   expect(moved.body.settings).not.toHaveProperty("token");
   expect((await api.call("POST", `/v1/channels/${body.id}/test`)).body).toMatchObject({ ok: false, status: 401 });
-  const given = await patched(body.id, { url: `${inbox.url}/inbox/email/json`, token });
-  expect(given.body.settings).toMatchObject({ token: "…" });
+  const provided = await patched(body.id, { url: `${inbox.url}/inbox/email/json`, token });
+  expect(provided.body.settings).toMatchObject({ token: "…" });
 });
 
 test("the demo's service refuses what services refuse", async () => {

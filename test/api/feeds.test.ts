@@ -77,7 +77,7 @@ test.each(["/feeds/live.ics", "/feeds/forecast.ics", "/feeds/events.atom", "/bad
   "%s is there for its key, and for nobody else",
   async (path) => {
     const key = await keyFor(ids.list);
-    const at = (given: string) => path.replace("{target}", ids.mine) + given;
+    const at = (provided: string) => path.replace("{target}", ids.mine) + provided;
     expect((await read(at(`?key=${key}`)))[0]).toBe(200);
     for (const wrong of ["?key=tlf_wrong", `?key=${key}x`, "?key=test_admin_token_0123456789abcdef0123456789"])
       expect((await read(at(wrong)))[0]).toBe(404);

@@ -226,13 +226,13 @@ describe("the service", () => {
   });
 
   test("that the environment sets stays; a reader sees no form", async () => {
-    const given = {
+    const provided = {
       ...api.env,
       UPSTREAM_BASE_URL: all.url,
       UPSTREAM_USERNAME: "tally",
       UPSTREAM_PASSWORD: PASSWORD,
     };
-    const operator = await context({ ...api, send: (request) => api.send(request, given as never) });
+    const operator = await context({ ...api, send: (request) => api.send(request, provided as never) });
     const shown = await operator.open(SERVICE);
     expect(shown.text).toContain("are set on the server");
     expect(shown.text).not.toContain("/account/password");

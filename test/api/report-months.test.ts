@@ -129,10 +129,10 @@ const generated = fc.record({
 type Generated = typeof generated extends fc.Arbitrary<infer T> ? T : never;
 
 /** Streams of one creator do not overlap. */
-function streamsOf(given: Generated["streams"], { begin, changes }: (typeof SEASONS)[number]): Stream[] {
+function streamsOf(provided: Generated["streams"], { begin, changes }: (typeof SEASONS)[number]): Stream[] {
   const streams: Stream[] = [];
   const edges = [...changes, Date.UTC(2030, 2, 1), Date.UTC(2030, 10, 1)];
-  const timed = given.map(({ start, ...one }) => ({
+  const timed = provided.map(({ start, ...one }) => ({
     ...one,
     from: "at" in start ? begin + start.at : edges[start.before]! - start.by * MINUTE,
   }));

@@ -72,8 +72,8 @@ async function apiOver(
     nudges,
     fetch,
     send: async (request, other = env) => serve(request, other),
-    async call(method, path, body, given = {}, token = TOKEN) {
-      const headers = body === undefined ? given : { "content-type": "application/json", ...given };
+    async call(method, path, body, provided = {}, token = TOKEN) {
+      const headers = body === undefined ? provided : { "content-type": "application/json", ...provided };
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(path, { method, headers, ...sent }, token);
       const text = await response.text();

@@ -90,9 +90,9 @@ test("without an event the latest that matches is taken, else one is made up", a
     { id: "evt_2", at: NOON + 1, data: { roomId: "8" } },
     { id: "evt_3", at: NOON + 2, type: "live.ended", data: { durationSeconds: 60 } },
   ]);
-  const given = { name: "a", channelId: discord, enabled: false, events: ["live.started"] };
+  const provided = { name: "a", channelId: discord, enabled: false, events: ["live.started"] };
   const filters = [{ field: "data.roomId", op: "eq", value: "7" }];
-  const { id } = (await api.call("POST", "/v1/subscriptions", { ...given, filters })).body;
+  const { id } = (await api.call("POST", "/v1/subscriptions", { ...provided, filters })).body;
   const stored = await preview({ subscriptionId: id });
   expect(stored.body).toMatchObject({ sample: false, matches: true, event: { id: "evt_1" } });
   expect((await preview({ subscriptionId: id, eventId: "evt_2" })).body.matches).toBe(false);

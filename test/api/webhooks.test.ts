@@ -37,8 +37,10 @@ test.each(Object.keys(document.webhooks))(
     const within = (one: any) => document.components.schemas[one.$ref.split("/").at(-1)];
     const { properties, required } = within(within(within(schema).properties.data).properties.data);
     const optional = Object.keys(properties).filter((name) => !required.includes(name));
-    const given = Object.keys(example.data.data);
-    expect(given).toEqual(Object.keys(properties).filter((name) => given.includes(name) || !optional.includes(name)));
+    const provided = Object.keys(example.data.data);
+    expect(provided).toEqual(
+      Object.keys(properties).filter((name) => provided.includes(name) || !optional.includes(name)),
+    );
     for (const [name, one] of Object.entries<any>(properties))
       expect([name, one.description]).toEqual([name, expect.any(String)]);
   },

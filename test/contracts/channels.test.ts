@@ -75,13 +75,13 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
   test("renders any digest within every limit, pinging nobody and leaking nothing", { timeout }, () => {
     const hidden = secrets.filter((secret) => secret.length > 8);
     fc.assert(
-      fc.property(reporting, (given) => {
-        const whole: Reporting<unknown> = { ...given, settings, bases: API_BASES };
+      fc.property(reporting, (provided) => {
+        const whole: Reporting<unknown> = { ...provided, settings, bases: API_BASES };
         const request = kind.report(whole);
         const body = bodyOf(request);
         expect(request.method).toBe("POST");
         expect(limitsOf(name).problems(request)).toEqual([]);
-        expect(request.files === undefined || (kind.pictures === "file" && !given.plain)).toBe(true);
+        expect(request.files === undefined || (kind.pictures === "file" && !provided.plain)).toBe(true);
         for (const secret of hidden) expect(request.body).not.toContain(secret);
         for (const part of stringsIn(body)) expect(part.isWellFormed()).toBe(true);
         if (!isChat(name)) return;

@@ -31,7 +31,7 @@ describe.each(Object.entries(channelKinds))("a digest by %s", (name, kind) => {
   ])("%s: the receiver accepts it, and it is readable", async (_, report, plain) => {
     const bases = basesAt(inbox.url);
     const data = { digestId: "dgt_1", name: report.title };
-    const given = {
+    const provided = {
       settings: await settingsOf(name, inbox.url),
       deliveryId: "dlv_1",
       report,
@@ -39,7 +39,7 @@ describe.each(Object.entries(channelKinds))("a digest by %s", (name, kind) => {
       writtenAt: 0,
       at: 0,
     };
-    const request = kind.report({ ...given, plain, bases } satisfies Reporting<unknown>);
+    const request = kind.report({ ...provided, plain, bases } satisfies Reporting<unknown>);
     const answer = await outboundSender({ local: true, own: null }, 5000, fetch)(request);
     expect(kind.judge(answer, { edit: null, plain })).toMatchObject({ kind: "sent" });
     const entries = (await (await fetch(`${inbox.url}/inbox.json`)).json()) as Record<string, unknown>[];
@@ -68,8 +68,8 @@ const withCards = (...cards: (typeof product)[]) => ({
 });
 const bodyOf = (name: string, report: Report, plain = false): string => {
   const settings = receiverOf(name).settings("https://example.com");
-  const given = { settings, deliveryId: "dlv_1", report, writtenAt: 0, at: 0 };
-  return channelKinds[name]!.report({ ...given, data: {}, plain, bases: API_BASES }).body;
+  const provided = { settings, deliveryId: "dlv_1", report, writtenAt: 0, at: 0 };
+  return channelKinds[name]!.report({ ...provided, data: {}, plain, bases: API_BASES }).body;
 };
 
 const hasPictures = (name: string): boolean => channelKinds[name]!.pictures !== "none";

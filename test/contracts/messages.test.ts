@@ -189,9 +189,9 @@ function sentencesOf({ body }: Sent): string[] {
 describe.each(chats)("one event on %s", (kind) => {
   test("repeats no sentence and no place", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...eventTypeNames), languages, facts, (type, language, given) => {
+      fc.property(fc.constantFrom(...eventTypeNames), languages, facts, (type, language, provided) => {
         const event = exampleEvent(type, "evt_1", T0, {});
-        const words = type.startsWith("product.") ? {} : given;
+        const words = type.startsWith("product.") ? {} : provided;
         const data: JsonObject = { ...event.data };
         for (const [key, value] of Object.entries<Json>(words))
           if (key in data && data[key] !== null) data[key] = value;

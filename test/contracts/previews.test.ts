@@ -30,8 +30,8 @@ const picturesOf = (parts: Part[]): string[] =>
 /** How the page shows a message of a kind. */
 function shown(kind: string, message: Message, plain: boolean) {
   const { settings } = exampleOf(kind);
-  const given = { settings, deliveryId: "dlv_1", at: 0, edit: null, plain, bases: API_BASES };
-  const body = bodyOf(channelKinds[kind]!.render({ ...given, message })) as JsonObject;
+  const provided = { settings, deliveryId: "dlv_1", at: 0, edit: null, plain, bases: API_BASES };
+  const body = bodyOf(channelKinds[kind]!.render({ ...provided, message })) as JsonObject;
   const preview = channelKinds[kind]!.preview!;
   const parts = preview.parts(body);
   return { push: words(preview.push(body)), texts: textsOf(parts), pictures: picturesOf(parts) };
@@ -58,8 +58,8 @@ test.each(chatKinds.flatMap((kind) => [false, true].map((plain) => [kind, plain]
 
 test.each(chatKinds)("%s: the preview of a digest has its title, its headline and no empty text", (kind) => {
   const { settings } = exampleOf(kind);
-  const given = { settings, deliveryId: "dlv_1", writtenAt: 0, at: 0, plain: false, bases: API_BASES, data: {} };
-  const body = bodyOf(channelKinds[kind]!.report({ ...given, report: weekReport })) as JsonObject;
+  const provided = { settings, deliveryId: "dlv_1", writtenAt: 0, at: 0, plain: false, bases: API_BASES, data: {} };
+  const body = bodyOf(channelKinds[kind]!.report({ ...provided, report: weekReport })) as JsonObject;
   const texts = textsOf(channelKinds[kind]!.preview!.parts(body));
   for (const part of [weekReport.title, weekReport.headline!]) expect(texts.join("\n")).toContain(part);
   for (const text of texts) expect(text.trim()).not.toBe("");

@@ -39,12 +39,12 @@ function changesOf(of: Declared, one: Shown): JsonObject[] {
   );
   const fixed = ["kind", ...Object.keys(of.refs), ...masked(of)];
   // Some values need others: a message for each list needs a digest of no single one.
-  const given = Object.fromEntries(Object.keys(of.form().shape).map((field) => [field, one[field]]));
+  const provided = Object.fromEntries(Object.keys(of.form().shape).map((field) => [field, one[field]]));
   return Object.keys(of.form().shape).flatMap((field) => {
     if (fixed.includes(field)) return [];
     const alike = forms.filter((form) => form["kind"] === one["kind"] && form[field] !== undefined);
     const values = alike.map((form) => shownOf(of, form)[field]!);
-    const fits = (value: Json) => of.form().safeParse({ ...given, [field]: value }).success;
+    const fits = (value: Json) => of.form().safeParse({ ...provided, [field]: value }).success;
     const other = values.find(
       (value) => value !== null && JSON.stringify(value) !== JSON.stringify(one[field]) && fits(value),
     );
@@ -80,7 +80,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   test.each(["PATCH", "DELETE"])("If-Match on %s: one revision passes, any other changes nothing", async (method) => {
     const { id } = await specimen.make(of);
     const body = method === "PATCH" ? of.example.patch : undefined;
-    const given = (tag: string) => api.call(method, `${path}/${id}`, body, { "if-match": tag });
+    const provided = (tag: string) => api.call(method, `${path}/${id}`, body, { "if-match": tag });
     const before = await specimen.rows(of);
     for (const [tag, status] of [
       ['"1"', 412],
@@ -98,17 +98,17 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       [",", 400],
     ] as const) {
       const done = (await specimen.entries()).length;
-      expect([tag, (await given(tag)).status]).toEqual([tag, status]);
+      expect([tag, (await provided(tag)).status]).toEqual([tag, status]);
       expect([tag, await specimen.rows(of)]).toEqual([tag, before]);
       const notified = (await specimen.entries()).slice(done).map(([, , reported]) => reported);
       expect([tag, notified]).toEqual([tag, status === 400 ? [] : [412]]);
     }
     // What follows the revision is a hash of the view, which may have changed since.
-    expect((await given(` "5" , "0-${"a".repeat(16)}" `)).status).toBe(body === undefined ? 204 : 200);
+    expect((await provided(` "5" , "0-${"a".repeat(16)}" `)).status).toBe(body === undefined ? 204 : 200);
     if (body !== undefined) {
-      expect((await given("*")).headers.get("etag")).toMatch(/^"2-/);
-      expect((await given('"1"')).status).toBe(412);
-      expect((await given('"2"')).status).toBe(200);
+      expect((await provided("*")).headers.get("etag")).toMatch(/^"2-/);
+      expect((await provided('"1"')).status).toBe(412);
+      expect((await provided('"2"')).status).toBe(200);
     }
   });
 

@@ -45,10 +45,10 @@ describe("a single bad row", () => {
       await watch(cloud, ids(8));
       await cloud.tick(START + MINUTE);
       const real = live[step]!;
-      vi.spyOn(live, step).mockImplementation(((...given: any[]) => {
-        const named = JSON.stringify(given).includes("5003") || (step === "turns" && given[1]?.verdict === "on");
+      vi.spyOn(live, step).mockImplementation(((...provided: any[]) => {
+        const named = JSON.stringify(provided).includes("5003") || (step === "turns" && provided[1]?.verdict === "on");
         if (named) throw new TypeError("Cannot read properties of undefined (reading 'x')");
-        return (real as any)(...given);
+        return (real as any)(...provided);
       }) as never);
       if (step === "turns") {
         const evaluated = live.judge.bind(live);

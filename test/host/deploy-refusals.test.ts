@@ -32,7 +32,7 @@ test("what is missing is named, and nothing is made; in a build no secret is mad
   expect(bare.code).toBe(1);
   for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"])
     expect(bare.output).toContain(`✗ ${name} is missing`);
-  const { ADMIN_TOKEN: _given, ...rest } = UPSTREAM;
+  const { ADMIN_TOKEN: _provided, ...rest } = UPSTREAM;
   expect((await deploy({ ...rest, CI: "true" })).output).toContain("✗ ADMIN_TOKEN is missing");
   expect((await account()).databases).toEqual([]);
   const built = await deploy({ ...rest, CI: "true", WORKERS_CI: "1" });

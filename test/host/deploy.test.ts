@@ -83,7 +83,7 @@ test("a change of code, or of one variable, deploys that and keeps all else", as
 });
 
 test("secrets that it makes are kept for their owner, printed once, and survive a failure", async () => {
-  const { ADMIN_TOKEN: _given, ...rest } = UPSTREAM;
+  const { ADMIN_TOKEN: _provided, ...rest } = UPSTREAM;
   await change({ failures: { "deploy -c": 1 } });
   expect((await deploy(rest)).code).toBe(1);
   const stored = path(".tallylight/deployed/tallylight.json");

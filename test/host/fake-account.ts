@@ -105,8 +105,8 @@ export function fakeAccount() {
     try {
       const wranglerOf =
         () =>
-        async (...given: string[]) =>
-          fakeWrangler(folder, given, env);
+        async (...provided: string[]) =>
+          fakeWrangler(folder, provided, env);
       const code = await runDeploy({ args, env, wranglerOf, say: print, complain: print });
       return { code, output };
     } finally {

@@ -124,7 +124,7 @@ const COMMANDS: Record<string, (account: Account, args: string[], option: Option
 /** Deploys a Worker. Returns wrangler's report of it. */
 function deployed(account: Account, option: Option): Record<string, unknown> {
   const text = readFileSync(option("-c")!, "utf8");
-  const given = Object.fromEntries(
+  const provided = Object.fromEntries(
     [...text.slice(text.indexOf("[vars]")).matchAll(/^(\w+) = (".*")$/gm)].map(([, name, value]) => [
       name,
       JSON.parse(value!) as string,
@@ -135,7 +135,7 @@ function deployed(account: Account, option: Option): Record<string, unknown> {
   const secrets = path === undefined ? {} : (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>);
   const before = account.worker ?? { variables: {}, secrets: {}, deployments: 0 };
   account.worker = {
-    variables: { ...before.variables, ...given },
+    variables: { ...before.variables, ...provided },
     secrets: { ...before.secrets, ...secrets },
     tag: option("--tag")!,
     deployments: before.deployments + 1,

@@ -121,8 +121,8 @@ test.each(["d1Entry", "d1Database", "queueEntry", "queueBroker"] as const)(
 
 test("a Worker's bindings to a database and a queue are those that Miniflare gives it", () => {
   const { bindings } = theirs.services.flatMap(({ worker }) => worker ?? []).find((one) => one.bindings?.some(isDB))!;
-  const anyService = (given: unknown): unknown =>
-    JSON.parse(JSON.stringify(given).replaceAll(/("(?:service|queue)":(?:\{"name":)?)"[^"]+"(\})?/g, '$1"…"$2'));
+  const anyService = (provided: unknown): unknown =>
+    JSON.parse(JSON.stringify(provided).replaceAll(/("(?:service|queue)":(?:\{"name":)?)"[^"]+"(\})?/g, '$1"…"$2'));
   const found = bindings!.filter(({ name }) => ["DB", "QUEUE"].includes(name));
   expect(found).toHaveLength(2);
   expect(anyService([database("DB", "id"), { name: "QUEUE", queue: { name: "one" } }])).toEqual(anyService(found));

@@ -32,8 +32,10 @@ test("a start asks for the key of what is sealed; damaged rows among others are 
   await checkKeys(path, keys(right));
   await expect(checkKeys(path, keys(wrong))).rejects.toThrow("2 channels and the data service account need it");
   const other = JSON.stringify({ k2: wrong.toString("base64") });
-  const given = { UPSTREAM_BASE_URL: "https://service.example.com" };
-  await expect(checkKeys(path, keys(wrong, given))).rejects.toThrow(/named "k1" than before, and 2 channels need it/);
+  const provided = { UPSTREAM_BASE_URL: "https://service.example.com" };
+  await expect(checkKeys(path, keys(wrong, provided))).rejects.toThrow(
+    /named "k1" than before, and 2 channels need it/,
+  );
   await expect(checkKeys(path, { ENCRYPTION_KEYS: other })).rejects.toThrow('lacks the key "k1"');
   for (const broken of ["", "{", "null", "[]", '{"k1":5}', '"text"'])
     await expect(checkKeys(path, { ENCRYPTION_KEYS: broken })).rejects.toThrow('lacks the key "k1"');

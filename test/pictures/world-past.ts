@@ -113,7 +113,7 @@ export function evaluated(targetId: string, { body, polls }: WatchedThing) {
         : { eventId: eventId(targetId, follows.type, follows.key), detectedAt: follows.detectedAt },
   });
   for (const { at, view } of polls) {
-    const given = {
+    const provided = {
       targetId,
       params,
       settings,
@@ -125,7 +125,7 @@ export function evaluated(targetId: string, { body, polls }: WatchedThing) {
       holdsMs: 600_000,
       lastOkAt,
     };
-    const { state: next, changes, samples } = kind.judge(given);
+    const { state: next, changes, samples } = kind.judge(provided);
     events.push(...changes.map((change) => eventOf(change, at)));
     if (samples !== undefined) points.push([at, samples]);
     [state, lastOkAt] = [next, at];

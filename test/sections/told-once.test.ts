@@ -73,7 +73,7 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
           mostFiles: 4,
         });
         const report = { ...reportOf(written, { pictures }, "en"), headline: "Nine cats came." };
-        const given = {
+        const provided = {
           settings: exampleOf(name).settings,
           deliveryId: "dlv_1",
           data: {},
@@ -88,7 +88,7 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
           text = "",
           subject: _subject,
           ...shown
-        } = JSON.parse(kind.report({ ...given, report, plain: false }).body) as JsonObject;
+        } = JSON.parse(kind.report({ ...provided, report, plain: false }).body) as JsonObject;
         const reportedIn = (part: string) => part.split("Nine cats came").length - 1;
         const [inText, inRest] = [reportedIn(text as string), reportedIn(JSON.stringify(shown))];
         expect([name, Math.max(inText, inRest)]).toEqual([name, 1]);

@@ -10,7 +10,7 @@ export interface Poll {
 }
 
 /** What a section is given of what happened: the slow and obvious way. */
-function given(
+function provided(
   section: MeasuredSection,
   frame: Frame,
   target: Past["target"],
@@ -68,7 +68,7 @@ export function polledHistory(
     if (judgment.samples !== undefined) samples.push([at, judgment.samples]);
     [state, lastOkAt] = [judgment.state, at];
   }
-  return given(section, frame, target, { events, samples, snapshot: state === null ? null : kind.snapshot(state) });
+  return provided(section, frame, target, { events, samples, snapshot: state === null ? null : kind.snapshot(state) });
 }
 
 /** From and to, and when nobody knew whether it lasted: gaps in order, which may reach to its end. */
@@ -94,7 +94,7 @@ export function liveHistory(
     .map(([from, to]): Gap => [from, to >= now ? Infinity : to])
     .toSorted(([a], [b]) => a - b);
   const snapshot = { verdict: open === undefined ? "off" : "on", roomId: null, startedAt };
-  return given(section, frame, target, { events, samples: [], snapshot, gaps });
+  return provided(section, frame, target, { events, samples: [], snapshot, gaps });
 }
 
 /** A target as a section is told of it. */

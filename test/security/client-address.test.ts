@@ -105,13 +105,13 @@ describe("the front", () => {
 });
 
 test("a request is from the front where it has the whole secret; where there is none, all are", () => {
-  const from = (secret: string | undefined, given?: string) =>
+  const from = (secret: string | undefined, provided?: string) =>
     isFromFront(
-      new Request("http://x/", { headers: given === undefined ? {} : { "x-tallylight-front": given } }),
+      new Request("http://x/", { headers: provided === undefined ? {} : { "x-tallylight-front": provided } }),
       secret,
     );
   expect(from(undefined)).toBe(true);
   expect(from("abcd", "abcd")).toBe(true);
-  for (const given of [undefined, "", "a", "abc", "abcde", "abcdabcd", "Abcd", "xxxx"])
-    expect(from("abcd", given)).toBe(false);
+  for (const provided of [undefined, "", "a", "abc", "abcde", "abcdabcd", "Abcd", "xxxx"])
+    expect(from("abcd", provided)).toBe(false);
 });

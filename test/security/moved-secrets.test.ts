@@ -31,8 +31,8 @@ function withServer(name: string, url: string): Record<string, string> | null {
   const { settings } = exampleOf(name);
   const candidates = [settings, { ...settings, service: "json" }];
   for (const one of candidates) {
-    const given = { ...one, url } as Record<string, string>;
-    if (channelKinds[name]!.settings({ local: true, own: null }).safeParse(given).success) return given;
+    const provided = { ...one, url } as Record<string, string>;
+    if (channelKinds[name]!.settings({ local: true, own: null }).safeParse(provided).success) return provided;
   }
   return null;
 }

@@ -220,7 +220,7 @@ test("one secret is enough: what ADMIN_TOKEN encrypts opens with a given key too
     return (await (await serveApi()(request, env)).json()) as any;
   };
   const next = "another_admin_token_0123456789abcdef01234567";
-  const { ENCRYPTION_KEYS: _given, ...rest } = api.env as unknown as Record<string, unknown>;
+  const { ENCRYPTION_KEYS: _provided, ...rest } = api.env as unknown as Record<string, unknown>;
   const envOf = (more: object) => ({ ...rest, ...more }) as unknown as Env;
   const alone = envOf({});
   const id = await create(alone, TOKEN);
@@ -236,9 +236,9 @@ test("one secret is enough: what ADMIN_TOKEN encrypts opens with a given key too
   // The old token opens what it encrypted, and nothing else.
   expect(await call(rotated, TOKEN, "GET", "/v1/status")).toMatchObject({ status: 401 });
   expect((await kids())[0]).not.toBe(kid);
-  const given = envOf({ ADMIN_TOKEN: next, ENCRYPTION_KEYS: JSON.stringify({ k9: keys.k1 }) });
-  expect(await detailIn(given, next)).not.toContain("key");
+  const provided = envOf({ ADMIN_TOKEN: next, ENCRYPTION_KEYS: JSON.stringify({ k9: keys.k1 }) });
+  expect(await detailIn(provided, next)).not.toContain("key");
   expect(await kids()).toEqual(["k9"]);
   // Nothing needs the derived key any more, and nobody configured it.
-  expect((await call(given, next, "GET", "/v1/status")).encryptionKeys).toMatchObject([{ id: "k9", seals: true }]);
+  expect((await call(provided, next, "GET", "/v1/status")).encryptionKeys).toMatchObject([{ id: "k9", seals: true }]);
 });

@@ -20,34 +20,34 @@ for (const kind of Object.keys(channelKinds)) {
   if (existsSync(file)) files.set(kind, (await import(file)) as { limits?: Limits });
 }
 
-function given<What>(what: What | undefined, kind: string, name: string, file: string): What {
+function provided<What>(what: What | undefined, kind: string, name: string, file: string): What {
   if (what === undefined)
     expect.fail(`${kind} has no ${name}: add it to its declaration (src/channels/${kind}/${file})`);
   return what;
 }
 
 export const exampleOf = (kind: string): ChannelExample<Record<string, string>> =>
-  given(channelKinds[kind]?.example, kind, "example", "kind.ts");
+  provided(channelKinds[kind]?.example, kind, "example", "kind.ts");
 
-export const limitsOf = (kind: string): Limits => given(files.get(kind)?.limits, kind, "limits", "limits.ts");
+export const limitsOf = (kind: string): Limits => provided(files.get(kind)?.limits, kind, "limits", "limits.ts");
 
 /** Whom a body pings beyond those allowed; nobody for kinds that programs read. */
 export const uninvited = (kind: string): NonNullable<Limits["uninvited"]> =>
-  isChat(kind) ? given(limitsOf(kind).uninvited, kind, "limits.uninvited", "limits.ts") : () => [];
+  isChat(kind) ? provided(limitsOf(kind).uninvited, kind, "limits.uninvited", "limits.ts") : () => [];
 
 /** The length that a message can always have. */
 export const carriedBy = (kind: string): NonNullable<Limits["carries"]> =>
-  given(limitsOf(kind).carries, kind, "limits.carries", "limits.ts");
+  provided(limitsOf(kind).carries, kind, "limits.carries", "limits.ts");
 
 /** The mentions that the destination can ping. */
 export const callsOf = (kind: string): NonNullable<Limits["calls"]> =>
-  given(limitsOf(kind).calls, kind, "limits.calls", "limits.ts");
+  provided(limitsOf(kind).calls, kind, "limits.calls", "limits.ts");
 
 /** The ids of existing messages at the destination. */
 export const standingOf = (kind: string): NonNullable<Limits["standing"]> =>
-  given(limitsOf(kind).standing, kind, "limits.standing", "limits.ts");
+  provided(limitsOf(kind).standing, kind, "limits.standing", "limits.ts");
 
-export const receiverOf = (kind: string): Receiver => given(receivers[kind], kind, "receiver", "sim.ts");
+export const receiverOf = (kind: string): Receiver => provided(receivers[kind], kind, "receiver", "sim.ts");
 
 /** Reports whether people read the messages. */
 export const isChat = (kind: string): boolean => channelKinds[kind]?.preview !== undefined;

@@ -20,11 +20,11 @@ export const settingsOf = (service: ServiceName, more: Partial<EmailSettings> = 
   ...more,
 });
 /** What an email is rendered with, besides its settings and message. */
-export const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+export const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 /** The email about a message, as Resend reads it. */
 export const sent = (message: Message, more: Partial<EmailSettings> = {}, plain = false): Received =>
   mailServices["resend"]!.read(
-    bodyOf(email.render({ ...given, plain, settings: settingsOf("resend", more), message })),
+    bodyOf(email.render({ ...provided, plain, settings: settingsOf("resend", more), message })),
   );
 /** The email about an event with only a title. */
 export const titled = (title: string): Received => sent(messageOf(bareNotice(title)));

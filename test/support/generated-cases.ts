@@ -2,6 +2,6 @@
 // ones; SEED repeats them, and fast-check prints it with a failure.
 import fc from "fast-check";
 
-const given = process.env["SEED"];
-if (given !== undefined) fc.configureGlobal({ seed: Number(given) });
+const provided = process.env["SEED"];
+if (provided !== undefined) fc.configureGlobal({ seed: Number(provided) });
 else if (!process.env["LONG"]) fc.configureGlobal({ seed: 20_261_125 });

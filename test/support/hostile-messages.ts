@@ -66,7 +66,7 @@ export async function hostileMessages({ now, run }: Creation, channels: string[]
   const notify = async ({ status, channelId, events: about, at, more = {} }: Telling): Promise<string> => {
     const id = `dlv_any_${(created += 1)}`;
     const items = about.map((event) => ({ event, mentions: [{ kind: "here" }] }));
-    const given = COLUMNS.map((name) => {
+    const provided = COLUMNS.map((name) => {
       const value = more[name] ?? null;
       return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as string | number | null);
     });
@@ -81,7 +81,7 @@ export async function hostileMessages({ now, run }: Creation, channels: string[]
       status,
       JSON.stringify(items),
       at,
-      ...given,
+      ...provided,
     );
     return id;
   };

@@ -53,7 +53,7 @@ const isNothing = ({ polls, deliveries }: { polls: number; deliveries: number })
 const MAX_LOOKS = 600;
 
 /** Removes empty values, like unset variables. */
-const given = (bindings: Record<string, string>): Record<string, string> =>
+const provided = (bindings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
 /** The whole system on workerd with D1 and queues, against a fake service and receivers over real HTTP. */
@@ -72,7 +72,7 @@ export async function startSystem(
       replay: true,
       simulator: null,
       state,
-      bindings: given({
+      bindings: provided({
         ...setting(upstream.url),
         UPSTREAM_POLLS_PER_MINUTE: "100000",
         LIMITS: "local",

@@ -58,18 +58,18 @@ export function ticks({ watched, perMinute, fateOf }: World) {
     optionalCalls: 0,
     pool: UNLEARNED,
   };
-  const given = new Set<string>();
+  const provided = new Set<string>();
   return (now: number): Polled & { slots: Map<number, number> } => {
     const endOf = (slot: number, tick: number) => {
       const late = fateOf(tick, slot);
-      return late !== null && now - tick >= late && !given.has(`${tick}/${slot}`) ? "done" : null;
+      return late !== null && now - tick >= late && !provided.has(`${tick}/${slot}`) ? "done" : null;
     };
     const before = { ...read, endOf };
     const { claim, batches } = schedule(choosing(now, rules, before), rules, NO_PREDICTIONS);
     let { unspent } = read;
     for (const { tick, batches: lost } of claim.lapsed)
       for (const { slot, granted } of lost) {
-        given.add(`${tick}/${slot}`);
+        provided.add(`${tick}/${slot}`);
         unspent += granted;
       }
     const { tokens, filledAt, load, assigned } = claim;

@@ -242,23 +242,23 @@ test.skipIf(!process.env["LONG"])("with nobody at the service's address it says 
 test("without a key that a channel needs it does not start, and says which; unless it is told to", async () => {
   const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
   const [old, fresh] = [JSON.stringify({ k1: keyOf(1) }), JSON.stringify({ k2: keyOf(2) })];
-  const given = { ...QUIET, ADMIN_TOKEN: "a".repeat(40) };
-  const first = await started({ ...given, ENCRYPTION_KEYS: old });
+  const provided = { ...QUIET, ADMIN_TOKEN: "a".repeat(40) };
+  const first = await started({ ...provided, ENCRYPTION_KEYS: old });
   const [, base] = await first.printed(READY);
   const created = await fetch(`${base}/v1/channels`, {
     method: "POST",
-    headers: { authorization: `Bearer ${given.ADMIN_TOKEN}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${provided.ADMIN_TOKEN}`, "content-type": "application/json" },
     body: JSON.stringify({ kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } }),
   });
   expect(created.status).toBe(201);
   first.process.kill("SIGTERM");
   await first.ended;
-  const refused = await started({ ...given, ENCRYPTION_KEYS: fresh }, first.state);
+  const refused = await started({ ...provided, ENCRYPTION_KEYS: fresh }, first.state);
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain('ENCRYPTION_KEYS lacks the key "k1", and 1 channel needs it');
   expect(refused.output()).toContain("START_WITHOUT_KEYS=true");
   for (const byte of [1, 2]) expect(refused.output()).not.toContain(keyOf(byte));
-  const notified = await started({ ...given, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
+  const notified = await started({ ...provided, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
   await notified.printed(READY);
 });
 

@@ -14,14 +14,14 @@ type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
 export function operationOf(route: DocumentedRoute, make: Make): object {
   const { operation, tag, summary, description, scope, body } = route;
   const rights = scope === "public" ? "Public: no token is needed." : `Needs the scope \`${scope}\`.`;
-  const given = parametersOf(route, make);
+  const provided = parametersOf(route, make);
   return {
     operationId: operation,
     tags: [tag],
     summary,
     description: description === undefined ? rights : `${description}\n\n${rights}`,
     security: scope === "public" ? [] : [{ bearer: [] }],
-    ...(given.length === 0 ? {} : { parameters: given }),
+    ...(provided.length === 0 ? {} : { parameters: provided }),
     ...(body === undefined
       ? actionBody(route, make)
       : { requestBody: { required: body().optional !== true, content: taken(route, body(), make) } }),

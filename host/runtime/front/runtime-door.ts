@@ -28,8 +28,8 @@ export async function runtimeDoor(
   { tick, token, open }: DoorOptions,
 ): Promise<void> {
   const [path, query = ""] = request.url!.split("?", 2);
-  const given = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  if (!open || request.method !== "GET" || path !== "/cdn-cgi/handler/scheduled" || !same(given, token))
+  const provided = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  if (!open || request.method !== "GET" || path !== "/cdn-cgi/handler/scheduled" || !same(provided, token))
     return answer(response, { status: 404, detail: "No such path." });
   const time = new URLSearchParams(query).get("time") ?? String(Date.now());
   if (!/^\d{1,16}$/.test(time) || Number(time) > LATEST_MS)

@@ -1,6 +1,6 @@
 import { send, type Requested, type Sender } from "./request.ts";
 import { pause, type RetryPolicy } from "./retry.ts";
-import type { Answer, Data, Given, Item, ListPath, Method, PathWith, TextType } from "./types.ts";
+import type { Answer, Data, Provided, Item, ListPath, Method, PathWith, TextType } from "./types.ts";
 
 export interface ClientOptions extends Partial<RetryPolicy> {
   /** Where Tallylight runs: `http://127.0.0.1:8787`. A path in it is kept. */
@@ -15,29 +15,29 @@ export interface ClientOptions extends Partial<RetryPolicy> {
 
 /** Methods throw TallylightError for an error answer, and what `fetch` threw where no answer came. */
 export interface Client {
-  get<P extends PathWith<"get">>(path: P, ...options: Given<"get", P>): Promise<Data<"get", P>>;
-  post<P extends PathWith<"post">>(path: P, ...options: Given<"post", P>): Promise<Data<"post", P>>;
-  put<P extends PathWith<"put">>(path: P, ...options: Given<"put", P>): Promise<Data<"put", P>>;
-  patch<P extends PathWith<"patch">>(path: P, ...options: Given<"patch", P>): Promise<Data<"patch", P>>;
-  delete<P extends PathWith<"delete">>(path: P, ...options: Given<"delete", P>): Promise<Data<"delete", P>>;
+  get<P extends PathWith<"get">>(path: P, ...options: Provided<"get", P>): Promise<Data<"get", P>>;
+  post<P extends PathWith<"post">>(path: P, ...options: Provided<"post", P>): Promise<Data<"post", P>>;
+  put<P extends PathWith<"put">>(path: P, ...options: Provided<"put", P>): Promise<Data<"put", P>>;
+  patch<P extends PathWith<"patch">>(path: P, ...options: Provided<"patch", P>): Promise<Data<"patch", P>>;
+  delete<P extends PathWith<"delete">>(path: P, ...options: Provided<"delete", P>): Promise<Data<"delete", P>>;
   /** The same with status, headers and entity tag. */
   answer<M extends Method, P extends PathWith<M>>(
     method: M,
     path: P,
-    ...options: Given<M, P>
+    ...options: Provided<M, P>
   ): Promise<Answer<Data<M, P>>>;
   /** Reads what has changed since the answer with this entity tag; null if nothing has. */
   changed<P extends PathWith<"get">>(
     path: P,
     etag: string,
-    ...options: Given<"get", P>
+    ...options: Provided<"get", P>
   ): Promise<Answer<Data<"get", P>> | null>;
   /** Reads another media type than JSON, such as a table in CSV. */
-  text<P extends PathWith<"get">>(path: P, type: TextType<P>, ...options: Given<"get", P>): Promise<string>;
+  text<P extends PathWith<"get">>(path: P, type: TextType<P>, ...options: Provided<"get", P>): Promise<string>;
   /** Every item of a list, page by page. */
-  list<P extends ListPath>(path: P, ...options: Given<"get", P>): AsyncGenerator<Item<P>, void, undefined>;
+  list<P extends ListPath>(path: P, ...options: Provided<"get", P>): AsyncGenerator<Item<P>, void, undefined>;
   /** Every page of a list. */
-  pages<P extends ListPath>(path: P, ...options: Given<"get", P>): AsyncGenerator<Data<"get", P>, void, undefined>;
+  pages<P extends ListPath>(path: P, ...options: Provided<"get", P>): AsyncGenerator<Data<"get", P>, void, undefined>;
 }
 
 const DEFAULTS = { retries: 3, longestWaitMs: 60_000, timeoutMs: 30_000 };

@@ -78,7 +78,7 @@ export type CallOptions<M extends Method, P extends keyof paths> = PathPart<Oper
   Common;
 
 /** Options that may be left out where none of them is needed. */
-export type Given<M extends Method, P extends keyof paths> =
+export type Provided<M extends Method, P extends keyof paths> =
   object extends CallOptions<M, P> ? [options?: CallOptions<M, P>] : [options: CallOptions<M, P>];
 
 /** The media types other than JSON that an operation answers. */

@@ -9,7 +9,7 @@ import { discordBot } from "./kind.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { token: "MTIz.abc.defghijklmnop", channelId: "55" };
-const given = {
+const provided = {
   deliveryId: "dlv_abcdefghijklmnopqrstuvwxyz",
   at: STARTED_AT,
   edit: null,
@@ -19,9 +19,9 @@ const given = {
 const message: Message = { ...messageOf(fullNotice), mentions: [{ kind: "role", id: "12" }] };
 
 test.each([null, "777"])("sends what a webhook sends, under its own name, and only once (edit: %s)", (edit) => {
-  const request = discordBot.render({ ...given, settings, message, edit });
+  const request = discordBot.render({ ...provided, settings, message, edit });
   const url = "https://discord.com/api/webhooks/1/abc";
-  const { username: _, ...said } = bodyOf(discord.render({ ...given, settings: { url }, message, edit }));
+  const { username: _, ...said } = bodyOf(discord.render({ ...provided, settings: { url }, message, edit }));
   const once = edit === null ? { nonce: "bcdefghijklmnopqrstuvwxyz", enforce_nonce: true } : {};
   expect(bodyOf(request)).toEqual({ ...said, ...once });
   expect(limits.problems(request)).toEqual([]);
@@ -40,7 +40,7 @@ test.each([
   ["http://127.0.0.1:8788/inbox/discord-api", "http://127.0.0.1:8788/inbox/discord-api/api/v10/channels/99/messages"],
 ])("at %s a thread is %s", (base, url) => {
   const bases = { ...API_BASES, "discord-bot": base };
-  expect(discordBot.render({ ...given, bases, settings: { ...settings, threadId: "99" }, message }).url).toBe(url);
+  expect(discordBot.render({ ...provided, bases, settings: { ...settings, threadId: "99" }, message }).url).toBe(url);
 });
 
 test.each<[object, boolean]>([

@@ -9,8 +9,8 @@ import { discordBot } from "../discord-bot/kind.ts";
 import { discord } from "./kind.ts";
 
 const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl", threadId: "42" };
-const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_BASES };
-const sent = (report: Report, plain = false) => discord.report({ ...given, settings, report, plain });
+const provided = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_BASES };
+const sent = (report: Report, plain = false) => discord.report({ ...provided, settings, report, plain });
 type Embed = { title?: string; description?: string; fields?: object[]; image?: { url: string } };
 const embedsOf = (report: Report) => bodyOf(sent(report))["embeds"] as Embed[];
 
@@ -107,7 +107,7 @@ test("plain text has neither embeds nor files", () => {
 
 test("a bot sends what a webhook sends, under its own name", () => {
   const report = withPictures(weekReport, (name) => pictureOf(name));
-  const bot = discordBot.report({ ...given, settings: { token: "a.b.c", channelId: "55" }, report, plain: false });
+  const bot = discordBot.report({ ...provided, settings: { token: "a.b.c", channelId: "55" }, report, plain: false });
   const { username: _, ...said } = bodyOf(sent(report));
   expect(bodyOf(bot)).toEqual({ ...said, nonce: "dlv_1", enforce_nonce: true });
   expect(bot.files!.map(({ name }) => name)).toEqual(["lives.png", "ranking.png"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { given, reported, sent, settingsOf, unsubscribe } from "../../../test/support/emails.ts";
+import { provided, reported, sent, settingsOf, unsubscribe } from "../../../test/support/emails.ts";
 import { sending } from "../../../test/support/generated-messages.ts";
 import { reporting } from "../../../test/support/generated-reports.ts";
 import { bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
@@ -33,7 +33,7 @@ test.each<[string, string, string]>([
 
 test("a repeated request is known to Resend, one with other words is new", () => {
   const key = (more: object) =>
-    email.render({ ...given, settings: settingsOf("resend"), message: messageOf(fullNotice), ...more }).headers[
+    email.render({ ...provided, settings: settingsOf("resend"), message: messageOf(fullNotice), ...more }).headers[
       "idempotency-key"
     ];
   expect(key({ at: STARTED_AT + 60_000 })).toBe(key({}));

@@ -57,7 +57,7 @@ const headersOf = ({ unsubscribe, oneClick }: Mail): Record<string, string> | nu
       };
 
 /** A member that is left out if it is null. */
-const given = (name: string, value: JsonObject[string]): JsonObject => (value === null ? {} : { [name]: value });
+const provided = (name: string, value: JsonObject[string]): JsonObject => (value === null ? {} : { [name]: value });
 
 /** Attachments as a service takes them; null for none. */
 const attachedAs = ({ files }: Mail, form: (file: Attached) => JsonObject): JsonObject[] | null =>
@@ -77,9 +77,9 @@ const common = (mail: Mail): JsonObject => ({
   to: mail.to,
   subject: mail.subject,
   text: mail.text,
-  ...given("html", mail.html),
-  ...given("headers", headersOf(mail)),
-  ...given(
+  ...provided("html", mail.html),
+  ...provided("headers", headersOf(mail)),
+  ...provided(
     "attachments",
     attachedAs(mail, ({ name, type, content }) => ({ filename: name, content, content_type: type })),
   ),
@@ -103,9 +103,9 @@ export const services: Record<ServiceName, Service> = {
       To: mail.to.join(", "),
       Subject: mail.subject,
       TextBody: mail.text,
-      ...given("HtmlBody", mail.html),
-      ...given("Headers", namedHeaders(headersOf(mail))),
-      ...given(
+      ...provided("HtmlBody", mail.html),
+      ...provided("Headers", namedHeaders(headersOf(mail))),
+      ...provided(
         "Attachments",
         attachedAs(mail, ({ name, type, content }) => ({ Name: name, Content: content, ContentType: type })),
       ),
@@ -117,14 +117,14 @@ export const services: Record<ServiceName, Service> = {
     key: bearer,
     body: (mail) => ({
       personalizations: [{ to: mail.to.map((email) => ({ email })) }],
-      from: { email: mail.from.address, ...given("name", mail.from.name) },
+      from: { email: mail.from.address, ...provided("name", mail.from.name) },
       subject: mail.subject,
       content: [
         { type: "text/plain", value: mail.text },
         ...(mail.html === null ? [] : [{ type: "text/html", value: mail.html }]),
       ],
-      ...given("headers", headersOf(mail)),
-      ...given("attachments", attachedAs(mail, disposed)),
+      ...provided("headers", headersOf(mail)),
+      ...provided("attachments", attachedAs(mail, disposed)),
     }),
   },
   brevo: {
@@ -133,12 +133,12 @@ export const services: Record<ServiceName, Service> = {
     key: (token) => ({ accept: "application/json", "api-key": token }),
     // Its documentation leaves open whether the header can be set, so only the line in the email says it.
     body: (mail) => ({
-      sender: { ...given("name", mail.from.name), email: mail.from.address },
+      sender: { ...provided("name", mail.from.name), email: mail.from.address },
       to: mail.to.map((email) => ({ email })),
       subject: mail.subject,
       textContent: mail.text,
-      ...given("htmlContent", mail.html),
-      ...given(
+      ...provided("htmlContent", mail.html),
+      ...provided(
         "attachment",
         attachedAs(mail, ({ name, content }) => ({ content, name })),
       ),
@@ -151,7 +151,7 @@ export const services: Record<ServiceName, Service> = {
     body: (mail) => ({
       ...common(mail),
       from: mail.from.name === null ? mail.from.address : { address: mail.from.address, name: mail.from.name },
-      ...given("attachments", attachedAs(mail, disposed)),
+      ...provided("attachments", attachedAs(mail, disposed)),
     }),
   },
   json: { title: "Another service that takes JSON", address: ({ url = "" }) => url, key: bearer, body: common },

@@ -7,11 +7,11 @@ import { judge } from "./judge.ts";
 import { ntfy } from "./kind.ts";
 import { limits } from "./limits.ts";
 
-const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 const settings = { topic: "live-1" };
 
 test("has a title and links to the stream", () => {
-  const request = ntfy.render({ ...given, settings, message: messageOf(fullNotice) });
+  const request = ntfy.render({ ...provided, settings, message: messageOf(fullNotice) });
   expect(limits.problems(request)).toEqual([]);
   expect(request.url).toBe("https://ntfy.sh/");
   expect(bodyOf(request)).toMatchObject({
@@ -24,13 +24,13 @@ test("has a title and links to the stream", () => {
 });
 
 test("a single line is a message without a title, because ntfy replaces empty messages", () => {
-  const body = bodyOf(ntfy.render({ ...given, settings, message: messageOf(bareNotice("Over")) }));
+  const body = bodyOf(ntfy.render({ ...provided, settings, message: messageOf(bareNotice("Over")) }));
   expect(body).toEqual({ topic: "live-1", message: "Over", tags: ["mega"] });
 });
 
 test("goes to a self-hosted server with its token and priority", () => {
   const own = { ...settings, url: "https://ntfy.example.com/", token: "tk_1", priority: "max" as const };
-  const request = ntfy.render({ ...given, settings: own, message: messageOf(fullNotice) });
+  const request = ntfy.render({ ...provided, settings: own, message: messageOf(fullNotice) });
   expect(request).toMatchObject({ url: "https://ntfy.example.com/", headers: { authorization: "Bearer tk_1" } });
   expect(bodyOf(request)["priority"]).toBe(5);
   expect(ntfy.mask(own)).toEqual({ topic: "…", url: "https://ntfy.example.com/…", token: "tk_…", priority: "max" });
@@ -38,7 +38,7 @@ test("goes to a self-hosted server with its token and priority", () => {
 
 test("stays below 4096 bytes in any script", () => {
   const long = { ...bareNotice("マリア"), body: ["配信".repeat(3000)] };
-  const request = ntfy.render({ ...given, settings, message: messageOf(long) });
+  const request = ntfy.render({ ...provided, settings, message: messageOf(long) });
   expect(limits.problems(request)).toEqual([]);
 });
 

@@ -9,13 +9,13 @@ import { slackBot } from "./kind.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
-const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 const pinging: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
 
 test("posts what a webhook posts, with channel and token", () => {
-  const request = slackBot.render({ ...given, settings, message: pinging });
+  const request = slackBot.render({ ...provided, settings, message: pinging });
   const webhook = slack.render({
-    ...given,
+    ...provided,
     settings: { url: "https://hooks.slack.com/services/T/B/x" },
     message: pinging,
   });
@@ -31,7 +31,7 @@ test("posts what a webhook posts, with channel and token", () => {
 
 test("edits the message of the reference, without mentions, and clears missing parts", () => {
   const message = { ...messageOf(bareNotice("Maria was live")), mentions: pinging.mentions };
-  const request = slackBot.render({ ...given, settings, message, edit: "C777:1767614400.000100" });
+  const request = slackBot.render({ ...provided, settings, message, edit: "C777:1767614400.000100" });
   expect([request.method, request.url]).toEqual(["POST", "https://slack.com/api/chat.update"]);
   expect(bodyOf(request)).toEqual({
     channel: "C777",
@@ -40,17 +40,17 @@ test("edits the message of the reference, without mentions, and clears missing p
     blocks: [{ type: "section", text: { type: "mrkdwn", text: "*Maria was live*", verbatim: true } }],
     attachments: [],
   });
-  const plain = bodyOf(slackBot.render({ ...given, settings, message, edit: ":1.2", plain: true }));
+  const plain = bodyOf(slackBot.render({ ...provided, settings, message, edit: ":1.2", plain: true }));
   expect(plain).toEqual({ channel: "C012AB", ts: "1.2", text: "Maria was live", blocks: [], attachments: [] });
 });
 
 test("the reference of an answer can be edited", () => {
   const outcome = slackBot.judge(
     { status: 200, headers: {}, body: '{"ok":true,"channel":"C777","ts":"5.000001"}', error: null },
-    given,
+    provided,
   );
   const edit = outcome.kind === "sent" ? outcome.ref : null;
-  expect(bodyOf(slackBot.render({ ...given, settings, message: pinging, edit }))).toMatchObject({
+  expect(bodyOf(slackBot.render({ ...provided, settings, message: pinging, edit }))).toMatchObject({
     channel: "C777",
     ts: "5.000001",
   });
@@ -58,7 +58,7 @@ test("the reference of an answer can be edited", () => {
 
 test("calls the configured base URL", () => {
   const bases = { ...API_BASES, "slack-bot": "http://127.0.0.1:8788/inbox/slack-api/" };
-  expect(slackBot.render({ ...given, bases, settings, message: pinging }).url).toBe(
+  expect(slackBot.render({ ...provided, bases, settings, message: pinging }).url).toBe(
     "http://127.0.0.1:8788/inbox/slack-api/chat.postMessage",
   );
 });

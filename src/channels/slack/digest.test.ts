@@ -9,8 +9,8 @@ import { slackBot } from "../slack-bot/kind.ts";
 import { slack } from "./kind.ts";
 
 const settings = { url: "https://hooks.slack.com/services/T0001/B0002/abcdefghijkl" };
-const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_BASES };
-const sent = (report: Report, plain = false) => slack.report({ ...given, settings, report, plain });
+const provided = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_BASES };
+const sent = (report: Report, plain = false) => slack.report({ ...provided, settings, report, plain });
 type Block = { type: string; text?: { text: string }; image_url?: string };
 const blocksOf = (report: Report) => bodyOf(sent(report))["blocks"] as Block[];
 const reported = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
@@ -92,7 +92,7 @@ test("plain text", () => {
 
 test("a bot sends the same in its channel", () => {
   const bot = slackBot.report({
-    ...given,
+    ...provided,
     settings: { token: "xoxb-1", channel: "C012AB" },
     report: pictured,
     plain: false,

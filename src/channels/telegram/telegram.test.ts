@@ -12,7 +12,7 @@ import { limits } from "./limits.ts";
 import { telegramPreview } from "./preview.ts";
 
 const settings = { token: "123456789:AAE-abcdefghijklmnopqrst", chatId: "-1001234567890" };
-const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 const root = `https://api.telegram.org/bot${settings.token}`;
 
 const textsOf = ({ text, entities }: Record<string, unknown>) =>
@@ -20,7 +20,7 @@ const textsOf = ({ text, entities }: Record<string, unknown>) =>
 
 test("sends who is live in bold, with link, facts and button", () => {
   const mentions = [{ kind: "user", id: "77" } as const, { kind: "here" } as const];
-  const request = telegram.render({ ...given, settings, message: { ...messageOf(fullNotice), mentions } });
+  const request = telegram.render({ ...provided, settings, message: { ...messageOf(fullNotice), mentions } });
   const body = bodyOf(request);
   expect(limits.problems(request)).toEqual([]);
   expect(request.url).toBe(`${root}/sendMessage`);
@@ -42,7 +42,7 @@ test("sends who is live in bold, with link, facts and button", () => {
 test("an edit contains its chat and message, and mentions nobody", () => {
   const mentions = [{ kind: "user", id: "77" } as const];
   const message = { ...messageOf(fullNotice), mentions };
-  const request = telegram.render({ ...given, settings, message, edit: "n1001234567890:57" });
+  const request = telegram.render({ ...provided, settings, message, edit: "n1001234567890:57" });
   expect(request.url).toBe(`${root}/editMessageText`);
   expect(bodyOf(request)).toMatchObject({ chat_id: -1001234567890, message_id: 57 });
   expect(request.body).not.toContain("text_mention");
@@ -50,7 +50,7 @@ test("an edit contains its chat and message, and mentions nobody", () => {
 
 test("sends to a topic, silently, and to a chat by name", () => {
   const of = (more: object) =>
-    bodyOf(telegram.render({ ...given, settings: { ...settings, ...more }, message: messageOf(fullNotice) }));
+    bodyOf(telegram.render({ ...provided, settings: { ...settings, ...more }, message: messageOf(fullNotice) }));
   expect(of({ topicId: "42", silent: true })).toMatchObject({ message_thread_id: 42, disable_notification: true });
   expect(of({ chatId: "@mychannel" })).toMatchObject({ chat_id: "@mychannel" });
   expect(of({ silent: false })).not.toHaveProperty("disable_notification");
@@ -60,7 +60,7 @@ test("shows the cover above the text", () => {
   const cover = "https://pictures.example.com/cover.webp?x=1";
   const message = messageOf({ ...fullNotice, pictures: { cover, avatar: null } });
   const options = { url: cover, prefer_large_media: true, show_above_text: true };
-  expect(bodyOf(telegram.render({ ...given, settings, message }))["link_preview_options"]).toEqual(options);
+  expect(bodyOf(telegram.render({ ...provided, settings, message }))["link_preview_options"]).toEqual(options);
 });
 
 test("hostile text is not formatted, mentioned or linked", () => {
@@ -70,7 +70,7 @@ test("hostile text is not formatted, mentioned or linked", () => {
     links: [],
     url: null,
   });
-  const body = bodyOf(telegram.render({ ...given, settings, message }));
+  const body = bodyOf(telegram.render({ ...provided, settings, message }));
   expect(textsOf(body).map(([type]) => type)).toEqual(["bold", "bold", "bold", "italic"]);
   expect(String(body["text"])).not.toMatch(/@\w|(^|\s)\/\w|\w\.com|:\/\//);
   expect(limits.uninvited!(body, [])).toEqual([]);
@@ -126,7 +126,7 @@ test("entities match their text, however they are nested", () => {
 });
 
 test("a preview shows formatted text, whatever an older version stored", () => {
-  const body = bodyOf(telegram.render({ ...given, settings, message: messageOf(fullNotice) })) as JsonObject;
+  const body = bodyOf(telegram.render({ ...provided, settings, message: messageOf(fullNotice) })) as JsonObject;
   expect(telegramPreview.push(body)).toEqual(["Maria is live"]);
   const [words, button] = telegramPreview.parts(body);
   expect(words).toMatchObject({

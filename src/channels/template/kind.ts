@@ -10,15 +10,15 @@ import { formatOf, newlineOf, presetNameOf, templateSettings, type Format, type 
 import { reportValues, templatePart, valuesOf } from "./values.ts";
 
 /** The request with these values. Headers that end up empty, or lack their token, are left out. */
-function requestOf({ url, token = "" }: TemplateSettings, format: Format, given: Values): OutboundRequest {
-  const values = { ...given, token };
+function requestOf({ url, token = "" }: TemplateSettings, format: Format, provided: Values): OutboundRequest {
+  const values = { ...provided, token };
   const headers = Object.entries(format.headers)
     .filter(([, value]) => token !== "" || !namesIn(value).includes("token"))
     .map(([name, value]) => [name.toLowerCase(), headerValue(filledText(value, values))] as const)
     .filter(([, value]) => value !== "");
   return {
     method: format.method,
-    url: filledText(url, { id: given["id"]! }),
+    url: filledText(url, { id: provided["id"]! }),
     headers: { ...jsonHeaders, ...Object.fromEntries(headers) },
     body: JSON.stringify(filled(format.body, values)),
   };

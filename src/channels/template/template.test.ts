@@ -53,8 +53,8 @@ describe.each(PRESET_NAMES)("the format of %s", (preset) => {
 
   test("is taken by the service, whatever the message, and pings nobody", () => {
     fc.assert(
-      fc.property(sending(preset !== "n8n"), (given) => {
-        const request = template.render({ ...given, settings, edit: null, bases: API_BASES });
+      fc.property(sending(preset !== "n8n"), (provided) => {
+        const request = template.render({ ...provided, settings, edit: null, bases: API_BASES });
         expect(problems(request)).toEqual([]);
         for (const text of stringsIn(bodyOf(request))) expect(text.isWellFormed()).toBe(true);
         const { events: _events, ...shown } = bodyOf(request);
@@ -66,8 +66,8 @@ describe.each(PRESET_NAMES)("the format of %s", (preset) => {
 
   test("is taken by the service, whatever the digest", () => {
     fc.assert(
-      fc.property(reporting, (given) => {
-        expect(problems(template.report({ ...given, settings, bases: API_BASES }))).toEqual([]);
+      fc.property(reporting, (provided) => {
+        expect(problems(template.report({ ...provided, settings, bases: API_BASES }))).toEqual([]);
       }),
       { numRuns: runs(2_000, 60) },
     );
@@ -138,8 +138,10 @@ test("a text that is one placeholder becomes its value; an empty one is left out
 test("a label makes no emoji with the colon after it", () => {
   const figures = [{ label: "a :skull", value: "20:30", detail: null }];
   const report = { ...emptyReport, figures };
-  const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, plain: false, bases: API_BASES };
-  const text = String(bodyOf(template.report({ ...given, report, settings: { preset: "mattermost", url } }))["text"]);
+  const provided = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, plain: false, bases: API_BASES };
+  const text = String(
+    bodyOf(template.report({ ...provided, report, settings: { preset: "mattermost", url } }))["text"],
+  );
   expect(text).toContain("a :\u200bskull: 20:30");
   for (const label of [":skull", "_:skull"]) {
     const notice = { ...fullNotice, fields: [{ label, value: ["1"] }] };

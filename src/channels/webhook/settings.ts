@@ -61,12 +61,12 @@ export const maskedSettings = ({ url, secret: newest, privateKey, ...previous }:
 
 /** Keeps the old secret for a day when the secret changes at `now`, unless another one is given. */
 export function rotated(before: WebhookSettings, after: WebhookSettings, now: number): WebhookSettings {
-  const given = after.previousSecret !== undefined && after.previousSecret !== before.previousSecret;
+  const provided = after.previousSecret !== undefined && after.previousSecret !== before.previousSecret;
   const changed = before.secret !== undefined && before.secret !== after.secret;
-  if (!given && !changed) return current(after, now);
+  if (!provided && !changed) return current(after, now);
   const { previousSecretUntil, ...rest } = after;
   const until = previousSecretUntil === before.previousSecretUntil ? iso(now + OVERLAP_MS) : previousSecretUntil;
-  const previousSecret = given ? after.previousSecret : before.secret;
+  const previousSecret = provided ? after.previousSecret : before.secret;
   return { ...rest, previousSecret, previousSecretUntil: until ?? iso(now + OVERLAP_MS) };
 }
 

@@ -60,13 +60,13 @@ function mutated(request: ReturnType<typeof signed>, part: (typeof parts)[number
 
 test("every body, id and secret verifies, with the newest secret and the previous one", { timeout }, () => {
   fc.assert(
-    fc.property(sent, (given) => {
-      const request = signed(given);
-      expect(takes(given.secret, request)).toBe(true);
+    fc.property(sent, (provided) => {
+      const request = signed(provided);
+      expect(takes(provided.secret, request)).toBe(true);
       expect(request.headers["webhook-signature"]!.split(" ")).toHaveLength(
-        given.previousSecret === undefined || given.previousSecret === given.secret ? 1 : 2,
+        provided.previousSecret === undefined || provided.previousSecret === provided.secret ? 1 : 2,
       );
-      if (given.previousSecret !== undefined) expect(takes(given.previousSecret, request)).toBe(true);
+      if (provided.previousSecret !== undefined) expect(takes(provided.previousSecret, request)).toBe(true);
     }),
     { numRuns: runs(100_000, 1_000) },
   );
@@ -80,11 +80,11 @@ test("no single byte can be changed anywhere", { timeout }, () => {
       fc.constantFrom(...parts),
       fc.nat(),
       fc.integer({ min: 1, max: 255 }),
-      (given, part, place, flip) => {
-        const request = mutated(signed({ ...given, previousSecret: undefined }), part, place, flip);
+      (provided, part, place, flip) => {
+        const request = mutated(signed({ ...provided, previousSecret: undefined }), part, place, flip);
         // Invalid UTF-8 decodes to the same replacement character, so such a text is unchanged for its reader.
         fc.pre(request.changed);
-        expect(takes(given.secret, request)).toBe(false);
+        expect(takes(provided.secret, request)).toBe(false);
         refused += 1;
       },
     ),
@@ -95,9 +95,9 @@ test("no single byte can be changed anywhere", { timeout }, () => {
 
 test("another secret verifies nothing", { timeout }, () => {
   fc.assert(
-    fc.property(sent, secret, (given, stranger) => {
-      fc.pre(stranger !== given.secret && stranger !== given.previousSecret);
-      expect(takes(stranger, signed(given))).toBe(false);
+    fc.property(sent, secret, (provided, stranger) => {
+      fc.pre(stranger !== provided.secret && stranger !== provided.previousSecret);
+      expect(takes(stranger, signed(provided))).toBe(false);
     }),
     { numRuns: runs(10_000) },
   );

@@ -29,10 +29,10 @@ export async function listRecords(
 ): Promise<Listed<AnyStored, CreatedKey>> {
   const { where: own, values: ownValues } = limitOf(of, lists);
   const limits: Condition[] = lists === null ? [] : [{ where: own, value: ownValues[0] ?? "" }];
-  const given = [...givenOf(of, narrowed), ...limits];
-  const named = await namedIds(db, of, given);
-  const leading = given.findLast((one) => leads(one) !== null);
-  const rest = named === null ? given.filter((one) => one !== leading) : given;
+  const provided = [...providedOf(of, narrowed), ...limits];
+  const named = await namedIds(db, of, provided);
+  const leading = provided.findLast((one) => leads(one) !== null);
+  const rest = named === null ? provided.filter((one) => one !== leading) : provided;
   const max = rest.length === 0 || named !== null ? limit + 1 : Math.max(limit + 1, LOOKED_THROUGH);
   const values: Param[] = [];
   const bind = (value: Param) => `?${values.push(value)}`;
@@ -62,7 +62,7 @@ const keyOf = (row: Row): CreatedKey => [Number(row["createdAt"]), String(row["i
 const leads = ({ leads: how, value }: Condition): string | null =>
   how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
 
-const givenOf = (of: Declared, narrowed: Narrowed): Condition[] =>
+const providedOf = (of: Declared, narrowed: Narrowed): Condition[] =>
   Object.entries(of.filters ?? {}).flatMap(([name, filter]) => {
     const value = narrowed[name];
     if (value === undefined || value === "") return [];
@@ -72,8 +72,8 @@ const givenOf = (of: Declared, narrowed: Narrowed): Condition[] =>
 /**
  * Ids of candidates for a search by name, some of which do not match; null without a search or with too many matches.
  */
-async function namedIds(db: D1Database, of: Declared, given: Condition[]): Promise<string[] | null> {
-  const nameFilter = given.find(({ cut }) => cut !== undefined);
+async function namedIds(db: D1Database, of: Declared, provided: Condition[]): Promise<string[] | null> {
+  const nameFilter = provided.find(({ cut }) => cut !== undefined);
   if (nameFilter === undefined) return null;
   const [pages, long] = await db.batch<Row>([
     db.prepare("SELECT names FROM name_pages"),

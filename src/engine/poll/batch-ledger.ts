@@ -12,11 +12,11 @@ type Slots = Record<string, string>;
  * Returns a function that looks up how a batch ended in the ledger's columns: `done`, `freed`, or null if it is open.
  */
 export function endsOf(done: string, released: string): (slot: number, tick: number) => BatchEnd {
-  const [ended, given] = [JSON.parse(done) as Slots, JSON.parse(released) as Slots];
+  const [ended, provided] = [JSON.parse(done) as Slots, JSON.parse(released) as Slots];
   return (slot, tick) => {
     const mark = `,${slot},`;
     if (ended[tick]?.includes(mark)) return "done";
-    return given[tick]?.includes(mark) ? "freed" : null;
+    return provided[tick]?.includes(mark) ? "freed" : null;
   };
 }
 

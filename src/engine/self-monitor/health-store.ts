@@ -43,7 +43,7 @@ export interface ConfigFacts {
 }
 
 /** Builds the health snapshot from the rows of the ticker and the ledger. */
-export function healthSnapshotOf(row: Row, given: ConfigFacts): HealthSnapshot & Health {
+export function healthSnapshotOf(row: Row, provided: ConfigFacts): HealthSnapshot & Health {
   const { breakers, watch, load, pool: prior, health } = readTicker(row, "breakers", "watch", "load", "pool", "health");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
@@ -52,9 +52,9 @@ export function healthSnapshotOf(row: Row, given: ConfigFacts): HealthSnapshot &
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
     pool: prior ?? UNLEARNED,
-    connected: given.service || row["has_account"] === 1,
-    replays: given.replays,
-    perMinute: given.perMinute,
+    connected: provided.service || row["has_account"] === 1,
+    replays: provided.replays,
+    perMinute: provided.perMinute,
     ...healthOf(health),
   };
 }
@@ -62,7 +62,7 @@ export function healthSnapshotOf(row: Row, given: ConfigFacts): HealthSnapshot &
 /** The health snapshot, or the reason why it cannot be read. `schema` means that this version needs another schema. */
 export async function readHealthSnapshot(
   db: D1Database,
-  given: ConfigFacts,
+  provided: ConfigFacts,
 ): Promise<HealthSnapshot | "schema" | "database" | "database_quota"> {
   try {
     const row = await db
@@ -72,7 +72,7 @@ export async function readHealthSnapshot(
       )
       .bind(SCHEMA, SCHEMA_NUMBER)
       .first<Row>();
-    return row?.["fits"] === 1 ? healthSnapshotOf(row, given) : "schema";
+    return row?.["fits"] === 1 ? healthSnapshotOf(row, provided) : "schema";
   } catch (thrown) {
     if (saysUsedUp(thrown)) return "database_quota";
     return /no such (table|column)/.test(String(thrown)) ? "schema" : "database";
@@ -80,8 +80,8 @@ export async function readHealthSnapshot(
 }
 
 /** What determines whether states are still known. Throws if the database cannot be read. */
-export async function readHorizon(db: D1Database, given: ConfigFacts, wallNow: number): Promise<Horizon> {
-  const read = await readHealthSnapshot(db, given);
+export async function readHorizon(db: D1Database, provided: ConfigFacts, wallNow: number): Promise<Horizon> {
+  const read = await readHealthSnapshot(db, provided);
   if (typeof read === "string") throw new Error(`the database does not say how polling is doing: ${read}`);
   return horizonOf(read, wallNow);
 }
@@ -110,7 +110,7 @@ const provingIn = (row: Row): Proving => ({
 export const selfStore = (
   db: D1Database,
   { lostKeys, rowsADay, rule }: Pick<SelfDeps, "lostKeys" | "rowsADay" | "rule">,
-  given: ConfigFacts,
+  provided: ConfigFacts,
 ): SelfDeps => ({
   // Retries, so that a database that fails at times can still be reported.
   async pulse() {
@@ -121,7 +121,7 @@ export const selfStore = (
     );
     const row = (await withRetries(() => read.first<Row>()))!;
     const counted = { read: Number(row["rows_read"]), written: Number(row["rows_written"]) };
-    return { ...healthSnapshotOf(row, given), troubled: row["troubled"] === 1, counted, proving: provingIn(row) };
+    return { ...healthSnapshotOf(row, provided), troubled: row["troubled"] === 1, counted, proving: provingIn(row) };
   },
 
   async keep(health) {

@@ -34,11 +34,11 @@ export interface SealedAnew {
  * Lists the keys that are configured, in their order (the first one encrypts), then those that something needs and that
  * are missing. A derived key is listed only while it encrypts, or while something needs it: nobody configured it.
  */
-export function keysView(given: string[], sealed: SealedBy[]): KeyView[] {
-  const missing = sealed.filter(({ keyId }) => keyId === null || !given.includes(keyId));
+export function keysView(provided: string[], sealed: SealedBy[]): KeyView[] {
+  const missing = sealed.filter(({ keyId }) => keyId === null || !provided.includes(keyId));
   const isListed = (id: string, place: number) =>
     place === 0 || !isDerivedId(id) || sealed.some(({ keyId }) => keyId === id);
-  const known = given.filter(isListed).map((id, place): KeyView => {
+  const known = provided.filter(isListed).map((id, place): KeyView => {
     const { channels, account } = sealed.find(({ keyId }) => keyId === id) ?? { channels: 0, account: false };
     const seals = place === 0;
     return { id, given: true, seals, channels, account, removable: !seals && channels === 0 && !account };

@@ -17,8 +17,8 @@ const pointerText = () =>
     .regex(/^([^~]|~[01])*$/s, "must be a JSON Pointer: '~' only as '~0' or '~1'");
 
 const fieldsForm = (pointer: z.ZodString) =>
-  z.record(z.string(), pointer).superRefine((given, context) => {
-    const names = Object.keys(given);
+  z.record(z.string(), pointer).superRefine((provided, context) => {
+    const names = Object.keys(provided);
     if (names.length > MAX_FIELDS) context.addIssue(`must be at most ${MAX_FIELDS} fields`);
     for (const name of names.filter((name) => !FIELD_NAME.test(name)))
       context.addIssue({
@@ -47,8 +47,8 @@ export const operationForm = lazy(() => {
         ),
       query: z
         .record(z.string(), z.string())
-        .superRefine((given, context) => {
-          for (const [name, value] of Object.entries(given))
+        .superRefine((provided, context) => {
+          for (const [name, value] of Object.entries(provided))
             if (!isPlain(name) || !isPlain(value))
               context.addIssue({ code: "custom", path: [name], message: NOT_PLAIN });
         })

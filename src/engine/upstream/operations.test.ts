@@ -30,11 +30,11 @@ const reported = (more: object = {}) =>
   ({ method: "GET", path: "/info", query: {}, body: {}, fields: {}, ...more }) as never;
 
 test("environment and API are merged if they send the same request, otherwise the environment counts", () => {
-  const given = { "live.info": reported({ fields: { title: "/title" } }) };
+  const provided = { "live.info": reported({ fields: { title: "/title" } }) };
   const same = { "live.info": reported({ fields: { viewers: "/viewers", title: "/name" } }) };
-  expect(mergedOperations(given, same)["live.info"]!.fields).toEqual({ title: "/title", viewers: "/viewers" });
+  expect(mergedOperations(provided, same)["live.info"]!.fields).toEqual({ title: "/title", viewers: "/viewers" });
   const other = { "live.info": reported({ path: "/other", fields: { viewers: "/viewers" } }) };
-  expect(mergedOperations(given, other)["live.info"]!.fields).toEqual({ title: "/title" });
+  expect(mergedOperations(provided, other)["live.info"]!.fields).toEqual({ title: "/title" });
 });
 
 test("fields within rows are not merged with fields of the whole answer", () => {
@@ -47,12 +47,12 @@ test("fields within rows are not merged with fields of the whole answer", () => 
 });
 
 test("settings that contradict the environment are refused with a reason", () => {
-  const given = { "live.info": reported({ fields: { title: "/title" } }), "user.info": null };
-  expect(contradiction("live.info", reported({ fields: { viewers: "/viewers" } }), given)).toBeNull();
-  expect(contradiction("live.check", reported(), given)).toBeNull();
-  expect(contradiction("live.info", reported({ path: "/other" }), given)).toContain("differently");
-  expect(contradiction("live.info", reported({ fields: { title: "/name" } }), given)).toContain("title");
-  expect(contradiction("user.info", reported(), given)).toContain("removes");
+  const provided = { "live.info": reported({ fields: { title: "/title" } }), "user.info": null };
+  expect(contradiction("live.info", reported({ fields: { viewers: "/viewers" } }), provided)).toBeNull();
+  expect(contradiction("live.check", reported(), provided)).toBeNull();
+  expect(contradiction("live.info", reported({ path: "/other" }), provided)).toContain("differently");
+  expect(contradiction("live.info", reported({ fields: { title: "/name" } }), provided)).toContain("title");
+  expect(contradiction("user.info", reported(), provided)).toContain("removes");
   const rows = { rows: "/data", id: "/id", fields: { plays: "/plays" } };
   const listed = { "user.posts": reported(rows) };
   expect(contradiction("user.posts", reported({ ...rows, fields: { title: "/title" } }), listed)).toBeNull();

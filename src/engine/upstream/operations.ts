@@ -50,9 +50,9 @@ export const known: ReadonlyMap<string, KnownOperation> = declaredOnce(
  * Merges the settings of operations from the environment and the API. The environment takes precedence. If both send
  * the same request, the fields of both are read.
  */
-export function mergedOperations(given: OperationsConfig, stored: OperationsConfig): OperationsConfig {
-  const reported: OperationsConfig = { ...stored, ...given };
-  for (const [name, own] of Object.entries(given)) {
+export function mergedOperations(provided: OperationsConfig, stored: OperationsConfig): OperationsConfig {
+  const reported: OperationsConfig = { ...stored, ...provided };
+  for (const [name, own] of Object.entries(provided)) {
     const other = stored[name];
     if (own !== null && other != null && sendsTheSame(own, other) && listsTheSame(own, other))
       reported[name] = { ...own, fields: { ...other.fields, ...own.fields } };
@@ -73,8 +73,8 @@ const listsTheSame = (one: OperationSettings, other: OperationSettings): boolean
   canonical({ ...listingOf(one) }) === canonical({ ...listingOf(other) });
 
 /** Why these settings contradict the environment; null if they do not. */
-export function contradiction(name: string, reported: OperationSettings, given: OperationsConfig): string | null {
-  const own = given[name];
+export function contradiction(name: string, reported: OperationSettings, provided: OperationsConfig): string | null {
+  const own = provided[name];
   if (own === undefined) return null;
   if (own === null) return `UPSTREAM_OPERATIONS removes ${name}: change it there.`;
   if (!sendsTheSame(own, reported)) return `UPSTREAM_OPERATIONS calls ${name} differently: change it there.`;

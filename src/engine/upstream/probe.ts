@@ -106,8 +106,8 @@ export async function probeOpenly(
 ): Promise<Result<Probed & Pick<Prober, "hide"> & Pick<Exchange, "location">, Refusal>> {
   const form = readForm(probeForm(), body);
   if (!form.ok) return form;
-  const { operation: name, params, definition, account: given } = form.value;
-  const account = given === undefined ? null : readAccount(given, deps.addresses);
+  const { operation: name, params, definition, account: provided } = form.value;
+  const account = provided === undefined ? null : readAccount(provided, deps.addresses);
   if (account?.ok === false) return within("/account", account.error);
   const tried = {
     ...(account === null ? {} : { account: account.value }),

@@ -99,11 +99,11 @@ const filledIn = ({ texts }: Template, values: string[]): string =>
 function pathOf(templates: Template[], values: Values): Result<string, PathFault> {
   const segments: string[] = [];
   for (const template of templates) {
-    const given = template.names.map((name) => textOf(values[name]) ?? "");
-    const broken = template.names.find((_, at) => !given[at]!.isWellFormed());
+    const provided = template.names.map((name) => textOf(values[name]) ?? "");
+    const broken = template.names.find((_, at) => !provided[at]!.isWellFormed());
     if (broken !== undefined) return err({ name: broken, message: "is not well-formed text: half a character" });
-    const segment = filledIn(template, given.map(encodeURIComponent));
-    if (given.length > 0 && isDots(segment))
+    const segment = filledIn(template, provided.map(encodeURIComponent));
+    if (provided.length > 0 && isDots(segment))
       return err({ name: template.names[0]!, message: "must not be . or .. where it stands in the path" });
     segments.push(segment);
   }
@@ -121,8 +121,8 @@ const textOf = (value: Json | undefined): string | null =>
 
 /** Fills a template; null if a placeholder has no value. */
 function filled(template: Template, values: Values): string | null {
-  const given = template.names.map((name) => textOf(values[name]));
-  return given.includes(null) ? null : filledIn(template, given as string[]);
+  const provided = template.names.map((name) => textOf(values[name]));
+  return provided.includes(null) ? null : filledIn(template, provided as string[]);
 }
 
 /** The encoded query. Entries without a value are left out. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { openService, type GivenService } from "./service.ts";
+import { openService, type ProvidedService } from "./service.ts";
 
 const account = (baseUrl: string) => ({ baseUrl, username: "me", password: "secret" });
-const nothing: GivenService = {
+const nothing: ProvidedService = {
   credentials: null,
   demo: null,
   operations: {},
@@ -49,9 +49,9 @@ test("the demo's operations are callable while no other service is connected", a
 
 test("the fields of both definitions of an operation are read, the environment's first", async () => {
   const reported = (fields: object) => ({ path: "/info", method: "GET", query: {}, body: {}, fields }) as never;
-  const given = { "live.info": reported({ title: "/env" }) };
+  const provided = { "live.info": reported({ title: "/env" }) };
   const { operations } = await openService(
-    { ...nothing, operations: given },
+    { ...nothing, operations: provided },
     { account: null, operations: { "live.info": reported({ title: "/api", viewers: "/viewers" }) } },
     open,
   );

@@ -22,7 +22,7 @@ export interface Service {
 }
 
 /** The settings of the environment. */
-export interface GivenService extends Pick<Service, "timeoutMs" | "addresses"> {
+export interface ProvidedService extends Pick<Service, "timeoutMs" | "addresses"> {
   credentials: Credentials | null;
   /** Only on the local host: the simulator's account and operations, used if no service is connected. */
   demo: (Credentials & { operations: OperationsConfig }) | null;
@@ -31,20 +31,20 @@ export interface GivenService extends Pick<Service, "timeoutMs" | "addresses"> {
 
 /** Combines the environment, which takes precedence, with stored settings. */
 export async function openService(
-  given: GivenService,
+  provided: ProvidedService,
   stored: StoredService,
   open: (sealed: string, place: string) => Promise<Json>,
 ): Promise<Service> {
-  const said = mergedOperations(given.operations, stored.operations);
-  const { timeoutMs, addresses } = given;
-  const found = await accountOf(given, stored, open);
-  const demo = found.source === "default" ? given.demo!.operations : {};
+  const said = mergedOperations(provided.operations, stored.operations);
+  const { timeoutMs, addresses } = provided;
+  const found = await accountOf(provided, stored, open);
+  const demo = found.source === "default" ? provided.demo!.operations : {};
   const operations = operationsOf({ ...demo, ...said });
   return { ...found, timeoutMs, addresses, operations, said, optionalCalls: optionalCalls(operations) };
 }
 
 async function accountOf(
-  { credentials, demo }: GivenService,
+  { credentials, demo }: ProvidedService,
   { account }: StoredService,
   open: (sealed: string, place: string) => Promise<Json>,
 ): Promise<Pick<Service, "credentials" | "source">> {
@@ -68,12 +68,12 @@ export async function ruleOf({ credentials, source, operations }: Service): Prom
  * The same with a cache of the last stored settings, which seldom change. The cached promise only depends on data, so
  * any request may await it.
  */
-export function serviceCache(given: GivenService, open: (sealed: string, place: string) => Promise<Json>) {
+export function serviceCache(provided: ProvidedService, open: (sealed: string, place: string) => Promise<Json>) {
   let known: { key: string; service: Service } | null = null;
   return async (stored: StoredService): Promise<Service> => {
     const key = JSON.stringify([stored.account, stored.operations]);
     if (known?.key === key) return known.service;
-    const service = await openService(given, stored, open);
+    const service = await openService(provided, stored, open);
     known = { key, service };
     return service;
   };

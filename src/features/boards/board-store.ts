@@ -81,7 +81,7 @@ async function ofLists(
 }
 
 /** The boards in D1 and the state of their messages. A tick without boards costs one statement. */
-export const boardStore = (db: D1Database, given: ConfigFacts): Store => ({
+export const boardStore = (db: D1Database, provided: ConfigFacts): Store => ({
   async standing(now) {
     const { results } = await db
       .prepare(
@@ -109,7 +109,7 @@ export const boardStore = (db: D1Database, given: ConfigFacts): Store => ({
       all: { airing: all.slice(0, MAX_ON_AIR), more, unknown: ofAll },
       unknown,
       ofLists: more && watchlistIds.length > 0 ? await ofLists(db, watchlistIds, unknown) : new Map(),
-      pulse: healthSnapshotOf(read!.results[0]!, given),
+      pulse: healthSnapshotOf(read!.results[0]!, provided),
     };
   },
 

@@ -65,7 +65,7 @@ const message = (more: Partial<NotifiedOf>): NotifiedOf => ({
   ...more,
 });
 
-interface Given {
+interface Provided {
   target?: Partial<Target>;
   event?: Event | null;
   alerts?: Subscription[];
@@ -81,7 +81,7 @@ function requested({
   channels = [channel()],
   until,
   told: notified = [],
-}: Given = {}) {
+}: Provided = {}) {
   const silence = { id: "sil_1", createdAt: 0, updatedAt: 0, revision: 0, watchlistId: null, type: null, reason: "" };
   const silences = until === undefined ? [] : [{ ...silence, targetId: "tgt_1", until }];
   return why(one(target), event, { subscriptions: alerts, channels, silences }, notified.map(message), NOW);
@@ -125,7 +125,7 @@ test("alerts that do not match are listed with reasons, the closest first", () =
 const DISABLED = { enabled: false, disabledReason: "it is gone" };
 const NIGHT = { from: "00:00", to: "23:59", timezone: "UTC", action: "hold" as const };
 
-test.each<[string, Given, object]>([
+test.each<[string, Provided, object]>([
   ["a snooze", { until: NOW + HOUR }, { way: "left-out", sort: "silenced" }],
   ["a disabled channel", { channels: [channel(DISABLED)] }, { way: "left-out", sort: "disabled" }],
   ["quiet hours that hold", { alerts: [alert({ quietHours: NIGHT })] }, { way: "held" }],
@@ -135,16 +135,16 @@ test.each<[string, Given, object]>([
     { way: "left-out", sort: "quiet" },
   ],
   ["a cooldown", { alerts: [alert({ cooldownSeconds: 7200 })], told: [{}] }, { way: "left-out", sort: "cooldown" }],
-])("the next event would be held or suppressed by %s", (_, given, way) => {
-  expect(requested(given).branches[0]!.way).toMatchObject(way);
+])("the next event would be held or suppressed by %s", (_, provided, way) => {
+  expect(requested(provided).branches[0]!.way).toMatchObject(way);
 });
 
 test("an expired snooze or cooldown prevents nothing", () => {
-  const given = { until: NOW - 1, alerts: [alert({ cooldownSeconds: 60 })], told: [{}] };
-  expect(requested(given)).toMatchObject({ silence: null, branches: [{ way: { way: "ready" } }] });
+  const provided = { until: NOW - 1, alerts: [alert({ cooldownSeconds: 60 })], told: [{}] };
+  expect(requested(provided)).toMatchObject({ silence: null, branches: [{ way: { way: "ready" } }] });
 });
 
-test.each<[string, Given, object]>([
+test.each<[string, Provided, object]>([
   ["sent", { told: [{ sentAt: NOW - HOUR + 2000 }] }, { way: "told", late: 2000 }],
   ["waiting", { told: [{ status: "pending", error: "500" }] }, { way: "waits", error: "500" }],
   ["held", { told: [{ status: "held", nextAttemptAt: 9 }] }, { way: "held", until: 9 }],
@@ -167,8 +167,8 @@ test.each<[string, Given, object]>([
   ["of an alert created later", { alerts: [alert({ updatedAt: NOW })] }, { way: "none", alertIsNewer: true }],
   ["forgotten", {}, { way: "none", alertIsNewer: false }],
   ["of another event", { told: [{ eventId: "evt_2" }] }, { way: "none" }],
-])("the message of a noticed event is %s", (_, given, way) => {
-  const { look, branches } = requested({ ...given, event: START });
+])("the message of a noticed event is %s", (_, provided, way) => {
+  const { look, branches } = requested({ ...provided, event: START });
   expect(look).toEqual({ look: "noticed", event: START });
   expect(branches[0]!.way).toMatchObject(way);
 });

@@ -188,8 +188,8 @@ export async function previewDigestLooks(
     const tables = tablesFor(tablesTaken(kind, false), written, NO_KEY, language, deps);
     const report = reportOf(written, { pictures: drawn, tables }, language);
     const data = dataOf(digest.id, written, report.headline, deps.publicUrl);
-    const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
-    const { body } = kind.report({ ...given, settings: exampleSettings(kind, channel), bases: deps.bases });
+    const provided = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
+    const { body } = kind.report({ ...provided, settings: exampleSettings(kind, channel), bases: deps.bases });
     return { preview, body: JSON.parse(body) as JsonObject };
   });
   const list = scope.listName === undefined ? null : scope.watchlistId;

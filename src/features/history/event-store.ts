@@ -187,9 +187,9 @@ function detectedIn(filter: EventFilter): (Condition | undefined)[] {
 
 /** Joins conditions with AND and collects the values of their `?`. Undefined ones are skipped. */
 function where(...conditions: (Condition | undefined)[]): { text: string; values: Value[] } {
-  const given = conditions.filter((one) => one !== undefined);
+  const provided = conditions.filter((one) => one !== undefined);
   return {
-    text: given.length === 0 ? "" : `WHERE ${given.map(([condition]) => condition).join(" AND ")}`,
-    values: given.flatMap(([, ...values]) => values),
+    text: provided.length === 0 ? "" : `WHERE ${provided.map(([condition]) => condition).join(" AND ")}`,
+    values: provided.flatMap(([, ...values]) => values),
   };
 }

@@ -89,7 +89,7 @@ function tellingOf(row: Row): EventDelivery {
 }
 
 /** Reads the Now page in five statements and a few hundred rows, however much is watched. */
-export const nowStore = (db: D1Database, given: ConfigFacts): Pick<NowDeps, "read" | "since"> => ({
+export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "read" | "since"> => ({
   async read(): Promise<NowReading> {
     const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
@@ -105,7 +105,7 @@ export const nowStore = (db: D1Database, given: ConfigFacts): Pick<NowDeps, "rea
     const within = (begin: string) => counts.filter(([name, n]) => name.startsWith(begin) && n > 0);
     const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
     return {
-      pulse: healthSnapshotOf(row, given),
+      pulse: healthSnapshotOf(row, provided),
       ...readTicker(row, "proof", "demo"),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
       waiting: within("deliveries|pending")[0]?.[1] ?? 0,

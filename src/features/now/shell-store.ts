@@ -59,7 +59,7 @@ function signInOf(row: Row): StoredSignIn | null {
 /** Reads the session with this id (null if there is none) and the frame of the page in one statement. */
 export async function readArrival(
   db: D1Database,
-  given: ConfigFacts,
+  provided: ConfigFacts,
   signInId: string | null,
 ): Promise<{ signIn: StoredSignIn | null; shell: Shell }> {
   const row = (await db.prepare(ARRIVAL).bind(signInId).first<Row>())!;
@@ -67,7 +67,7 @@ export async function readArrival(
   return {
     signIn: signInOf(row),
     shell: {
-      pulse: healthSnapshotOf(row, given),
+      pulse: healthSnapshotOf(row, provided),
       onAir,
       demo: row["demo"] === 1,
       timezone: textOf(row["timezone"]),

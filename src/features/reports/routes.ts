@@ -55,20 +55,20 @@ function listOf({ query: { watchlistId }, actor }: RouteContext<Query>): string 
 }
 
 async function report(requested: RouteContext<Query>): Promise<Response> {
-  const { ports, query: given } = requested;
+  const { ports, query: provided } = requested;
   const list = await knownList(listOf(requested), ports);
   const scope = {
-    period: given.period,
-    timezone: given.timezone ?? list?.timezone ?? (await ports.team.read()).timezone ?? "UTC",
-    validDayMinutes: given.validDayMinutes,
+    period: provided.period,
+    timezone: provided.timezone ?? list?.timezone ?? (await ports.team.read()).timezone ?? "UTC",
+    validDayMinutes: provided.validDayMinutes,
     list,
   };
   const now = await ports.keep.now();
   return inReportTurn(ports, async (reports) => {
     const read = await readAirtime(scope, reports, now);
     if (read === null) return refuseQuery("period", PERIOD);
-    if (given.format === "json") return json(view(read));
-    return airtimeFile(given.format, read, inEnglish);
+    if (provided.format === "json") return json(view(read));
+    return airtimeFile(provided.format, read, inEnglish);
   });
 }
 

@@ -80,7 +80,7 @@ const COUNTS_OF_LIST = `
  */
 export async function readStatus(
   db: D1Database,
-  given: ConfigFacts,
+  provided: ConfigFacts,
   maxLive: number,
   watchlistId: string | null,
   wallNow: number,
@@ -99,7 +99,7 @@ export async function readStatus(
     ...(watchlistId === null ? [db.prepare(SEALED_BY)] : []),
   ]);
   const row = read!.results[0]!;
-  const healthSnapshot = healthSnapshotOf(row, given);
+  const healthSnapshot = healthSnapshotOf(row, provided);
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   const { counters } = readLedger(row, "counters");
   const found = Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0);

@@ -10,7 +10,7 @@ import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engin
 const MAX_ON_AIR = 100;
 
 /** Who is live, and the shared pages of a watchlist: three statements, and two more for its week and for who is next. */
-export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, "wallNow"> => ({
+export const wallStore = (db: D1Database, provided: ConfigFacts): Omit<SharedDeps, "wallNow"> => ({
   async read(watchlistId, listed, skipped = 0) {
     const [index, ofList] =
       watchlistId === null ? ["targets_name", "true"] : ["targets_list_name", "watchlist_id = ?1"];
@@ -36,7 +36,7 @@ export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, 
     const onAir = ofRole("onAir");
     const row = read!.results[0]!;
     return {
-      pulse: healthSnapshotOf(row, given),
+      pulse: healthSnapshotOf(row, provided),
       list: row["list"] === null ? null : String(row["list"]),
       creators: Number(row["live"] ?? 0),
       unknown: watchlistId === null ? null : Number(row["unknown"]),
@@ -50,5 +50,5 @@ export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, 
 
   usuallyNext: (watchlistId, after, max) => readUsuallyNext(db, watchlistId, after, max),
 
-  since: nowStore(db, given).since,
+  since: nowStore(db, provided).since,
 });

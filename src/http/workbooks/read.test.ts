@@ -153,9 +153,9 @@ test("every text of a table is read as it was written, by our reader and by anot
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(texts, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 12 }),
-      async (given) => {
+      async (provided) => {
         // XML has no control characters and no carriage returns of its own.
-        const rows = given.map((row) =>
+        const rows = provided.map((row) =>
           // oxlint-disable-next-line no-control-regex -- these are meant
           row.map((text) => text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, "")),
         );

@@ -46,10 +46,10 @@ test("viewers that an answer lacks are not current, and their peak stays", () =>
 test("a start without details includes the handle only if it has changed", () => {
   expect(infoAtStart({ info, handle: null, pending: false }, "maria", "maria")).toEqual(info);
   expect(infoAtStart(undefined, "maria.live", "Maria")).toEqual({ handle: "maria.live" });
-  for (const [handle, given] of [
+  for (const [handle, provided] of [
     ["maria", "@Maria"],
     ["maria", undefined],
     [undefined, "maria"],
   ] as const)
-    expect(infoAtStart({ info: null, handle: null, pending: false }, handle, given)).toBeNull();
+    expect(infoAtStart({ info: null, handle: null, pending: false }, handle, provided)).toBeNull();
 });

@@ -14,10 +14,10 @@ export const viewersOf = (info: Facts | null | undefined): number | null =>
 export function infoAtStart(
   notified: Notified | undefined,
   handle: string | undefined,
-  given: string | undefined,
+  provided: string | undefined,
 ): Facts | null {
   if (notified?.info) return notified.info;
-  const renamed = handle !== undefined && given !== undefined && foldedHandle(handle) !== foldedHandle(given);
+  const renamed = handle !== undefined && provided !== undefined && foldedHandle(handle) !== foldedHandle(provided);
   return renamed ? { handle } : null;
 }
 

@@ -38,8 +38,8 @@ export const resolvesLive: Resolving<LiveParams> = {
     },
   },
   asks: "handle",
-  byName({ handle: given, url }) {
-    const handle = given ?? handleIn(url ?? "");
+  byName({ handle: provided, url }) {
+    const handle = provided ?? handleIn(url ?? "");
     return handle === null || handle === undefined ? null : { handle };
   },
   named({ userId, roomId, handle }) {
@@ -47,8 +47,8 @@ export const resolvesLive: Resolving<LiveParams> = {
     return handle === undefined ? "url" : "handle";
   },
   unnamed: ({ handle, url }) => unnamedLive(handle, url),
-  *read({ url, handle: given }): Reading<Resolution<LiveParams>> {
-    const handle = given ?? handleIn(url ?? "") ?? undefined;
+  *read({ url, handle: provided }): Reading<Resolution<LiveParams>> {
+    const handle = provided ?? handleIn(url ?? "") ?? undefined;
     const answer = yield { operation: "user.resolve", values: { handle, url } };
     if (!answer.ok) return err(answer.error);
     const { userId, handle: now, name } = answer.value.facts;

@@ -26,8 +26,8 @@ test("coverage is the share of minutes that a model counts as known, rounded dow
       fc.array(fc.tuple(minute, fc.oneof(fc.integer({ min: 1, max: 200 }), fc.constant(Infinity))), { maxLength: 4 }),
       minute,
       fc.integer({ min: -5, max: 600 }),
-      (created, given, from, length) => {
-        const gaps = given.map(([at, lasts]): GapSpan => [at * MINUTE, (at + lasts) * MINUTE]);
+      (created, provided, from, length) => {
+        const gaps = provided.map(([at, lasts]): GapSpan => [at * MINUTE, (at + lasts) * MINUTE]);
         const history = watched(created * MINUTE, gapsOnce(gaps));
         const to = from + length;
         const own = coverageOf(history, from * MINUTE, to * MINUTE);
@@ -37,7 +37,7 @@ test("coverage is the share of minutes that a model counts as known, rounded dow
           return;
         }
         const isUnknown = (at: number) =>
-          at < created || given.some(([since, lasts]) => at >= since && at < since + lasts);
+          at < created || provided.some(([since, lasts]) => at >= since && at < since + lasts);
         const minutes = Array.from({ length }, (_, n) => from + n);
         const unknown = minutes.filter(isUnknown).length;
         // Ten thousandths are counted in whole numbers: fractions would be a little too small.
@@ -48,7 +48,7 @@ test("coverage is the share of minutes that a model counts as known, rounded dow
         met.all += Number(own === 1);
         met.none += Number(own === 0);
         met.partly += Number(own! > 0 && own! < 1);
-        met.open += Number(given.some(([since, lasts]) => lasts === Infinity && since < to));
+        met.open += Number(provided.some(([since, lasts]) => lasts === Infinity && since < to));
         met.overlapping += Number(gapsOnce(gaps).length < gaps.length);
       },
     ),

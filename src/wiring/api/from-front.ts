@@ -8,9 +8,9 @@ export const FRONT_HEADER = "x-tallylight-front";
  */
 export function isFromFront(request: Request, secret: string | undefined): boolean {
   if (secret === undefined) return true;
-  const given = request.headers.get(FRONT_HEADER) ?? "";
-  let difference = given.length ^ secret.length;
+  const provided = request.headers.get(FRONT_HEADER) ?? "";
+  let difference = provided.length ^ secret.length;
   for (let at = 0; at < secret.length; at++)
-    difference |= secret.charCodeAt(at) ^ given.charCodeAt(at % (given.length || 1));
+    difference |= secret.charCodeAt(at) ^ provided.charCodeAt(at % (provided.length || 1));
   return difference === 0;
 }

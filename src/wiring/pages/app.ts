@@ -24,7 +24,7 @@ import {
 } from "../../ui/forms/fields.ts";
 import { translationFor } from "../../ui/language.ts";
 import { isOwnForm } from "../../ui/origin.ts";
-import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type PageContext } from "../../ui/page.ts";
+import { drawnFrom, provided, ownPath, seeOther, type Page, type Port, type PageContext } from "../../ui/page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "../../ui/ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "../../ui/session.ts";
@@ -81,7 +81,7 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
   let context = arrival;
   try {
     if (page.method === "get") {
-      if (page.scope === "public") return await page.handle(given(page, context));
+      if (page.scope === "public") return await page.handle(provided(page, context));
       if (context.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(context.session.actor, page.scope)) throw accessNeeded(page.scope);
       const requested = {
@@ -89,13 +89,15 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
         session: context.session,
         ports: portsFor(page, context.session.actor, context.ports),
       };
-      return isShown(requested) ? new Response(null, { status: 204 }) : await page.handle(given(page, requested));
+      return isShown(requested) ? new Response(null, { status: 204 }) : await page.handle(provided(page, requested));
     }
     const read = page.scope === "public" && page.fromAnywhere === true ? readSentFields : readFields;
     if (read === readFields && !isOwnForm(context.request, context.url, context.ports.publicUrl))
       throw new Problem(403, FOREIGN);
     if (page.scope === "public")
-      return await page.handle(given(page, { ...context, fields: await read(context.request, FORM_BYTES.anonymous) }));
+      return await page.handle(
+        provided(page, { ...context, fields: await read(context.request, FORM_BYTES.anonymous) }),
+      );
     const { session } = context;
     if (session === null) {
       context = { ...context, fields: await fieldsToKeep(context.request) };
@@ -176,7 +178,7 @@ function carriedOut(page: FormPage, context: PageContext<Port>): Promise<Respons
   const { request } = context;
   const writing = (operation: string) => writerOf({ ...asking, route: { operation }, params: {} }, request, null);
   const requested = { ...context, write: writerOf(asking, request, null), writing };
-  return audited(asking, request, () => page.handle(given(page, requested)));
+  return audited(asking, request, () => page.handle(provided(page, requested)));
 }
 
 /** The time zone that a browser's script reported; null if it did not. */

@@ -33,9 +33,9 @@ function changesHolder(kindName: string, before: Json, after: Json): boolean {
 }
 
 /** Removes secrets that were shared with another destination, unless they are given for the new one. */
-function withoutShared(kindName: string, settings: JsonObject, given: Json): JsonObject {
+function withoutShared(kindName: string, settings: JsonObject, provided: Json): JsonObject {
   const shared: readonly string[] = channelKinds[kindName]!.shared ?? [];
-  const stays = (name: string) => !shared.includes(name) || (isObject(given) && (given[name] ?? null) !== null);
+  const stays = (name: string) => !shared.includes(name) || (isObject(provided) && (provided[name] ?? null) !== null);
   return Object.fromEntries(Object.entries(settings).filter(([name]) => stays(name)));
 }
 
@@ -50,12 +50,15 @@ function requestedAgain(kindName: string, before: JsonObject, chosen: JsonObject
 }
 
 /** Completes settings with what the kind creates and what it takes over from the previous ones. */
-async function completed(kindName: string, given: Json, before: Json, tools: Pick<Tools, "randomBytes" | "now">) {
+async function completed(kindName: string, provided: Json, before: Json, tools: Pick<Tools, "randomBytes" | "now">) {
   const kind = channelKinds[kindName]!;
-  if (before !== null && canonical(given) === canonical(before))
+  if (before !== null && canonical(provided) === canonical(before))
     return { settings: before, masked: kind.mask(before), made: {} };
   const random = tools.randomBytes(64);
-  const { settings: whole, made: created } = (await kind.complete?.(given, random)) ?? { settings: given, made: {} };
+  const { settings: whole, made: created } = (await kind.complete?.(provided, random)) ?? {
+    settings: provided,
+    made: {},
+  };
   const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole, tools.now);
   return { settings: settings as Json, masked: kind.mask(settings), made: created };
 }

@@ -30,11 +30,11 @@ export async function match(
 ): Promise<Matched[]> {
   const each = sliced(pause, QUICK_STEPS);
   const byId = new Map(records.map((one) => [one.id, one]));
-  const given = new Set<string>();
+  const provided = new Set<string>();
   for (const { at, id } of entries) {
     if (id === null) continue;
-    if (given.has(id)) errors.push({ pointer: `${at}/id`, message: "is the id of another entry too" });
-    given.add(id);
+    if (provided.has(id)) errors.push({ pointer: `${at}/id`, message: "is the id of another entry too" });
+    provided.add(id);
   }
   const keyOf = (one: Record<string, unknown>) => JSON.stringify(of.key(one));
   const unclaimed = new Map<string, AnyStored[]>();
@@ -45,7 +45,7 @@ export async function match(
     else alike.push(one);
   };
   // If all entries give their id, no keys are needed.
-  const free = entries.every(({ id }) => id !== null) ? [] : records.filter(({ id }) => !given.has(id));
+  const free = entries.every(({ id }) => id !== null) ? [] : records.filter(({ id }) => !provided.has(id));
   for (const one of free) {
     await each();
     add(unclaimed, keyOf(one), one);

@@ -38,14 +38,14 @@ export interface OperationsPlan {
  * prevents them is added to `errors`.
  */
 export async function planOperations(
-  given: Json[] | null,
+  provided: Json[] | null,
   stored: OperationsConfig,
   deps: Pick<ConfigDeps, "open" | "contradiction" | "operationsWith">,
   errors: FieldError[],
 ): Promise<OperationsPlan> {
   const plan: OperationsPlan = { steps: [], changes: [], unchanged: 0, after: null, removed: [] };
-  if (given === null) return plan;
-  const wanted = await readOperations(given, stored, deps, errors);
+  if (provided === null) return plan;
+  const wanted = await readOperations(provided, stored, deps, errors);
   const say = (action: ConfigChange["action"], name: string, more: { fields?: string[] } = {}) =>
     plan.changes.push({ action, type: "operation", id: name, name, ...more });
   for (const [name, definition] of wanted) {
@@ -77,15 +77,15 @@ function differingFields(before: Definition, after: Definition): string[] {
 
 /** Reads the definitions by name. `path` null removes a default one. */
 async function readOperations(
-  given: Json[],
+  provided: Json[],
   stored: OperationsConfig,
   { open, contradiction }: Pick<ConfigDeps, "open" | "contradiction">,
   errors: FieldError[],
 ): Promise<Map<string, Definition>> {
   const wanted = new Map<string, Definition>();
-  if (given.length > MAX_OPERATIONS)
+  if (provided.length > MAX_OPERATIONS)
     errors.push({ pointer: "/operations", message: `must be at most ${MAX_OPERATIONS}` });
-  for (const [index, entry] of given.slice(0, MAX_OPERATIONS).entries()) {
+  for (const [index, entry] of provided.slice(0, MAX_OPERATIONS).entries()) {
     const at = `/operations/${index}`;
     const fail = (pointer: string, message: string) => void errors.push({ pointer: at + pointer, message });
     if (!isObject(entry)) {

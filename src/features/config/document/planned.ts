@@ -49,8 +49,8 @@ export async function planned(
   const over = (one: Record<string, unknown>) => of.document!.isExpired?.(one, tools.now) === true;
   const ids = new Set(records.map(({ id }) => id));
   const meant = listed.filter(({ id, form }) => !over(form) || (id !== null && ids.has(id)));
-  const given = new Set(meant.map(({ id }) => id));
-  const alive = records.filter((one) => !over(one) || given.has(one.id));
+  const provided = new Set(meant.map(({ id }) => id));
+  const alive = records.filter((one) => !over(one) || provided.has(one.id));
   const named = await withIds(of, meant, wanted, planning);
   const matched = await match(of, named, alive, { newId: () => newId(of.prefix), errors, pause });
   const taken = new Set(matched.map(({ id }) => id));

@@ -53,23 +53,23 @@ export async function readDocument(
   const errors = frame.ok ? [] : pointedAt("", frame.error);
   const entries: Entries = new Map();
   for (const of of configured) {
-    const given = isObject(body) ? body[of.name] : undefined;
-    if (!Array.isArray(given)) continue;
-    const excess = tooLong(of, given.length);
+    const provided = isObject(body) ? body[of.name] : undefined;
+    if (!Array.isArray(provided)) continue;
+    const excess = tooLong(of, provided.length);
     if (excess !== null) errors.push({ pointer: `/${of.name}`, message: excess });
-    else entries.set(of.name, await readList(of, given, { limits, pause, errors }));
+    else entries.set(of.name, await readList(of, provided, { limits, pause, errors }));
   }
   const operations = isObject(body) && Array.isArray(body["operations"]) ? body["operations"] : null;
   return errors.length > 0 ? err(errors) : ok({ entries, operations });
 }
 
-async function readList(of: Declared, given: Json[], reading: Reading): Promise<Entry[]> {
+async function readList(of: Declared, provided: Json[], reading: Reading): Promise<Entry[]> {
   const { limits, errors } = reading;
   const each = sliced(reading.pause);
   const idOf = idForm(of).optional();
   const read = (body: JsonObject) => of.document?.entry?.read(body, limits) ?? readAs(of, body, limits);
   const entries: Entry[] = [];
-  for (const [index, entry] of given.entries()) {
+  for (const [index, entry] of provided.entries()) {
     if (errors.length >= MAX_ERRORS) break;
     await each();
     const at = `/${of.name}/${index}`;
@@ -77,8 +77,8 @@ async function readList(of: Declared, given: Json[], reading: Reading): Promise<
       errors.push({ pointer: at, message: "must be an object" });
       continue;
     }
-    const { id: given, ...body } = entry;
-    const id = readForm(idOf, given);
+    const { id: provided, ...body } = entry;
+    const id = readForm(idOf, provided);
     if (!id.ok) errors.push(...pointedAt(`${at}/id`, id.error));
     const form = read(body);
     if (!form.ok) errors.push(...pointedAt(at, form.error));

@@ -88,8 +88,8 @@ async function moved(context: PageContext<"keep">): Promise<Response> {
   const { fields, ports } = context;
   const put = async (ids: string[], to: string) => {
     const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
-    const given: JsonObject = { watchlistId: to };
-    return { one, all: granted(await changeMany(target, ids, given, manyDeps(context, 200, { ids, ...given }))) };
+    const provided: JsonObject = { watchlistId: to };
+    return { one, all: granted(await changeMany(target, ids, provided, manyDeps(context, 200, { ids, ...provided }))) };
   };
   if (fields.has("back")) {
     const groups = groupsIn(fields.text("back"));

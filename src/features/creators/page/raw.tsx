@@ -30,8 +30,8 @@ export function callOf({ id, kind: name, params, settings, announceInitial }: Ta
   const asking = { targetId: id, params, settings: readSettings(name, settings), announceInitial, at, lastOkAt: null };
   const { value } = kind.read({ ...asking, before: () => null }).next();
   if (!("operation" in value)) throw new Error(`a poll of ${name} asks nothing`);
-  const given = Object.entries(value.values).filter(([, one]) => one !== undefined);
-  return { operation: value.operation, params: Object.fromEntries(given) as JsonObject };
+  const provided = Object.entries(value.values).filter(([, one]) => one !== undefined);
+  return { operation: value.operation, params: Object.fromEntries(provided) as JsonObject };
 }
 
 interface RawProps {

@@ -112,19 +112,19 @@ function decided(found: FoundReported[], options: PasteOptions): Part[] {
   for (const { said, line } of found) {
     if ("refused" in said) continue;
     const identity = pastedIdentity(said.params);
-    const given = names.get(identity) ?? [];
-    if (said.name !== null && !given.some((name) => sameName(name, said.name!))) given.push(said.name);
-    names.set(identity, given);
+    const provided = names.get(identity) ?? [];
+    if (said.name !== null && !provided.some((name) => sameName(name, said.name!))) provided.push(said.name);
+    names.set(identity, provided);
     if (!firsts.has(identity)) firsts.set(identity, line);
   }
   const done = new Set<string>();
   return found.map(({ line, text, said }): Part => {
     if ("refused" in said) return { line, text, as: "refused", reason: said.refused };
     const identity = pastedIdentity(said.params);
-    const given = names.get(identity)!;
+    const provided = names.get(identity)!;
     const chosen = options.names.get(identity);
-    const name = given.length > 1 ? given.find((one) => one === chosen) : given[0];
-    if (given.length > 1 && name === undefined) return { line, text, as: "names", identity, names: given };
+    const name = provided.length > 1 ? provided.find((one) => one === chosen) : provided[0];
+    if (provided.length > 1 && name === undefined) return { line, text, as: "names", identity, names: provided };
     if (done.has(identity)) return { line, text, as: "again", of: firsts.get(identity)! };
     done.add(identity);
     return { line, text, as: "row", identity, row: rowOf(said, name ?? nameOf(said.params), options) };

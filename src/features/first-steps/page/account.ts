@@ -71,10 +71,10 @@ export async function interpretForm(
   if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase())
     wrong(NAMES.off, t("must be someone else"));
   const people: Meant["people"] = [live, off];
-  const given = view.source === "environment";
-  const { base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
+  const provided = view.source === "environment";
+  const { base, check } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, wrong);
   const resolve = resolveIn(typed.resolve, people, base, wrong);
-  const account = given ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, wrong);
+  const account = provided ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, wrong);
   return errors.length > 0 ? errors : { account, check, resolve, people };
 }
 
@@ -88,10 +88,10 @@ function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
 /**
  * The request of the check, derived from its example; null without one. `given` is an address that cannot be changed.
  */
-function checkIn(typed: Typed, given: string | null, people: Meant["people"], wrong: Wrong) {
-  const address = given ?? addressIn(readCurl(typed.base)?.address ?? typed.base);
-  const example = exampleIn(typed, given ?? address, people);
-  if (example === null || (given !== null && example.at === NAMES.base)) return { base: address, check: null };
+function checkIn(typed: Typed, provided: string | null, people: Meant["people"], wrong: Wrong) {
+  const address = provided ?? addressIn(readCurl(typed.base)?.address ?? typed.base);
+  const example = exampleIn(typed, provided ?? address, people);
+  if (example === null || (provided !== null && example.at === NAMES.base)) return { base: address, check: null };
   const { at, text } = example;
   // The address of the account may itself be an example: the service is where both are.
   const known =
@@ -102,9 +102,9 @@ function checkIn(typed: Typed, given: string | null, people: Meant["people"], wr
     return { base: address, check: null };
   }
   const { baseUrl, asked } = found.value;
-  if (given !== null && baseUrl !== given.replace(/\/+$/, ""))
-    wrong(NAMES.check, t("must be at {address}", { address: given }));
-  return { base: given ?? baseUrl, check: asked };
+  if (provided !== null && baseUrl !== provided.replace(/\/+$/, ""))
+    wrong(NAMES.check, t("must be at {address}", { address: provided }));
+  return { base: provided ?? baseUrl, check: asked };
 }
 
 /** The request that looks up a creator by name, likewise. */

@@ -60,8 +60,13 @@ const LIMITED = "lists:";
  * The stored form of scopes. Older versions without limits know none of the scopes of a limited token, and so refuse
  * it.
  */
-const storedScopes = ({ scopes: given, watchlistIds }: { scopes: Scope[]; watchlistIds: string[] | null }): string[] =>
-  watchlistIds === null ? given : given.map((scope) => LIMITED + scope);
+const storedScopes = ({
+  scopes: provided,
+  watchlistIds,
+}: {
+  scopes: Scope[];
+  watchlistIds: string[] | null;
+}): string[] => (watchlistIds === null ? provided : provided.map((scope) => LIMITED + scope));
 
 /** The scopes that stored ones grant. */
 export const grantedScopes = (stored: string[]): Scope[] =>
@@ -94,8 +99,8 @@ export const token = resource<ReturnType<typeof form>, Own>({
     before === null && expiresAt !== null && expiresAt <= now
       ? [{ pointer: "/expiresAt", message: "must be in the future" }]
       : [],
-  async validated({ form: given, before }, { randomBytes, hash }) {
-    const own = { scopes: storedScopes(given) };
+  async validated({ form: provided, before }, { randomBytes, hash }) {
+    const own = { scopes: storedScopes(provided) };
     if (before !== null) return ok({ own });
     const secret = tokenSecretOf(randomBytes);
     return ok({ own: { ...own, hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });

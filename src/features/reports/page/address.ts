@@ -41,8 +41,8 @@ export async function choiceIn({ url, ports, now, session }: PageContext<"keep">
   const own = isTimezone(named) ? named : null;
   const timezone = own ?? list?.timezone ?? session.timezone ?? "UTC";
   const thisMonth = monthName(now, timezone);
-  const given = url.searchParams.get("month") ?? url.searchParams.get("period") ?? "";
-  const period = calendarPeriod(given, timezone, now) === null ? thisMonth : given;
+  const provided = url.searchParams.get("month") ?? url.searchParams.get("period") ?? "";
+  const period = calendarPeriod(provided, timezone, now) === null ? thisMonth : provided;
   const within = { kind: "live", ...(list === null ? {} : { watchlistId: list.id }) };
   const { next } = await ports.keep.list(target, within, { limit: MAX_CREATORS, after: null });
   const scope = { period, timezone, validDayMinutes: 60, list, zone: own };

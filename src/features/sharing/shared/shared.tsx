@@ -152,8 +152,8 @@ async function shared(
   requested: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
 ): Promise<Response> {
   const { ports, request, url, readerZone } = requested;
-  const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
-  const who = await sharedBy({ ports, request, query: given });
+  const provided = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
+  const who = await sharedBy({ ports, request, query: provided });
   const number = pageIn(url);
   const read = () => readShared(ports.wall, who.key.watchlistId, number);
   const seen = await shownBy(who, `page ${number}`, ports, read, OLDEST_PAGE_MS);
