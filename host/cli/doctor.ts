@@ -9,10 +9,10 @@ export async function run({ state }: Provided): Promise<void> {
     found.push(one);
     console.log(lineOf(one));
   }
-  const wrong = found.filter(({ fix }) => fix !== null);
-  if (wrong.length > 0)
+  const invalid = found.filter(({ fix }) => fix !== null);
+  if (invalid.length > 0)
     throw new CliError(
-      `${wrong.length} of ${found.length} checks failed: follow the advice above, then run this again.`,
+      `${invalid.length} of ${found.length} checks failed: follow the advice above, then run this again.`,
     );
 }
 

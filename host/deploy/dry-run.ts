@@ -1,6 +1,6 @@
 import { bundle, sizeOf } from "./bundle.ts";
 import type { Project } from "./project.ts";
-import { CREATED, missingOf, SECRETS, wrongOf, type Settings } from "./settings.ts";
+import { CREATED, missingOf, SECRETS, invalidOf, type Settings } from "./settings.ts";
 import { DeployError, type Wrangler } from "./wrangler.ts";
 
 /** Bundles and prints what a deployment would do. Needs neither account nor network. Throws DeployError. */
@@ -19,7 +19,7 @@ export async function dryRun(
   const created = CREATED.filter((name) => missing.includes(name));
   const requested = missing.filter((name) => !(CREATED as readonly string[]).includes(name));
   say(`✓ configuration: no errors in ${providedText(settings)}`);
-  for (const { name, message } of wrongOf(settings, {}))
+  for (const { name, message } of invalidOf(settings, {}))
     say(`… ${name} ${message}: rejected unless the Worker already has LIMITS=paid`);
   for (const name of requested) say(`… ${name} is not set: a deployment keeps the Worker's value, or prompts for it`);
   say("");

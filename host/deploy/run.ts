@@ -7,7 +7,7 @@ import { deploy } from "./deploy.ts";
 import { dryRun } from "./dry-run.ts";
 import { LOCATIONS } from "./locations.ts";
 import { configOf, readProject } from "./project.ts";
-import { readSettings, SECRETS, wrongOf, type SecretName } from "./settings.ts";
+import { readSettings, SECRETS, invalidOf, type SecretName } from "./settings.ts";
 import { enterStaged } from "./staged.ts";
 import { DeployError, type Wrangler } from "./wrangler.ts";
 
@@ -44,8 +44,8 @@ async function deployRequested({ args, env, wranglerOf, say }: Invoked): Promise
   const config = configOf(project.name, (await readProject()).name);
   const settings = readSettings(env, project.variables, devVars);
   for (const note of settings.notes) say(`… ${note}`);
-  const wrong = wrongOf(settings, null);
-  if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
+  const invalid = invalidOf(settings, null);
+  if (invalid.length > 0) throw new DeployError(invalid.map(({ name, message }) => `${name} ${message}`).join("\n"));
   if (values["dry-run"]) return dryRun(project, settings, config, wrangler, say);
   await deploy({
     project,

@@ -2,7 +2,7 @@ import type { DeployedWorker } from "./account.ts";
 import { storedPath, makeSecrets } from "./kept-secrets.ts";
 import type { Plan } from "./plan.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
+import { SECRETS, invalidOf, type SecretName } from "./settings.ts";
 import { secrets } from "../../src/wiring/variables.ts";
 import { DeployError } from "./wrangler.ts";
 
@@ -26,8 +26,8 @@ export async function secretsFor(
   if (unknown.length > 0 && !around.cloudflareBuilds)
     throw new DeployError(unknown.map((name) => `${name} is missing: set it as an environment variable`).join("\n"));
   for (const name of unknown) say(`… ${name} is missing: the Worker reports this until you set it in the dashboard`);
-  const wrong = wrongOf(settings, worker?.variables ?? {});
-  if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
+  const invalid = invalidOf(settings, worker?.variables ?? {});
+  if (invalid.length > 0) throw new DeployError(invalid.map(({ name, message }) => `${name} ${message}`).join("\n"));
   const requested = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
   const provided = [...plan.give, ...requested].flatMap((name) => {
     const value = settings.secrets[name];

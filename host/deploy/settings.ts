@@ -69,7 +69,7 @@ export const missingOf = ({ variables, secrets }: Settings, stored: string[]): s
  * Errors of the given values, by name and without the value. `stored` are the Worker's variables; null if they are not
  * known yet, in which case its plan is not known either, and no budget is too large. Pure.
  */
-export function wrongOf({ variables, secrets }: Settings, stored: Record<string, string> | null): ConfigError[] {
+export function invalidOf({ variables, secrets }: Settings, stored: Record<string, string> | null): ConfigError[] {
   const merged = { ...(stored ?? { LIMITS: "paid" }), ...variables };
   const known = Object.fromEntries(variableNames(merged).map((name) => [name, merged[name]!]));
   const read = readConfig({ ...STAND_INS, ...known, ...secrets });

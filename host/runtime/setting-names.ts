@@ -14,11 +14,11 @@ export function checkSettings(state: string): void {
   const known = [...Object.keys(variables), ...own, ...OTHERS];
   const settings = settingsIn(state);
   const read = new Set([...known, ...variableNames(settings)]);
-  const wrong = Object.keys(settings)
+  const invalid = Object.keys(settings)
     .filter((name) => !read.has(name))
     .sort();
-  if (wrong.length > 0)
-    throw new StartError(wrong.map((name) => `${settingsPath(state)}: ${wordsFor(name, known)}`).join("\n"));
+  if (invalid.length > 0)
+    throw new StartError(invalid.map((name) => `${settingsPath(state)}: ${wordsFor(name, known)}`).join("\n"));
 }
 
 function wordsFor(name: string, known: string[]): string {

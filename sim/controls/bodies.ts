@@ -29,35 +29,35 @@ export async function readBody(request: Request): Promise<Body> {
 }
 
 export function liveBody(body: Body): { userId: string; on: boolean; roomId: string | undefined } {
-  const wrong: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   const userId = digits(body["userId"]);
   const roomId = digits(body["roomId"]);
   const provided = body["roomId"] !== undefined && body["roomId"] !== null;
-  if (userId === undefined) wrong["userId"] = "must be a string of digits";
-  if (provided && roomId === undefined) wrong["roomId"] = "must be a string of digits";
-  if (typeof body["on"] !== "boolean") wrong["on"] = "must be true or false";
-  refuse(wrong);
+  if (userId === undefined) invalid["userId"] = "must be a string of digits";
+  if (provided && roomId === undefined) invalid["roomId"] = "must be a string of digits";
+  if (typeof body["on"] !== "boolean") invalid["on"] = "must be true or false";
+  refuse(invalid);
   return { userId: userId as string, on: body["on"] as boolean, roomId };
 }
 
 export function renameBody(body: Body): { userId: string; handle: string } {
-  const wrong: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   const userId = digits(body["userId"]);
   const handle = /^@?([A-Za-z0-9._]{1,64})$/.exec(typeof body["handle"] === "string" ? body["handle"] : "")?.[1];
-  if (userId === undefined) wrong["userId"] = "must be a string of digits";
-  if (handle === undefined) wrong["handle"] = "must be a handle: letters, digits, '.' and '_'";
-  refuse(wrong);
+  if (userId === undefined) invalid["userId"] = "must be a string of digits";
+  if (handle === undefined) invalid["handle"] = "must be a handle: letters, digits, '.' and '_'";
+  refuse(invalid);
   return { userId: userId!, handle: handle! };
 }
 
 export function postBody(body: Body): { userId: string; caption: string | undefined } {
-  const wrong: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   const { caption } = body;
   const userId = digits(body["userId"]);
-  if (userId === undefined) wrong["userId"] = "must be a string of digits";
+  if (userId === undefined) invalid["userId"] = "must be a string of digits";
   if (caption !== undefined && (typeof caption !== "string" || caption === "" || caption.length > 300))
-    wrong["caption"] = "must be a text of 1 to 300 characters";
-  refuse(wrong);
+    invalid["caption"] = "must be a text of 1 to 300 characters";
+  refuse(invalid);
   return { userId: userId!, caption: caption as string | undefined };
 }
 
@@ -79,18 +79,18 @@ function parsed(text: string): unknown {
 /** Returns the fault to set, or undefined if the body says `clear`. */
 export function faultBody(body: Body): Fault | undefined {
   if (body["clear"] === true) return undefined;
-  const wrong: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   const operation = typeof body["operation"] === "string" ? body["operation"] : "";
   const known = ["*", ...receiverNames, ...catalogue.map((entry) => entry.name)].includes(operation);
-  if (!known) wrong["operation"] = 'must be "*" or a name that GET /_sim/catalogue lists';
-  if (!faultModes.includes(body["mode"] as FaultMode)) wrong["mode"] = `must be one of ${faultModes.join(", ")}`;
-  const status = whole(body, "status", 400, 599, wrong);
-  const retryAfter = whole(body, "retryAfter", 0, 86_400, wrong);
-  const delayMs = whole(body, "delayMs", 0, 600_000, wrong);
-  const times = whole(body, "times", 1, 1_000_000, wrong);
+  if (!known) invalid["operation"] = 'must be "*" or a name that GET /_sim/catalogue lists';
+  if (!faultModes.includes(body["mode"] as FaultMode)) invalid["mode"] = `must be one of ${faultModes.join(", ")}`;
+  const status = whole(body, "status", 400, 599, invalid);
+  const retryAfter = whole(body, "retryAfter", 0, 86_400, invalid);
+  const delayMs = whole(body, "delayMs", 0, 600_000, invalid);
+  const times = whole(body, "times", 1, 1_000_000, invalid);
   const shape = body["shape"];
-  if (shape !== undefined && shape !== "html" && shape !== "truncated") wrong["shape"] = "must be html or truncated";
-  refuse(wrong);
+  if (shape !== undefined && shape !== "html" && shape !== "truncated") invalid["shape"] = "must be html or truncated";
+  refuse(invalid);
   return {
     operation,
     mode: body["mode"] as FaultMode,
@@ -102,8 +102,8 @@ export function faultBody(body: Body): Fault | undefined {
   };
 }
 
-function refuse(wrong: Record<string, string>): void {
-  if (Object.keys(wrong).length > 0) throw new Refusal(422, wrong);
+function refuse(invalid: Record<string, string>): void {
+  if (Object.keys(invalid).length > 0) throw new Refusal(422, invalid);
 }
 
 function digits(value: unknown): string | undefined {
@@ -111,10 +111,16 @@ function digits(value: unknown): string | undefined {
   return typeof text === "string" && /^\d{1,32}$/.test(text) ? text : undefined;
 }
 
-function whole(body: Body, name: string, min: number, max: number, wrong: Record<string, string>): number | undefined {
+function whole(
+  body: Body,
+  name: string,
+  min: number,
+  max: number,
+  invalid: Record<string, string>,
+): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  wrong[name] = `must be an integer from ${min} to ${max}`;
+  invalid[name] = `must be an integer from ${min} to ${max}`;
   return undefined;
 }

@@ -37,22 +37,22 @@ export class Params {
 /** Reads an operation's parameters from a query or a JSON body; throws `BadRequest` with every invalid one. */
 export function readParams(entry: CatalogueEntry, source: Record<string, unknown>): Params {
   const values: Record<string, string | number | string[]> = {};
-  const wrong: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   for (const parameter of entry.params) {
     const provided = source[parameter.name];
     if (provided === undefined || provided === "") {
-      if (parameter.required) wrong[parameter.name] = "is required";
+      if (parameter.required) invalid[parameter.name] = "is required";
       else if (parameter.fallback !== undefined) values[parameter.name] = parameter.fallback;
       continue;
     }
     const value = entry.method === "GET" ? fromQuery(parameter, provided) : fromBody(parameter, provided);
-    if (value === undefined) wrong[parameter.name] = expectation(parameter);
+    if (value === undefined) invalid[parameter.name] = expectation(parameter);
     else values[parameter.name] = value;
   }
-  if (entry.oneOf?.every((name) => values[name] === undefined && wrong[name] === undefined)) {
-    for (const name of entry.oneOf) wrong[name] = `one of ${entry.oneOf.join(", ")} is required`;
+  if (entry.oneOf?.every((name) => values[name] === undefined && invalid[name] === undefined)) {
+    for (const name of entry.oneOf) invalid[name] = `one of ${entry.oneOf.join(", ")} is required`;
   }
-  if (Object.keys(wrong).length > 0) throw new BadRequest(wrong);
+  if (Object.keys(invalid).length > 0) throw new BadRequest(invalid);
   return new Params(values);
 }
 

@@ -73,9 +73,9 @@ test.each<[string, string | null]>([
   ["60 * * * *", "no cron pattern"],
   ["x * * * *", "no cron pattern"],
   ["5-1 * * * *", "no cron pattern"],
-])("the pattern %j: %s", (pattern, wrong) => {
-  if (wrong === null) expect(patternError(pattern)).toBeNull();
-  else expect(patternError(pattern)).toContain(wrong);
+])("the pattern %j: %s", (pattern, invalid) => {
+  if (invalid === null) expect(patternError(pattern)).toBeNull();
+  else expect(patternError(pattern)).toContain(invalid);
 });
 
 test.each([

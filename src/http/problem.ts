@@ -126,7 +126,7 @@ export function granted<T>(result: Result<T, Refusal>): T {
 }
 
 /** The field errors of a result; null if it is ok or refused for another reason. */
-export const wrongIn = (result: Result<unknown, Refusal>): FieldError[] | null =>
+export const invalidIn = (result: Result<unknown, Refusal>): FieldError[] | null =>
   !result.ok && result.error.kind === "invalid" ? result.error.errors : null;
 
 /** The record that was looked up. Throws the 404 Problem if there is none. */

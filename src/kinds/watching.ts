@@ -72,7 +72,7 @@ export function placeholdersOf({ path, query, body }: Pick<Operation, "path" | "
 }
 
 /** Errors in the values for an operation's placeholders. */
-export function wrongValues({ operation: name, values }: OperationParams, operation: Operation): FieldError[] {
+export function invalidValues({ operation: name, values }: OperationParams, operation: Operation): FieldError[] {
   const wanted = placeholdersOf(operation);
   const missing = [...wanted].filter((one) => !Object.hasOwn(values, one));
   const needless = Object.keys(values).filter((one) => !wanted.has(one));
@@ -87,13 +87,13 @@ export function wrongValues({ operation: name, values }: OperationParams, operat
 }
 
 /** Errors of a setting that names a field. */
-export function wrongField(name: string, pointer: string, { name: operation, fields }: Operation): FieldError[] {
+export function invalidField(name: string, pointer: string, { name: operation, fields }: Operation): FieldError[] {
   if (Object.hasOwn(fields, name)) return [];
   return [{ pointer, message: `is no field of ${operation}: its fields are ${Object.keys(fields).join(", ")}` }];
 }
 
 /** The error for an operation that cannot poll a target. */
-export const wrongOperation = (message: string): FieldError[] => [{ pointer: "/params/operation", message }];
+export const invalidOperation = (message: string): FieldError[] => [{ pointer: "/params/operation", message }];
 
 /** The error for an undefined operation. */
 export const UNKNOWN = "has no definition yet: define it first, by API or in UPSTREAM_OPERATIONS";

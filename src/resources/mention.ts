@@ -11,9 +11,9 @@ const EACH = new RegExp(ONE, "g");
 
 const MAX = 20;
 
-const WRONG = "must be @here, @everyone, role:ID, user:ID or subteam:ID, or several of them";
+const INVALID = "must be @here, @everyone, role:ID, user:ID or subteam:ID, or several of them";
 
-const texts = () => z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
+const texts = () => z.string(INVALID).max(2000).regex(SEVERAL, INVALID);
 
 /**
  * The form of mentions: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID", or the notation of Discord and Slack
@@ -22,7 +22,7 @@ const texts = () => z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
  */
 export const mentionForm = lazy(() =>
   z
-    .union([texts(), z.array(texts()).min(1).max(MAX)], WRONG)
+    .union([texts(), z.array(texts()).min(1).max(MAX)], INVALID)
     .transform((provided) => {
       const all = [provided].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
       const distinct = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];

@@ -47,7 +47,7 @@ test("the first key encrypts, even with numeric names; duplicate names are refus
   };
   expect(keysOf(`{"2": "${two}", "1": "${one}"}`)).toEqual(["2108", "1107"]);
   expect(keysOf(`{"k2":"${two}" , "1" :"${one}", "k0":"${one}"}`)).toEqual(["k2108", "1107", "k0107"]);
-  for (const wrong of [
+  for (const invalid of [
     `{"k1":"${one}","k1":"${two}"}`,
     `{"__proto__":"${one}"}`,
     `{"":"${one}"}`,
@@ -55,7 +55,7 @@ test("the first key encrypts, even with numeric names; duplicate names are refus
     "{}",
     `["${one}"]`,
   ])
-    expect(keysOf(wrong), wrong).toBeNull();
+    expect(keysOf(invalid), invalid).toBeNull();
 });
 
 test("PUBLIC_URL is an address without a path, because nothing is served under one", () => {

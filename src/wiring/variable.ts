@@ -54,9 +54,9 @@ export function valueOf<Value>({ read, without }: Variable<Value>, text: string 
 
 /** A text that fulfills a condition. */
 export const text =
-  (holds: (text: string) => boolean, wrong: string): Reading<string> =>
+  (holds: (text: string) => boolean, invalid: string): Reading<string> =>
   (provided) =>
-    holds(provided) ? ok(provided) : err(wrong);
+    holds(provided) ? ok(provided) : err(invalid);
 
 /** A whole number from `least` to `max`. */
 export const wholeNumber =

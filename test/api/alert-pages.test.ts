@@ -85,13 +85,13 @@ describe("an alert", () => {
 
   test("keeps what is wrong, says where, and changes nothing by its preview, which leaves no entry in the log", async () => {
     const id = await channel("#live");
-    const wrong: [string, string][] = [
+    const invalid: [string, string][] = [
       ["/mention", "everybody!"],
       ["events", "live.started"],
       ["/template/live.started", "{{nome}}"],
       ["/quietHours/from", "23:00"],
     ];
-    const { status, text } = await me.send("/alerts", fields(id, ...wrong));
+    const { status, text } = await me.send("/alerts", fields(id, ...invalid));
     expect(status).toBe(422);
     expect(text).toContain('value="everybody!"');
     expect(text).toContain("did you mean {{name}}?");

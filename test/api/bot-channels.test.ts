@@ -100,8 +100,8 @@ describe.each([
   });
 
   test("without a token, or with one that is none, what is wrong stands at its field", async () => {
-    for (const wrong of ["", "two words", "a\nb"]) {
-      const { status, text } = await choose(wrong);
+    for (const invalid of ["", "two words", "a\nb"]) {
+      const { status, text } = await choose(invalid);
       expect([status, text]).toEqual([422, expect.stringContaining("must be the token alone")]);
     }
   });

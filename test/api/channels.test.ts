@@ -158,12 +158,12 @@ test("a webhook's private key never comes out; without one it gets another", asy
 });
 
 test("every kind judges its own settings", async () => {
-  const wrong = await api.call("POST", "/v1/channels", {
+  const invalid = await api.call("POST", "/v1/channels", {
     kind: "slack",
     name: "a",
     settings: { url: "https://example.com/x", b: 1 },
   });
-  expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
+  expect(invalid.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
     "/settings/b",
     "/settings/url",
   ]);
@@ -266,8 +266,8 @@ test("a channel is told in its language: test messages and previews too; one tha
   const created = await create("slack", SLACK);
   expect(created.body.language).toBe(null);
   const path = `/v1/channels/${created.body.id}`;
-  const wrong = await api.call("PATCH", path, { language: "tlh" });
-  expect([wrong.status, wrong.body.errors]).toEqual([
+  const invalid = await api.call("PATCH", path, { language: "tlh" });
+  expect([invalid.status, invalid.body.errors]).toEqual([
     422,
     [{ pointer: "/language", message: `must be one of: ${LANGUAGES.join(", ")}` }],
   ]);

@@ -90,7 +90,7 @@ test("a document changes and deletes what it says, and nothing where it has no s
 test("what is wrong is refused where it is, and nothing is stored", async () => {
   await define("own.posts", POSTS);
   expect((await api.call("POST", "/v1/targets", list)).status).toBe(201);
-  const wrong: [object[], string][] = [
+  const invalid: [object[], string][] = [
     [[{ path: "/x" }], "/operations/0/name"],
     [[{ name: "nodot", path: "/x" }], "/operations/0/name"],
     [
@@ -122,7 +122,7 @@ test("what is wrong is refused where it is, and nothing is stored", async () => 
     [[], "/operations"],
   ];
   const before = await api.dump();
-  for (const [operations, pointer] of wrong) {
+  for (const [operations, pointer] of invalid) {
     const { status, body } = await api.put({ version: 1, operations });
     expect([status, body.errors.map((one: { pointer: string }) => one.pointer)]).toEqual([422, [pointer]]);
   }

@@ -132,7 +132,7 @@ test("of thousands of fields one is wrong: it is named, and nothing is applied",
   await api.applied({ version: 1, targets: [live("1")] });
   const before = await api.dump();
   const targets = Array.from({ length: 500 }, (_, n) => live(String(n + 1)));
-  const wrong: [object, string][] = [
+  const invalid: [object, string][] = [
     [{ targets: targets.toSpliced(321, 1, live("0")) }, "/targets/321/params/userId"],
     [{ targets: [...targets, live("7")] }, "/targets/500"],
     [{ targets: [...targets, { ...live("7"), id: "tgt_7" }] }, "/targets/500/params"],
@@ -166,7 +166,7 @@ test("of thousands of fields one is wrong: it is named, and nothing is applied",
     [{ silences: [{ until: "soon" }] }, "/silences/0/until"],
     [{ targets: [], silences: [{ targetId: "User 1", until: "2099-01-01T00:00:00Z" }] }, "/silences/0/targetId"],
   ];
-  for (const [document, pointer] of wrong) {
+  for (const [document, pointer] of invalid) {
     const answer = await api.put({ version: 1, ...document });
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   }

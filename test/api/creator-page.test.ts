@@ -96,9 +96,9 @@ test("what is changed is said and taken back; what is wrong stays typed beside i
   expect(await now()).toMatchObject({ name: "Maria", intervalSeconds: 300, priority: 3 });
   await me.undo(saved.text);
   expect(await now()).toMatchObject({ name: HOSTILE, intervalSeconds: 60, priority: 1, enabled: true });
-  const wrong = await me.send(`/creators/${id}`, typed("x".repeat(201), 2));
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("must have at most 200 characters")]);
-  expect(wrong.text).toContain("x".repeat(201));
+  const invalid = await me.send(`/creators/${id}`, typed("x".repeat(201), 2));
+  expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("must have at most 200 characters")]);
+  expect(invalid.text).toContain("x".repeat(201));
 });
 
 test("the time zone of a creator is chosen on its page, and moves what is said of its hours when clocks change", async () => {
@@ -108,8 +108,8 @@ test("the time zone of a creator is chosen on its page, and moves what is said o
   await me.send(`/creators/${id}`, typed("Maria", 0, [["/timezone", "berlin"]]));
   expect((await api.call("GET", `/v1/targets/${id}`)).body.timezone).toBe("Europe/Berlin");
   expect(await shown()).toMatch(/name="\/timezone" [^>]*value="Europe\/Berlin"[^]*?Now \d\d:\d\d there\./);
-  const wrong = await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", "Nowhere/Land"]]));
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("must be an IANA time zone")]);
+  const invalid = await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", "Nowhere/Land"]]));
+  expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("must be an IANA time zone")]);
   expect((await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", ""]]))).status).toBe(303);
   expect((await api.call("GET", `/v1/targets/${id}`)).body.timezone).toBeNull();
 });

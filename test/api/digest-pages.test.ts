@@ -139,11 +139,11 @@ describe("digests", () => {
       ["sections", "lives"],
       ...more,
     ];
-    const wrong = await me.send(
+    const invalid = await me.send(
       "/digests",
       form(["time", ""], ["/name", HOSTILE], ["when", ""], ["cron", "nonsense"]).slice(3),
     );
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("&lt;img")]);
+    expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("&lt;img")]);
     const shown = await me.send("/digests/preview", form());
     expect(shown.text).toContain('class="disc"');
     expect(shown.text).toContain('class="slk"');

@@ -68,7 +68,7 @@ test("digests are listed page by page, oldest first", async () => {
 });
 
 test("what does not fit is told by field", async () => {
-  const wrong: [object, string][] = [
+  const invalid: [object, string][] = [
     [{ name: "" }, "/name"],
     [{ channelId: "ch_none" }, "/channelId"],
     [{ watchlistId: "wl_none" }, "/watchlistId"],
@@ -90,7 +90,7 @@ test("what does not fit is told by field", async () => {
     [{ language: "tlh" }, "/language"],
     [{ what: 1 }, "/what"],
   ];
-  for (const [more, pointer] of wrong) {
+  for (const [more, pointer] of invalid) {
     const answer = await create(more);
     expect([more, answer.status]).toEqual([more, 422]);
     expect([more, answer.body.errors[0].pointer]).toEqual([more, pointer]);
@@ -164,8 +164,8 @@ test("a preview may be of another period, which changes nothing that is stored",
     new Date(at).toLocaleString("sv", { timeZone: "Europe/Berlin", dateStyle: "short", timeStyle: "short" });
   expect(berlin(month.from)).toMatch(/^\d{4}-\d\d-01 00:00$/);
   expect(berlin(month.to)).toMatch(/^\d{4}-\d\d-01 00:00$/);
-  for (const wrong of ["yesterday", "", 7, null]) {
-    const refused = await previewOf(wrong);
+  for (const invalid of ["yesterday", "", 7, null]) {
+    const refused = await previewOf(invalid);
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/period"]);
   }
   expect((await api.call("GET", `/v1/digests/${body.id}`)).body.period).toBe("P7D");

@@ -102,7 +102,7 @@ test("the demo's service refuses what services refuse", async () => {
   };
   const mail = { from: "a@example.com", to: ["b@example.com"], subject: "x", text: "y" };
   expect(await sent(mail)).toBe(200);
-  for (const wrong of [
+  for (const invalid of [
     { ...mail, from: "a" },
     { ...mail, to: [] },
     { ...mail, to: ["b"] },
@@ -114,7 +114,7 @@ test("the demo's service refuses what services refuse", async () => {
     { ...mail, headers: { "X-A": "b\r\nc: d" } },
     { ...mail, cc: ["c@example.com"] },
   ])
-    expect([wrong, await sent(wrong)]).toEqual([wrong, 422]);
+    expect([invalid, await sent(invalid)]).toEqual([invalid, 422]);
   expect(await sent({ ...mail, text: "x".repeat(10_000_000) })).toBe(413);
   expect(await sent("x")).toBe(400);
   expect(await sent(mail, "postmark")).toBe(401);

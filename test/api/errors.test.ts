@@ -28,9 +28,9 @@ const chunked = (pieces: number, piece: string): RequestInit =>
 test("an unknown path is 404, a wrong method 405 that says which are allowed", async () => {
   expect((await api.call("GET", "/v1/nowhere")).status).toBe(404);
   expect((await api.call("GET", "/nowhere")).status).toBe(404);
-  const wrong = await api.call("PUT", "/v1/targets");
-  expect(wrong.status).toBe(405);
-  expect(wrong.headers.get("allow")).toBe("GET, HEAD, POST");
+  const invalid = await api.call("PUT", "/v1/targets");
+  expect(invalid.status).toBe(405);
+  expect(invalid.headers.get("allow")).toBe("GET, HEAD, POST");
   expect((await api.call("POST", "/healthz")).status).toBe(405);
   const action = await api.call("GET", "/v1/targets/import");
   expect([action.status, action.headers.get("allow")]).toEqual([405, "POST"]);

@@ -79,8 +79,8 @@ test.each(["/feeds/live.ics", "/feeds/forecast.ics", "/feeds/events.atom", "/bad
     const key = await keyFor(ids.list);
     const at = (provided: string) => path.replace("{target}", ids.mine) + provided;
     expect((await read(at(`?key=${key}`)))[0]).toBe(200);
-    for (const wrong of ["?key=tlf_wrong", `?key=${key}x`, "?key=test_admin_token_0123456789abcdef0123456789"])
-      expect((await read(at(wrong)))[0]).toBe(404);
+    for (const invalid of ["?key=tlf_wrong", `?key=${key}x`, "?key=test_admin_token_0123456789abcdef0123456789"])
+      expect((await read(at(invalid)))[0]).toBe(404);
     expect((await read(at("")))[0]).toBe(400);
     const { body } = await api.call("GET", "/v1/feed-keys");
     await api.call("DELETE", `/v1/feed-keys/${body.items[0].id}`);

@@ -149,9 +149,9 @@ describe("the service", () => {
 
   test("what was typed stays as it was typed, and a correction of it counts", async () => {
     const typo = { "/account/baseUrl": `${all.url}/v3/7012/plse` };
-    const wrong = await me.send(SERVICE, all.form(typo));
-    expect(wrong.status).toBe(422);
-    const sent = fieldsIn(wrong.text);
+    const invalid = await me.send(SERVICE, all.form(typo));
+    expect(invalid.status).toBe(422);
+    const sent = fieldsIn(invalid.text);
     expect(sent["/account/baseUrl"]).toBe(typo["/account/baseUrl"]);
     expect(sent["/account/check"] ?? "").toBe("");
     const example = `${all.url}/v3/7012/pulse`;

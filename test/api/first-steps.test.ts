@@ -30,12 +30,12 @@ describe("from the first step to the last", () => {
     await me.send(`${SERVICE}/keep`, all.form());
     for (const { id } of (await api.call("GET", "/v1/targets")).body.items)
       await api.call("DELETE", `/v1/targets/${id}`);
-    const wrong = await me.send("/first-steps/channel", [
+    const invalid = await me.send("/first-steps/channel", [
       ["/settings/url", "https://example.com/x"],
       ["/name", "<i>ours"],
       ["/mention", ""],
     ]);
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('value="&lt;i&gt;ours"')]);
+    expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining('value="&lt;i&gt;ours"')]);
     const pinged = await me.send("/first-steps/channel", [
       ["/settings/url", "x"],
       ["/mention", "everybody!"],

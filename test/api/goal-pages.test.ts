@@ -89,8 +89,8 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
   expect(page.text).toContain("&lt;b&gt;Ana");
   expect(page.text).not.toContain(`/creators/${maria.id}`);
   expect(reported((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");
-  const wrong = await me.send("/goals", typed([["/watchlistId", "wl_default"]]));
-  expect([wrong.status, wrong.text.includes("Enter hours, valid days or both.")]).toEqual([422, true]);
+  const invalid = await me.send("/goals", typed([["/watchlistId", "wl_default"]]));
+  expect([invalid.status, invalid.text.includes("Enter hours, valid days or both.")]).toEqual([422, true]);
   // What was typed stays.
   const below = await me.send(
     "/goals",

@@ -194,11 +194,11 @@ test("a thousand failed tries from one address are too many, for bad tokens only
 });
 
 test("a wrong configuration is named on every path, its values never", async () => {
-  const wrong = await runSqliteApi({ ADMIN_TOKEN: "too short", LIMITS: "plenty" });
-  const health = await wrong.fetch("/healthz");
+  const invalid = await runSqliteApi({ ADMIN_TOKEN: "too short", LIMITS: "plenty" });
+  const health = await invalid.fetch("/healthz");
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({ status: "down" });
-  const response = await wrong.fetch("/v1/targets");
+  const response = await invalid.fetch("/v1/targets");
   expect(response.status).toBe(503);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   const text = await response.text();
@@ -206,7 +206,7 @@ test("a wrong configuration is named on every path, its values never", async () 
   expect(text).toContain("LIMITS");
   expect(text).not.toContain("too short");
   expect(text).not.toContain("plenty");
-  await wrong.stop();
+  await invalid.stop();
 });
 
 test("a bug answers 500 and tells nothing", async () => {

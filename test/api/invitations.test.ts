@@ -72,8 +72,8 @@ test("it ends after seven days, or when its token is deleted", async () => {
 });
 
 test("who is invited may be wrong, and only an admin invites", async () => {
-  const wrong = await api.call("POST", "/v1/invitations", { name: "", scopes: ["read"], watchlistIds: ["wl_none"] });
-  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/name"]);
+  const invalid = await api.call("POST", "/v1/invitations", { name: "", scopes: ["read"], watchlistIds: ["wl_none"] });
+  expect([invalid.status, invalid.body.errors[0].pointer]).toEqual([422, "/name"]);
   const { body } = await api.call("POST", "/v1/tokens", { name: "writer", scopes: ["write"] });
   const refused = await api.call("POST", "/v1/invitations", { name: "x", scopes: ["read"] }, {}, body.token);
   expect(refused.status).toBe(403);

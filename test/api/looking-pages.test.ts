@@ -49,8 +49,8 @@ test("a key opens the page of its list to whoever has it, and nothing else", asy
     "no-referrer",
     "noindex, nofollow",
   ]);
-  for (const wrong of ["/shared", "/shared?key=tlf_nobody", `${address}x`])
-    expect((await stranger(wrong)).status).toBe(404);
+  for (const invalid of ["/shared", "/shared?key=tlf_nobody", `${address}x`])
+    expect((await stranger(invalid)).status).toBe(404);
   expect((await moderator.open("/sharing")).text).not.toContain("tlf_");
   const [key] = (await api.call("GET", "/v1/feed-keys")).body.items;
   expect((await moderator.send(`/sharing/${key.id}/delete`, [])).to).toBe("/sharing");
@@ -62,11 +62,11 @@ test("a board is added, changed, taken back and deleted by the page; a reader se
   expect((await jar.open("/boards")).text).toContain("Add a channel first");
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const { id: channelId } = (await api.call("POST", "/v1/channels", { kind: "discord", name: "stage", settings })).body;
-  const wrong = await jar.send("/boards", [
+  const invalid = await jar.send("/boards", [
     ["/name", ""],
     ["/channelId", channelId],
   ]);
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+  expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
   await jar.send("/boards", [
     ["/name", "On stage"],
     ["/channelId", channelId],

@@ -182,9 +182,9 @@ test("a channel that lost its address takes a new one where it says so; the addr
   await watchedUntil(api.db, NOW, world);
   const jar = await signedIn();
   const formKey = keyIn(await (await jar.open("/")).text());
-  const wrong = await jar.send("/channels/ch_lost/revive", { formKey, "/settings/url": "ftp://nowhere" });
-  const text = await wrong.text();
-  expect([wrong.status, text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+  const invalid = await jar.send("/channels/ch_lost/revive", { formKey, "/settings/url": "ftp://nowhere" });
+  const text = await invalid.text();
+  expect([invalid.status, text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
   expect(text).toContain('value="ftp://nowhere"');
   const url = "https://discord.com/api/webhooks/1234/very-secret-part";
   expect((await jar.send("/channels/ch_lost/revive", { formKey, "/settings/url": url })).status).toBe(303);
@@ -196,8 +196,8 @@ test("a channel that lost its address takes a new one where it says so; the addr
 test("the first creator is watched from the empty page, and what is wrong with it stands beside the field", async () => {
   const jar = await signedIn();
   const formKey = keyIn(await (await jar.open("/")).text());
-  const wrong = await jar.send("/creators/first", { formKey, "/who": "not a handle!" });
-  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('value="not a handle!"')]);
+  const invalid = await jar.send("/creators/first", { formKey, "/who": "not a handle!" });
+  expect([invalid.status, await invalid.text()]).toEqual([422, expect.stringContaining('value="not a handle!"')]);
   expect((await jar.send("/creators/first", { formKey, "/who": "7012" })).status).toBe(303);
   expect((await api.call("GET", "/v1/targets")).body.items[0]).toMatchObject({
     params: { userId: "7012" },

@@ -140,11 +140,11 @@ test("every example is what its schema says", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, "document");
-  const wrong: string[] = [];
+  const invalid: string[] = [];
   const check = (where: string, place: string[], example: unknown) => {
     const pointer = place.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
     const valid = ajv.compile({ $ref: `document#/${encodeURI(pointer)}` });
-    if (!valid(example)) wrong.push(`${where}: ${ajv.errorsText(valid.errors)}`);
+    if (!valid(example)) invalid.push(`${where}: ${ajv.errorsText(valid.errors)}`);
   };
   for (const { method, path, operation } of routes) {
     const place = ["paths", path, method];
@@ -160,7 +160,7 @@ test("every example is what its schema says", () => {
         if (example !== undefined) check(`${operation} ${status}`, [...at, "content", type, "schema"], example);
     }
   }
-  expect(wrong).toEqual([]);
+  expect(invalid).toEqual([]);
 });
 
 /** Schemas with fields that no name leads to: where they are. */

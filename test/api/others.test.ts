@@ -50,8 +50,8 @@ describe.each(DECLARED)("$title", (room) => {
 
   test("one is added by its form, checked, changed and taken back, snoozed and deleted", async () => {
     expect((await me.open(path)).text).toContain(`Add a ${noun}`);
-    const wrong = await me.send(path, [["/name", "Mine"]]);
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('value="Mine"')]);
+    const invalid = await me.send(path, [["/name", "Mine"]]);
+    expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining('value="Mine"')]);
     const { to, text } = await me.send(path, [...filled(), ["/watchlistId", "wl_default"]]);
     expect([to, text]).toEqual([expect.stringMatching(new RegExp(`^${path}/tgt_`)), expect.stringContaining("added")]);
     expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toContain("<b>Mine");

@@ -35,11 +35,11 @@ test("an owner invites a client to one list, who sees it and nothing else, and i
 });
 
 test("what is wrong stands beside its field, and only owners open the page", async () => {
-  const wrong = await owner.send(
+  const invalid = await owner.send(
     "/people/invite",
     Object.entries({ "/name": "", "/scopes": "read", "/watchlistIds": "" }),
   );
-  expect([wrong.status, wrong.text.includes("must not be empty")]).toEqual([422, true]);
+  expect([invalid.status, invalid.text.includes("must not be empty")]).toEqual([422, true]);
   const { body } = await api.call("POST", "/v1/tokens", { name: "Editor", scopes: ["write"] });
   const editor = await context(api, body.token as string);
   expect((await editor.open("/people")).status).toBe(403);

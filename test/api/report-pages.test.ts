@@ -75,9 +75,9 @@ test("months lead to their neighbours, never beyond the current one; a wrong mon
   expect(now).toContain(`/reports?month=${month(-1)}`);
   expect(now).not.toContain(`month=${month(1)}`);
   expect((await me.open(`/reports?month=${month(-1)}`)).text).toContain(`/reports?month=${month(0)}"`);
-  for (const wrong of ["2027-13", "x", "", "9999-99"]) {
-    const { status, text } = await me.open(`/reports?month=${encodeURIComponent(wrong)}&list=wl_none`);
-    expect([wrong, status, text.includes("So far this month.")]).toEqual([wrong, 200, true]);
+  for (const invalid of ["2027-13", "x", "", "9999-99"]) {
+    const { status, text } = await me.open(`/reports?month=${encodeURIComponent(invalid)}&list=wl_none`);
+    expect([invalid, status, text.includes("So far this month.")]).toEqual([invalid, 200, true]);
   }
 });
 

@@ -36,7 +36,7 @@ test("an end may be written in any zone, or as a day", async () => {
 });
 
 test("what does not fit is told by field", async () => {
-  const wrong: [object, string][] = [
+  const invalid: [object, string][] = [
     [{ until: null }, "/until"],
     [{ until: "tomorrow" }, "/until"],
     [{ until: "2099-02-31T00:00:00Z" }, "/until"],
@@ -48,7 +48,7 @@ test("what does not fit is told by field", async () => {
     [{ reason: "x".repeat(501) }, "/reason"],
     [{ what: 1 }, "/what"],
   ];
-  for (const [more, pointer] of wrong) {
+  for (const [more, pointer] of invalid) {
     const answer = await create(more);
     expect([more, answer.status]).toEqual([more, 422]);
     expect(answer.body.errors[0].pointer).toBe(pointer);

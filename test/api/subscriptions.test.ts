@@ -127,7 +127,7 @@ test("a wrong placeholder lists those that are known", async () => {
 });
 
 test("what does not fit is told by field", async () => {
-  const wrong: [object, string][] = [
+  const invalid: [object, string][] = [
     [{ events: [] }, "/events"],
     [{ events: ["live.nope"] }, "/events/0"],
     [{ events: ["live.*", "nope.*"] }, "/events/1"],
@@ -178,7 +178,7 @@ test("what does not fit is told by field", async () => {
     [{ filters: [{ field: "type", op: "in", value: Array.from({ length: 101 }, () => "x") }] }, "/filters/0/value"],
     [{ filters: Array.from({ length: 21 }, () => filter) }, "/filters"],
   ];
-  for (const [more, pointer] of wrong) {
+  for (const [more, pointer] of invalid) {
     const answer = await create(more);
     expect([more, answer.status]).toEqual([more, 422]);
     expect(answer.body.errors[0].pointer).toBe(pointer);

@@ -85,8 +85,8 @@ describe("the page of channels", () => {
     expect((await only("channels")).settings).toEqual({ url: masked, threadName: "{{name}}", silent: true });
     const { text } = await me.open("/channels");
     expect(text).toContain('value="{{name}}"');
-    const wrong = await save("1", options("{{time}}", ["true"]));
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("may have the placeholders")]);
+    const invalid = await save("1", options("{{time}}", ["true"]));
+    expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("may have the placeholders")]);
     // A form without them changes none of them.
     expect((await save("1", [])).text).toContain("D saved");
     expect((await only("channels")).settings).toEqual({ url: masked, threadName: "{{name}}", silent: true });

@@ -64,7 +64,7 @@ test("a token ends when it expires, or is deleted", async () => {
 });
 
 test("what does not fit is told by field", async () => {
-  const wrong: [object, string][] = [
+  const invalid: [object, string][] = [
     [{ name: "" }, "/name"],
     [{ scopes: [] }, "/scopes"],
     [{ scopes: ["root"] }, "/scopes/0"],
@@ -72,7 +72,7 @@ test("what does not fit is told by field", async () => {
     [{ expiresAt: "2020-01-01T00:00:00.000Z" }, "/expiresAt"],
     [{ token: "mine" }, "/token"],
   ];
-  for (const [more, pointer] of wrong) {
+  for (const [more, pointer] of invalid) {
     const answer = await create(more);
     expect([more, answer.status, answer.body.errors[0].pointer]).toEqual([more, 422, pointer]);
   }

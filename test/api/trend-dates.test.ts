@@ -56,8 +56,8 @@ test("any dates are compared from their first instant to their last, as counting
     expect(Number(last[5]) - Number(first[5])).toBe(((end - Date.parse(`${from}T00:00Z`)) / HOUR) * 1000);
     expect(rows.map((row) => row[4])).toEqual(rows.map((row) => row[4]).toSorted());
   }
-  const wrong = await me.open("/trends?what=hashtag.views&from=2026-02-01&to=2026-01-01");
-  expect(wrong.text).toContain("Enter two dates");
+  const invalid = await me.open("/trends?what=hashtag.views&from=2026-02-01&to=2026-01-01");
+  expect(invalid.text).toContain("Enter two dates");
   const page = await me.open("/trends?what=hashtag.views&from=2026-01-05&to=2026-01-31");
   expect(page.text).toContain("Growth, 2026-01-05 to 2026-01-31");
 });

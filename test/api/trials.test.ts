@@ -118,7 +118,7 @@ test("every event type can be made up on every kind of channel", async () => {
 });
 
 test("a trial says which field is wrong, and takes one subscription", async () => {
-  const wrong: [object, string][] = [
+  const invalid: [object, string][] = [
     [{}, "/subscription"],
     [{ subscription: { channelId: discord }, subscriptionId: "sub_1" }, "/subscription"],
     [{ subscription: {} }, "/subscription/channelId"],
@@ -131,7 +131,7 @@ test("a trial says which field is wrong, and takes one subscription", async () =
     [{ subscriptionId: "sub_none" }, "/subscriptionId"],
   ];
   const more = { since: "2026-03-01T00:00:00Z", until: "2026-03-02T00:00:00Z" };
-  for (const [body, pointer] of wrong) {
+  for (const [body, pointer] of invalid) {
     for (const answer of [await preview(body), await backtest({ ...more, ...body })]) {
       expect([body, answer.status]).toEqual([body, 422]);
       expect(answer.body.errors[0].pointer).toBe(pointer);

@@ -247,12 +247,12 @@ test("what contradicts the environment is refused with 409 and kept nowhere; fur
 test("a path or parameter of an operation has no control character and no half of one; the error names the field", async () => {
   const path = "/v1/upstream/operations/live.rooms";
   for (const bad of ["\u0000", "\u0007", "\u001f", "\u007f", "\u0085", "\ud800", "\udc00x"]) {
-    const wrong: [object, string][] = [
+    const invalid: [object, string][] = [
       [{ path: `/a${bad}b` }, "/path"],
       [{ path: "/a", query: { b: `c${bad}` } }, "/query/b"],
       [{ path: "/a", query: { [`b${bad}`]: "c" } }, `/query/b${bad}`],
     ];
-    for (const [body, pointer] of wrong) {
+    for (const [body, pointer] of invalid) {
       const { status, body: reported } = await api.call("PUT", path, body);
       expect([status, reported.errors[0].pointer]).toEqual([422, pointer]);
       const tried = { operation: "live.rooms", params: {}, definition: body };

@@ -57,7 +57,7 @@ test("links lead to every page, to nothing that is not there, and hostile words 
 test("who may only look finds every page that links lead to, and nothing to send", async () => {
   const { token } = (await api.call("POST", "/v1/tokens", { name: "for looking", scopes: ["read"] })).body;
   const { reached } = await crawl((await holder(token)).open, begins);
-  const wrong = reached.flatMap(({ address, status, text }) => {
+  const invalid = reached.flatMap(({ address, status, text }) => {
     if (status !== 200 && address !== "/first-steps") return [`${address} is not theirs, and a link leads there`];
     const others = text.replaceAll(
       /<form [^>]*?(?:method="get"|action="\/(?:sign-(?:out|in)|settings\/language)")[^]*?<\/form>/g,
@@ -66,7 +66,7 @@ test("who may only look finds every page that links lead to, and nothing to send
     const [sends] = /<form[^>]*>|<button[^>]*>|formaction/.exec(others) ?? [];
     return sends === undefined ? [] : [`${address}: ${sends}`];
   });
-  expect(wrong).toEqual([]);
+  expect(invalid).toEqual([]);
 });
 
 // German has the longest words. The long run looks at every language.

@@ -63,8 +63,8 @@ test("sends and reads other types than JSON", async () => {
 });
 
 test("names the fields that are wrong, and never the token", async () => {
-  const wrong = { ...target("letters"), watchlist: "x" };
-  const error = await refused(client().post("/v1/targets", { body: wrong }));
+  const invalid = { ...target("letters"), watchlist: "x" };
+  const error = await refused(client().post("/v1/targets", { body: invalid }));
   expect(error).toMatchObject({ status: 422, type: "/problems/invalid", retryAfterSeconds: null });
   expect(error.errors.map(({ field, pointer }) => [field, pointer])).toEqual([
     ["params.userId", "/params/userId"],
@@ -118,6 +118,6 @@ test.each(["a/b", "..", "%2e%2e", "a?b#c", "é"])("an id such as %s stays one pa
 test.each([
   [{ baseUrl: "nowhere" }, /baseUrl/],
   [{ token: " " }, /token/],
-])("refuses %o", (wrong, reported) => {
-  expect(() => client(wrong)).toThrow(reported);
+])("refuses %o", (invalid, reported) => {
+  expect(() => client(invalid)).toThrow(reported);
 });

@@ -85,10 +85,10 @@ async function errorsOf(sources: Record<string, string>): Promise<string[]> {
 
 test("with what each generator made the smallest requests compile, others do not", async () => {
   const names = Object.keys(programs);
-  const wrong = (name: string) => programs[name]!.replaceAll('name: "Maria", ', "");
+  const invalid = (name: string) => programs[name]!.replaceAll('name: "Maria", ', "");
   const errors = await errorsOf({
     ...Object.fromEntries(names.map((name) => [`${name}-program.ts`, programs[name]!])),
-    ...Object.fromEntries(names.map((name) => [`${name}-wrong.ts`, wrong(name)])),
+    ...Object.fromEntries(names.map((name) => [`${name}-wrong.ts`, invalid(name)])),
   });
   expect(errors.filter((line) => !/^[\w-]+-wrong\.ts\(/.test(line))).toEqual([]);
   for (const name of names) expect(errors.join("\n")).toContain(`${name}-wrong.ts(`);

@@ -118,12 +118,12 @@ function readsLike(words: object, name: string, language: Language): string[] {
 }
 
 test.each(others)("the words of %s resemble no other language", (language) => {
-  const wrong = allCatalogues.flatMap(({ name, translations }) => {
+  const invalid = allCatalogues.flatMap(({ name, translations }) => {
     const words = translations[language];
     const like = words === undefined ? [] : readsLike(words, name, language);
     return like.map((one) => `src/languages/${language}/${name}.ts reads like ${one}`);
   });
-  expect(wrong).toEqual([]);
+  expect(invalid).toEqual([]);
 });
 
 test("German words instead of Italian ones are detected, although there is no other Italian", () => {

@@ -180,12 +180,12 @@ test("a channel without editable messages is rejected, by the API and in the doc
   const cloud = await chat([]);
   const settings = { url: "https://hooks.slack.com/services/T1/B1/x" };
   const slack = await cloud.api("POST", "/v1/channels", { kind: "slack", name: "slack", settings });
-  const wrong = { pointer: "/channelId", message: expect.stringMatching(/messages can be edited \(discord, /) };
+  const invalid = { pointer: "/channelId", message: expect.stringMatching(/messages can be edited \(discord, /) };
   const created = await cloud.api("POST", "/v1/boards", { name: "no", channelId: slack.body.id });
-  expect([created.status, created.body.errors]).toEqual([422, [wrong]]);
+  expect([created.status, created.body.errors]).toEqual([422, [invalid]]);
   const changed = await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { channelId: slack.body.id });
-  expect([changed.status, changed.body.errors]).toEqual([422, [wrong]]);
+  expect([changed.status, changed.body.errors]).toEqual([422, [invalid]]);
   const boards = [{ name: "On stage", channelId: "slack", watchlistId: null }];
   const applied = await cloud.api("PUT", "/v1/config", { version: 1, boards });
-  expect([applied.status, applied.body.errors]).toEqual([422, [{ ...wrong, pointer: "/boards/0/channelId" }]]);
+  expect([applied.status, applied.body.errors]).toEqual([422, [{ ...invalid, pointer: "/boards/0/channelId" }]]);
 });

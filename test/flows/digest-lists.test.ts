@@ -170,8 +170,8 @@ test("a preview shows the message of the list that it names, and of no other", a
   const previewOf = (watchlistId: unknown) => api.call("POST", `/v1/digests/${id}/preview`, { watchlistId });
   const { body } = await previewOf(idOf("Client 07"));
   expect(JSON.stringify(body.messages[0].payload)).toContain('"watchlistName":"Client 07"');
-  for (const wrong of [idOf("Empty"), "wl_nobody", null, 7]) {
-    const refused = await previewOf(wrong);
+  for (const invalid of [idOf("Empty"), "wl_nobody", null, 7]) {
+    const refused = await previewOf(invalid);
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/watchlistId"]);
   }
   await api.call("PATCH", `/v1/digests/${id}`, { perWatchlist: false });

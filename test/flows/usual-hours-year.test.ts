@@ -86,7 +86,7 @@ function knownFrom(one: FixedHours, isSet: boolean, from: number): number {
 
 test("creators with fixed local hours have no false no-show, and hours within 15 minutes all year once the zone is known", () => {
   const met = { noShows: 0, afterChange: 0, pausedThrough: 0, undecided: 0, ahead: 0, expected: 0, slots: 0, found: 0 };
-  const wrong: unknown[] = [];
+  const invalid: unknown[] = [];
   const count = runs(200, 8);
   for (let n = 0; n < count; n++) {
     const chance = random(SEED * 1000 + n);
@@ -100,7 +100,7 @@ test("creators with fixed local hours have no false no-show, and hours within 15
 
     const away = one.visits.flatMap(({ at, stream }) => (stream === null ? at : []));
     for (const at of watched.noShows) {
-      if (!isNear(away, at, 15)) wrong.push(["came", n, zone, isSet, new Date(at)]);
+      if (!isNear(away, at, 15)) invalid.push(["came", n, zone, isSet, new Date(at)]);
       met.noShows += 1;
       if (changes.some((change) => at > change.at && at < change.at + 2 * WEEK)) met.afterChange += 1;
     }
@@ -118,7 +118,7 @@ test("creators with fixed local hours have no false no-show, and hours within 15
         const isThatNight = !isSet && changes.some((change) => Math.abs(change.at - next.at) < 12 * HOUR);
         if (isThatNight) continue;
         met.expected += 1;
-        if (!isNear(slots, next.at, 15)) wrong.push(["expected", n, zone, isSet, new Date(at), new Date(next.at)]);
+        if (!isNear(slots, next.at, 15)) invalid.push(["expected", n, zone, isSet, new Date(at), new Date(next.at)]);
         if (changes.some((change) => at < change.at && change.at < next.at)) met.ahead += 1;
       }
       if (at < from + 6 * WEEK || one.pauses.length > 0) continue;
@@ -133,7 +133,7 @@ test("creators with fixed local hours have no false no-show, and hours within 15
       ).length;
     }
   }
-  expect(wrong).toEqual([]);
+  expect(invalid).toEqual([]);
   // The important cases occurred.
   expect(met.noShows).toBeGreaterThan(count);
   expect(met.afterChange).toBeGreaterThan(0);

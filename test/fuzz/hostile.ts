@@ -105,7 +105,7 @@ function* bulky(): Generator<HostileRequest> {
   const csv = (name: string, body: string) => imported(`CSV ${name}`, "text/csv", body);
   const lines = (name: string, body: string) => imported(`lines ${name}`, "application/x-ndjson", body);
   const list = (section: string, entries: string) => `{"version":1,"${section}":[${entries}]}`;
-  const wrongRow = `{"kind":"live","name":"","params":{"a":1,"b":2,"c":3},"x":1,"y":2}`;
+  const invalidRow = `{"kind":"live","name":"","params":{"a":1,"b":2,"c":3},"x":1,"y":2}`;
   const digest = (n: number) =>
     `{"name":"d${n}","channelId":"none","schedule":"${n % 60} ${n % 24} 31 ${2 + 2 * (n % 2)} *","timezone":"Europe/Berlin"}`;
   for (const [name, body] of Object.entries(shapeless(BIG))) {
@@ -128,7 +128,7 @@ function* bulky(): Generator<HostileRequest> {
   yield lines("of objects", filled("{}\n", BIG));
   yield lines("of brackets", filled(`${"[".repeat(1000)}\n`, BIG));
   yield lines("of blanks", filled(" \n", BIG));
-  yield imported("rows that are all wrong", JSON_TYPE, `[${many(10_000, () => wrongRow)}]`);
+  yield imported("rows that are all wrong", JSON_TYPE, `[${many(10_000, () => invalidRow)}]`);
   yield imported("rows of many keys", JSON_TYPE, `[${many(500, () => `{${many(2000, (n) => `"k${n}":0`)}}`)}]`);
   yield imported(
     "rows of long names",
@@ -142,7 +142,7 @@ function* bulky(): Generator<HostileRequest> {
     "entries that are all wrong",
     list(
       "targets",
-      many(100_000, () => wrongRow),
+      many(100_000, () => invalidRow),
     ),
   );
   yield applied("zeros", list("targets", filled("0,", BIG / 2, "", "0")));

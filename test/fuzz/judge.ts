@@ -75,8 +75,8 @@ function ofOperation(
   if (request.method === "HEAD") return answer.body.length === 0 ? null : "answers HEAD with a body";
   if (type.endsWith("json")) {
     const place = `${declared.at}/content/${type.replaceAll("/", "~1")}/schema`;
-    const wrong = held(place, JSON.parse(answer.body.toString()));
-    if (wrong !== null) return wrong;
+    const invalid = held(place, JSON.parse(answer.body.toString()));
+    if (invalid !== null) return invalid;
   }
   return taken(operation, request, answer, held);
 }
@@ -95,6 +95,6 @@ function taken(
   if (!type.endsWith("json") || operation.bodies[type] === undefined) return null;
   const path = operation.path.replaceAll("~", "~0").replaceAll("/", "~1");
   const place = `#/paths/${path}/${operation.method.toLowerCase()}/requestBody/content/${type.replaceAll("/", "~1")}/schema`;
-  const wrong = held(place, JSON.parse(JSON.stringify(sent)));
-  return wrong === null ? null : `takes a body that the document calls wrong: ${wrong}`;
+  const invalid = held(place, JSON.parse(JSON.stringify(sent)));
+  return invalid === null ? null : `takes a body that the document calls wrong: ${invalid}`;
 }

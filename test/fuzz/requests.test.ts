@@ -131,8 +131,8 @@ async function tried(request: CreatedRequest): Promise<{ answer: Answer; wrong: 
 async function repeated(request: CreatedRequest): Promise<string | null> {
   const answers = await Promise.all([send(system.base, request), send(system.base, request)]);
   answers.push(await send(system.base, request));
-  const wrong = answers.map((answer) => judge(request, answer)).find((one) => one !== null);
-  if (wrong !== undefined) return wrong;
+  const invalid = answers.map((answer) => judge(request, answer)).find((one) => one !== null);
+  if (invalid !== undefined) return invalid;
   const good = answers.filter(({ status }) => status < 300);
   if (good.length === 0) return null;
   const whole = good.filter(({ headers }) => headers["content-type"] !== SUMMARY_TYPE);

@@ -25,8 +25,8 @@ test("HOST is an address or a name of this machine, also in brackets", () => {
   const hostOf = (HOST: string) => hostVariables({ HOST }).host;
   for (const host of ["127.0.0.1", "::1", "::", "localhost", "my-machine", "box.lan"]) expect(hostOf(host)).toBe(host);
   expect(hostOf("[::1]")).toBe("::1");
-  for (const wrong of ["http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "256.1.1.1", "1", " ", "a b", "a..b", "-"])
-    expect(() => hostOf(wrong), wrong).toThrow(/^HOST must be an IP address of this machine or its name/);
+  for (const invalid of ["http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "256.1.1.1", "1", " ", "a b", "a..b", "-"])
+    expect(() => hostOf(invalid), invalid).toThrow(/^HOST must be an IP address of this machine or its name/);
 });
 
 test("a name becomes the address on which all listen, and an unknown one is explained", async () => {

@@ -77,7 +77,7 @@ test("a dry run needs no account, names each step and what is missing, and chang
 });
 
 test("wrong values stop both runs with all their names and none of them", async () => {
-  const wrong = {
+  const invalid = {
     ADMIN_TOKEN: "short-token",
     ENCRYPTION_KEYS: '{"k1":"c2hvcnQ="}',
     UPSTREAM_BASE_URL: "ftp://somewhere",
@@ -85,9 +85,9 @@ test("wrong values stop both runs with all their names and none of them", async 
     LIMITS: "local",
   };
   for (const args of [["--dry-run"], []]) {
-    const { code, output } = await deploy({ ...UPSTREAM, ...wrong }, ...args);
+    const { code, output } = await deploy({ ...UPSTREAM, ...invalid }, ...args);
     expect(code).toBe(1);
-    for (const [name, value] of Object.entries(wrong)) {
+    for (const [name, value] of Object.entries(invalid)) {
       expect(output).toContain(`✗ ${name} `);
       if (name !== "LIMITS") expect(output).not.toContain(value);
     }

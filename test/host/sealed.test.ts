@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test("a start asks for the key of what is sealed; damaged rows among others are no reason", async () => {
-  const [right, wrong] = [randomBytes(32), randomBytes(32)];
+  const [right, invalid] = [randomBytes(32), randomBytes(32)];
   const vault = openVault([["k1", right]]);
   const path = join(folder, "one.sqlite");
   const db = openDatabase(path);
@@ -30,10 +30,10 @@ test("a start asks for the key of what is sealed; damaged rows among others are 
     ...more,
   });
   await checkKeys(path, keys(right));
-  await expect(checkKeys(path, keys(wrong))).rejects.toThrow("2 channels and the data service account need it");
-  const other = JSON.stringify({ k2: wrong.toString("base64") });
+  await expect(checkKeys(path, keys(invalid))).rejects.toThrow("2 channels and the data service account need it");
+  const other = JSON.stringify({ k2: invalid.toString("base64") });
   const provided = { UPSTREAM_BASE_URL: "https://service.example.com" };
-  await expect(checkKeys(path, keys(wrong, provided))).rejects.toThrow(
+  await expect(checkKeys(path, keys(invalid, provided))).rejects.toThrow(
     /named "k1" than before, and 2 channels need it/,
   );
   await expect(checkKeys(path, { ENCRYPTION_KEYS: other })).rejects.toThrow('lacks the key "k1"');

@@ -99,26 +99,26 @@ test("the corpus is one", () => {
 test("no header trick changes anything: what arrives is as without it, or it is refused and nothing arrives", async () => {
   await raw(`${PLAIN}Connection: close\r\n\r\n`);
   const [plain] = seen.splice(0);
-  const wrong: string[] = [];
+  const invalid: string[] = [];
   const one = async ({ name, bytes }: (typeof TRICKS)[number]) => {
     const status = statusOf(await raw(bytes));
-    if (status >= 500) wrong.push(`${name}: ${status}`);
+    if (status >= 500) invalid.push(`${name}: ${status}`);
   };
   for (let from = 0; from < TRICKS.length; from += 20) await Promise.all(TRICKS.slice(from, from + 20).map(one));
   for (const { method, url, headers, body } of seen) {
     const { host: _host, ...others } = headers;
     const { host: _plain, ...wanted } = plain!.headers;
-    if (/smuggled|cdn-cgi/.test(url)) wrong.push(`arrived: ${url}`);
+    if (/smuggled|cdn-cgi/.test(url)) invalid.push(`arrived: ${url}`);
     if (method === "GET" && headers["x-marker"] !== undefined) {
       if (url !== plain!.url || JSON.stringify(others) !== JSON.stringify(wanted))
-        wrong.push(JSON.stringify({ url, headers }).slice(0, 500));
+        invalid.push(JSON.stringify({ url, headers }).slice(0, 500));
     } else {
       const claims = Object.keys(others).filter((header) => /^(mf|cf)-/.test(header) && header !== "cf-connecting-ip");
       if (claims.length > 0 || headers["cf-connecting-ip"] !== "127.0.0.1" || /smuggled/.test(body))
-        wrong.push(JSON.stringify({ method, url, headers, body }).slice(0, 500));
+        invalid.push(JSON.stringify({ method, url, headers, body }).slice(0, 500));
     }
   }
-  expect(wrong).toEqual([]);
+  expect(invalid).toEqual([]);
   expect(seen.length).toBeGreaterThan(100);
   expect(ticks).toEqual([]);
 });

@@ -84,7 +84,7 @@ export function arbitraryForm(
     }
     const created = inOne(form, fields);
     // Fields that are valid alone may be invalid together.
-    return created === null ? [] : created.filter((one) => !isTogetherWrong(form, one));
+    return created === null ? [] : created.filter((one) => !isTogetherInvalid(form, one));
   });
   if (forms.length === 0) throw new Error(`no form of ${of.name} can be made`);
   return (fc.oneof(...forms) as fc.Arbitrary<JsonObject>).filter(isIdentified).map(fittingService);
@@ -96,7 +96,7 @@ const isIdentified = ({ kind, params }: JsonObject): boolean =>
 
 const passes = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
-const isTogetherWrong = (form: z.ZodObject, one: unknown): boolean => {
+const isTogetherInvalid = (form: z.ZodObject, one: unknown): boolean => {
   const { error } = form.safeParse(one);
   return error !== undefined && error.issues.every(({ code }) => code === "custom");
 };

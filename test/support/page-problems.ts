@@ -52,13 +52,13 @@ async function barriers(page: Page): Promise<string[]> {
 
 /** Failures of a page that nobody sees: errors, and requests to other hosts. */
 function watched(page: Page, own: string): string[] {
-  const wrong: string[] = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(error.message));
+  const invalid: string[] = [];
+  page.on("console", (message) => message.type() === "error" && invalid.push(message.text()));
+  page.on("pageerror", (error) => invalid.push(error.message));
   page.on("request", (request) => {
-    if (!request.url().startsWith(own) && !request.url().startsWith("data:")) wrong.push(request.url());
+    if (!request.url().startsWith(own) && !request.url().startsWith("data:")) invalid.push(request.url());
   });
-  return wrong;
+  return invalid;
 }
 
 interface Looking {
@@ -88,8 +88,8 @@ export async function lookAtAll(
         await page.goto(own + address, { waitUntil: "load" });
         const looked = (await page.evaluate(`${LOOK}(${touch})`)) as string[];
         const barred = thoroughly(address) ? await barriers(page) : [];
-        const wrong = [...looked, ...barred, ...unseen.splice(0)];
-        if (wrong.length > 0) found[address] = wrong;
+        const invalid = [...looked, ...barred, ...unseen.splice(0)];
+        if (invalid.length > 0) found[address] = invalid;
       }
       await page.close();
     }),

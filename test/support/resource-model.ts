@@ -52,8 +52,8 @@ export class ResourceModel {
   }
 
   create(of: Declared, form: JsonObject, id: () => string): Expected {
-    const wrong = this.wrong(of, form, null);
-    if (wrong !== null) return refused(wrong);
+    const invalid = this.wrong(of, form, null);
+    if (invalid !== null) return refused(invalid);
     return {
       status: 201,
       commit: () => {
@@ -79,8 +79,8 @@ export class ResourceModel {
     const form = this.merged(of, found.form, patch);
     if (form === null) return refused(422);
     if (this.keepsItself(of, id, found.form, form)) return refused(409);
-    const wrong = this.wrong(of, form, id);
-    if (wrong !== null) return refused(wrong);
+    const invalid = this.wrong(of, form, id);
+    if (invalid !== null) return refused(invalid);
     return {
       status: 200,
       commit: () => {

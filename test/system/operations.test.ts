@@ -78,9 +78,9 @@ test.each<[string, object, string]>([
   ["a watched field that is none", { settings: { watch: [{ field: "likes", above: 1 }] } }, "/settings/watch/0/field"],
   ["a time field that is none", { settings: { timeField: "at" } }, "/settings/timeField"],
   ["too many items", { settings: { mostItems: 10_001 } }, "/settings/mostItems"],
-])("%s is refused where it is wrong", async (_, wrong, pointer) => {
+])("%s is refused where it is wrong", async (_, invalid, pointer) => {
   const params = { operation: "user.posts", values: { who: "1" } };
-  const { status, body } = await system.api("POST", "/v1/targets", { kind: "list", name: "x", params, ...wrong });
+  const { status, body } = await system.api("POST", "/v1/targets", { kind: "list", name: "x", params, ...invalid });
   expect([status, body.errors.map((one: { pointer: string }) => one.pointer)]).toEqual([422, [pointer]]);
 });
 
@@ -344,8 +344,12 @@ test("a probe shows the rows that a list would see, also of a definition that is
   expect([body.decoded, body.fault]).toEqual([{ items: [{ itemId: "1", fields }] }, null]);
   const tried = await probe({ definition: { ...POSTS, id: "/item/created", fields: { title: "/item/caption" } } });
   expect(tried.body.decoded).toEqual({ items: [{ itemId: "1700000000", fields: { title: "Day one" } }] });
-  const wrong = await probe({ definition: { ...POSTS, rows: "/data" } });
-  expect([wrong.body.decoded, wrong.body.fault.kind, wrong.body.fault.path]).toEqual([null, "malformed", "/data"]);
+  const invalid = await probe({ definition: { ...POSTS, rows: "/data" } });
+  expect([invalid.body.decoded, invalid.body.fault.kind, invalid.body.fault.path]).toEqual([
+    null,
+    "malformed",
+    "/data",
+  ]);
 });
 
 test("a refusal of an operation that a target is polled by stops its calls but careful ones, and no others", async () => {

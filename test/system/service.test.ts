@@ -41,8 +41,8 @@ test.each<[string, object, string]>([
   ["a query", { baseUrl: "https://api.example.com/?key=1" }, "/baseUrl"],
   ["no user", { username: "" }, "/username"],
   ["a field that is none", { token: "x" }, "/token"],
-])("%s is refused", async (_, wrong, pointer) => {
-  const { status, body } = await put("/v1/upstream/account", { ...account, ...wrong });
+])("%s is refused", async (_, invalid, pointer) => {
+  const { status, body } = await put("/v1/upstream/account", { ...account, ...invalid });
   expect(status).toBe(422);
   expect(body.errors.map((one: { pointer: string }) => one.pointer)).toEqual([pointer]);
 });
@@ -53,8 +53,8 @@ test("an account is tried without being kept", async () => {
   expect(body).toMatchObject({ status: 200, decoded: { verdict: "off" }, fault: null });
   expect(JSON.stringify(body)).not.toContain(PASSWORD);
   expect((await system.api("GET", "/v1/upstream/account")).body.source).toBeNull();
-  const wrong = await probe({ account: { ...account, baseUrl: "http://192.168.0.1" } });
-  expect(wrong.body.errors[0].pointer).toBe("/account/baseUrl");
+  const invalid = await probe({ account: { ...account, baseUrl: "http://192.168.0.1" } });
+  expect(invalid.body.errors[0].pointer).toBe("/account/baseUrl");
 });
 
 test("an account that is given is polled with from the next tick on, and its password is nowhere to be read", async () => {
@@ -88,8 +88,8 @@ test("how an operation is called is tried, kept, and taken back", async () => {
     path === "/v2/on" ? { body: JSON.stringify({ code: 0, data: { live: "yes" } }) } : null;
   expect((await probe({ definition })).body).toMatchObject({ decoded: { verdict: "on" } });
   expect((await probe()).body).toMatchObject({ decoded: { verdict: "off" } });
-  const wrong = await put("/v1/upstream/operations/live.check", { path: "no slash", verdict: "x" });
-  expect(wrong.body.errors.map((one: { pointer: string }) => one.pointer)).toEqual(["/path", "/verdict"]);
+  const invalid = await put("/v1/upstream/operations/live.check", { path: "no slash", verdict: "x" });
+  expect(invalid.body.errors.map((one: { pointer: string }) => one.pointer)).toEqual(["/path", "/verdict"]);
   const stored = await put("/v1/upstream/operations/live.check", definition);
   expect(stored.body).toMatchObject({ name: "live.check", path: "/v2/on", source: "config" });
   await system.tick(START + 2 * MINUTE);

@@ -9,12 +9,12 @@ const withoutUrls = (text: string): string => text.replace(/https?:\/\/\S+/g, ""
 export const limits: Limits = {
   problems(request) {
     const body = bodyOf(request);
-    const wrong = services["teams"]!.refusal(body);
+    const invalid = services["teams"]!.refusal(body);
     const checks: [string, boolean][] = [
       ["28 KB", new TextEncoder().encode(request.body).length <= 28 * 1024],
       ["method", request.method === "POST"],
       ["header", Object.values(request.headers).every((value) => /^[\x20-\x7e]+$/.test(value))],
-      [wrong ?? "", wrong === undefined],
+      [invalid ?? "", invalid === undefined],
     ];
     return checks.flatMap(([what, fine]) => (fine ? [] : [what]));
   },

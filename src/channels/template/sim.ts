@@ -25,8 +25,8 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
     if (new TextEncoder().encode(text).length > service.bytes) return refused(413, "request entity too large");
     const body = jsonObject(text);
     if (!body) return refused(400, "the body must be a JSON object");
-    const wrong = service.refusal(body);
-    if (wrong !== undefined) return refused(400, wrong);
+    const invalid = service.refusal(body);
+    if (invalid !== undefined) return refused(400, invalid);
     const before = known.get(context.req.path);
     if (before !== undefined) return service.took(before);
     const entry = inbox.add(arrival(context, "template", body, service.text(body), nextId()));

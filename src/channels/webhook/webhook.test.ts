@@ -96,10 +96,10 @@ test("a private key may be given as its seed, and gets the public key that belon
   const bytes = Buffer.from(whole.slice("whsk_".length), "base64");
   expect(bytes).toHaveLength(64);
   expect(await keyOf(`whsk_${bytes.subarray(0, 32).toString("base64")}`)).toBe(whole);
-  const wrong = `whsk_${Buffer.concat([bytes.subarray(0, 32), Buffer.alloc(32, 1)]).toString("base64")}`;
-  expect(await keyOf(wrong)).toBe(whole);
+  const invalid = `whsk_${Buffer.concat([bytes.subarray(0, 32), Buffer.alloc(32, 1)]).toString("base64")}`;
+  expect(await keyOf(invalid)).toBe(whole);
   const form = webhook.settings(PUBLIC_ONLY);
-  for (const privateKey of [whole, wrong]) expect(form.safeParse({ ...settings, privateKey }).success).toBe(true);
+  for (const privateKey of [whole, invalid]) expect(form.safeParse({ ...settings, privateKey }).success).toBe(true);
   for (const privateKey of ["", "whsk_", secretOf(32), `whsk_${Buffer.alloc(24).toString("base64")}`, `${whole}=`])
     expect(form.safeParse({ ...settings, privateKey }).success).toBe(false);
 });

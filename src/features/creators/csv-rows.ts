@@ -105,12 +105,12 @@ function headerOf(cells: string[]): string[] {
   const header = cells.map((cell) => byPlainName().get(plainName(cell)) ?? cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length === 0) throw new Problem(422, "The CSV needs a header row that names its columns.");
-  const wrong = header.flatMap((name, index) => {
+  const invalid = header.flatMap((name, index) => {
     const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (!csvColumns().includes(name)) return { pointer, message: `is not a known column: ${csvColumns().join(", ")}` };
     return header.indexOf(name) === index ? [] : { pointer, message: "is named twice" };
   });
-  if (wrong.length > 0) throw new Problem(422, "The header row is not valid.", { errors: wrong });
+  if (invalid.length > 0) throw new Problem(422, "The header row is not valid.", { errors: invalid });
   return header;
 }
 

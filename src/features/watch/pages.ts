@@ -6,7 +6,7 @@ import { subscription } from "../alerts/resource/subscription.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { target } from "../creators/resource/target.ts";
 import { reaches } from "../../http/auth.ts";
-import { granted, Problem, wrongIn } from "../../http/problem.ts";
+import { granted, Problem, invalidIn } from "../../http/problem.ts";
 import { backTo } from "../../ui/back-to.ts";
 import { storeDeps, storeDepsAs } from "../../ui/keep.ts";
 import { formsAt, pageAt, trialsAt, type Page, type PageContext } from "../../ui/page.ts";
@@ -65,7 +65,7 @@ async function kept(context: PageContext<Needs | "keep" | "polling">): Promise<R
     },
     storeDeps(context, 201),
   );
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return refused(errors);
   if (!created.ok && created.error.kind === "conflict")
     return refused([{ pointer: "", message: t("This is watched already, in this list.") }], 409);

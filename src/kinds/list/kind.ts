@@ -1,6 +1,6 @@
 import { inEnglish } from "../../core/say.ts";
 import type { TargetKind } from "../kind.ts";
-import { operationIdentity, UNKNOWN, wrongField, wrongOperation, wrongValues } from "../watching.ts";
+import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
 import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
 import { listPage } from "./page.ts";
@@ -44,15 +44,16 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   polls: {
     operation: ({ operation }) => operation,
     wrong({ params, settings: { watch, timeField } }, operation) {
-      if (operation === null) return wrongOperation(UNKNOWN);
-      if (operation.listing === null) return wrongOperation("has no rows and id: its definition needs both for a list");
+      if (operation === null) return invalidOperation(UNKNOWN);
+      if (operation.listing === null)
+        return invalidOperation("has no rows and id: its definition needs both for a list");
       const fields = Object.keys(operation.fields).length;
-      if (fields === 0) return wrongOperation("has no fields: its definition needs some for a list");
-      if (fields > MAX_FIELDS) return wrongOperation(`has ${fields} fields: a list may have ${MAX_FIELDS}`);
+      if (fields === 0) return invalidOperation("has no fields: its definition needs some for a list");
+      if (fields > MAX_FIELDS) return invalidOperation(`has ${fields} fields: a list may have ${MAX_FIELDS}`);
       return [
-        ...wrongValues(params, operation),
-        ...watch.flatMap(({ field }, place) => wrongField(field, `/settings/watch/${place}/field`, operation)),
-        ...(timeField === undefined ? [] : wrongField(timeField, "/settings/timeField", operation)),
+        ...invalidValues(params, operation),
+        ...watch.flatMap(({ field }, place) => invalidField(field, `/settings/watch/${place}/field`, operation)),
+        ...(timeField === undefined ? [] : invalidField(timeField, "/settings/timeField", operation)),
       ];
     },
   },

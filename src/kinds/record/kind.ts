@@ -1,6 +1,6 @@
 import { inEnglish } from "../../core/say.ts";
 import type { TargetKind } from "../kind.ts";
-import { operationIdentity, UNKNOWN, wrongField, wrongOperation, wrongValues } from "../watching.ts";
+import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
 import { recordEvents } from "./events.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordPage } from "./page.ts";
@@ -39,15 +39,15 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   polls: {
     operation: ({ operation }) => operation,
     wrong({ params, settings: { watch } }, operation) {
-      if (operation === null) return wrongOperation(UNKNOWN);
+      if (operation === null) return invalidOperation(UNKNOWN);
       if (operation.listing !== null)
-        return wrongOperation("answers with rows, which a target of the kind `list` watches");
+        return invalidOperation("answers with rows, which a target of the kind `list` watches");
       const fields = Object.keys(operation.fields).length;
-      if (fields === 0) return wrongOperation("has no fields: its definition needs some for a record");
-      if (fields > MAX_FIELDS) return wrongOperation(`has ${fields} fields: a record may have ${MAX_FIELDS}`);
+      if (fields === 0) return invalidOperation("has no fields: its definition needs some for a record");
+      if (fields > MAX_FIELDS) return invalidOperation(`has ${fields} fields: a record may have ${MAX_FIELDS}`);
       return [
-        ...wrongValues(params, operation),
-        ...watch.flatMap(({ field }, place) => wrongField(field, `/settings/watch/${place}/field`, operation)),
+        ...invalidValues(params, operation),
+        ...watch.flatMap(({ field }, place) => invalidField(field, `/settings/watch/${place}/field`, operation)),
       ];
     },
   },

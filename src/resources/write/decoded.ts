@@ -64,10 +64,10 @@ function fitting(kind: AnyTargetKind, params: Call["values"]): unknown {
   ]);
   const inTexts = kind.params().safeParse(Object.fromEntries(texts));
   if (inTexts.success) return inTexts.data;
-  const wrong = read.error.issues.flatMap((issue) =>
+  const invalid = read.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])],
   );
-  const rest = Object.fromEntries(Object.entries(params).filter(([name]) => !wrong.includes(name)));
+  const rest = Object.fromEntries(Object.entries(params).filter(([name]) => !invalid.includes(name)));
   return kind.params().safeParse(rest).data ?? rest;
 }
 

@@ -108,14 +108,14 @@ const errorsAt = (pointer: string, errors: FieldError[]): FieldError[] =>
 /** One field with its label, hint and errors. */
 export function Field({ pointer, id = idOf(pointer), label, value, hint, errors = [], ...props }: FieldProps) {
   const { control = plainControl(), ...more } = props;
-  const wrong = errorsAt(pointer, errors);
+  const invalid = errorsAt(pointer, errors);
   const about = hint ?? t(control.about);
-  const described = [...(wrong.length > 0 ? [`${id}-bad`] : []), ...(about === "" ? [] : [`${id}-hint`])].join(" ");
+  const described = [...(invalid.length > 0 ? [`${id}-bad`] : []), ...(about === "" ? [] : [`${id}-hint`])].join(" ");
   const common = {
     id,
     name: pointer,
     ...(described === "" ? {} : { "aria-describedby": described }),
-    ...(wrong.length > 0 ? { "aria-invalid": "true" as const } : {}),
+    ...(invalid.length > 0 ? { "aria-invalid": "true" as const } : {}),
   };
   const now = value ?? control.fallback;
   return (
@@ -136,10 +136,10 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
           {about}
         </p>
       )}
-      {wrong.length === 0 ? null : (
+      {invalid.length === 0 ? null : (
         <p class="bad" id={`${id}-bad`}>
           <Icon name="hand" small />
-          {wrong.map(({ message }) => t(message)).join("; ")}
+          {invalid.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ interface ZoneProps {
  */
 export function ZoneField({ name, id, label = t("Time zone"), value, errors = [], none, hint }: ZoneProps) {
   const { now, zone, readerZone } = useScene();
-  const wrong = errors.filter(({ pointer }) => pointer === name);
+  const invalid = errors.filter(({ pointer }) => pointer === name);
   const near = [...new Set([value, zone, readerZone ?? "", "UTC"])].filter(isTimezone);
   const clock = isTimezone(value) ? `${t("Now {time} there.", { time: clockLabel(language(), now, value) })} ` : "";
   return (
@@ -42,9 +42,9 @@ export function ZoneField({ name, id, label = t("Time zone"), value, errors = []
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
-        aria-describedby={wrong.length === 0 ? `${id}-hint` : `${id}-bad ${id}-hint`}
+        aria-describedby={invalid.length === 0 ? `${id}-hint` : `${id}-bad ${id}-hint`}
         {...(none === undefined ? { placeholder: "Berlin" } : { placeholder: none })}
-        {...(wrong.length === 0 ? {} : { "aria-invalid": "true" as const })}
+        {...(invalid.length === 0 ? {} : { "aria-invalid": "true" as const })}
       />
       <datalist id={`${id}-list`}>
         {near.map((one) => (
@@ -55,10 +55,10 @@ export function ZoneField({ name, id, label = t("Time zone"), value, errors = []
         {clock}
         {hint ?? t("Type a city, such as New York.")}
       </p>
-      {wrong.length === 0 ? null : (
+      {invalid.length === 0 ? null : (
         <p class="bad" id={`${id}-bad`}>
           <Icon name="hand" small />
-          {wrong.map(({ message }) => t(message)).join("; ")}
+          {invalid.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
     </div>

@@ -34,7 +34,7 @@ export function createApp<Own extends Ports>(
     for (const route of own) app.on(route.method, honoPath(path), (c) => answer(route, c, c.get("ports")));
     app.all(honoPath(path), async (c) => {
       if (own.some(({ scope }) => scope !== "public")) await authorize(c.req.raw, "read", c.get("ports").identify);
-      return wrongMethod(own.flatMap(methodsOf));
+      return invalidMethod(own.flatMap(methodsOf));
     });
   }
   app.all("/v1/*", async (c) => {
@@ -119,6 +119,6 @@ function byPath(): [string, Route[]][] {
 
 const methodsOf = ({ method }: Route): string[] => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]);
 
-function wrongMethod(allowed: string[]): never {
+function invalidMethod(allowed: string[]): never {
   throw new Problem(405, `Allowed here: ${allowed.join(", ")}.`, {}, { allow: allowed.join(", ") });
 }

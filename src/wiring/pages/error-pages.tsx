@@ -111,16 +111,16 @@ const framed = (
   show(context, { title, path: "", status, body }).catch(() => showAlone(context, title, body, status));
 
 /** Limits on the errors that are shown, and on their length. */
-const MAX_WRONG = 10;
+const MAX_INVALID = 10;
 const LONGEST = 200;
 
 const wordsOf = ({ message, extras }: Problem): string =>
   [
     t(message),
     ...(extras.errors ?? [])
-      .slice(0, MAX_WRONG)
+      .slice(0, MAX_INVALID)
       .map(
-        ({ pointer, message: wrong }) =>
-          `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(t(wrong), LONGEST)}.`,
+        ({ pointer, message: invalid }) =>
+          `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(t(invalid), LONGEST)}.`,
       ),
   ].join(" ");

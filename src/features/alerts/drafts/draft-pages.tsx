@@ -72,17 +72,17 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     backTo(context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : to, flash, context);
 
   /** Shows the form again with its errors. */
-  const wrong = async (context: Context, one: One | null, draft: Draft, errors: FieldError[]): Promise<Response> =>
+  const invalid = async (context: Context, one: One | null, draft: Draft, errors: FieldError[]): Promise<Response> =>
     shape.page(context, await shape.drafted(context, one, draft, errors), { status: 422 });
 
   async function added(context: Context): Promise<Response> {
     const undone = undoneIn(context);
     const { draft, wrong: errors, name: nameOf } = await shape.read(context);
-    if (errors.length > 0) return wrong(context, null, draft, errors);
+    if (errors.length > 0) return invalid(context, null, draft, errors);
     const name = undone === null ? await nameOf() : "";
     const created = await create(of, undone ?? { ...shape.bodyOf(draft), name }, storeDeps(context, 201));
     if (!created.ok && created.error.kind === "invalid" && undone === null)
-      return wrong(context, null, draft, created.error.errors);
+      return invalid(context, null, draft, created.error.errors);
     const { one } = granted(created);
     if (undone !== null) return back(context, { text: t(draftWords(noun).restored) });
     const text = t("{name} added", { name: shownName(name) });
@@ -95,7 +95,7 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     const was = formOf(of, one as never);
     const undone = undoneIn(context);
     const { draft, wrong: errors } = await shape.read(context);
-    if (errors.length > 0) return wrong(context, one, draft, errors);
+    if (errors.length > 0) return invalid(context, one, draft, errors);
     const patch = shape.patching(was, undone ?? withoutTheirs(shape.bodyOf(draft), context.fields));
     const written = await change(of, one as never, patch, [revisionIn(context)], storeDeps(context, 200));
     if (!written.ok) return refused(context, one, draft, written.error);
@@ -107,7 +107,7 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
 
   /** If others changed the record meanwhile, offers a choice for each conflicting field. */
   async function refused(context: Context, one: One, draft: Draft, error: Refusal): Promise<Response> {
-    if (error.kind === "invalid") return wrong(context, one, draft, error.errors);
+    if (error.kind === "invalid") return invalid(context, one, draft, error.errors);
     if (error.kind !== "changed" || undoneIn(context) !== null) return granted(err(error));
     const now = await theOne(context);
     const state = await shape.drafted(context, now, draft);

@@ -4,7 +4,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { backtest } from "../backtest.ts";
 import { testSubscription } from "../../channels/test-channel.ts";
 import { subscription } from "../resource/subscription.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { formsAt, type Page, type PageContext, trialsAt } from "../../../ui/page.ts";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
 import { ALERTS } from "./place.ts";
@@ -48,7 +48,7 @@ async function shown(context: PageContext<"keep" | "alerts" | "trials" | "creato
 }
 
 /** The page with additional errors. */
-const wrongPage = (context: PageContext<"keep" | "alerts" | "trials">, state: AlertState, errors: FieldError[]) =>
+const invalidPage = (context: PageContext<"keep" | "alerts" | "trials">, state: AlertState, errors: FieldError[]) =>
   alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(errors)] }, { status: 422 });
 
 async function sent(context: PageContext<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
@@ -56,8 +56,8 @@ async function sent(context: PageContext<"channels" | "keep" | "trials" | "alert
   const { ports } = context;
   const deps = { ...ports.channels, ...trialDeps(context, state.names, state.lately.events) };
   const arrived = await testSubscription(bodyIn(state), deps);
-  const errors = wrongIn(arrived);
-  if (errors !== null) return wrongPage(context, state, errors);
+  const errors = invalidIn(arrived);
+  if (errors !== null) return invalidPage(context, state, errors);
   return alertPage(context, state, { tested: granted(arrived) });
 }
 
@@ -77,8 +77,8 @@ async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "c
     },
   };
   const arrived = await backtest({ ...bodyIn(state), ...period }, deps);
-  const errors = wrongIn(arrived);
-  if (errors !== null) return wrongPage(context, state, errors);
+  const errors = invalidIn(arrived);
+  if (errors !== null) return invalidPage(context, state, errors);
   const days = { from: Math.max(known.from, now - WEEK_MS), to: now };
   const part = <Backtested came={granted(arrived)} days={days} zone={zoneOf(state.draft)} />;
   return wantsPart(context)

@@ -74,7 +74,7 @@ const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps)
 
 /** The event types of an alert. Those of live creators come first, others are folded. */
 export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
-  const wrong = errors.filter(({ pointer }) => pointer.startsWith("/events"));
+  const invalid = errors.filter(({ pointer }) => pointer.startsWith("/events"));
   const [first, ...rest] = GROUPS;
   const trouble = (group: Group) => !(group.title in WATCHED);
   const known = GROUPS.flatMap(({ types, all }) => [...types, ...all]);
@@ -97,10 +97,10 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
           ))}
         </div>
       </Groups>
-      {wrong.length === 0 ? null : (
+      {invalid.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {draft.events.length === 0 ? t("Choose at least one event") : wrong.map((one) => t(one.message)).join("; ")}
+          {draft.events.length === 0 ? t("Choose at least one event") : invalid.map((one) => t(one.message)).join("; ")}
         </p>
       )}
     </fieldset>

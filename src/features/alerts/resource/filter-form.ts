@@ -29,11 +29,11 @@ export const filterForm = () =>
         .describe("A string, number, boolean or null, or a list of up to 100 of them."),
     })
     .superRefine(({ op, value }, context) => {
-      const message = wrong(op, value);
+      const message = invalid(op, value);
       if (message !== null) context.addIssue({ code: "custom", path: ["value"], message });
     });
 
-function wrong(op: Filter["op"], value: unknown): string | null {
+function invalid(op: Filter["op"], value: unknown): string | null {
   if (value === undefined) return "is required";
   if (op === "in") {
     const fits = Array.isArray(value) && value.length >= 1 && value.length <= MAX_VALUES && value.every(isScalar);

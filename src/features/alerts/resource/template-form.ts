@@ -10,12 +10,12 @@ const LONGEST = 1000;
 export const templateForm = () =>
   z.record(z.string(), z.string()).superRefine((template, context) => {
     for (const [type, text] of Object.entries(template)) {
-      const message = wrong(type, text);
+      const message = invalid(type, text);
       if (message !== null) context.addIssue({ code: "custom", path: [type], message });
     }
   });
 
-function wrong(type: string, text: string): string | null {
+function invalid(type: string, text: string): string | null {
   const row = Object.hasOwn(eventTypes, type) ? eventTypes[type] : undefined;
   if (row === undefined)
     return `is not an exact event type${didYouMean(type, eventTypeNames) || ";"} known are: ${eventTypeNames.join(", ")}`;

@@ -2,7 +2,7 @@ import { change, create } from "../../../resources/write/write-resource.ts";
 import { board } from "../resource/board.ts";
 import { suits } from "../../../resources/ref.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
@@ -73,7 +73,7 @@ const reportedIn = ({ fields }: PageContext) => ({
 
 async function added(context: PageContext<"keep" | "alerts">): Promise<Response> {
   const created = await create(board, reportedIn(context), storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return boardsPage(context, { of: "", errors });
   granted(created);
   return backTo(BOARDS, { text: t("Board added. It appears within a minute.") }, context);
@@ -82,7 +82,7 @@ async function added(context: PageContext<"keep" | "alerts">): Promise<Response>
 async function changed(context: PageContext<"keep" | "alerts">): Promise<Response> {
   const before = await recordAt(board, context);
   const written = await change(board, before, reportedIn(context), undoneRevisions(context), storeDeps(context, 200));
-  const errors = wrongIn(written);
+  const errors = invalidIn(written);
   if (errors !== null) return boardsPage(context, { of: before.id, errors });
   const { one } = granted(written);
   const fields = Object.fromEntries(

@@ -7,7 +7,7 @@ import { listChannels } from "../list-channels.ts";
 import { channel } from "../resource/channel.ts";
 import { formOfKind, type Channel } from "../resource/form.ts";
 import { readForm } from "../../../resources/form.ts";
-import { found, granted, wrongIn } from "../../../http/problem.ts";
+import { found, granted, invalidIn } from "../../../http/problem.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { storeDeps } from "../../../ui/keep.ts";
@@ -166,7 +166,7 @@ export async function addedOfKind(context: PageContext<"keep">, { again, fresh }
   const kind = kindIn(context);
   const body = { name: nameOfKind(kind), ...(await reportedIn(kind, context)), kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return again(typedIn(kind, context, errors));
   const { one, made: secrets } = granted(created);
   if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
@@ -182,7 +182,7 @@ export async function chosenOfKind(context: PageContext<"keep" | "channels">, { 
   const reported = await reportedIn(kind, context);
   const form = formOfKind(kind.kind, context.ports.keep.limits.addresses);
   const read = readForm(form, { kind: kind.kind, name: "any", settings: { [by]: reported.settings[by] ?? "" } });
-  const errors = (wrongIn(read) ?? []).filter(({ pointer }) => pointer === `/settings/${by}`);
+  const errors = (invalidIn(read) ?? []).filter(({ pointer }) => pointer === `/settings/${by}`);
   if (errors.length > 0) return again(typedIn(kind, context, errors));
   const token = reported.settings[by] as string;
   const listed = await listChannels(kind, token, context.ports.channels);

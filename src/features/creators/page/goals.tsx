@@ -3,7 +3,7 @@ import { create } from "../../../resources/write/write-resource.ts";
 import { goal } from "../../goals/resource/goal.ts";
 import { target } from "../resource/target.ts";
 import { monthWords } from "../../goals/page/words.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
@@ -69,7 +69,7 @@ async function added(context: PageContext<"keep">): Promise<Response> {
   const at = `/creators/${one.id}`;
   const body = { ...jsonOf(goalControls(), context.fields), targetId: one.id };
   const created = await create(goal, body, storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return backTo(at, { text: `${t("No goal set.")} ${goalWrongs(errors)}` }, context);
   granted(created);
   return backTo(at, { text: t("Goal set for {name}", { name: shownName(one.name) }) }, context);

@@ -62,8 +62,8 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
       </Step>
     );
   }
-  const wrong = lookWords(why, trouble);
-  if (wrong === null) {
+  const invalid = lookWords(why, trouble);
+  if (invalid === null) {
     const seen = look.look === "looked" ? look : null;
     const reported = SEEN[seen?.seen ?? ""];
     return (
@@ -79,7 +79,7 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
       title={t("Would not be detected")}
       mend={<MendLook why={why} one={one} at={at} trouble={trouble} />}
     >
-      {wrong}
+      {invalid}
     </Step>
   );
 };

@@ -5,7 +5,7 @@ import { readPaste, type Pasted } from "./pasted.ts";
 import type { Typed } from "./typed.ts";
 
 /** Describes the errors of a row; the field is named unless the message is about the row. */
-export const wrongWords = (errors: FieldError[]): string =>
+export const invalidWords = (errors: FieldError[]): string =>
   errors
     .map(({ pointer, message }) => {
       const field = pointer.replace(/^\/(params\/?)?/, "");
@@ -21,6 +21,6 @@ export function pastedIn({ text, list, announce, columns, names, wrong }: Typed)
     return pasted.parts.length === 0 ? t("Enter at least one.") : pasted;
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown;
-    return [t(thrown.message), ...(thrown.extras.errors ?? []).map((one) => wrongWords([one]))].join(" ");
+    return [t(thrown.message), ...(thrown.extras.errors ?? []).map((one) => invalidWords([one]))].join(" ");
   }
 }

@@ -4,7 +4,7 @@ import { watchlist } from "../../lists/resource/watchlist.ts";
 import { granted } from "../../../http/problem.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import { pastedIn, wrongWords } from "./pasted-in.ts";
+import { pastedIn, invalidWords } from "./pasted-in.ts";
 import type { Part, Pasted } from "./pasted.ts";
 import type { Typed } from "./typed.ts";
 
@@ -82,7 +82,7 @@ function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, stri
     };
   const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
   if (arrived === undefined || "errors" in arrived)
-    return { line, text, wanted, id: null, words: refusalOf(line, wrongWords(arrived?.errors ?? [])), tone: "hand" };
+    return { line, text, wanted, id: null, words: refusalOf(line, invalidWords(arrived?.errors ?? [])), tone: "hand" };
   const words = t(!arrived.made ? "already added" : arrived.waits ? "lookup pending" : "added");
   return { line, text, wanted, id: arrived.id, words, tone: arrived.made ? "good" : "plain" };
 }

@@ -10,7 +10,7 @@ type Polled = Pick<Target, "kind" | "params" | "settings">;
  * The errors that prevent polling a target with the operation in its params, as currently defined. An unchanged target
  * is not checked: its operation may have changed since, and polls report that.
  */
-export async function wrongAtService(
+export async function invalidAtService(
   { kind, params, settings }: Polled,
   before: Polled | null,
   { operation }: Pick<UpstreamTool, "operation">,

@@ -9,7 +9,7 @@ import { mentionShown } from "../../../resources/mention.ts";
 import { WITHIN_LIST } from "../../../resources/within.ts";
 import { resource } from "../../../resources/resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
-import { wrongAtService } from "./at-service.ts";
+import { invalidAtService } from "./at-service.ts";
 import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
 import { archived, pausesOf } from "./observation.ts";
@@ -65,8 +65,8 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   },
   quota: { count: 100_000, counted: TAKEN_POLL_SLOTS },
   async validated({ form, before }, { upstream }) {
-    const wrong = await wrongAtService(form, before, upstream);
-    if (wrong.length > 0) return err({ kind: "invalid", errors: wrong });
+    const invalid = await invalidAtService(form, before, upstream);
+    if (invalid.length > 0) return err({ kind: "invalid", errors: invalid });
     const found = await identified(form, before, upstream);
     if (!found.ok) return found;
     const params = found.value;

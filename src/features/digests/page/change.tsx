@@ -6,7 +6,7 @@ import { runDigest } from "../run-digest.ts";
 import { digest, type Digest } from "../resource/digest.ts";
 import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { formsAt, type Page, type PageContext, trialsAt } from "../../../ui/page.ts";
@@ -81,7 +81,7 @@ async function shown(
   const name = draft.name.trim() === "" ? t("A digest") : draft.name;
   const refused = (errors: FieldError[]) => digestPage(context, { ...state, errors }, { status: 422 });
   const read = readForm(digest.form(), { ...bodyOf(draft), name });
-  if (!read.ok) return refused(wrongIn(read) ?? []);
+  if (!read.ok) return refused(invalidIn(read) ?? []);
   const channel = state.names.channels.find((one) => one.id === draft.channelId);
   const inList = ["", EACH_LIST].includes(draft.scope) || state.names.lists.some((one) => one.id === draft.scope);
   if (channel === undefined || !inList) {

@@ -23,7 +23,7 @@ export interface PartProps {
 
 /** The schedule. */
 export const Times = ({ draft, errors }: PartProps) => {
-  const wrong = errors.filter(({ pointer }) => pointer === "/schedule");
+  const invalid = errors.filter(({ pointer }) => pointer === "/schedule");
   const odd = draft.cron !== "" && draft.when === "";
   return (
     <fieldset class="flow">
@@ -44,16 +44,16 @@ export const Times = ({ draft, errors }: PartProps) => {
         </div>
         <Field pointer="time" label={t("Time")} value={draft.time} type="time" />
       </div>
-      {wrong.length === 0 ? null : (
+      {invalid.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
           {draft.when !== "" && draft.time === ""
             ? t("Choose a time")
-            : wrong.map(({ message }) => t(message)).join("; ")}
+            : invalid.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
       <ZoneField name="/timezone" id="zone" value={draft.timezone} errors={errors} />
-      <Fold title={t("Details: custom schedule (cron)")} open={wrong.length > 0 && draft.when === ""}>
+      <Fold title={t("Details: custom schedule (cron)")} open={invalid.length > 0 && draft.when === ""}>
         <Field
           pointer="cron"
           label={t("Cron pattern, five fields")}
@@ -68,7 +68,7 @@ export const Times = ({ draft, errors }: PartProps) => {
 
 /** The sections. */
 export const Sections = ({ draft, errors }: PartProps) => {
-  const wrong = errors.filter(({ pointer }) => pointer.startsWith("/sections"));
+  const invalid = errors.filter(({ pointer }) => pointer.startsWith("/sections"));
   const order = [...draft.sections, ...Object.keys(sections).filter((name) => !draft.sections.includes(name))];
   return (
     <fieldset class="flow">
@@ -94,10 +94,10 @@ export const Sections = ({ draft, errors }: PartProps) => {
           ),
         )}
       </div>
-      {wrong.length === 0 ? null : (
+      {invalid.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {wrong.map(({ message }) => t(message)).join("; ")}
+          {invalid.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
     </fieldset>

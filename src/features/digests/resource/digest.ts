@@ -22,13 +22,13 @@ import { resource, type Stored } from "../../../resources/resource.ts";
 import { digests } from "./table.ts";
 
 /** A text without an error according to a rule. */
-const textBy = (wrong: (text: string) => string | null) =>
+const textBy = (invalid: (text: string) => string | null) =>
   z
     .string()
     .trim()
     .max(200)
     .superRefine((text, context) => {
-      const message = wrong(text);
+      const message = invalid(text);
       if (message !== null) context.addIssue({ code: "custom", message });
     });
 
@@ -89,10 +89,10 @@ const MAX_PER_LIST_A_DAY = 4;
 const form = () =>
   fields().superRefine(({ watchlistId, perWatchlist, schedule }, context) => {
     if (!perWatchlist) return;
-    const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (watchlistId !== null) wrong("perWatchlist", "must be false where watchlistId is there");
+    const invalid = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (watchlistId !== null) invalid("perWatchlist", "must be false where watchlistId is there");
     if (patternError(schedule) === null && timesADay(schedule) > MAX_PER_LIST_A_DAY)
-      wrong("schedule", `is too frequent: with perWatchlist at most ${MAX_PER_LIST_A_DAY} times a day`);
+      invalid("schedule", `is too frequent: with perWatchlist at most ${MAX_PER_LIST_A_DAY} times a day`);
   });
 
 /** The sections about creators read months, which stay when events are deleted. */

@@ -55,7 +55,7 @@ export interface Meant {
   people: [Person, Person];
 }
 
-type Wrong = (pointer: string, message: string) => void;
+type Invalid = (pointer: string, message: string) => void;
 
 /** Interprets a form. An address that contains one of the two creators is an example of the check. */
 export async function interpretForm(
@@ -64,17 +64,17 @@ export async function interpretForm(
   view: AccountView,
 ): Promise<Meant | FieldError[]> {
   const errors: FieldError[] = [];
-  const wrong: Wrong = (pointer, message) => void errors.push({ pointer, message });
-  const live = personFrom(typed.live, NAMES.live, wrong);
-  const off = personFrom(typed.off, NAMES.off, wrong);
+  const invalid: Invalid = (pointer, message) => void errors.push({ pointer, message });
+  const live = personFrom(typed.live, NAMES.live, invalid);
+  const off = personFrom(typed.off, NAMES.off, invalid);
   if (live === null || off === null) return errors;
   if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase())
-    wrong(NAMES.off, t("must be someone else"));
+    invalid(NAMES.off, t("must be someone else"));
   const people: Meant["people"] = [live, off];
   const provided = view.source === "environment";
-  const { base, check } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, wrong);
-  const resolve = resolveIn(typed.resolve, people, base, wrong);
-  const account = provided ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, wrong);
+  const { base, check } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, invalid);
+  const resolve = resolveIn(typed.resolve, people, base, invalid);
+  const account = provided ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, invalid);
   return errors.length > 0 ? errors : { account, check, resolve, people };
 }
 
@@ -88,7 +88,7 @@ function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
 /**
  * The request of the check, derived from its example; null without one. `given` is an address that cannot be changed.
  */
-function checkIn(typed: Typed, provided: string | null, people: Meant["people"], wrong: Wrong) {
+function checkIn(typed: Typed, provided: string | null, people: Meant["people"], invalid: Invalid) {
   const address = provided ?? addressIn(readCurl(typed.base)?.address ?? typed.base);
   const example = exampleIn(typed, provided ?? address, people);
   if (example === null || (provided !== null && example.at === NAMES.base)) return { base: address, check: null };
@@ -98,31 +98,31 @@ function checkIn(typed: Typed, provided: string | null, people: Meant["people"],
     at === NAMES.base ? "" : looksRequested(address, people) ? (URL.parse(address)?.origin ?? address) : address;
   const found = requestedAt({ address: text, body: typed.body }, people, known);
   if (!found.ok) {
-    wrong(at, found.error);
+    invalid(at, found.error);
     return { base: address, check: null };
   }
   const { baseUrl, asked } = found.value;
   if (provided !== null && baseUrl !== provided.replace(/\/+$/, ""))
-    wrong(NAMES.check, t("must be at {address}", { address: provided }));
+    invalid(NAMES.check, t("must be at {address}", { address: provided }));
   return { base: provided ?? baseUrl, check: asked };
 }
 
 /** The request that looks up a creator by name, likewise. */
-function resolveIn(example: string, people: Meant["people"], base: string, wrong: Wrong): CallDefinition | null {
+function resolveIn(example: string, people: Meant["people"], base: string, invalid: Invalid): CallDefinition | null {
   if (example === "") return null;
   const found = requestedAt({ address: example, body: "" }, people, base);
-  if (!found.ok) wrong(NAMES.resolve, found.error);
+  if (!found.ok) invalid(NAMES.resolve, found.error);
   else if (found.value.baseUrl !== base.replace(/\/+$/, ""))
-    wrong(NAMES.resolve, t("must be at {address}", { address: base }));
+    invalid(NAMES.resolve, t("must be at {address}", { address: base }));
   else if (people.every(({ params }) => params.userId !== undefined))
-    wrong(NAMES.resolve, t("needs a name to test with: enter an @handle below instead of an ID"));
+    invalid(NAMES.resolve, t("needs a name to test with: enter an @handle below instead of an ID"));
   return found.ok ? found.value.asked : null;
 }
 
-function personFrom(text: string, field: string, wrong: Wrong): Person | null {
+function personFrom(text: string, field: string, invalid: Invalid): Person | null {
   const somebody = personIn(text);
   if (somebody === null)
-    wrong(field, text === "" ? t("enter an @handle, a link or a user ID") : t("is not a handle, link or ID"));
+    invalid(field, text === "" ? t("enter an @handle, a link or a user ID") : t("is not a handle, link or ID"));
   return somebody;
 }
 
@@ -152,7 +152,7 @@ async function accountIn(
   context: PageContext<"keep">,
   { base, username, password }: { base: string; username: string; password: string },
   view: AccountView,
-  wrong: Wrong,
+  invalid: Invalid,
 ): Promise<Credentials | null> {
   if (password === "" && base === "" && username === "" && view.source !== null) return null;
   if (password !== "" && base !== "" && username !== "") return { baseUrl: base, username, password };
@@ -161,11 +161,11 @@ async function accountIn(
     return { ...waits, baseUrl: base };
   if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
   if (base === "")
-    wrong(
+    invalid(
       NAMES.base,
       t("is required: your service's address, such as {address}", { address: "https://svc.example.com" }),
     );
-  if (username === "") wrong(NAMES.username, t("is required: your user name there"));
-  if (password === "") wrong(NAMES.password, t("is required again for this address and user name"));
+  if (username === "") invalid(NAMES.username, t("is required: your user name there"));
+  if (password === "") invalid(NAMES.password, t("is required again for this address and user name"));
   return null;
 }

@@ -5,7 +5,7 @@ import { channel } from "../../channels/resource/channel.ts";
 import type { Channel } from "../../channels/resource/form.ts";
 import { mentionForm } from "../../../resources/mention.ts";
 import { subscription } from "../../alerts/resource/subscription.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { kindOf, unknownAddress } from "../../../ui/words/channel-kind.ts";
 import { backTo } from "../../../ui/back-to.ts";
@@ -137,7 +137,7 @@ async function added(
   if (kind === null) return channelPage(context, { typed, errors: [unknownAddress()], status: 422 });
   const name = typed.name || kind.title;
   const created = await create(channel, { kind: kind.kind, name, settings: { url } }, storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return channelPage(context, { typed, errors, status: 422 });
   const one = granted(created).one as unknown as Channel;
   await alertOn(context, one, typed.mention);

@@ -67,7 +67,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
 /** The comparison of both answers: the proof, what to do if it is right, and the tree of values if it is not. */
 export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
   const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
-  const wrong = whyNot(conclusion, [live, off], (text) => trial.hide(text));
+  const invalid = whyNot(conclusion, [live, off], (text) => trial.hide(text));
   return (
     <section class="flow" id="answer">
       <div class="sum">
@@ -85,14 +85,14 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
           ].join(" · ")}
         </span>
       </div>
-      {wrong === null ? null : (
+      {invalid === null ? null : (
         <Note tone="hand" alert>
-          <p>{wrong}</p>
+          <p>{invalid}</p>
           {conclusion.verdict === null || conclusion.proof === null ? <WaysOut looks={conclusion.looks} /> : null}
         </Note>
       )}
       {conclusion.proof === null ? null : <Proof trial={trial} conclusion={conclusion} />}
-      {wrong === null ? children : null}
+      {invalid === null ? children : null}
       {trial.nameless ? (
         <Note tone="info">
           <p>

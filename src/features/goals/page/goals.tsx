@@ -3,7 +3,7 @@ import { create, remove } from "../../../resources/write/write-resource.ts";
 import { goal } from "../resource/goal.ts";
 import { target } from "../../creators/resource/target.ts";
 import { wantedWords } from "./words.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { choiceOf, jsonOf } from "../../../ui/forms/controls.ts";
@@ -99,7 +99,7 @@ async function goalsPage(
 async function added(context: PageContext<"keep" | "lists">): Promise<Response> {
   const body = { ...jsonOf(goalControls(), context.fields), watchlistId: context.fields.text(LIST) || null };
   const created = await create(goal, body, storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return goalsPage(context, errors);
   granted(created);
   return backTo(GOALS, { text: t("Goal set") }, context);

@@ -48,10 +48,10 @@ const fields = () =>
 /** Exactly one of creator and watchlist, and at least one amount. */
 const form = () =>
   fields().superRefine(({ targetId, watchlistId, hours, validDays }, context) => {
-    const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (targetId === null && watchlistId === null) wrong("targetId", "is required where watchlistId is not there");
-    if (targetId !== null && watchlistId !== null) wrong("watchlistId", "must be left out where targetId is there");
-    if (hours === null && validDays === null) wrong("hours", "is required where validDays is not there");
+    const invalid = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (targetId === null && watchlistId === null) invalid("targetId", "is required where watchlistId is not there");
+    if (targetId !== null && watchlistId !== null) invalid("watchlistId", "must be left out where targetId is there");
+    if (hours === null && validDays === null) invalid("hours", "is required where validDays is not there");
   });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record

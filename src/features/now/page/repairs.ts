@@ -1,7 +1,7 @@
 import { change, create } from "../../../resources/write/write-resource.ts";
 import { channel } from "../../channels/resource/channel.ts";
 import { target } from "../../creators/resource/target.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { backTo } from "../../../ui/back-to.ts";
@@ -19,7 +19,7 @@ async function revive(context: PageContext<"keep" | "now" | "health" | "messages
   const controls = secretControls(one.kind, context.ports.keep.limits);
   const patch = { ...jsonOf(controls, context.fields), enabled: true };
   const changed = await change(channel, one, patch, null, storeDeps(context, 200));
-  const errors = wrongIn(changed);
+  const errors = invalidIn(changed);
   if (errors !== null) return showNow(context, { of: one.id, typed: context.fields.text("/settings/url"), errors });
   granted(changed);
   const flash = { text: t("Messages to {name} resumed", { name: shownName(one.name) }) };
@@ -36,7 +36,7 @@ async function first(context: PageContext<"keep" | "now" | "health">): Promise<R
   const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
   const created = await create(target, { kind: "live", name, params }, storeDeps(context, 201));
   // The form has one field, so every error is shown there.
-  const errors = wrongIn(created)
+  const errors = invalidIn(created)
     ?.slice(0, 1)
     .map(({ message }) => ({ pointer: WHO, message }));
   if (errors !== undefined) return showNow(context, { of: WHO, typed, errors });

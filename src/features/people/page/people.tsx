@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../core/json.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import { token, type Token } from "../resource/token.ts";
 import { invitationLink } from "../../../http/links.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { choiceOf, controlsOf, plainControl } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
@@ -133,7 +133,7 @@ const Invitation = ({ link }: { link: string }) => (
 /** Adds a person who signs in through Cloudflare Access by email address. The token's secret is shown to nobody. */
 async function added(reported: JsonObject, context: PageContext<"keep" | "lists" | "signIn">): Promise<Response> {
   const created = await create(token, reported, storeDepsAs("createToken", context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return peoplePage(context, { errors });
   const { name, email } = granted(created).one as unknown as Token;
   return backTo(
@@ -159,7 +159,7 @@ async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "si
   const email = ports.signIn.access === null ? "" : fields.text(EMAIL).trim();
   if (email !== "") return added({ ...reported, email }, context);
   const created = await invite(reported, storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return peoplePage(context, { errors });
   return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });
 }

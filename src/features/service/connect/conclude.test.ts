@@ -95,8 +95,8 @@ describe("concluding a verdict from two answers", () => {
       ({ verdict, on: [on], off: [off], paused: [], empty: "unknown" }) as VerdictReading;
     const right = reading("/b/on", "yes", "no");
     expect(concluded(pair, NOTHING, right, addresses)).toMatchObject({ verdict: "/b/on", own: true, reading: right });
-    for (const wrong of [reading("/b/on", "no", "yes"), reading("/b/on", "yes", "off"), reading("/c", 1, 0)])
-      expect(concluded(pair, NOTHING, wrong, addresses)).toMatchObject({
+    for (const invalid of [reading("/b/on", "no", "yes"), reading("/b/on", "yes", "off"), reading("/c", 1, 0)])
+      expect(concluded(pair, NOTHING, invalid, addresses)).toMatchObject({
         verdict: "/a/live",
         own: false,
         proof: ["on", "off"],

@@ -95,12 +95,12 @@ export async function lookUp(
   const got = await call("user.resolve", resolve, params, account, deps);
   if (!got.ok) return got.error.kind === "invalid" ? trouble({ kind: "unnamed", asks: "userId" }) : got;
   const { body, decoded, fault } = got.value;
-  const wrong = resolve === null ? fault : faultIn(got.value);
-  if (wrong !== null && got.value.location !== undefined)
-    return found(somebody, { trouble: { of, doing: "look up", fault: wrong, ...redirectOf(got.value) } });
-  const pointer = wrong === null && resolve !== null ? guessedUserId(body, somebody) : null;
+  const invalid = resolve === null ? fault : faultIn(got.value);
+  if (invalid !== null && got.value.location !== undefined)
+    return found(somebody, { trouble: { of, doing: "look up", fault: invalid, ...redirectOf(got.value) } });
+  const pointer = invalid === null && resolve !== null ? guessedUserId(body, somebody) : null;
   const id = digitsOf(pointer === null ? idIn(decoded) : pointed(body, pointer));
-  if (id === null) return trouble(wrong ?? GONE);
+  if (id === null) return trouble(invalid ?? GONE);
   return found({ ...somebody, params: { ...params, userId: id } }, { pointer, looked: true });
 }
 

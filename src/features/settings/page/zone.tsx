@@ -3,7 +3,7 @@ import { clockLabel } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { zoneIn } from "../../../core/zone-name.ts";
 import { setTeam } from "../../people/team.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
@@ -81,7 +81,7 @@ export async function savedZone(context: PageContext<"team">): Promise<Response 
   const value = zoneIn(context.fields.text(ZONE).trim());
   const before = context.session.timezone;
   const stored = await setTeam({ timezone: value === "" ? null : value }, context.ports.team);
-  const errors = wrongIn(stored);
+  const errors = invalidIn(stored);
   if (errors !== null) return { value, errors };
   const { timezone } = granted(stored);
   const undo = { action: `${SETTINGS}/time-zone`, fields: { [ZONE]: before ?? "" } };

@@ -4,7 +4,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../feeds/resource/feed-key.ts";
 import { target } from "../../creators/resource/target.ts";
 import { linkBase } from "../../../http/links.ts";
-import { granted, wrongIn } from "../../../http/problem.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
 import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { storeDeps } from "../../../ui/keep.ts";
@@ -137,7 +137,7 @@ async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Prom
     language: orNull("/language"),
   };
   const created = await create(feedKey, reported, storeDeps(context, 201));
-  const errors = wrongIn(created);
+  const errors = invalidIn(created);
   if (errors !== null) return sharingPage(context, { errors });
   const { made } = granted(created);
   const within = reported.watchlistId === null ? {} : { watchlistId: reported.watchlistId };

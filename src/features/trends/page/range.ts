@@ -18,7 +18,7 @@ export interface Range {
   error: string | null;
 }
 
-const WRONG = marked("Enter two dates, the first not after the second, of at most 400 days, and not in the future.");
+const INVALID = marked("Enter two dates, the first not after the second, of at most 400 days, and not in the future.");
 
 /**
  * The range in an address: `from` and `to` as dates of the zone, or `days` up to today. Wrong dates are reported and
@@ -39,6 +39,6 @@ export function rangeIn({ searchParams }: URL, timezone: string, now: number, us
     from: first,
     to: last,
     days,
-    error: entered ? WRONG : null,
+    error: entered ? INVALID : null,
   };
 }
