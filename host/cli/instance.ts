@@ -36,11 +36,11 @@ export async function runningInstance(state: string): Promise<Instance> {
     throw new CliError(
       `Tallylight is not running on ${state}: start it with \`${commandLine("start")}\`, or name its folder with TALLYLIGHT_STATE=…`,
     );
-  const kept = await readFile(join(state, "secrets.json"), "utf8").catch(() => "{}");
+  const stored = await readFile(join(state, "secrets.json"), "utf8").catch(() => "{}");
   const adminToken =
     process.env["ADMIN_TOKEN"] ||
     settingsIn(state)["ADMIN_TOKEN"] ||
-    (JSON.parse(kept) as Record<string, string>)["ADMIN_TOKEN"];
+    (JSON.parse(stored) as Record<string, string>)["ADMIN_TOKEN"];
   if (adminToken === undefined)
     throw new CliError(`There is no admin token in ${state}: set ADMIN_TOKEN to the one of the running instance.`);
   return { base, adminToken };

@@ -31,24 +31,24 @@ function madeFrom(): string {
   return hash.digest("hex");
 }
 
-interface Kept {
+interface Stored {
   from: string;
   workers: Workers;
 }
 
-function keptAt(path: string, from: string): Workers | null {
+function storedAt(path: string, from: string): Workers | null {
   try {
-    const kept = JSON.parse(readFileSync(path, "utf8")) as Kept;
-    return kept.from === from ? kept.workers : null;
+    const stored = JSON.parse(readFileSync(path, "utf8")) as Stored;
+    return stored.from === from ? stored.workers : null;
   } catch {
     return null;
   }
 }
 
-function keep(path: string, kept: Kept): void {
+function keep(path: string, stored: Stored): void {
   try {
     mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(`${path}.${process.pid}`, JSON.stringify(kept));
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify(stored));
     renameSync(`${path}.${process.pid}`, path);
   } catch {
     // A folder that can't be written to costs the next start some time.
@@ -67,8 +67,8 @@ export function workers(entry: string): Promise<Workers> {
     if (!entry.startsWith("src/")) return (await import("./workers.ts")).workers(entry);
     const from = madeFrom();
     const path = join(FOLDER, `${createHash("sha256").update(entry).digest("hex").slice(0, 16)}.json`);
-    const kept = keptAt(path, from);
-    if (kept !== null) return kept;
+    const stored = storedAt(path, from);
+    if (stored !== null) return stored;
     const fresh = await (await import("./workers.ts")).workers(entry);
     keep(path, { from, workers: fresh });
     return fresh;

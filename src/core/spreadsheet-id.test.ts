@@ -102,10 +102,10 @@ test("no id is changed: each is read as it was, or refused with what was lost", 
   fc.assert(
     fc.property(fc.stringMatching(/^[1-8]\d{5,18}(?:0000)?$/), fc.constantFrom(...WAYS), (id, [name, write, keeps]) => {
       const read = spreadsheetId(write(id));
-      const kept = keeps(id);
+      const stored = keeps(id);
       const outcome = read === null ? "none" : "id" in read ? "id" : "lost";
       met.set(`${name} ${outcome}`, (met.get(`${name} ${outcome}`) ?? 0) + 1);
-      if (kept === true) expect(read).toEqual({ id });
+      if (stored === true) expect(read).toEqual({ id });
       else if (name === "rounded to 15 digits" && id.length < 19) {
         // Fewer than four zeros prove nothing.
         expect(read).not.toBeNull();

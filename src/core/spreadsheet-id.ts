@@ -14,7 +14,7 @@ export const ID_LOSSES = {
 const MAX_CHARS = 80;
 
 /** Spreadsheets keep so many digits of a number. */
-const KEPT_DIGITS = 15;
+const STORED_DIGITS = 15;
 
 /** A formula whose value is a text: `="7012"`. Quotes are doubled where nobody read the CSV. */
 const FORMULA = /^=\s*(?:T\()?"{1,2}([^"]*)"{1,2}\)?$/;
@@ -53,7 +53,7 @@ export function spreadsheetId(cell: string): { id: string } | { lost: IdLoss } |
   const whole = number.replace(FRACTION, "");
   const id = GROUPED.test(whole) ? whole.replaceAll(/\D/g, "") : whole;
   if (!DIGITS.test(id)) return null;
-  if (isText || id.length <= KEPT_DIGITS) return { id };
+  if (isText || id.length <= STORED_DIGITS) return { id };
   if (id.endsWith("0000")) return { lost: "rounded" };
   return whole !== number && BigInt(Number(id)) === BigInt(id) ? { lost: "shortened" } : { id };
 }
@@ -61,5 +61,5 @@ export function spreadsheetId(cell: string): { id: string } | { lost: IdLoss } |
 /** A number of so many digits, of which these are known. */
 function expanded(known: string, length: number): { id: string } | { lost: IdLoss } | null {
   if (known.length > length) return null;
-  return known.length === length && length <= KEPT_DIGITS ? { id: known } : { lost: "shortened" };
+  return known.length === length && length <= STORED_DIGITS ? { id: known } : { lost: "shortened" };
 }

@@ -42,30 +42,30 @@ function letters(one: string): string | null {
 export function drawable(text: string): string | null {
   if (isPlain(text)) return text === "" ? null : text;
   let drawn = "";
-  let kept = 0;
+  let stored = 0;
   let lost = 0;
   for (const one of text.normalize("NFC")) {
     const plain = letters(one);
     drawn += plain ?? "";
     if (!counted().test(one)) continue;
     if (plain === null) lost++;
-    else kept++;
+    else stored++;
   }
   drawn = drawn.replace(/ {2,}/g, " ").trim();
-  return drawn === "" || lost > kept ? null : drawn;
+  return drawn === "" || lost > stored ? null : drawn;
 }
 
 function fitted(text: string, room: number, size: number, bold: boolean): string {
   if (widthOf(text, size, bold) <= room) return text;
   const left = room - widthOf("…", size, bold);
-  let kept = "";
+  let stored = "";
   let width = 0;
   for (const one of text) {
     width += widthOf(one, size, bold);
     if (width > left) break;
-    kept += one;
+    stored += one;
   }
-  return left < 0 ? "" : `${kept.replace(/[\s\u200d.,;:·–-]+$/u, "")}…`;
+  return left < 0 ? "" : `${stored.replace(/[\s\u200d.,;:·–-]+$/u, "")}…`;
 }
 
 /** How a text is set, and what replaces it if it cannot be drawn. */

@@ -1,6 +1,6 @@
 /** Thins a line (x, y, x, y …; x ascending) to at most four points per column: first, lowest, highest and last. */
 export function thinned(points: readonly number[], column: number): number[] {
-  const kept: number[] = [];
+  const stored: number[] = [];
   for (let i = 0; i < points.length;) {
     const until = (Math.floor(points[i]! / column) + 1) * column;
     let [next, low, high] = [i, i, i];
@@ -9,10 +9,10 @@ export function thinned(points: readonly number[], column: number): number[] {
       if (points[next + 1]! > points[high + 1]!) high = next;
     }
     const chosen = [...new Set([i, low, high, next - 2])].sort((a, b) => a - b);
-    for (const one of chosen) kept.push(points[one]!, points[one + 1]!);
+    for (const one of chosen) stored.push(points[one]!, points[one + 1]!);
     i = next;
   }
-  return kept;
+  return stored;
 }
 
 /** The points as steps: each value holds until the next. */

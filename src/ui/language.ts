@@ -49,7 +49,7 @@ export function wishedLanguage(accepted: string | null): Language {
 export const textsFile = (of: Language) => `assets/texts-${of}.json` as const;
 
 /** Texts by language, kept for the isolate once read from these files. */
-const kept = new WeakMap<PagePorts["files"], Map<Language, Texts>>();
+const stored = new WeakMap<PagePorts["files"], Map<Language, Texts>>();
 
 /**
  * Returns what to write a response in: the language chosen in this browser, or else the first of the browser's that
@@ -66,10 +66,10 @@ export async function translationInto(
 ): Promise<Translation> {
   const wanted = chosen ?? wishedLanguage(request.headers.get("accept-language"));
   if (wanted === "en") return { language: "en", texts: {} };
-  const known = kept.get(files) ?? new Map<Language, Texts>();
+  const known = stored.get(files) ?? new Map<Language, Texts>();
   const texts = known.get(wanted) ?? (await readTexts(wanted, files));
   if (texts === null) return { language: "en", texts: {} };
-  kept.set(files, known.set(wanted, texts));
+  stored.set(files, known.set(wanted, texts));
   return { language: wanted, texts };
 }
 

@@ -159,9 +159,9 @@ describe("anything that the service offers", () => {
       ["/who", "7012"],
     ]);
     const form = formOf(shown.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
-    const kept = await me.send(`${HERE}/keep`, form);
-    expect(kept.status).toBe(303);
-    const target = (await api.call("GET", `/v1/targets/${kept.to!.split("/").at(-1)}`)).body;
+    const stored = await me.send(`${HERE}/keep`, form);
+    expect(stored.status).toBe(303);
+    const target = (await api.call("GET", `/v1/targets/${stored.to!.split("/").at(-1)}`)).body;
     expect(target.params.operation).toBe("user.videos_2");
     expect(Object.keys(target.snapshot.items[0].fields)).toEqual(["title"]);
     const none = await me.send(
@@ -234,8 +234,8 @@ describe("anything that the service offers", () => {
     const other = await editor.send(HERE, [["/example", `${url}/api/v1//user/followers?user_id=7018`]]);
     expect([other.status, other.text]).toEqual([422, expect.stringContaining("Only an owner")]);
     const chosen = formOf(shown.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
-    const kept = await editor.send(`${HERE}/keep`, chosen);
-    expect([kept.status, kept.text]).toEqual([422, expect.stringContaining("Only an owner")]);
+    const stored = await editor.send(`${HERE}/keep`, chosen);
+    expect([stored.status, stored.text]).toEqual([422, expect.stringContaining("Only an owner")]);
     const reader = await context(
       api,
       (await api.call("POST", "/v1/tokens", { name: "R", scopes: ["read"] })).body.token,

@@ -34,9 +34,9 @@ function made() {
   });
   const [code, ticks] = JSON.parse(reported.trim().split("\n").at(-1)!) as [string, number];
   expect(ticks).toBeGreaterThan(0);
-  const kept = readdirSync(join(folder, "node_modules/.cache/tallylight-workers"));
-  expect(kept).toHaveLength(1);
-  return { code, at: statSync(join(folder, "node_modules/.cache/tallylight-workers", kept[0]!)).mtimeMs };
+  const stored = readdirSync(join(folder, "node_modules/.cache/tallylight-workers"));
+  expect(stored).toHaveLength(1);
+  return { code, at: statSync(join(folder, "node_modules/.cache/tallylight-workers", stored[0]!)).mtimeMs };
 }
 
 test("Workers are bundled once, anew after any change of what they are made from, and despite a broken copy", async () => {

@@ -1,5 +1,5 @@
 /** A message in the fake. */
-export interface KeptMessage {
+export interface StoredMessage {
   id: string;
   /** Its channel or thread. */
   in: string;
@@ -23,7 +23,7 @@ const refusal = (status: number, code: number, message = "no"): Answer => ({
  * delete. It stores messages and answers as documented. More than `perMinute` new messages within a minute get a 429.
  */
 export function fakeDiscord({ forum = false, perMinute = Infinity }: { forum?: boolean; perMinute?: number } = {}) {
-  const messages = new Map<string, KeptMessage>();
+  const messages = new Map<string, StoredMessage>();
   const threads = new Map<string, string>();
   const calls: { method: string; url: string; status: number }[] = [];
   const published: string[] = [];
@@ -40,16 +40,16 @@ export function fakeDiscord({ forum = false, perMinute = Infinity }: { forum?: b
     return { status: 429, body, headers: { "retry-after": String(Math.ceil(wait)) } };
   };
   const nextId = () => String(1_000_000_000_000_000_000n + BigInt(++count));
-  const post = (where: string, body: KeptMessage["body"], id = nextId()): Answer => {
+  const post = (where: string, body: StoredMessage["body"], id = nextId()): Answer => {
     messages.set(id, { id, in: where, body, edits: 0 });
     return { status: 200, body: JSON.stringify({ id, channel_id: where }) };
   };
-  const open = (name: string, body: KeptMessage["body"]): { thread: string; answer: Answer } => {
+  const open = (name: string, body: StoredMessage["body"]): { thread: string; answer: Answer } => {
     const thread = nextId();
     threads.set(thread, name);
     return { thread, answer: post(thread, body, thread) };
   };
-  const changed = (id: string, where: string | null, method: string, body: KeptMessage["body"]): Answer => {
+  const changed = (id: string, where: string | null, method: string, body: StoredMessage["body"]): Answer => {
     const message = messages.get(id);
     if (where !== null && forum && !threads.has(where)) return refusal(404, 10003);
     if (message === undefined || (where ?? "55") !== message.in) return refusal(404, 10008);
@@ -63,7 +63,7 @@ export function fakeDiscord({ forum = false, perMinute = Infinity }: { forum?: b
 
   /** `/api/webhooks/{id}/{token}[/messages/{id}]`. */
   function webhook(path: string, query: URLSearchParams, method: string, text: string): Answer {
-    const body = JSON.parse(text || "{}") as KeptMessage["body"] & { thread_name?: string };
+    const body = JSON.parse(text || "{}") as StoredMessage["body"] & { thread_name?: string };
     const thread = query.get("thread_id");
     const id = /\/messages\/(\d+)$/.exec(path)?.[1];
     if (id !== undefined) return changed(id, thread, method, body);
@@ -75,7 +75,7 @@ export function fakeDiscord({ forum = false, perMinute = Infinity }: { forum?: b
   /** `/api/v10/channels/{id}/…`. */
   function bot(path: string, method: string, text: string): Answer {
     const [, where = "", rest = ""] = /\/channels\/(\d+)\/(.*)$/.exec(path) ?? [];
-    const body = JSON.parse(text || "{}") as KeptMessage["body"] & { name: string; message: KeptMessage["body"] };
+    const body = JSON.parse(text || "{}") as StoredMessage["body"] & { name: string; message: StoredMessage["body"] };
     if (where !== "55" && !threads.has(where)) return refusal(404, 10003);
     if (rest === "threads") {
       const { thread } = open(body.name, body.message);

@@ -31,7 +31,7 @@ export function plainReport(report: Report, dialect: Writing, room: number): str
     ].join("\n");
     if (text.length <= room) return text;
   }
-  return kept(
+  return stored(
     [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, report.language, dialect))],
     room,
   );
@@ -85,7 +85,7 @@ function tableList({ title, rows, more }: ReportTable, max: number, language: La
 }
 
 /** The lines that fit, in order. */
-function kept(lines: string[], room: number): string {
+function stored(lines: string[], room: number): string {
   let text = "";
   for (const line of lines) if (text.length + 1 + line.length <= room) text += text === "" ? line : `\n${line}`;
   return text.trimEnd();

@@ -10,14 +10,14 @@ const MINUTE = 60_000;
 /** The prior after an update, if starts came between polls so far apart, at a load of 100 creators. */
 async function updated(startsMs: number[], perMinute: number, before: Partial<StoredPrior> = {}): Promise<StoredPrior> {
   const load: Load = { ...IDLE, calls: 100, asked: 100, habitual: 100, habitualAsked: 100 };
-  const kept: StoredPrior[] = [];
+  const stored: StoredPrior[] = [];
   await updatePrior(NOW, {
     perMinute,
     sampled: async () => [],
     inForce: async () => ({ pool: { ...UNLEARNED, ...before }, load, startsMs }),
-    keepPool: async (prior) => void kept.push(prior),
+    keepPool: async (prior) => void stored.push(prior),
   });
-  return kept[0]!;
+  return stored[0]!;
 }
 
 test("delays that are longer than predicted, as polls fail, correct later predictions", async () => {

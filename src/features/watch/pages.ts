@@ -31,7 +31,7 @@ async function tryIt(context: PageContext<Needs>): Promise<Response> {
 const EVENTS = { list: ["item.appeared"], record: ["field.*"] };
 
 /** Tries once more, so that nothing is stored that does not work, and watches it. */
-async function kept(context: PageContext<Needs | "keep" | "polling">): Promise<Response> {
+async function stored(context: PageContext<Needs | "keep" | "polling">): Promise<Response> {
   const arrived = await tried(context);
   if ("shown" in arrived) return watchPage(context, arrived.shown);
   const { ports, session } = context;
@@ -103,5 +103,5 @@ async function alertOn(context: PageContext<"keep">, one: Target, channelId: str
 export const watchPages: Page[] = [
   pageAt(WATCH, NEEDS, (context) => watchPage(context), "write"),
   trialsAt(WATCH)("", "probeOperation", NEEDS, tryIt),
-  formsAt(WATCH)("/keep", "createTarget", [...NEEDS, "keep", "polling"], kept),
+  formsAt(WATCH)("/keep", "createTarget", [...NEEDS, "keep", "polling"], stored),
 ];

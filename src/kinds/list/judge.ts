@@ -100,8 +100,8 @@ function floorAfter({ view, settings: { timeField } }: Input, before: ListState,
 }
 
 /** When to poll again, because something awaits confirmation; null for the usual interval. */
-function againOf(state: ListState, kept: ItemOutcome[], { view, at }: Input): number | null {
+function againOf(state: ListState, stored: ItemOutcome[], { view, at }: Input): number | null {
   const waits = view.complete ? confirmWithin(Object.values(state.known), state, at) : null;
   if (waits !== null || state.held !== null) return CONFIRM_WITHIN_SECONDS;
-  return kept.some(({ doubted }) => doubted) ? CONFIRM_NUMBER_SECONDS : null;
+  return stored.some(({ doubted }) => doubted) ? CONFIRM_NUMBER_SECONDS : null;
 }

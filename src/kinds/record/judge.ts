@@ -99,8 +99,8 @@ function readNumbers(input: Input, before: RecordState, watch: Map<string, Recor
       continue;
     }
     const range = rangeOf(view, field);
-    const { known: kept, crossed, surge, force, doubted, seen } = watchedNumber(known, value, entries, input, range);
-    found.numbers[field] = kept;
+    const { known: stored, crossed, surge, force, doubted, seen } = watchedNumber(known, value, entries, input, range);
+    found.numbers[field] = stored;
     found.force ||= force;
     if (doubted) found.doubted.add(field);
     if (known === null || doubted) continue;
