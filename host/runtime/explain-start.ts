@@ -10,7 +10,7 @@ const TAKEN = /Address already in use/i;
 const KILLED = ["SIGKILL", "SIGABRT", "SIGTRAP", "SIGILL"];
 
 /** Explains why it could not start, if the machine is the cause. Otherwise returns what was thrown. */
-export function startTrouble(thrown: unknown, freeBytes: number): unknown {
+export function startProblem(thrown: unknown, freeBytes: number): unknown {
   if (thrown instanceof StartError) return thrown;
   const { code, signal, stderr = "", message = "" } = Object(thrown) as Record<string, string | undefined>;
   const free = Math.round(freeBytes / MEGABYTE);

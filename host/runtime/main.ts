@@ -17,7 +17,7 @@ import { DEFAULT_STATE, takeSettings } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import { keepTicking } from "./ticking.ts";
-import { startTrouble } from "./explain-start.ts";
+import { startProblem } from "./explain-start.ts";
 import type { HostVariables } from "./variables.ts";
 
 const CHECK_PARENT_MS = 1000;
@@ -114,9 +114,9 @@ async function run(): Promise<void> {
     if (withHistory) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
   }
   if (!variables.demo) {
-    const trouble = await firstCall(base, token);
-    if (trouble === null) console.log("The data service responds and accepts the credentials.");
-    else console.error(`! ${trouble}\n  Tallylight starts anyway and keeps trying.`);
+    const problem = await firstCall(base, token);
+    if (problem === null) console.log("The data service responds and accepts the credentials.");
+    else console.error(`! ${problem}\n  Tallylight starts anyway and keeps trying.`);
   }
   const made = process.env["ADMIN_TOKEN"] === undefined;
   await printReady(variables, base, { adminToken: token, made, withChannels });
@@ -128,7 +128,7 @@ export function main(): void {
   const little = memoryWords();
   if (little !== null) console.error(`! ${little}`);
   run().catch((caught: unknown) => {
-    const thrown = startTrouble(caught, process.availableMemory());
+    const thrown = startProblem(caught, process.availableMemory());
     console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
     process.exit(1);
   });

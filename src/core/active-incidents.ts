@@ -1,5 +1,5 @@
 import { iso } from "./instant.ts";
-import type { Trouble } from "./health-snapshot.ts";
+import type { Problem } from "./health-snapshot.ts";
 import { isBlind, type Reason } from "./reason.ts";
 import type { OperatorNews } from "./drift-detector.ts";
 
@@ -34,7 +34,7 @@ const OWN_WORDS: Reason[] = [
  */
 export function monitorSelf(
   standing: ActiveIncidents,
-  troubles: Trouble[],
+  troubles: Problem[],
   now: number,
   spacingMs: number,
 ): { standing: ActiveIncidents; news: OperatorNews[] } {

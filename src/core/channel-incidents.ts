@@ -1,4 +1,4 @@
-import type { Trouble } from "./reason.ts";
+import type { Problem } from "./reason.ts";
 
 /**
  * Channels to which nothing arrives: the start of the earliest failure (epoch ms), and what to do in one or two
@@ -14,9 +14,9 @@ export function channelTroubles(findings: {
   lostKeys: number;
   lostKeysAtLeast: boolean;
   failingChannels: FailingChannels | null;
-}): Trouble[] {
+}): Problem[] {
   const { lostKeys, lostKeysAtLeast, failingChannels } = findings;
-  const lost: Trouble[] =
+  const lost: Problem[] =
     lostKeys === 0 ? [] : [{ reason: "channel_key_lost", since: 0, detail: lostKeysText(lostKeys, lostKeysAtLeast) }];
   return failingChannels === null ? lost : [...lost, { reason: "channel_failing", ...failingChannels }];
 }

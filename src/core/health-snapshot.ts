@@ -4,12 +4,12 @@ import { isBreakerOpen, type Breakers, type CircuitBreaker } from "./circuit-bre
 import type { StoredPrior } from "../engine/prediction/population-prior.ts";
 import { iso } from "./instant.ts";
 import type { Load } from "./load.ts";
-import type { Reason, Trouble } from "./reason.ts";
+import type { Reason, Problem } from "./reason.ts";
 import { behindText, unknownText, usedUp } from "./incident-words.ts";
 import { refusals } from "./refused-operations.ts";
 import { STRIKES, type Watch } from "./drift-detector.ts";
 
-export type { Trouble } from "./reason.ts";
+export type { Problem } from "./reason.ts";
 
 /** Problems of the system itself that ticks have found. Instants are tick time, 0 for none. */
 export interface Findings {
@@ -86,9 +86,9 @@ const FAILED_POLLS = 3;
 export const patienceMs = (spacingMs: number): number => SILENT_INTERVALS * Math.max(SHORTEST_SPACING_MS, spacingMs);
 
 /** Lists all problems at `now` (wall clock, or the time of the tick), the worst first. Pure. */
-export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, now: number): Trouble[] {
+export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, now: number): Problem[] {
   const { lastTickAt, spacingMs, gate: breaker, watch, load, findings } = healthSnapshot;
-  const troubles: Trouble[] = [];
+  const troubles: Problem[] = [];
   const add = (reason: Reason, since: number, detail: string) => troubles.push({ reason, since, detail });
   const heard = lastTickAt || healthSnapshot.madeAt;
   if (lastTickAt - now > MAX_AHEAD_MS)
@@ -147,7 +147,7 @@ export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, no
 }
 
 /** The problem that no service is connected, or that its account cannot be decrypted. */
-function unconnected({ connected, madeAt: createdAt, findings }: HealthSnapshot): Trouble[] {
+function unconnected({ connected, madeAt: createdAt, findings }: HealthSnapshot): Problem[] {
   if (!connected)
     return [
       {
@@ -164,8 +164,8 @@ function unconnected({ connected, madeAt: createdAt, findings }: HealthSnapshot)
 }
 
 /** Problems with answers: drift, and implausible mass flips. */
-function oddAnswers(watch: Watch): Trouble[] {
-  const troubles: Trouble[] = [];
+function oddAnswers(watch: Watch): Problem[] {
+  const troubles: Problem[] = [];
   for (const [operation, { since, strikes }] of Object.entries(watch.drift))
     if (strikes >= STRIKES)
       troubles.push({

@@ -1,7 +1,7 @@
 import { isNearlyUsedUp, percentUsed, type DatabaseUse } from "./database-use.ts";
 import type { BreakerReason } from "./breaker-reason.ts";
 import type { Load } from "./load.ts";
-import type { Trouble } from "./reason.ts";
+import type { Problem } from "./reason.ts";
 
 interface UsedUp {
   queueRefusedAt: number;
@@ -13,8 +13,8 @@ const databaseText = (percent: number): string =>
   "and digests and the deletion of old data are paused. Polls and alerts continue until the limit is reached. The paid plan has no daily limit.";
 
 /** Daily limits of the free plan that are used up or nearly so. */
-export function usedUp({ queueRefusedAt, databaseUse }: UsedUp, now: number): Trouble[] {
-  const troubles: Trouble[] = [];
+export function usedUp({ queueRefusedAt, databaseUse }: UsedUp, now: number): Problem[] {
+  const troubles: Problem[] = [];
   if (queueRefusedAt !== 0)
     troubles.push({
       reason: "queue_refused",

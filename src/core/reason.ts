@@ -39,7 +39,7 @@ const BLINDING: ReadonlySet<Reason> = new Set([
 export const isBlind = (reason: Reason): boolean => BLINDING.has(reason);
 
 /** A problem: its reason, its start (epoch ms, 0 if unknown), and a sentence that says what to do. */
-export interface Trouble {
+export interface Problem {
   reason: Reason;
   since: number;
   detail: string;

@@ -2,19 +2,19 @@ import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { channelEvents, channelFields } from "./channel-events.ts";
 import { eventType, instant } from "./event-type.ts";
-import { bareNotice, lasted, notice, reported, troubleWords } from "./operator-notice.ts";
+import { bareNotice, lasted, notice, reported, problemWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 import { upstreamEvents } from "./upstream-events.ts";
 
 const HOUR_MS = 3_600_000;
 
-const trouble = () => ({
+const problem = () => ({
   reason: z.string().describe("The reason code, as in `/healthz`."),
   detail: z.string().describe("The reason in a sentence, with what to do."),
   since: instant().describe("The tick at which the problem began."),
 });
 
-const troubleExample = (detail: string) => (at: number) => ({
+const problemExample = (detail: string) => (at: number) => ({
   reason: "budget_exceeded",
   detail,
   since: iso(at - HOUR_MS),
@@ -37,10 +37,10 @@ export const operatorEvents = {
   "system.degraded": eventType({
     happens: "something needs attention",
     about: "Tallylight itself has had a problem for two more ticks.",
-    fields: trouble,
-    example: troubleExample("90 calls per minute are needed, but the budget is 60"),
+    fields: problem,
+    example: problemExample("90 calls per minute are needed, but the budget is 60"),
     words: (event, language) => {
-      const { title, next } = troubleWords(language, reported(event, "reason"));
+      const { title, next } = problemWords(language, reported(event, "reason"));
       return notice("warning", title, operatorWords[language].standing(reported(event, "detail"), next), event);
     },
   }),
@@ -48,10 +48,10 @@ export const operatorEvents = {
     happens: "everything works again",
     about: "A problem that `system.degraded` reported is over.",
     unasked: ["data.detail"],
-    fields: trouble,
-    example: troubleExample("the problem is over"),
+    fields: problem,
+    example: problemExample("the problem is over"),
     words: (event, language) =>
-      notice("up", troubleWords(language, reported(event, "reason")).over, lasted(event, language), event),
+      notice("up", problemWords(language, reported(event, "reason")).over, lasted(event, language), event),
   }),
   "channel.changed": eventType({
     happens: "a channel sends elsewhere",

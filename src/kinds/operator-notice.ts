@@ -50,7 +50,7 @@ export function ofTarget(
 export const reported = (event: Event, key: string): string => textIn(event, key) ?? "";
 
 /** The wording of a problem of Tallylight or of the polled service. */
-export function troubleWords(language: Language, reason: string): OperatorWords["unknown"] {
+export function problemWords(language: Language, reason: string): OperatorWords["unknown"] {
   const { troubles, unknown } = operatorWords[language];
   return Object.hasOwn(troubles, reason) ? troubles[reason as Reason] : unknown;
 }

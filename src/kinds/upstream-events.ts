@@ -7,7 +7,7 @@ import type { Language } from "../core/language.ts";
 import type { Notice } from "../core/notice.ts";
 import type { Reason } from "../core/reason.ts";
 import { eventType, instant } from "./event-type.ts";
-import { lasted, notice, reported, troubleWords } from "./operator-notice.ts";
+import { lasted, notice, reported, problemWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 import { upstreamWords } from "./upstream-words/words.ts";
 
@@ -135,7 +135,7 @@ export const upstreamEvents = {
     words(event, language) {
       const [of, name] = [reported(event, "of"), reported(event, "operation")];
       const words =
-        of === "upstream.suspect" ? suspectWords(event, language) : troubleWords(language, of.replace(".", "_"));
+        of === "upstream.suspect" ? suspectWords(event, language) : problemWords(language, of.replace(".", "_"));
       const refused = name !== "" && REFUSALS.has(of);
       const title = refused ? upstreamWords[language].refusedOver(name) : words.over;
       return notice("up", title, lasted(event, language), event);

@@ -1,23 +1,23 @@
 import { troublesOf, type HealthSnapshot } from "../core/health-snapshot.ts";
-import { isBlind, type Reason, type Trouble } from "../core/reason.ts";
+import { isBlind, type Reason, type Problem } from "../core/reason.ts";
 import { marked, t } from "./words/text.ts";
 
 /** A trouble, explained to somebody who runs no servers: a headline of two words, and its consequence. */
-interface TroubleWords {
+interface ProblemWords {
   headline: string;
   means: string;
   /** The remedy. */
   mend: string;
 }
 
-const words = (headline: string, means: string, mend: string): TroubleWords => ({
+const words = (headline: string, means: string, mend: string): ProblemWords => ({
   headline,
   means,
   mend,
 });
 
 /** The words of every reason that the health check reports. */
-const TROUBLES: Record<Reason, TroubleWords> = {
+const TROUBLES: Record<Reason, ProblemWords> = {
   tick_ahead: words(
     marked("Wrong clock"),
     marked("The last check is dated in the future, so no checks run until then."),
@@ -136,13 +136,13 @@ const LIMITED = words(
   marked("Nothing to do. Checks resume by themselves."),
 );
 
-function wordsOf({ reason, refused }: Trouble): TroubleWords {
+function wordsOf({ reason, refused }: Problem): ProblemWords {
   if (refused === undefined) return TROUBLES[reason];
   return refused.limited ? LIMITED : TROUBLES.upstream_refused;
 }
 
 /** A trouble in words, with its start (epoch ms; null if unknown). */
-export interface Worded extends TroubleWords {
+export interface Worded extends ProblemWords {
   reason: Reason;
   since: number | null;
   /** True if nobody can tell any more who is live. */
@@ -151,9 +151,9 @@ export interface Worded extends TroubleWords {
 
 /** Returns every trouble at `now`, the worst first. */
 export const troublesIn = (healthSnapshot: HealthSnapshot, perMinute: number, now: number): Worded[] => {
-  const found = troublesOf(healthSnapshot, perMinute, now).map((trouble): Worded => {
-    const { reason, since, refused } = trouble;
-    const { headline, means, mend } = wordsOf(trouble);
+  const found = troublesOf(healthSnapshot, perMinute, now).map((problem): Worded => {
+    const { reason, since, refused } = problem;
+    const { headline, means, mend } = wordsOf(problem);
     const named = refused === undefined ? {} : { operation: refused.operation };
     const reported = { headline: t(headline, named), means: t(means, named), mend: t(mend) };
     return { ...reported, reason, since: since === 0 ? null : since, blind: isBlind(reason) };

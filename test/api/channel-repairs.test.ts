@@ -14,7 +14,7 @@ const URLS = ["one", "two"].map((name) => `https://hooks.example.com/${name}`);
 const create = async (name: string, url: string): Promise<string> =>
   (await api.call("POST", "/v1/channels", { kind: "webhook", name, settings: { url } })).body.id;
 
-const TROUBLE = {
+const PROBLEM = {
   paused_until: 99,
   paced_until: 98,
   failing_since: 97,
@@ -26,7 +26,7 @@ async function failing(): Promise<string> {
   const id = await create("One", URLS[0]!);
   await api.db
     .prepare("UPDATE channels SET paused_until = 99, paced_until = 98, failing_since = 97, failure = ?1")
-    .bind(TROUBLE.failure)
+    .bind(PROBLEM.failure)
     .run();
   await delivery("dlv_waits", id, "pending", { next_attempt_at: 90 });
   return id;
@@ -41,14 +41,14 @@ const delivery = (id: string, channel: string, status: string, more: Record<stri
     .run();
 };
 
-const troubleOf = (id: string) =>
+const problemOf = (id: string) =>
   api.db
     .prepare("SELECT paused_until, paced_until, failing_since, failure FROM channels WHERE id = ?1")
     .bind(id)
     .first<Record<string, unknown>>();
 const dueAt = () => api.db.prepare("SELECT next_attempt_at FROM deliveries").first("next_attempt_at");
 const isClear = async (id: string) => {
-  const { failure, ...instants } = (await troubleOf(id))!;
+  const { failure, ...instants } = (await problemOf(id))!;
   expect(instants).toEqual({ paused_until: 0, paced_until: 0, failing_since: null });
   expect(JSON.parse(String(failure))?.refusals ?? 0).toBe(0);
   expect(await dueAt()).toBe(5);
@@ -63,7 +63,7 @@ const changes = async () => (await api.call("GET", "/v1/events?type=channel.chan
 test("a new address clears what held the channel back, and what waits is due at once; another name does not", async () => {
   const id = await failing();
   await api.call("PATCH", `/v1/channels/${id}`, { language: "de" });
-  expect(await troubleOf(id)).toEqual(TROUBLE);
+  expect(await problemOf(id)).toEqual(PROBLEM);
   await api.call("PATCH", `/v1/channels/${id}`, { settings: { url: URLS[1] } });
   await isClear(id);
 });
@@ -82,20 +82,20 @@ test("the document's plain and sealed addresses do so too, and what it leaves as
   expect((await put({})).status).toBe(200);
   expect((await put({ sealed })).status).toBe(200);
   expect((await put({ language: "de" })).status).toBe(200);
-  expect(await troubleOf(id)).toEqual(TROUBLE);
+  expect(await problemOf(id)).toEqual(PROBLEM);
   expect((await put({ settings: { url: URLS[1] } })).status).toBe(200);
   await isClear(id);
   const again = api.db.prepare(
     "UPDATE channels SET paused_until = 99, paced_until = 98, failing_since = 97, failure = ?1",
   );
-  await again.bind(TROUBLE.failure).run();
+  await again.bind(PROBLEM.failure).run();
   expect((await put({ sealed })).status).toBe(200);
   await isClear(id);
   // Switched off and on again is a repair as well.
-  await again.bind(TROUBLE.failure).run();
+  await again.bind(PROBLEM.failure).run();
   expect((await put({ enabled: false })).status).toBe(200);
-  expect(await troubleOf(id)).toMatchObject({ failing_since: null, failure: null });
-  await again.bind(TROUBLE.failure).run();
+  expect(await problemOf(id)).toMatchObject({ failing_since: null, failure: null });
+  await again.bind(PROBLEM.failure).run();
   expect((await put({ enabled: true })).status).toBe(200);
   await isClear(id);
 });

@@ -53,15 +53,15 @@ function targetsOf(kind: string, count: number, now: number): string {
     ? `json_object('verdict', iif(i % 20, 'off', 'on'), 'since', ${startedAt}, 'knownAt', null, 'room', '72',
         'session', iif(i % 20, null, ${session}), 'flip', null, 'baseline', json('false'))`
     : quoted(remembered(kind).state);
-  const inTrouble = live ? "i % 50 = 7" : "0";
+  const inProblem = live ? "i % 50 = 7" : "0";
   return `${numbers(count)}
     INSERT INTO targets (id, created_at, updated_at, watchlist_id, kind, name, params, identity, alias, interval_seconds, priority,
       enabled, announce_initial, settings, sheet_id, on_air, consecutive_faults, fault, last_ok_at, state, gaps)
     SELECT printf('tgt_${kind}_%05d', i), ${now - 100 * DAY_MS} + i, 0, iif(i % 10 = 3, 'wl_00001', 'wl_default'), '${kind}',
       printf('${kind === "live" ? "Creator" : kind} %05d', (i * 7919) % ${count}), ${own},
       json_array('${kind}', cast(700000 + i AS text), null), ${live ? "json_array(null, null, 'h' || i)" : "null"}, 60, 1,
-      i % 97 <> 5, 0, '{}', 1 + (i % 10), ${live ? "i % 20 = 0" : "0"}, iif(${inTrouble}, 9, 0),
-      iif(${inTrouble}, '{"kind":"gone","status":404,"detail":"no such user"}', null), iif(${inTrouble}, ${now - DAY_MS}, null), ${state}, '[]'
+      i % 97 <> 5, 0, '{}', 1 + (i % 10), ${live ? "i % 20 = 0" : "0"}, iif(${inProblem}, 9, 0),
+      iif(${inProblem}, '{"kind":"gone","status":404,"detail":"no such user"}', null), iif(${inProblem}, ${now - DAY_MS}, null), ${state}, '[]'
     FROM n`;
 }
 

@@ -29,8 +29,8 @@ test("without a service nothing is polled, and it says so", async () => {
   expect(system.upstream.calls).toEqual([]);
   expect(await reasons()).toEqual(["not_connected"]);
   const { body } = await system.api("GET", "/v1/status");
-  const trouble = body.reasons.find((one: { reason: string }) => one.reason === "not_connected");
-  expect(trouble.detail).toMatch(/PUT \/v1\/upstream\/account/);
+  const problem = body.reasons.find((one: { reason: string }) => one.reason === "not_connected");
+  expect(problem.detail).toMatch(/PUT \/v1\/upstream\/account/);
   const nobody = { baseUrl: null, username: null, source: null };
   expect((await system.api("GET", "/v1/upstream/account")).body).toEqual(nobody);
   expect((await probe()).status).toBe(409);

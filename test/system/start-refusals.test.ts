@@ -7,7 +7,7 @@ import { NO_DATABASE } from "../../host/deploy/project.ts";
 import { databasePath } from "../../host/runtime/database.ts";
 import { wordsFor } from "../../host/runtime/first-call.ts";
 import { RuntimeFailure } from "../../host/runtime/runtime.ts";
-import { startTrouble } from "../../host/runtime/explain-start.ts";
+import { startProblem } from "../../host/runtime/explain-start.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { listens, start, until, type Started } from "../support/started.ts";
 
@@ -182,15 +182,15 @@ test("too little memory is said in words, whoever it was that got too little, an
   const heap = Object.assign(new Error("Command failed"), { signal: null, stderr: "JavaScript heap out of memory" });
   const runtime = new RuntimeFailure("");
   for (const thrown of [killed, heap, runtime]) {
-    const reported = startTrouble(thrown, 100 * 1024 * 1024) as Error;
+    const reported = startProblem(thrown, 100 * 1024 * 1024) as Error;
     expect(reported.message).toMatch(
       /(?:not enough|too little) memory: starting needs about 400 MB, and 100 MB are free/,
     );
   }
   const taken = new RuntimeFailure('Socket "direct:2:default": bind(): Address already in use (os error 98)');
-  expect((startTrouble(taken, 0) as Error).message).toMatch(/Another program took a port/);
+  expect((startProblem(taken, 0) as Error).message).toMatch(/Another program took a port/);
   const bug = new TypeError("x is not a function");
-  expect(startTrouble(bug, 0)).toBe(bug);
+  expect(startProblem(bug, 0)).toBe(bug);
 });
 
 const REAL = { ...QUIET, UPSTREAM_USERNAME: "someone", UPSTREAM_PASSWORD: "a-password-of-theirs" };

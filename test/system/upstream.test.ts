@@ -49,8 +49,8 @@ test.each([
     expect(await callsIn(() => minutes(1))).toBe(1);
     expect(await callsIn(() => minutes(1))).toBe(10);
     expect(await notified()).toEqual([type, "upstream.recovered"]);
-    const [recovered, trouble] = await allPages(system, "/v1/events?type=upstream.*");
-    expect(recovered).toMatchObject({ targetId: null, target: null, data: { of: type, since: trouble.data.since } });
+    const [recovered, problem] = await allPages(system, "/v1/events?type=upstream.*");
+    expect(recovered).toMatchObject({ targetId: null, target: null, data: { of: type, since: problem.data.since } });
     expect(system.receiver.received).toHaveLength(2);
     expect(JSON.stringify(system.receiver.received)).not.toContain("a password");
   },

@@ -5,7 +5,7 @@ import { targetKinds } from "../../kinds/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
 import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
-import { eventsOf, rowOf, trouble } from "./target-event.ts";
+import { eventsOf, rowOf, problem } from "./target-event.ts";
 
 /**
  * If the budget is too small, retries take calls from targets that answer. So only who may be live is retried sooner than
@@ -51,7 +51,7 @@ export function faulted(
     ...eventsOf(
       target,
       [...changes, ...(overdue?.changes ?? [])],
-      consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
+      consecutiveFaults === FAILING_AFTER ? [problem("target.failing", target, fault, at)] : [],
       at,
     ),
     patch: { ...patch, ...(isRetriedSoon(target, turn) ? { due: retryAt } : { retryAt }) },

@@ -18,7 +18,7 @@ import { doubtEvents } from "./doubted.ts";
 import { faulted } from "./faulted.ts";
 import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
-import { eventsOf, rowOf, trouble } from "./target-event.ts";
+import { eventsOf, rowOf, problem } from "./target-event.ts";
 import { slotOf } from "./slot.ts";
 
 /** The maximum length of a state, so that it fits into a D1 row (2 MB) in any script. */
@@ -192,8 +192,8 @@ const faultsAfter = ({ consecutiveFaults }: WatchedTarget, fault: Fault | null):
 /** The event that a target fails, or has recovered, after an answer with this fault. */
 function troubles(target: WatchedTarget, fault: Fault | null, at: number): Event[] {
   if (fault === null) return recovered(target, at);
-  return faultsAfter(target, fault) === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [];
+  return faultsAfter(target, fault) === FAILING_AFTER ? [problem("target.failing", target, fault, at)] : [];
 }
 
 const recovered = (target: WatchedTarget, at: number): Event[] =>
-  target.consecutiveFaults >= FAILING_AFTER ? [trouble("target.recovered", target, null, at)] : [];
+  target.consecutiveFaults >= FAILING_AFTER ? [problem("target.recovered", target, null, at)] : [];

@@ -5,7 +5,7 @@ import { eventId } from "../../core/ids.ts";
 import type { WatchedTarget } from "./batch.ts";
 
 /** The event that a target fails or has recovered. Its key is the tick of the poll. */
-export const trouble = (type: string, target: WatchedTarget, fault: Fault | null, at: number): Event =>
+export const problem = (type: string, target: WatchedTarget, fault: Fault | null, at: number): Event =>
   eventOf(
     target,
     {

@@ -4,7 +4,7 @@ import { refusedOperations } from "../../core/refused-operations.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../engine/plan/plan.ts";
-import { troublesOf, type HealthSnapshot, type Trouble } from "../../core/health-snapshot.ts";
+import { troublesOf, type HealthSnapshot, type Problem } from "../../core/health-snapshot.ts";
 import { keysView, type SealedBy } from "../../engine/upstream/encryption-keys.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
@@ -116,7 +116,7 @@ function pollingOf(healthSnapshot: HealthSnapshot, perMinute: number) {
   return { way, expectedDelay: delay };
 }
 
-function upstreamOf(healthSnapshot: HealthSnapshot, troubles: Trouble[]) {
+function upstreamOf(healthSnapshot: HealthSnapshot, troubles: Problem[]) {
   const { gate } = healthSnapshot;
   const refused = refusedOperations(healthSnapshot).map(([operation, { status, since, until }]) => ({
     operation,

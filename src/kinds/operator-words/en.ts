@@ -3,7 +3,7 @@ import { say, type Saying } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { Reason } from "../../core/reason.ts";
 
-interface TroubleWords {
+interface ProblemWords {
   /** The problem. */
   title: string;
   /** What to do; null if the event's detail says so. */
@@ -104,7 +104,7 @@ export const en = {
   lasted: (duration: string) => `It lasted ${duration}`,
   hello: (channel: string) => `Hello from Tallylight, ${channel}`,
   test: "This is a test: messages from Tallylight arrive here.",
-  unknown: { title: "Tallylight has a problem", next: null, over: "Tallylight works again" } as TroubleWords,
+  unknown: { title: "Tallylight has a problem", next: null, over: "Tallylight works again" } as ProblemWords,
   troubles: {
     tick_ahead: {
       title: "The last tick is ahead of the clock",
@@ -179,7 +179,7 @@ export const en = {
       next: null,
       over: "Messages arrive at every channel again",
     },
-  } as Record<Reason, TroubleWords>,
+  } as Record<Reason, ProblemWords>,
 };
 
 export type OperatorWords = typeof en;

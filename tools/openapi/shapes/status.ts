@@ -75,7 +75,7 @@ const live = lazy(() =>
   }),
 );
 
-const trouble = lazy(() =>
+const problem = lazy(() =>
   z.strictObject({
     reason: text("The reason code, as in `/healthz`."),
     since: atOrNull("When the problem began; null if unknown."),
@@ -129,7 +129,7 @@ export const statusShape = lazy(() =>
       liveNow: z.array(live()).describe("Targets that are live, or were when last known, up to 100."),
       pending: pending().nullable().describe(`Pending work; ${HIDDEN_FROM_LIMITED}.`),
       reasons: z
-        .array(trouble())
+        .array(problem())
         .nullable()
         .describe(`Problems, worst first; empty if there are none; ${HIDDEN_FROM_LIMITED}.`),
       encryptionKeys: z

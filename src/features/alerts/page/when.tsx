@@ -76,7 +76,7 @@ const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps)
 export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
   const invalid = errors.filter(({ pointer }) => pointer.startsWith("/events"));
   const [first, ...rest] = GROUPS;
-  const trouble = (group: Group) => !(group.title in WATCHED);
+  const problem = (group: Group) => !(group.title in WATCHED);
   const known = GROUPS.flatMap(({ types, all }) => [...types, ...all]);
   const odd = draft.events.filter((one) => !known.includes(one) && one !== "*");
   const anything = draft.events.includes("*") || odd.length > 0;
@@ -86,10 +86,10 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
       <Chips group={first!} draft={draft} />
       <Groups
         summary={t("Rankings, hashtags, shops and more")}
-        groups={rest.filter((one) => !trouble(one))}
+        groups={rest.filter((one) => !problem(one))}
         draft={draft}
       />
-      <Groups summary={t("Problems and everything else")} groups={rest.filter(trouble)} draft={draft} open={anything}>
+      <Groups summary={t("Problems and everything else")} groups={rest.filter(problem)} draft={draft} open={anything}>
         <div class="chips">
           <Chip value="*" words={t("anything")} draft={draft} />
           {odd.map((one) => (

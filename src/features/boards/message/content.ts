@@ -76,6 +76,6 @@ export function contentOf(
 
 /** Since when it is unknown who is live; null while it is known. */
 function blindSince(healthSnapshot: HealthSnapshot, now: number): number | null {
-  const trouble = troublesOf(healthSnapshot, Number.POSITIVE_INFINITY, now).find(({ reason }) => isBlind(reason));
-  return trouble === undefined ? null : trouble.since || healthSnapshot.lastPollAt || healthSnapshot.madeAt;
+  const problem = troublesOf(healthSnapshot, Number.POSITIVE_INFINITY, now).find(({ reason }) => isBlind(reason));
+  return problem === undefined ? null : problem.since || healthSnapshot.lastPollAt || healthSnapshot.madeAt;
 }

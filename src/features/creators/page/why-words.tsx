@@ -124,12 +124,12 @@ const UNWANTED = {
 };
 
 /** Says in a sentence what was or was not detected; null if detection worked. */
-export function lookWords({ look }: Why, trouble: Worded | null): Child | null {
+export function lookWords({ look }: Why, problem: Worded | null): Child | null {
   if (look.look === "noticed") return null;
-  if (trouble !== null)
+  if (problem !== null)
     return (
       <>
-        {t("No alerts right now.")} {trouble.means}
+        {t("No alerts right now.")} {problem.means}
       </>
     );
   if (look.look === "paused") return <>{t("No alerts: checks are paused.")}</>;

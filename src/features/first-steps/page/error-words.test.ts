@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Fault } from "../../../core/fault.ts";
-import { refusalWords, troubleWords } from "./error-words.ts";
+import { refusalWords, problemWords } from "./error-words.ts";
 
 type Doing = "check" | "look up";
 
 const PASTE = /paste an example address of the live check/;
 const answered = (status: number | null, detail = "", kind: Fault["kind"] = "unreachable", doing: Doing = "check") =>
-  troubleWords({ of: 0, doing, fault: { kind, status, detail } as Fault }, "Maria");
+  problemWords({ of: 0, doing, fault: { kind, status, detail } as Fault }, "Maria");
 
 test.each<[number | null, string, string, RegExp, boolean]>([
   [200, "code 7: no such user", "The service answered with an error.", /^Code 7: no such user\. Below, paste/, true],
@@ -49,14 +49,14 @@ test.each<["userId" | "handle", Doing, RegExp]>([
   ["handle", "check", /^The check needs a name\.$/],
   ["userId", "check", /^The check needs an ID\.$/],
 ])("a check that needs the %s is explained (%s)", (asks, doing, what) => {
-  expect(troubleWords({ of: 1, doing, fault: { kind: "unnamed", asks } }, "Maria").what).toMatch(what);
+  expect(problemWords({ of: 1, doing, fault: { kind: "unnamed", asks } }, "Maria").what).toMatch(what);
 });
 
 test("a redirect is named, and an answer that is no data is said to be a page", () => {
   const fault = { kind: "unread" } as const;
-  expect(troubleWords({ of: 0, doing: "check", fault }, "Maria").what).toBe("It answered, but not with data.");
+  expect(problemWords({ of: 0, doing: "check", fault }, "Maria").what).toBe("It answered, but not with data.");
   const redirect = "https://example.com/login";
-  expect(troubleWords({ of: 0, doing: "check", fault, redirect }, "Maria")).toMatchObject({
+  expect(problemWords({ of: 0, doing: "check", fault, redirect }, "Maria")).toMatchObject({
     what: `It redirects to ${redirect}.`,
     redirect,
   });

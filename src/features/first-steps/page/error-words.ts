@@ -5,7 +5,7 @@ import type { TrialFault } from "../../service/connect/look-up.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
 /** Why a test failed, for people: what happened, and what to do. */
-export interface TroubleReported {
+export interface ProblemReported {
   what: string;
   mend: string;
   /** Whether to open the details of the request. */
@@ -14,12 +14,12 @@ export interface TroubleReported {
   redirect?: string;
 }
 
-const reported = (what: string, mend: string, opens = false): TroubleReported => ({ what, mend, opens });
+const reported = (what: string, mend: string, opens = false): ProblemReported => ({ what, mend, opens });
 
 const paste = (): string => t("Below, paste an example address of the live check from your provider's documentation.");
 
 /** `who` is the name of the creator that it is about. */
-export function troubleWords({ doing, fault, redirect }: TrialFault, who: string): TroubleReported {
+export function problemWords({ doing, fault, redirect }: TrialFault, who: string): ProblemReported {
   if (redirect !== undefined)
     return {
       ...reported(t("It redirects to {address}.", { address: shownName(redirect) }), t("Redirects aren't followed.")),
@@ -41,7 +41,7 @@ export function troubleWords({ doing, fault, redirect }: TrialFault, who: string
 }
 
 /** Explains a missing or unread answer. */
-function silent(detail: string): TroubleReported {
+function silent(detail: string): ProblemReported {
   if (detail.startsWith("no answer"))
     return reported(t("The service took too long to answer."), t("Check the address, and that the service is up."));
   if (detail.startsWith("the answer is too large"))
@@ -59,7 +59,7 @@ function silent(detail: string): TroubleReported {
 }
 
 /** Explains an answer with this status, or with an error inside. */
-function answered(status: number, detail: string, who: string): TroubleReported {
+function answered(status: number, detail: string, who: string): ProblemReported {
   if (status >= 200 && status <= 299)
     return reported(t("The service answered with an error."), `${capital(detail)}. ${paste()}`, true);
   if (status === 401 || status === 403) return refused(status);
@@ -86,13 +86,13 @@ function answered(status: number, detail: string, who: string): TroubleReported 
   );
 }
 
-const refused = (status: number): TroubleReported =>
+const refused = (status: number): ProblemReported =>
   reported(
     t("The service rejected the user name or password."),
     t("Enter both again (status {status}).", { status: String(status) }),
   );
 
-function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: string): TroubleReported {
+function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: string): ProblemReported {
   if (doing === "look up")
     return reported(
       t("The check needs a user ID, and Tallylight can't look up {who}'s yet.", { who }),
@@ -105,7 +105,7 @@ function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: str
 }
 
 /** Explains our own refusal. */
-export function refusalWords(refusal: Refusal): TroubleReported {
+export function refusalWords(refusal: Refusal): ProblemReported {
   if (refusal.kind === "throttled")
     return reported(
       t("This minute's checks are used up."),

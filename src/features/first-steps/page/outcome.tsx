@@ -154,7 +154,7 @@ const WaysOut = ({ looks }: { looks: Looks }) => (
 );
 
 /** What kept it from answering, and what to do about it. */
-export const TroubleNote = ({ what, mend, redirect }: { what: string; mend: string; redirect?: string }) => (
+export const ProblemNote = ({ what, mend, redirect }: { what: string; mend: string; redirect?: string }) => (
   <section id="answer">
     <div class="note hand" role="alert">
       <Icon name="hand" />

@@ -15,10 +15,10 @@ import { ProofPanel } from "./proof.tsx";
 import { sealedAccount } from "./account.ts";
 import { Forget } from "./forget.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
-import { Outcome, TroubleNote } from "./outcome.tsx";
+import { Outcome, ProblemNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
 import { hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
-import type { TroubleReported } from "./error-words.ts";
+import type { ProblemReported } from "./error-words.ts";
 import { NAMES, untyped, type Typed } from "./typed.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
@@ -29,7 +29,7 @@ export const HERE = pathOf("service");
 export interface Shown {
   typed?: Typed;
   errors?: FieldError[];
-  trouble?: TroubleReported | null;
+  trouble?: ProblemReported | null;
   trial?: Trial | null;
   /** The account that is tested. */
   account?: Credentials | null;
@@ -151,7 +151,7 @@ function ServiceForm({
   return (
     <Form action={`${HERE}#answer`} class="parts">
       {sealed === "" ? null : <input type="hidden" name={NAMES.sealed} value={sealed} />}
-      {trouble === null ? null : <TroubleNote {...trouble} />}
+      {trouble === null ? null : <ProblemNote {...trouble} />}
       <section class="flow">
         <ServiceFields
           typed={typed}

@@ -10,7 +10,7 @@ import { interpretForm, shownAgain } from "./account.ts";
 import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
 import { watchBoth } from "./watch-both.ts";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
-import { refusalWords, troubleWords } from "./error-words.ts";
+import { refusalWords, problemWords } from "./error-words.ts";
 import { typedIn } from "./typed.ts";
 import { t } from "../../../ui/words/text.ts";
 
@@ -39,7 +39,7 @@ async function tried(
   const trial = arrived.value;
   if (trial.trouble !== null) {
     const who = shownName(displayNameOf(trial.people[trial.trouble.of]));
-    return { shown: { ...shown, trouble: troubleWords(trial.trouble, who), status: 422 } };
+    return { shown: { ...shown, trouble: problemWords(trial.trouble, who), status: 422 } };
   }
   return { trial, account, shown: { ...shown, trial } };
 }

@@ -59,7 +59,7 @@ export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Pr
       </div>
       <ul class="rows">
         {troubles.map((one) => (
-          <Trouble one={one} words={one.reason === "budget_exceeded" ? budgetWords(now.pulse, perMinute) : one.means} />
+          <Problem one={one} words={one.reason === "budget_exceeded" ? budgetWords(now.pulse, perMinute) : one.means} />
         ))}
         {now.lost
           .filter(({ kind }) => kindNames.includes(kind))
@@ -92,7 +92,7 @@ const WAYS: Partial<Record<Worded["reason"], [path: string, label: string]>> = {
   channel_key_lost: ["/channels", marked("Enter the address")],
 };
 
-const Trouble = ({ one: { reason, headline, since, mend }, words }: { one: Worded; words: string }) => (
+const Problem = ({ one: { reason, headline, since, mend }, words }: { one: Worded; words: string }) => (
   <li class="fix">
     <Icon name="hand" />
     <h3>{t(headline)}</h3>

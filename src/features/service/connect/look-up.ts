@@ -84,23 +84,23 @@ export async function lookUp(
   const { params } = somebody;
   const found = (one: Person, more: Partial<ResolvedPerson> = {}) =>
     ok({ somebody: one, trouble: null, pointer: null, looked: false, ...more });
-  const trouble = (fault: TrialFault["fault"], doing: TrialFault["doing"] = "look up") =>
+  const problem = (fault: TrialFault["fault"], doing: TrialFault["doing"] = "look up") =>
     found(somebody, { trouble: { of, doing, fault } });
   if (params.handle !== undefined && asksFor(asked, "handle")) return found(somebody);
   if (params.userId !== undefined) {
     if (asksFor(asked, "userId")) return found(somebody);
-    if (asksFor(asked, "handle")) return trouble({ kind: "unnamed", asks: "handle" }, "check");
+    if (asksFor(asked, "handle")) return problem({ kind: "unnamed", asks: "handle" }, "check");
     return found({ ...somebody, params: { roomId: params.userId } });
   }
   const got = await call("user.resolve", resolve, params, account, deps);
-  if (!got.ok) return got.error.kind === "invalid" ? trouble({ kind: "unnamed", asks: "userId" }) : got;
+  if (!got.ok) return got.error.kind === "invalid" ? problem({ kind: "unnamed", asks: "userId" }) : got;
   const { body, decoded, fault } = got.value;
   const invalid = resolve === null ? fault : faultIn(got.value);
   if (invalid !== null && got.value.location !== undefined)
     return found(somebody, { trouble: { of, doing: "look up", fault: invalid, ...redirectOf(got.value) } });
   const pointer = invalid === null && resolve !== null ? guessedUserId(body, somebody) : null;
   const id = digitsOf(pointer === null ? idIn(decoded) : pointed(body, pointer));
-  if (id === null) return trouble(invalid ?? GONE);
+  if (id === null) return problem(invalid ?? GONE);
   return found({ ...somebody, params: { ...params, userId: id } }, { pointer, looked: true });
 }
 

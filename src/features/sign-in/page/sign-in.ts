@@ -69,8 +69,8 @@ export const signInPages: Page[] = [
       const requested = context.url.searchParams;
       const next = ownPath(requested.get("next"), context.url);
       if (requested.has("kept") && context.session !== null) return seeOther(next);
-      const trouble = requested.has("kept") ? NOT_STORED : requested.get("link") === "used" ? USED : null;
-      return signInPage(context, { next, trouble: trouble === null ? null : translated(trouble) });
+      const problem = requested.has("kept") ? NOT_STORED : requested.get("link") === "used" ? USED : null;
+      return signInPage(context, { next, trouble: problem === null ? null : translated(problem) });
     },
   }),
   page({
