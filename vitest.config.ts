@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { ensureMade } from "./tools/made.ts";
+import { ensureCreated } from "./tools/made.ts";
 import { COMPILED } from "./test/support/compiled.ts";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 
-ensureMade("client");
+ensureCreated("client");
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 // Deploys to Cloudflare: creates what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
-import { ensureMade } from "../tools/made.ts";
+import { ensureCreated } from "../tools/made.ts";
 
-ensureMade();
+ensureCreated();
 const { runDeploy } = await import("./deploy/run.ts");
 const { wranglerAt } = await import("./deploy/wrangler.ts");
 

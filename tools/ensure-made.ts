@@ -1,4 +1,4 @@
 // Makes what is made from the code and is not in git; with the argument `client`, the types of the client too.
-import { ensureMade } from "./made.ts";
+import { ensureCreated } from "./made.ts";
 
-ensureMade(process.argv.includes("client") ? "client" : "served");
+ensureCreated(process.argv.includes("client") ? "client" : "served");

@@ -37,12 +37,12 @@ const read = (path: string): string => {
  * Makes what is made from the code and is not in git, unless the code is as it was the last time. `client` makes the
  * types of the client too, which tests and its package need.
  */
-export function ensureMade(what: "served" | "client" = "served"): void {
+export function ensureCreated(what: "served" | "client" = "served"): void {
   const stamp = stampOf();
   const stampFile = (one: string) => join(root, "build", `${one}.stamp`);
   if (read(stampFile(what)) === stamp) return;
-  const made = what === "client" ? ["served", "client"] : ["served"];
-  for (const one of made) rmSync(stampFile(one), { force: true });
-  execFileSync(process.execPath, [join(root, "tools/make.ts"), ...made], { stdio: ["ignore", "ignore", "inherit"] });
-  for (const one of made) writeFileSync(stampFile(one), stamp);
+  const created = what === "client" ? ["served", "client"] : ["served"];
+  for (const one of created) rmSync(stampFile(one), { force: true });
+  execFileSync(process.execPath, [join(root, "tools/make.ts"), ...created], { stdio: ["ignore", "ignore", "inherit"] });
+  for (const one of created) writeFileSync(stampFile(one), stamp);
 }

@@ -1,6 +1,6 @@
 // Writes what is made from the code and in git, because people read it: the OpenAPI document and tables of the docs.
-import { ensureMade } from "./made.ts";
+import { ensureCreated } from "./made.ts";
 
-ensureMade("client");
+ensureCreated("client");
 const { writeAll } = await import("./openapi/write.ts");
 await writeAll();

@@ -1,7 +1,7 @@
 // Builds the packed tool into dist/tool.
-import { ensureMade } from "../../tools/made.ts";
+import { ensureCreated } from "../../tools/made.ts";
 
-ensureMade();
+ensureCreated();
 const { buildTool } = await import("./tool.ts");
 
 await buildTool();

@@ -43,9 +43,9 @@ URL.parse ??= (url, base) => { try { return new URL(url, base); } catch { return
 /** Replaces modules that only work in a checkout. */
 const packedModules: Plugin = {
   name: "packed modules",
-  setup(made) {
+  setup(created) {
     const instead = (filter: RegExp, path: string) =>
-      made.onResolve({ filter }, () => ({ path: inRoot("host", path) }));
+      created.onResolve({ filter }, () => ({ path: inRoot("host", path) }));
     // Its ES module declares what the banner does.
     instead(/^@photostructure\/sqlite$/, "../node_modules/@photostructure/sqlite/dist/index.cjs");
     instead(/^node:sqlite$/, "cli/sqlite.ts");

@@ -5,7 +5,7 @@ import { inRoot } from "../place.ts";
 import type { Workers } from "./workers.ts";
 
 /** What the Workers are made from: sources, what bundles them, and the installed packages. */
-const MADE_FROM = [
+const CREATED_FROM = [
   "src",
   "sim",
   "host/runtime",
@@ -25,9 +25,10 @@ const filesIn = (path: string): string[] =>
     : [path];
 
 /** Identifies the contents of all files that the Workers are made from. */
-function madeFrom(): string {
+function createdFrom(): string {
   const hash = createHash("sha256");
-  for (const path of MADE_FROM.flatMap(filesIn).toSorted()) hash.update(`${path}\n`).update(readFileSync(inRoot(path)));
+  for (const path of CREATED_FROM.flatMap(filesIn).toSorted())
+    hash.update(`${path}\n`).update(readFileSync(inRoot(path)));
   return hash.digest("hex");
 }
 
@@ -65,7 +66,7 @@ export function workers(entry: string): Promise<Workers> {
   created ??= (async () => {
     // Another entry may be made from anything.
     if (!entry.startsWith("src/")) return (await import("./workers.ts")).workers(entry);
-    const from = madeFrom();
+    const from = createdFrom();
     const path = join(FOLDER, `${createHash("sha256").update(entry).digest("hex").slice(0, 16)}.json`);
     const stored = storedAt(path, from);
     if (stored !== null) return stored;

@@ -9,13 +9,13 @@ test.each([
   ['"other", W/"tag"', 304],
   ["*", 304],
 ])("who says %s gets %i", async (provided, status) => {
-  let made = 0;
+  let created = 0;
   const request = new Request("https://tally.example/", {
     headers: provided === "" ? {} : { "if-none-match": provided },
   });
   const answer = await unlessKnown(request, '"tag"', {}, async () => {
-    made += 1;
+    created += 1;
     return "body";
   });
-  expect([answer.status, answer.headers.get("etag"), made]).toEqual([status, '"tag"', status === 200 ? 1 : 0]);
+  expect([answer.status, answer.headers.get("etag"), created]).toEqual([status, '"tag"', status === 200 ? 1 : 0]);
 });

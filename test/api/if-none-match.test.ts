@@ -15,13 +15,13 @@ let counted = 0;
 
 beforeAll(async () => {
   api = await runSqliteApi();
-  const made = async (path: string, body: object) => (await api.call("POST", path, body)).body.id as string;
-  ids["targets"] = await made("/v1/targets", TARGET);
+  const created = async (path: string, body: object) => (await api.call("POST", path, body)).body.id as string;
+  ids["targets"] = await created("/v1/targets", TARGET);
   const [moved, notified] = [
-    await made("/v1/channels", { ...HOOK, name: "a" }),
-    await made("/v1/channels", { ...HOOK, name: "b" }),
+    await created("/v1/channels", { ...HOOK, name: "a" }),
+    await created("/v1/channels", { ...HOOK, name: "b" }),
   ];
-  await made("/v1/subscriptions", { name: "All", events: ["channel.*"], channelId: notified });
+  await created("/v1/subscriptions", { name: "All", events: ["channel.*"], channelId: notified });
   await api.call("PATCH", `/v1/channels/${moved}`, { settings: { url: "http://127.0.0.1:9/two" } });
   for (const list of ["events", "deliveries"]) ids[list] = (await api.call("GET", `/v1/${list}`)).body.items[0].id;
   api.env.DB = metered(api.db, { statements: 0 }, Infinity, (name, by) => {

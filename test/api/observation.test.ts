@@ -59,12 +59,12 @@ test("a pause is a gap from then until it is over, and while it lasts", async ()
 
 test("one that never had a verdict has no gaps, paused or not: all of its time is unknown", async () => {
   const body = { kind: "live", name: "New", params: { userId: "7002" }, enabled: false };
-  const { body: made } = await api.call("POST", "/v1/targets", body);
-  expect((await row(made.id))!.gaps).toBeNull();
-  await patch(made.id, { enabled: true });
-  await patch(made.id, { enabled: false });
-  await patch(made.id, { enabled: true });
-  expect(await row(made.id)).toMatchObject({ gaps: null, paused_at: null });
+  const { body: created } = await api.call("POST", "/v1/targets", body);
+  expect((await row(created.id))!.gaps).toBeNull();
+  await patch(created.id, { enabled: true });
+  await patch(created.id, { enabled: false });
+  await patch(created.id, { enabled: true });
+  expect(await row(created.id)).toMatchObject({ gaps: null, paused_at: null });
 });
 
 test("new params discard the state, and nothing of what was known before", async () => {

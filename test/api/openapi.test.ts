@@ -7,7 +7,7 @@ import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/resources/registry.ts";
 import { drift } from "../support/drift.ts";
-import { madeFromRoutes, places } from "../../tools/openapi/write.ts";
+import { createdFromRoutes, places } from "../../tools/openapi/write.ts";
 import { documentedRoutes as routes } from "../../tools/openapi/documented-routes.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
@@ -36,7 +36,7 @@ const operations = (): [string, any][] =>
   routes.map(({ method, path, operation }) => [operation, document.paths[path][method]]);
 
 test("what is served was made from the routes: npm run openapi", async () => {
-  const created = await madeFromRoutes();
+  const created = await createdFromRoutes();
   const files = (Object.keys(created) as (keyof typeof created)[]).map((name): [string, string] => [
     relative(root, places[name]),
     created[name],

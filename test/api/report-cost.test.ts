@@ -187,9 +187,9 @@ test("the longest periods are read as well: 400 days of a report, and four years
       schedule: "0 9 29 2 *",
       period: null,
     };
-    const { body: made, status } = await api.call("POST", "/v1/digests", { ...leap, sections });
-    expect([status, made.errors]).toEqual([201, undefined]);
-    const { status: previewed } = await api.call("POST", `/v1/digests/${made.id}/preview`, {});
+    const { body: created, status } = await api.call("POST", "/v1/digests", { ...leap, sections });
+    expect([status, created.errors]).toEqual([201, undefined]);
+    const { status: previewed } = await api.call("POST", `/v1/digests/${created.id}/preview`, {});
     expect([sections, previewed]).toEqual([sections, 200]);
   }
 });

@@ -94,16 +94,16 @@ test.skipIf(chromiumPath === undefined)(
     const api = await runSqliteApi();
     const server = await servePages(api);
     try {
-      const made = async (path: string, body: object) => (await api.call("POST", path, body)).body.id as string;
+      const created = async (path: string, body: object) => (await api.call("POST", path, body)).body.id as string;
       for (const [index, name] of ["Alpha", "Bravo"].entries()) {
-        const watchlistId = await made("/v1/watchlists", { name });
+        const watchlistId = await created("/v1/watchlists", { name });
         const params = { userId: `70${index}` };
-        await made("/v1/targets", { kind: "live", name: `Creator of ${name}`, params, watchlistId });
+        await created("/v1/targets", { kind: "live", name: `Creator of ${name}`, params, watchlistId });
       }
       const settings = { url: "http://127.0.0.1:9/x" };
-      const channelId = await made("/v1/channels", { kind: "webhook", name: "Clients", settings });
+      const channelId = await created("/v1/channels", { kind: "webhook", name: "Clients", settings });
       const digest = { name: "Clients", channelId, schedule: "0 9 * * 1", perWatchlist: true, sections: ["airtime"] };
-      const id = await made("/v1/digests", digest);
+      const id = await created("/v1/digests", digest);
       const storageState = await signIn(browser, server, api.env["ADMIN_TOKEN"] as string);
       const page = await (await browser.newContext({ storageState })).newPage();
       await page.goto(`${server.url}/digests/${id}`);

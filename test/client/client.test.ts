@@ -29,10 +29,10 @@ const refused = async (call: Promise<unknown>): Promise<TallylightError> => {
 
 test("creates, reads, changes and deletes", async () => {
   const tally = client();
-  const made = await tally.post("/v1/targets", { body: target("7012") });
-  expect(made.params).toMatchObject({ userId: "7012" });
-  const path = { id: made.id };
-  expect(await tally.get("/v1/targets/{id}", { path })).toEqual(made);
+  const created = await tally.post("/v1/targets", { body: target("7012") });
+  expect(created.params).toMatchObject({ userId: "7012" });
+  const path = { id: created.id };
+  expect(await tally.get("/v1/targets/{id}", { path })).toEqual(created);
   expect(await tally.patch("/v1/targets/{id}", { path, body: { name: "Ana" } })).toMatchObject({ name: "Ana" });
   expect(await tally.delete("/v1/targets/{id}", { path, query: { cascade: true } })).toBeUndefined();
   expect((await refused(tally.get("/v1/targets/{id}", { path }))).status).toBe(404);

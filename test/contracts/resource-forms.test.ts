@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { madeFromRoutes } from "../../tools/openapi/write.ts";
+import { createdFromRoutes } from "../../tools/openapi/write.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { mergePatch } from "../../src/core/merge-patch.ts";
 import { readAs } from "../../src/resources/write/read.ts";
@@ -20,7 +20,7 @@ let document: any;
 beforeAll(async () => {
   api = await runSqliteApi();
   specimen = specimens(api);
-  document = JSON.parse((await madeFromRoutes()).document);
+  document = JSON.parse((await createdFromRoutes()).document);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());

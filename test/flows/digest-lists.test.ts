@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
-const made = async (path: string, body: object): Promise<string> => {
+const created = async (path: string, body: object): Promise<string> => {
   const { status, body: answer } = await api.call("POST", path, body);
   expect([path, status]).toEqual([path, 201]);
   return answer.id;
@@ -36,17 +36,17 @@ async function world(): Promise<string> {
     .bind(DUE - 20 * 86_400_000)
     .run();
   const settings = { url: "http://127.0.0.1:9/hook" };
-  const channelId = await made("/v1/channels", { kind: "webhook", name: "Clients", settings });
+  const channelId = await created("/v1/channels", { kind: "webhook", name: "Clients", settings });
   for (let n = 0; n < LISTS; n++) {
-    const watchlistId = await made("/v1/watchlists", {
+    const watchlistId = await created("/v1/watchlists", {
       name: `Client ${String(n).padStart(2, "0")}`,
       timezone: n % 3 === 0 ? "Asia/Tokyo" : null,
     });
-    await made("/v1/targets", { kind: "live", name: `C${n}`, params: { userId: `70${n}` }, watchlistId });
+    await created("/v1/targets", { kind: "live", name: `C${n}`, params: { userId: `70${n}` }, watchlistId });
   }
   // One without targets gets no message.
-  await made("/v1/watchlists", { name: "Empty" });
-  return made("/v1/digests", {
+  await created("/v1/watchlists", { name: "Empty" });
+  return created("/v1/digests", {
     name: "Month end",
     channelId,
     schedule: "0 9 1 * *",

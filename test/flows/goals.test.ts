@@ -316,10 +316,10 @@ test("nothing is judged before the first day of a goal, and all of its month cou
 test("a goal that is made after the 3rd is judged from the next month on", async () => {
   const one = await creator("7001");
   const [early, late] = [await set({ targetId: one.id, hours: 40 }), await set({ targetId: one.id, hours: 50 })];
-  const made = (id: string, at: number) =>
+  const created = (id: string, at: number) =>
     api.db.prepare("UPDATE goals SET created_at = ?2 WHERE id = ?1").bind(id, at).run();
-  await made(early, MARCH + 3 * DAY - 1);
-  await made(late, MARCH + 3 * DAY);
+  await created(early, MARCH + 3 * DAY - 1);
+  await created(late, MARCH + 3 * DAY);
   const goals = (events: Event[]) => [...new Set(events.map(({ data }) => data["goalId"]))].toSorted();
   expect(goals(await mornings(4, 31))).toEqual([early]);
   expect(goals(await mornings(35, 35))).toEqual([early, late].toSorted());

@@ -14,9 +14,9 @@ import { packedManifest, runtimes } from "../../host/pack/manifest.ts";
 
 const folders: string[] = [];
 const folder = async (): Promise<string> => {
-  const made = await mkdtemp(join(tmpdir(), "tallylight-cli-"));
-  folders.push(made);
-  return made;
+  const created = await mkdtemp(join(tmpdir(), "tallylight-cli-"));
+  folders.push(created);
+  return created;
 };
 afterEach(async () => {
   for (const one of folders.splice(0)) await rm(one, { recursive: true, force: true });

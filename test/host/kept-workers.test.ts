@@ -26,7 +26,7 @@ const CODE = `
   console.log(JSON.stringify([main.modules.map(({ contents }) => contents).join(""), ticks.length]));`;
 
 /** The code of the Worker, and when it was bundled. */
-function made() {
+function created() {
   const reported = execFileSync(process.execPath, ["--input-type=module", "-e", CODE], {
     cwd: folder,
     encoding: "utf8",
@@ -40,21 +40,21 @@ function made() {
 }
 
 test("Workers are bundled once, anew after any change of what they are made from, and despite a broken copy", async () => {
-  const first = made();
+  const first = created();
   expect(first.code).toContain("scheduled");
-  expect(made()).toEqual(first);
+  expect(created()).toEqual(first);
   await appendFile(join(folder, "src/worker.ts"), '\nconsole.log("a change of the source");\n');
-  const second = made();
+  const second = created();
   expect(second.code).toContain("a change of the source");
   expect(second.at).toBeGreaterThan(first.at);
   const cache = join(folder, "node_modules/.cache/tallylight-workers");
   await writeFile(join(cache, readdirSync(cache)[0]!), '{"from": "');
-  expect(made().code).toBe(second.code);
+  expect(created().code).toBe(second.code);
   const packages = join(folder, "node_modules/.package-lock.json");
   const text = await readFile(packages, "utf8");
   await rm(packages);
   await writeFile(packages, `${text}\n`);
-  const third = made();
+  const third = created();
   expect(third.code).toBe(second.code);
   expect(third.at).toBeGreaterThan(second.at);
 });

@@ -150,9 +150,9 @@ test("the packed tool starts, and its commands work with it", async () => {
   expect(signedIn.status).toBeLessThan(400);
   const { origin } = new URL(link);
 
-  const made = tool("token", "Bot", "--scopes", "read,write");
-  expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\S+\n$/) as string });
-  const headers = { authorization: `Bearer ${made.stdout.trim()}` };
+  const created = tool("token", "Bot", "--scopes", "read,write");
+  expect(created).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\S+\n$/) as string });
+  const headers = { authorization: `Bearer ${created.stdout.trim()}` };
   expect((await fetch(`${origin}/v1/targets`, { headers })).status).toBe(200);
   expect((await fetch(`${origin}/v1/tokens`, { headers })).status).toBe(403);
 

@@ -22,6 +22,6 @@ test("a copied database has the tables, indexes, triggers and rows of a migrated
   }
   const times = "SELECT made_at FROM ticker UNION ALL SELECT created_at FROM watchlists WHERE created_at = updated_at";
   const before = Math.floor(Date.now() / 1000) * 1000;
-  const made = await all(await migratedSqlite(), times);
-  expect(made.map((row) => Number(Object.values(row)[0]) >= before)).toEqual([true, true]);
+  const created = await all(await migratedSqlite(), times);
+  expect(created.map((row) => Number(Object.values(row)[0]) >= before)).toEqual([true, true]);
 });

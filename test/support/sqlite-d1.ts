@@ -23,12 +23,12 @@ async function migratedOnce(): Promise<(into: DatabaseSync) => void> {
   const parts = from
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'")
     .all() as { type: string; name: string; sql: string }[];
-  const made = (isTrigger: boolean) =>
+  const created = (isTrigger: boolean) =>
     parts
       .filter(({ type }) => (type === "trigger") === isTrigger)
       .map(({ sql }) => `${sql};\n`)
       .join("");
-  const [tables, triggers] = [made(false), made(true)];
+  const [tables, triggers] = [created(false), created(true)];
   const rows = parts
     .filter(({ type }) => type === "table")
     .flatMap(({ name }) =>

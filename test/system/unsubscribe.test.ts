@@ -31,10 +31,10 @@ afterAll(async () => {
   await service.close();
 });
 
-const made = async (path: string, body: object): Promise<string> => (await system.api("POST", path, body)).body.id;
+const created = async (path: string, body: object): Promise<string> => (await system.api("POST", path, body)).body.id;
 
 test("a delivered alert has the link, and whoever clicks it gets no waiting and no later one", async () => {
-  const channelId = await made("/v1/channels", {
+  const channelId = await created("/v1/channels", {
     kind: "email",
     name: "Maria",
     settings: {
@@ -45,7 +45,7 @@ test("a delivered alert has the link, and whoever clicks it gets no waiting and 
       to: "maria@example.com",
     },
   });
-  await made("/v1/subscriptions", { name: "All", events: ["live.started"], channelId });
+  await created("/v1/subscriptions", { name: "All", events: ["live.started"], channelId });
   const [first, second, third] = userIds(40);
   system.upstream.live.set(first!, "71");
   await system.tick((now += MINUTE));

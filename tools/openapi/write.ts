@@ -45,7 +45,7 @@ export const places = {
 };
 
 /** The text of each file. */
-export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
+export async function createdFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
   const created = openApiDocument(documentedRoutes);
   const document = `${JSON.stringify(created, null, 2)}\n`;
   const page = await pageText(created as unknown as Shown);
@@ -75,14 +75,14 @@ export function writeClient(document: string, client: string): void {
 
 /** Writes everything generated from the code that is in git. */
 export async function writeAll(): Promise<void> {
-  const created = await madeFromRoutes();
+  const created = await createdFromRoutes();
   for (const name of Object.keys(created) as (keyof typeof created)[]) write(places[name], created[name]);
   copyServed();
 }
 
 /** Writes what is made from the code and not in git. */
 export async function writeBuilt(): Promise<void> {
-  const created = await madeFromRoutes();
+  const created = await createdFromRoutes();
   for (const name of Object.keys(built) as (keyof typeof built)[]) write(places[name], created[name]);
   copyServed();
 }

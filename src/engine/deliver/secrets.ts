@@ -23,9 +23,9 @@ const maskers = new WeakMap<object, (text: string) => string>();
 /** Returns a function that masks the secrets of a channel's settings wherever they occur in a text. */
 export function maskerOf(kind: string, settings: unknown): (text: string) => string {
   const key = Object(settings) as object;
-  const made = maskers.get(key) ?? masker(kind, settings);
-  maskers.set(key, made);
-  return made;
+  const created = maskers.get(key) ?? masker(kind, settings);
+  maskers.set(key, created);
+  return created;
 }
 
 function masker(kind: string, settings: unknown): (text: string) => string {

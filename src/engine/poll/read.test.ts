@@ -106,7 +106,7 @@ test("once it is late no further call starts, and targets that were not polled s
   const { asked, seen } = await reading(
     ["1", "2", "3", "4"].map((id) => watched(id)),
     {
-      late: (made) => made >= 2,
+      late: (created) => created >= 2,
       sideBySide: 1,
     },
   );

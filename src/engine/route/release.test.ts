@@ -12,9 +12,9 @@ const held = (id: string, channelKind: string, ...events: string[]): HeldDeliver
 });
 
 async function released(...all: HeldDelivery[]) {
-  const made: Parameters<ReleaseDeps["summarize"]>[0] = [];
-  await release(NOW, { dueHeld: async () => all, summarize: async (some) => void made.push(...some) });
-  return made.map(({ items, holds }) => [items.map(({ event }) => event), holds]);
+  const created: Parameters<ReleaseDeps["summarize"]>[0] = [];
+  await release(NOW, { dueHeld: async () => all, summarize: async (some) => void created.push(...some) });
+  return created.map(({ items, holds }) => [items.map(({ event }) => event), holds]);
 }
 
 test("what was held for a channel is sent as one message that names each delivery once", async () => {

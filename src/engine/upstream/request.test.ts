@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../core/operation.ts";
-import { requestOf as made, type PathFault } from "./request.ts";
+import { requestOf as created, type PathFault } from "./request.ts";
 
-function requestOf(...requested: Parameters<typeof made>) {
-  const request = made(...requested);
+function requestOf(...requested: Parameters<typeof created>) {
+  const request = created(...requested);
   if (!request.ok) throw new Error(request.error.message);
   return request.value;
 }
@@ -53,7 +53,7 @@ test("a body entry keeps the type of its value, missing ones are left out", () =
 });
 
 const faultOf = (path: string, values: Record<string, string>): PathFault | null => {
-  const request = made("https://api.example/base", { ...operation, path, query: {} }, values);
+  const request = created("https://api.example/base", { ...operation, path, query: {} }, values);
   return request.ok ? null : request.error;
 };
 

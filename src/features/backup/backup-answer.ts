@@ -9,13 +9,13 @@ const BACKUP_TYPE = "application/gzip";
  * database fails midway, the download fails: a file that ends early is refused by the restore.
  */
 export async function backupAnswer(deps: BackupDeps, now: number): Promise<Response> {
-  const made = await backup(now, deps);
-  if (!made.ok)
+  const created = await backup(now, deps);
+  if (!created.ok)
     throw new Problem(
       409,
-      `This backup can't be downloaded here, because ${made.error}. Use the command: npm run backup, with --remote for a deployment.`,
+      `This backup can't be downloaded here, because ${created.error}. Use the command: npm run backup, with --remote for a deployment.`,
     );
-  const lines = made.value;
+  const lines = created.value;
   const encoder = new TextEncoder();
   const text = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -6,7 +6,7 @@ import { watchlist } from "../lists/resource/watchlist.ts";
 import { importTargets, type ImportDeps } from "./import-targets.ts";
 
 test("missing watchlists are created only up to the quota", async () => {
-  const made: string[] = [];
+  const created: string[] = [];
   let ids = 0;
   const deps = {
     watchlistIds: async () => new Map<string, string>(),
@@ -15,7 +15,7 @@ test("missing watchlists are created only up to the quota", async () => {
     async write(steps: Step[]) {
       for (const step of steps)
         if (step.do === "make" && step.of.name === "watchlists")
-          made.push(...step.records.map((one: AnyStored) => String(one["name"])));
+          created.push(...step.records.map((one: AnyStored) => String(one["name"])));
       return ok(null);
     },
     newId: () => `id_${ids++}`,
@@ -25,6 +25,6 @@ test("missing watchlists are created only up to the quota", async () => {
   } as unknown as ImportDeps;
   const row = (userId: string, name: string) => ok({ kind: "live", name: "n", params: { userId }, watchlist: name });
   const arrived = await importTargets([row("1", "a"), row("2", "b")], true, deps);
-  expect(made).toEqual(["a"]);
+  expect(created).toEqual(["a"]);
   expect(arrived).toMatchObject({ ok: true, value: [{ made: true }, { errors: [{ pointer: "/watchlist" }] }] });
 });

@@ -55,11 +55,11 @@ test("several records are deleted only if each has the expected revision", async
 });
 
 test("several records are created only if each could be created alone", async () => {
-  const made = (until: number) =>
+  const created = (until: number) =>
     createMany(silence as unknown as Declared, [{ until: new Date(until).toISOString() }], {
       ...deps,
       newId: () => "sil_1",
     } as never);
-  expect(await made(NOW + 1000)).toMatchObject({ ok: true, value: [{ id: "sil_1" }] });
-  expect(await made(NOW - 1000)).toMatchObject({ ok: false, error: { errors: [{ pointer: "/until" }] } });
+  expect(await created(NOW + 1000)).toMatchObject({ ok: true, value: [{ id: "sil_1" }] });
+  expect(await created(NOW - 1000)).toMatchObject({ ok: false, error: { errors: [{ pointer: "/until" }] } });
 });

@@ -43,9 +43,9 @@ export async function watchBoth(
           write: (steps) => deps.write(steps, null),
         }),
   );
-  const made = arrived.flatMap((one) => ("id" in one ? [{ id: one.id, ...missing[one.index]! }] : []));
+  const created = arrived.flatMap((one) => ("id" in one ? [{ id: one.id, ...missing[one.index]! }] : []));
   const rule = await firstSteps.rule();
-  const ids = [...known.values(), ...made.map(({ id }) => id)];
+  const ids = [...known.values(), ...created.map(({ id }) => id)];
   if (rule !== null) await firstSteps.beginProof(rule, await store.now(), ids);
-  await pollSeveral(made, polling);
+  await pollSeveral(created, polling);
 }

@@ -22,7 +22,7 @@ function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
 }
 
 /** Renders the message again from its events, if they are still stored. */
-function madeAnew(
+function createdAnew(
   { items, edits }: DeliveryRecord,
   events: Map<string, Event>,
   channel: NonNullable<Around["channel"]>,
@@ -48,7 +48,7 @@ export function SentMessage({ of, channel, events, visit: context }: ReportedPro
   const preview = channelKinds[channel?.kind ?? ""]?.preview;
   if (channel === null || preview === undefined) return <></>;
   const sent = sentBody(of);
-  const body = sent ?? madeAnew(of, events, channel, context);
+  const body = sent ?? createdAnew(of, events, channel, context);
   if (body === null) return <></>;
   return (
     <section class="flow" aria-labelledby="said">
