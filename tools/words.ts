@@ -1,10 +1,10 @@
 // Lists sentences without a translation. They are shown in English.
-import { allCatalogues, missingIn, others, sentencesOf, stray } from "./words/catalogues.ts";
+import { allCatalogues, missingIn, rest, sentencesOf, stray } from "./words/catalogues.ts";
 
 const whole = allCatalogues.flatMap(({ en }) => sentencesOf(en)).length;
 
 console.log(`language  missing of ${whole}  where`);
-for (const language of others) {
+for (const language of rest) {
   const missing = allCatalogues
     .map((catalogue) => ({ ...catalogue, names: missingIn(catalogue, language) }))
     .filter(({ names }) => names.length > 0);

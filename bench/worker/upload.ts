@@ -40,9 +40,9 @@ async function startMs(modules: Module[]): Promise<number> {
 
 async function modulesIn(folder: string): Promise<Module[]> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith(".map") && name !== "README.md");
-  const others = names.filter((name) => name !== "worker.js").toSorted();
+  const rest = names.filter((name) => name !== "worker.js").toSorted();
   return Promise.all(
-    ["worker.js", ...others].map(async (path): Promise<Module> => {
+    ["worker.js", ...rest].map(async (path): Promise<Module> => {
       const type = path.endsWith(".js") ? "ESModule" : "Text";
       return { type, path, contents: await readFile(join(folder, path), "utf8") };
     }),

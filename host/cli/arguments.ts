@@ -83,14 +83,14 @@ export function readArguments(
   args: string[],
 ): Arguments | (Omit<Arguments, "command"> & { command: "help" | "version" }) {
   const nothing = { values: {}, positionals: [], rest: [] };
-  const [first = "start", ...others] = args;
+  const [first = "start", ...rest] = args;
   if (first === "--help" || first === "-h" || first === "help") return { command: "help", ...nothing };
   if (first === "--version" || first === "-v") return { command: "version", ...nothing };
   if (first.startsWith("-")) throw new UsageError(`There is no option ${first}. See \`tallylight --help\`.`);
   if (!Object.hasOwn(COMMANDS, first))
     throw new UsageError(`There is no command ${JSON.stringify(first)}. See \`tallylight --help\`.`);
   const command = first as CommandName;
-  return { command, rest: others, ...parsed(command, others) };
+  return { command, rest: rest, ...parsed(command, rest) };
 }
 
 function parsed(name: CommandName, args: string[]): { values: Record<string, unknown>; positionals: string[] } {

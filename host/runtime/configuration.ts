@@ -140,7 +140,7 @@ function workerOf(
   name: string,
   { declared, modules: all }: PreparedWorker,
   values: Record<string, string>,
-  others: Value[] = [],
+  rest: Value[] = [],
 ): Own {
   const { modules, files } = scriptOf(name, all);
   const variablesOf = Object.entries({ ...(declared.vars as Record<string, string>), ...values }).map(
@@ -155,7 +155,7 @@ function workerOf(
       ...variablesOf.map(({ binding, value, variable }) =>
         value === "" ? { name: binding, text: "" } : { name: binding, fromEnvironment: variable },
       ),
-      ...others,
+      ...rest,
     ],
   };
   return {

@@ -6,12 +6,12 @@ import { StartError } from "./start-error.ts";
 import { schema } from "./variables.ts";
 
 /** Names that the settings file may have although others read them. */
-const OTHERS = ["NODE_EXTRA_CA_CERTS"];
+const REST = ["NODE_EXTRA_CA_CERTS"];
 
 /** Refuses names in the settings file that nothing reads, which would be typos. Throws StartError with all of them. */
 export function checkSettings(state: string): void {
   const own = Object.keys(schema.shape).filter((name) => name !== "TALLYLIGHT_STATE");
-  const known = [...Object.keys(variables), ...own, ...OTHERS];
+  const known = [...Object.keys(variables), ...own, ...REST];
   const settings = settingsIn(state);
   const read = new Set([...known, ...variableNames(settings)]);
   const invalid = Object.keys(settings)

@@ -51,8 +51,8 @@ export const shopOperations: Readonly<Record<string, Operation>> = {
     const pinned = world.lineage.known("product-of-video", videoId);
     const first = pinned === undefined ? [] : [productItem(world, productOf(world, pinned))];
     const count = world.dice.int(`pinned/${videoId}`, 0, 3);
-    const others = Array.from({ length: count }, (_none, place) => productAt(world, "video", videoId, place));
-    return { productList: [...first, ...others] };
+    const rest = Array.from({ length: count }, (_none, place) => productAt(world, "video", videoId, place));
+    return { productList: [...first, ...rest] };
   },
   "product.by_user": ({ params, world }) => {
     const userId = params.text("user_id");

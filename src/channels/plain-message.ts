@@ -25,10 +25,10 @@ const titleOf = (message: Message, dialect: Dialect, pings: string): string =>
 /** A message as plain text within `room` characters, mentions after the headline (`pings`) included. */
 export function plainMessage(message: Message, dialect: Dialect, room: number, pings = ""): string {
   const { items, language } = message;
-  const [first, ...others] = items;
+  const [first, ...rest] = items;
   if (first === undefined) throw new Error("a message has no items");
   const title = titleOf(message, dialect, pings);
-  if (others.length > 0) {
+  if (rest.length > 0) {
     const left = room - title.length - 1;
     const blocks = listingOfAll(message, dialect, { block: left, total: left, size: ({ length }) => length });
     return [title, ...blocks].join("\n");

@@ -106,7 +106,7 @@ export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, no
   troubles.push(...unconnected(healthSnapshot));
   if (findings.failedStep !== null)
     add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}. See the log.`);
-  const [blinding, others] = refusals(healthSnapshot);
+  const [blinding, rest] = refusals(healthSnapshot);
   troubles.push(...blinding);
   if (
     !isBreakerOpen(breaker) &&
@@ -141,7 +141,7 @@ export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, no
       `All of the last ${healthSnapshot.failedPolls} polls failed: check UPSTREAM_BASE_URL and the paths of the operations.`,
     );
   if (load.unknownSince !== 0) add("upstream_unknown", load.unknownSince, unknownText(load));
-  troubles.push(...oddAnswers(watch), ...others);
+  troubles.push(...oddAnswers(watch), ...rest);
   troubles.push(...channelTroubles(findings));
   return troubles;
 }

@@ -23,8 +23,8 @@ test("polls that confirm come before targets that are due earlier or have waited
 
 test("many polls that confirm take at most half of the calls, so that no target starves", () => {
   const many = Array.from({ length: 20 }, (_, n) => one(`c${n + 10}`, { due: NOW, confirms: true }));
-  const others = Array.from({ length: 20 }, (_, n) => one(`o${n + 10}`, { due: NOW - MINUTE }));
-  const ids = chosen([...many, ...others], 12).split(" ");
+  const rest = Array.from({ length: 20 }, (_, n) => one(`o${n + 10}`, { due: NOW - MINUTE }));
+  const ids = chosen([...many, ...rest], 12).split(" ");
   expect(ids.filter((id) => id.startsWith("c"))).toHaveLength(6);
   expect(ids.filter((id) => id.startsWith("o"))).toHaveLength(6);
 });

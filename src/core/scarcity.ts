@@ -38,8 +38,8 @@ export function earliest<T extends Candidate>(all: T[], tokens: number, scarcity
   const first = affordable(confirming, Math.ceil(tokens * CONFIRMING_SHARE));
   if (first.length === 0) return inTurn(all, tokens, scarcity, now);
   const taken = new Set(first);
-  const others = all.filter((one) => !taken.has(one));
-  return [...first, ...inTurn(others, tokens - callsOf(first), scarcity, now)];
+  const rest = all.filter((one) => !taken.has(one));
+  return [...first, ...inTurn(rest, tokens - callsOf(first), scarcity, now)];
 }
 
 function inTurn<T extends Candidate>(all: T[], tokens: number, { fairMs }: Scarcity, now: number): T[] {

@@ -36,11 +36,11 @@ export function cutApart(labels: string[], room: number, measure: Measure): stri
 }
 
 /** The index at which labels start to differ: the start of the word if it is near, and never inside a character. */
-function seamOf([first = "", ...others]: string[]): number {
+function seamOf([first = "", ...rest]: string[]): number {
   let at = 0;
-  while (at < first.length && others.every((other) => other[at] === first[at])) at++;
+  while (at < first.length && rest.every((other) => other[at] === first[at])) at++;
   const word = first.lastIndexOf(" ", at - 1) + 1;
   if (word > 0 && at - word <= 8) return word;
-  while (at > 0 && merged().test(first.slice(at, at + 1) || others[0]?.slice(at, at + 1) || "")) at--;
+  while (at > 0 && merged().test(first.slice(at, at + 1) || rest[0]?.slice(at, at + 1) || "")) at--;
   return at;
 }

@@ -23,9 +23,9 @@ export function selectOf(of: Recorded, computed: boolean | string, without: stri
   const fields = fieldsOf(of).filter((field) => !without.includes(field));
   const plain = fields.map((field) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof computed === "string" ? `iif(${computed}, ${sql}, NULL)` : sql);
-  const others =
+  const rest =
     computed === false ? [] : Object.entries(of.computed ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
-  return [...plain, ...others].join(", ");
+  return [...plain, ...rest].join(", ");
 }
 
 /** Returns a function that reads records from rows of `selectOf`. */

@@ -46,8 +46,8 @@ export const formsOf = (of: Declared, limits = DOCUMENTED): z.ZodObject[] =>
 
 /** A union of several forms; zod needs at least two. */
 export function oneOf(all: z.ZodType[]): z.ZodType {
-  const [first, ...others] = all;
-  return others.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
+  const [first, ...rest] = all;
+  return rest.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
 }
 
 /** The name of its type: "Watchlist", "FeedKey". */

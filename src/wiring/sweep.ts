@@ -34,8 +34,8 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const ticked: Ticked = (await run.step("claim what is due", () => tick(now, rules, deps.tick))) ?? NO_TICK;
   const subTicks = ticksBetween(now, ticked.shortestMs, rules.betweenMs);
   if (subTicks.length > 0) await run.step("order the ticks between", () => deps.beat(now, subTicks));
-  const [first, ...others] = ticked.batches;
-  const handed = others.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(others));
+  const [first, ...rest] = ticked.batches;
+  const handed = rest.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(rest));
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
   const noted = await run.step("note who is unknown", () => noteStale(now, ticked.stale, deps.poll));
   if (noted !== null) deps.notify({ events: noted });
@@ -53,7 +53,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
   const wakeUp = { at: now, complete: polled?.complete ? now : null };
   await run.step("send what is due", () => sendDue(wakeUp, deps, MAX_BY_TICK));
-  const refused = (await handed) ?? others;
+  const refused = (await handed) ?? rest;
   if (refused.length > 0) await pollRefused(refused, run, deps);
   await writeRefused(orders, run, deps);
   if (ticked.pooling) await run.step("learn what all are like", () => updatePrior(now, deps.pool));

@@ -165,13 +165,13 @@ test("only an admin exports operations, and changes them or tries to", async () 
     expect(JSON.parse(text)).not.toHaveProperty("operations");
     const send = (body: string, query = "") =>
       api.fetch(`/v1/config${query}`, { method: "PUT", body, headers: { "content-type": "application/json" } }, token);
-    const others = [
+    const rest = [
       [],
       [{ ...own, path: "/mine" }],
       [own, { name: "own.more", path: "/x" }],
       [{ ...own, sealed: "v1.x" }],
     ];
-    for (const operations of others)
+    for (const operations of rest)
       for (const query of ["", "?dryRun=true"])
         expect((await send(JSON.stringify({ version: 1, operations }), query)).status).toBe(403);
     // What changes no operation is as without them.

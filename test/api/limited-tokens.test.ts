@@ -110,9 +110,9 @@ describe("what is read", () => {
     if (!path.includes("{id}") && own.status === 200 && OF_LISTS.has(path.slice(4)) && path !== "/v1/boards")
       expect(text).toContain("alpha");
     if (!path.includes("{id}")) return;
-    const others = await ask("GET", filled(path, "bravo"), undefined, "read");
-    expect(others.status).toBe(404);
-    expect(namesBravo((await others.text()).replaceAll(filled(path, "bravo"), ""))).toBe(false);
+    const rest = await ask("GET", filled(path, "bravo"), undefined, "read");
+    expect(rest.status).toBe(404);
+    expect(namesBravo((await rest.text()).replaceAll(filled(path, "bravo"), ""))).toBe(false);
   });
 
   test("lists narrowed by another list find no such list", async () => {
@@ -137,8 +137,8 @@ describe("what is read", () => {
     for (const path of paths) {
       const own = await requested(path, ids.alpha["watchlists"]!);
       expect([path, own.status, namesBravo(own.text)]).toEqual([path, 200, false]);
-      const [others, none] = [await requested(path, ids.bravo["watchlists"]!), await requested(path, "wl_none")];
-      expect([path, others]).toEqual([path, none]);
+      const [rest, none] = [await requested(path, ids.bravo["watchlists"]!), await requested(path, "wl_none")];
+      expect([path, rest]).toEqual([path, none]);
       expect([path, [400, 404].includes(none.status)]).toEqual([path, true]);
     }
   });
@@ -214,17 +214,17 @@ describe("what is changed", () => {
   const live = (userId: string) => ({ kind: "live", params: { userId }, name: `alpha ${userId}` });
 
   test("targets are made in the own list alone, and stay there", async () => {
-    const [own, others] = [ids.alpha["watchlists"], ids.bravo["watchlists"]];
+    const [own, rest] = [ids.alpha["watchlists"], ids.bravo["watchlists"]];
     const first = await ask("POST", "/v1/targets", { ...live("8001"), watchlistId: own });
     expect([first.status, ((await first.json()) as { errors: unknown }).errors]).toEqual([201, undefined]);
-    for (const watchlistId of [others, undefined]) {
+    for (const watchlistId of [rest, undefined]) {
       const refused = await ask("POST", "/v1/targets", { ...live("8002"), watchlistId });
       expect([refused.status, (await refused.json()) as object]).toMatchObject([
         422,
         { errors: [{ pointer: "/watchlistId" }] },
       ]);
     }
-    const moved = await ask("PATCH", `/v1/targets/${ids.alpha["targets"]}`, { watchlistId: others });
+    const moved = await ask("PATCH", `/v1/targets/${ids.alpha["targets"]}`, { watchlistId: rest });
     expect(moved.status).toBe(422);
     const into = await ask("POST", "/v1/targets/import?createWatchlists=true", [
       { ...live("8003"), watchlist: "charlie" },
@@ -235,7 +235,7 @@ describe("what is changed", () => {
       { ...live("8004"), watchlist: "bravo" },
     ]);
     expect(((await imported.json()) as { summary: object }).summary).toMatchObject({ created: 1, failed: 1 });
-    const { body } = await api.call("GET", `/v1/targets?watchlistId=${others}`);
+    const { body } = await api.call("GET", `/v1/targets?watchlistId=${rest}`);
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(["bravo"]);
   });
 
@@ -386,8 +386,8 @@ describe("the pages", () => {
     const jar = await signedIn();
     const home = await (await jar.open("/")).text();
     expect([home.includes("alpha"), namesBravo(home)]).toEqual([true, false]);
-    const others = await (await jar.open(`/?list=${ids.bravo["watchlists"]}`)).text();
-    expect(namesBravo(others.replaceAll(ids.bravo["watchlists"]!, ""))).toBe(false);
+    const rest = await (await jar.open(`/?list=${ids.bravo["watchlists"]}`)).text();
+    expect(namesBravo(rest.replaceAll(ids.bravo["watchlists"]!, ""))).toBe(false);
     const of: Record<string, string> = { alerts: "subscriptions", digests: "digests", creators: "targets" };
     const guarded = pages.filter(({ method, scope }) => method === "get" && scope !== "public");
     expect(guarded.length).toBeGreaterThan(20);

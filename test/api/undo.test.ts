@@ -74,7 +74,7 @@ const stored = async ({ path }: Case, id: string) => [
 ];
 
 /** A colleague changes what the Undo is about. */
-async function changedByOthers(one: Case, id: string): Promise<void> {
+async function changedByRest(one: Case, id: string): Promise<void> {
   const { items } = (await api.call("GET", "/v1/silences")).body;
   const answer =
     items.length > 0
@@ -96,7 +96,7 @@ describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
   test("leaves what a colleague changed since as it is, and says so", async () => {
     const id = await one.make();
     const { text } = await me.send(...one.send(id));
-    await changedByOthers(one, id);
+    await changedByRest(one, id);
     const before = await stored(one, id);
     const undone = await me.undo(text);
     expect([undone.status, undone.text]).toEqual([412, expect.stringContaining("Someone else changed this")]);

@@ -61,10 +61,10 @@ test("the wall names who usually goes live next, of all lists, soonest first", a
   await expectedIn(-2, "'tgt_8'", "Too late");
   await expectedIn(200, "'tgt_9'", "In a week");
   const text = await wall();
-  const [suna, maria, kenji, ...others] = nextOn(text);
+  const [suna, maria, kenji, ...rest] = nextOn(text);
   // The initials of a name that ends with a picture.
   expect([text.includes(">KE</span>"), text.includes("\ufffd")]).toEqual([true, false]);
-  expect([suna, maria, others]).toEqual(["Suna: usually around TIME UTC", "Maria: usually around TIME UTC", []]);
+  expect([suna, maria, rest]).toEqual(["Suna: usually around TIME UTC", "Maria: usually around TIME UTC", []]);
   expect(kenji).toMatch(/^Kenji 🐈: usually around \w{3} TIME UTC$/);
 });
 

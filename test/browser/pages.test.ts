@@ -59,11 +59,11 @@ test("who may only look finds every page that links lead to, and nothing to send
   const { reached } = await crawl((await holder(token)).open, begins);
   const invalid = reached.flatMap(({ address, status, text }) => {
     if (status !== 200 && address !== "/first-steps") return [`${address} is not theirs, and a link leads there`];
-    const others = text.replaceAll(
+    const rest = text.replaceAll(
       /<form [^>]*?(?:method="get"|action="\/(?:sign-(?:out|in)|settings\/language)")[^]*?<\/form>/g,
       "",
     );
-    const [sends] = /<form[^>]*>|<button[^>]*>|formaction/.exec(others) ?? [];
+    const [sends] = /<form[^>]*>|<button[^>]*>|formaction/.exec(rest) ?? [];
     return sends === undefined ? [] : [`${address}: ${sends}`];
   });
   expect(invalid).toEqual([]);

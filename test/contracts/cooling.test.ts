@@ -51,10 +51,8 @@ const places = async (...questions: ReturnType<typeof requested>[]) =>
 
 test("a message within the cooldown suppresses that type of that target on that channel, and nothing else", async () => {
   await notified("evt_a", NOW - HOUR + 1);
-  const others = [{ channelId: "ch_2" }, { targetId: "tgt_2" }, { type: "live.ended" }, { after: NOW - HOUR + 1 }];
-  expect(await places(...others.map(requested), requested(), requested({ targetId: null }), requested())).toEqual([
-    4, 6,
-  ]);
+  const rest = [{ channelId: "ch_2" }, { targetId: "tgt_2" }, { type: "live.ended" }, { after: NOW - HOUR + 1 }];
+  expect(await places(...rest.map(requested), requested(), requested({ targetId: null }), requested())).toEqual([4, 6]);
 });
 
 test("suppressed events start no cooldown, and neither do events without a message", async () => {

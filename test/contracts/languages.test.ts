@@ -8,7 +8,7 @@ import { isWhole } from "../../src/pictures/lettering.ts";
 import { eventTypes, exampleEvent } from "../../src/kinds/events.ts";
 import { headline } from "../../src/channels/headline.ts";
 import { stringsIn } from "../../src/channels/limits.ts";
-import { allCatalogues, missingIn, others, sentencesOf, stray } from "../../tools/words/catalogues.ts";
+import { allCatalogues, missingIn, rest, sentencesOf, stray } from "../../tools/words/catalogues.ts";
 import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { frames, writtenOf } from "../sections/generated-digests.ts";
 
@@ -53,7 +53,7 @@ describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) 
 
   test("exist in English", () => expect(known.size).toBeGreaterThan(0));
 
-  test.each(others.filter((language) => translations[language] !== undefined))("mean the same in %s", (language) => {
+  test.each(rest.filter((language) => translations[language] !== undefined))("mean the same in %s", (language) => {
     const reported = reportedIn(translations[language]!);
     for (const [sentence, text] of reported) {
       if (!known.has(sentence))
@@ -107,8 +107,8 @@ function readsLike(words: object, name: string, language: Language): string[] {
   const own = lettersOf([...reportedIn(words).values()]);
   if (own.size < ENOUGH) return [];
   const like = LANGUAGES.map((one) => {
-    const others = allCatalogues.filter((catalogue) => catalogue.name !== name);
-    const all = others.flatMap((catalogue) => [
+    const rest = allCatalogues.filter((catalogue) => catalogue.name !== name);
+    const all = rest.flatMap((catalogue) => [
       ...reportedIn((one === "en" ? catalogue.en : catalogue.translations[one]) ?? {}).values(),
     ]);
     return { one, alike: likeness(own, lettersOf(all)) };
@@ -117,7 +117,7 @@ function readsLike(words: object, name: string, language: Language): string[] {
   return like.flatMap(({ one, alike }) => (one !== language && alike > bound ? [one] : []));
 }
 
-test.each(others)("the words of %s resemble no other language", (language) => {
+test.each(rest)("the words of %s resemble no other language", (language) => {
   const invalid = allCatalogues.flatMap(({ name, translations }) => {
     const words = translations[language];
     const like = words === undefined ? [] : readsLike(words, name, language);
@@ -157,7 +157,7 @@ function messagesOf(type: string, language: Language): Message[] {
   }));
 }
 
-describe.each(others)("in %s", (language) => {
+describe.each(rest)("in %s", (language) => {
   test.each(Object.keys(eventTypes))("%s is complete, and not in English", (type) => {
     messagesOf(type, language).forEach((message, index) => {
       const english = messagesOf(type, "en")[index]!;

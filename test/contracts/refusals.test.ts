@@ -175,12 +175,12 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
     const refused = await begun(one, act);
     await one.tick(0);
     expect(one.calls.some((call) => call.refused)).toBe(true);
-    const others = await beside(one, name, act, refusal);
+    const rest = await beside(one, name, act, refusal);
     // A second one of the same kind: it waits only where that kind is limited.
     const second = act === "post" ? await one.start(OTHER) : null;
     await one.tick(1);
     const everything = refusal.limits === "everything" || refusal.means === "gone";
-    if (!everything) for (const id of others) expect(await one.sentAfter(id)).toBe(1);
+    if (!everything) for (const id of rest) expect(await one.sentAfter(id)).toBe(1);
     for (let minute = 2; minute < MENDED; minute++) await one.tick(minute);
     const before = one.calls.filter((call) => call.refused);
     if (refusal.means === "limit") {
@@ -212,7 +212,7 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
     expect(posts.filter(({ request }) => request.body.includes("Loading")).length).toBeLessThanOrEqual(2);
     one.mend();
     for (let minute = MENDED; minute <= LAST; minute++) await one.tick(minute);
-    const all = [...(refusal.means === "content" ? [] : [refused]), ...others];
+    const all = [...(refusal.means === "content" ? [] : [refused]), ...rest];
     for (const id of all) expect(await one.status(id)).toBe("sent");
     if (second !== null && refusal.means !== "content") expect(await one.status(second)).toBe("sent");
     if (refusal.means === "limit") expect(await one.sentAfter(refused)).toBe(MENDED);

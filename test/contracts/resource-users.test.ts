@@ -32,8 +32,8 @@ async function usersOf(
   const users = [];
   for (const { user, field, gone } of refsTo(of)) {
     const one = await specimen.make(user, { [field]: id });
-    const others = await usersOf(user, one.id);
-    users.push({ user, gone, id: one.id, direct: true }, ...others.map((other) => ({ ...other, direct: false })));
+    const rest = await usersOf(user, one.id);
+    users.push({ user, gone, id: one.id, direct: true }, ...rest.map((other) => ({ ...other, direct: false })));
   }
   return users;
 }

@@ -56,7 +56,7 @@ async function world(userIds: string[], variables: Record<string, string> = {}, 
   });
 }
 
-const others = (requested: string[]) => requested.filter((operation) => operation !== "live.check");
+const rest = (requested: string[]) => requested.filter((operation) => operation !== "live.check");
 const targetOf = async (cloud: World) => (await cloud.api("GET", "/v1/targets")).body.items[0];
 
 test("a start has the service's facts, which are read again every ten minutes, and the end has the peak viewers", async () => {
@@ -81,9 +81,9 @@ test("a start has the service's facts, which are read again every ten minutes, a
   expect(JSON.stringify(embed)).toContain("https://www.tiktok.com/@maria/live");
 
   await cloud.minutes(9);
-  expect(others(cloud.asked())).toEqual(["live.info", "user.info"]);
+  expect(rest(cloud.asked())).toEqual(["live.info", "user.info"]);
   await cloud.minutes(11);
-  expect(others(cloud.asked())).toEqual(Array.from({ length: 3 }, () => ["live.info", "user.info"]).flat());
+  expect(rest(cloud.asked())).toEqual(Array.from({ length: 3 }, () => ["live.info", "user.info"]).flat());
   const { id, snapshot } = await targetOf(cloud);
   const samples = (await cloud.api("GET", `/v1/targets/${id}/samples?series=viewers`)).body.items;
   const viewers = samples.map(({ values }: any) => values.viewers).toReversed();
@@ -152,7 +152,7 @@ test.each(["garbage", "empty", "status", "drift"])("%s: the start is told, and t
   expect((await targetOf(cloud)).status).toMatchObject({ verdict: "on", consecutiveFaults: 0, fault: null });
   expect((await cloud.api("GET", "/v1/status")).body).toMatchObject({ upstream: { status: "ok" }, reasons: [] });
   expect(reported).toHaveLength(1);
-  expect(others(cloud.asked())).toHaveLength(4);
+  expect(rest(cloud.asked())).toHaveLength(4);
 });
 
 test("a 429 to an optional operation pauses only that operation, and the start is sent", async () => {
@@ -161,7 +161,7 @@ test("a 429 to an optional operation pauses only that operation, and the start i
   await cloud.sim("live", { userId: "7012", on: true });
   await cloud.minutes(1);
   expect((await cloud.latest("live.started")).data.info).toMatchObject({ name: "Maria" });
-  expect(others(cloud.asked())).toEqual(["live.info", "user.info"]);
+  expect(rest(cloud.asked())).toEqual(["live.info", "user.info"]);
   expect((await cloud.api("GET", "/v1/status")).body.upstream.status).toBe("ok");
   const calls = cloud.asked().length;
   await cloud.minutes(2);
@@ -172,12 +172,12 @@ test("an operation that is not configured is not called, and `infoSeconds` 0 sto
   const without = await world(["7012"], { UPSTREAM_OPERATIONS: '{"live.info": null, "user.info": null}' });
   await without.sim("live", { userId: "7012", on: true });
   await without.minutes(12);
-  expect(others(without.asked())).toEqual([]);
+  expect(rest(without.asked())).toEqual([]);
   expect((await without.latest("live.started")).data.info).toBeNull();
   const once = await world(["7012"], {}, { settings: { infoSeconds: 0 } });
   await once.sim("live", { userId: "7012", on: true });
   await once.minutes(25);
-  expect(others(once.asked())).toEqual(["live.info", "user.info"]);
+  expect(rest(once.asked())).toEqual(["live.info", "user.info"]);
 });
 
 test("with a budget of one, polls continue and the start is sent without facts", async () => {

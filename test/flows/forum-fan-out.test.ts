@@ -9,7 +9,7 @@ const PER_MINUTE = 30;
 
 const starting = Array.from({ length: STARTING }, (_, n) => String(10_000 + n));
 /** If half of those in a batch start at once, that is suspicious. */
-const others = Array.from({ length: 3 * STARTING }, (_, n) => String(20_000 + n));
+const rest = Array.from({ length: 3 * STARTING }, (_, n) => String(20_000 + n));
 const roleOf = (userId: string) => String(900_000_000_000_000_000n + BigInt(userId));
 
 let discord: FakeDiscord;
@@ -18,7 +18,7 @@ let world: Awaited<ReturnType<typeof goingLive>>;
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
   discord = fakeDiscord({ forum: true, perMinute: PER_MINUTE });
-  world = await goingLive([...starting, ...others], (url, body, method) =>
+  world = await goingLive([...starting, ...rest], (url, body, method) =>
     url.startsWith("https://discord.com") ? discord.answer(url, body, method) : null,
   );
 });

@@ -111,7 +111,7 @@ async function holds(one: Case): Promise<void> {
   if (!scarce)
     for (const [user, minutes] of expected.checks)
       expect([user, within(world.checks.get(user)) >= within(minutes) * 0.98]).toEqual([user, true]);
-  if (OPERATIONS[beside] !== operation) othersPolled(world, expected, beside, scarce ? 0.85 : 0.98);
+  if (OPERATIONS[beside] !== operation) restPolled(world, expected, beside, scarce ? 0.85 : 0.98);
   if (tests > 0) expect(within(world.calls.get(operation))).toBeLessThanOrEqual(tests + IN_FLIGHT);
   const word = OPTIONAL.includes(operation) ? undefined : WORDS[failure];
   expect(await notified(world)).toEqual(
@@ -121,7 +121,7 @@ async function holds(one: Case): Promise<void> {
   await allEnded(world);
 }
 
-function othersPolled(world: RefusingWorld, expected: RefusingWorld, kind: string, share: number): void {
+function restPolled(world: RefusingWorld, expected: RefusingWorld, kind: string, share: number): void {
   const operation = OPERATIONS[kind]!;
   const before = within(expected.calls.get(operation));
   expect([operation, within(world.calls.get(operation)) >= Math.floor(before * share)]).toEqual([operation, true]);
@@ -154,7 +154,7 @@ test("while live checks are refused, everything else is polled, and starts get t
       const { operation, failure, beside } = one;
       const expected = await well(one);
       const world = await run(one, { operation, failure, from: FROM, to: TO });
-      othersPolled(world, expected, beside, 0.98);
+      restPolled(world, expected, beside, 0.98);
       const tests = TESTS[failure];
       if (tests !== undefined) {
         expect(within(world.calls.get(operation))).toBeLessThanOrEqual(tests + IN_FLIGHT);

@@ -164,11 +164,11 @@ test.each(["Europe/Berlin", "America/New_York"])(
   "a year in %s: each event is sent exactly once to each channel, or visibly not",
   async (timezone) => {
     const quietHours = { from: "23:00", to: "07:00", timezone, action: "hold" as const };
-    const [dropping, resting, ...others] = channels.map(({ id }) => id);
+    const [dropping, resting, ...rest] = channels.map(({ id }) => id);
     const outbox = new Outbox([
       subscription(resting!, { quietHours, cooldownSeconds: COOLDOWN_SECONDS }),
       subscription(dropping!, { quietHours: { ...quietHours, action: "drop" } }),
-      ...others.map((id) => subscription(id, { quietHours })),
+      ...rest.map((id) => subscription(id, { quietHours })),
     ]);
     const roll = dice(timezone.length);
     const live = new Map<number, Event>();

@@ -126,14 +126,14 @@ test("a group that became a supergroup is followed at once, with an audit entry"
   ]);
   const channel = (await cloud.api("GET", `/v1/channels/${id}`)).body;
   expect(channel).toMatchObject({ settings: { chatId: "-100777", topicId: "42" }, failing: null, enabled: true });
-  const [entry, ...others] = (await cloud.api("GET", "/v1/audit")).body.items;
+  const [entry, ...rest] = (await cloud.api("GET", "/v1/audit")).body.items;
   expect(entry).toMatchObject({
     actor: { tokenId: null, name: "Tallylight" },
     operation: "followMove",
     subject: id,
     request: { chatId: "-100777" },
   });
-  expect(others.filter(({ operation }: { operation: string }) => operation === "followMove")).toEqual([]);
+  expect(rest.filter(({ operation }: { operation: string }) => operation === "followMove")).toEqual([]);
   const { items } = (await cloud.api("GET", "/v1/deliveries")).body;
   expect(items.map(({ status }: { status: string }) => status)).toEqual(["sent", "sent", "sent"]);
   expect((await cloud.api("POST", `/v1/channels/${id}/test`, {})).body).toMatchObject({ ok: true });

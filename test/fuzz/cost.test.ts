@@ -69,8 +69,8 @@ async function sent({ method, path, type, body }: HostileRequest): Promise<numbe
 test.skipIf(!existsSync("/proc/self/stat"))(
   "no request takes more than a second of CPU, whatever its bytes",
   async () => {
-    const [pid, ...others] = runtimes();
-    expect([typeof pid, others]).toEqual(["number", []]);
+    const [pid, ...rest] = runtimes();
+    expect([typeof pid, rest]).toEqual(["number", []]);
     const used = async (act: () => Promise<unknown>): Promise<number> => {
       const before = cpuOf(pid!);
       await act();

@@ -98,8 +98,8 @@ test("npm run restore takes such a copy, with what an older version wrote, and m
   db.close();
   const migrated = await start();
   await migrated.stop();
-  const [copy, ...others] = await readdir(copiesIn(folderOf()));
-  expect(others).toEqual([]);
+  const [copy, ...rest] = await readdir(copiesIn(folderOf()));
+  expect(rest).toEqual([]);
   await writeFile(inFolder("copy.sqlite"), await readFile(join(copiesIn(folderOf()), copy!)));
   await rm(folderOf(), { recursive: true });
   const restored = await script("restore", [inFolder("copy.sqlite")], env());

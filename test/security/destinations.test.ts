@@ -10,7 +10,7 @@ import { isPublicAddress } from "../../host/runtime/public-address.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { throughHost } from "../../src/engine/outbound/through-host.ts";
 
-const OTHERS = "127.0.0.2";
+const REST = "127.0.0.2";
 const OURS = "127.0.0.1";
 
 const servers: Server[] = [];
@@ -78,10 +78,10 @@ const answers = (...rounds: string[][]) => {
 test("a name that changes its mind: the connection goes to the address that was judged, the next one is judged anew", async () => {
   const outside: string[] = [];
   const inside: string[] = [];
-  const port = await listen(OTHERS, 0, outside);
+  const port = await listen(REST, 0, outside);
   await listen(OURS, port, inside);
-  const names = answers([OTHERS], [OURS]);
-  const { send } = await sender({ lookup: names.lookup, isPublic: (address) => address === OTHERS });
+  const names = answers([REST], [OURS]);
+  const { send } = await sender({ lookup: names.lookup, isPublic: (address) => address === REST });
   expect((await send(`http://rebinding.dev:${port}/one`)).status).toBe(200);
   expect(names.asked()).toBe(1);
   await expect(send(`http://rebinding.dev:${port}/two`)).rejects.toMatchObject({ name: "RefusedAddressError" });

@@ -16,9 +16,9 @@ const POINTS_A_DAY = 144;
 /** The number of targets of a kind with series and many events: those that pages show. */
 const SHOWN = 12;
 
-const OTHERS = Object.keys(targetKinds).filter((kind) => kind !== "live");
-const OF_OTHERS = 500;
-const LIVE = TARGETS - OTHERS.length * OF_OTHERS;
+const REST = Object.keys(targetKinds).filter((kind) => kind !== "live");
+const OF_REST = 500;
+const LIVE = TARGETS - REST.length * OF_REST;
 
 /** One of each kind with as much history as possible; a live one of them is live. */
 export const targetOf = (kind: string): string => `tgt_${kind}_00000`;
@@ -88,7 +88,7 @@ const happenings = (kind: string, now: number): [string, unknown][] =>
 /** The events of a month: half of them about targets that pages show. */
 function eventsOf(kind: string, share: number, now: number): string {
   const count = EVENTS * share;
-  const of = kind === "live" ? LIVE : OF_OTHERS;
+  const of = kind === "live" ? LIVE : OF_REST;
   const all = happenings(kind, now);
   const step = Math.floor((30 * DAY_MS) / count);
   const place = Object.keys(targetKinds).indexOf(kind);
@@ -189,10 +189,10 @@ export async function fillWorld(db: D1Database, now: number): Promise<void> {
   const kinds = Object.keys(targetKinds);
   const statements = [
     ...resourcesOf(now),
-    ...kinds.map((kind) => targetsOf(kind, kind === "live" ? LIVE : OF_OTHERS, now)),
+    ...kinds.map((kind) => targetsOf(kind, kind === "live" ? LIVE : OF_REST, now)),
     ...sheets(now),
     regulars(now),
-    ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.3 / OTHERS.length, now)),
+    ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.3 / REST.length, now)),
     deliveriesOf(now),
     signIns(now),
     ...kinds.map((kind) => seriesOf(kind, now)),

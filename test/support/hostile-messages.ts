@@ -29,8 +29,8 @@ const COLUMNS = [
 ];
 
 /** Adds events of every type, two each; types of other kinds for those of `others`. Returns their ids, oldest first. */
-export async function hostileEvents({ now, run }: Creation, others: string[]): Promise<string[]> {
-  const ofKind = Object.fromEntries(OTHER_KINDS.map((kind, place) => [kind, others[2 * place]!]));
+export async function hostileEvents({ now, run }: Creation, rest: string[]): Promise<string[]> {
+  const ofKind = Object.fromEntries(OTHER_KINDS.map((kind, place) => [kind, rest[2 * place]!]));
   const events: string[] = [];
   for (const [place, type] of [...eventTypeNames, ...eventTypeNames].entries()) {
     const at = now - (eventTypeNames.length * 2 - place) * 60_000 + 5000;

@@ -65,13 +65,13 @@ export async function hostileCreators({ api: { db }, now, run, make }: Creation)
 export const OTHER_KINDS = Object.keys(targetKinds).filter((kind) => kind !== "live");
 
 /** Adds two of each other kind, the first with a polled state and series. Returns their ids, in the order of kinds. */
-export async function hostileOthers({ now, run, make }: Creation): Promise<string[]> {
-  const others: string[] = [];
+export async function hostileRest({ now, run, make }: Creation): Promise<string[]> {
+  const rest: string[] = [];
   for (const [place, kind] of OTHER_KINDS.entries())
     for (const [number, params] of variants(targetKinds[kind]!, 2).entries())
-      others.push((await make("targets", { kind, name: nameAt(place + number * 3), params })).id);
+      rest.push((await make("targets", { kind, name: nameAt(place + number * 3), params })).id);
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  for (const [place, id] of others.entries()) {
+  for (const [place, id] of rest.entries()) {
     if (place % 2 === 1) continue;
     const kind = targetKinds[OTHER_KINDS[place / 2]!]!;
     const [{ params, bodies, settings: own = {} }] = fixtures[kind.kind] as [Fixture];
@@ -118,5 +118,5 @@ export async function hostileOthers({ now, run, make }: Creation): Promise<strin
       );
     }
   }
-  return others;
+  return rest;
 }

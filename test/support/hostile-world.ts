@@ -1,7 +1,7 @@
 import type { RunningApi } from "../api/running-api.ts";
 import { hostileEvents, hostileMessages } from "./hostile-messages.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { hostileCreators, hostileOthers, OTHER_KINDS } from "./hostile-targets.ts";
+import { hostileCreators, hostileRest, OTHER_KINDS } from "./hostile-targets.ts";
 import { hostileChannels, hostileTelling } from "./hostile-telling.ts";
 import { nameAt } from "./hostile-words.ts";
 import { creation } from "./creation.ts";
@@ -10,14 +10,14 @@ import { creation } from "./creation.ts";
 export async function hostileWorld(api: RunningApi): Promise<string[]> {
   const world = creation(api, Date.now());
   const lists = await hostileCreators(world);
-  const others = await hostileOthers(world);
+  const rest = await hostileRest(world);
   const channels = await hostileChannels(world);
   const notified = await hostileTelling(world, { lists, channels });
-  const messages = await hostileMessages(world, channels, await hostileEvents(world, others));
+  const messages = await hostileMessages(world, channels, await hostileEvents(world, rest));
   return [
     ...notified,
     ...messages,
-    ...OTHER_KINDS.map((kind, place) => `${targetKinds[kind]!.page.path}/${others[place * 2]}`),
+    ...OTHER_KINDS.map((kind, place) => `${targetKinds[kind]!.page.path}/${rest[place * 2]}`),
     ...["tgt_11", "tgt_20", "tgt_45"].map((id) => `/creators/${id}?about=now`),
     `/search?q=${encodeURIComponent(`pause ${nameAt(0)}`)}`,
     "/search?q=a",

@@ -28,7 +28,7 @@ const clip = (spans: Span[], from: number, to: number): Span[] =>
 const length = (spans: Span[]): number => spans.reduce((sum, [a, b]) => sum + b - a, 0);
 
 /** What spans and others have in common. Both are in order and without overlaps. */
-const both = (spans: Span[], others: Span[]): Span[] => spans.flatMap(([a, b]) => clip(others, a, b));
+const both = (spans: Span[], rest: Span[]): Span[] => spans.flatMap(([a, b]) => clip(rest, a, b));
 
 export class ObservedModel {
   readonly zone: string;

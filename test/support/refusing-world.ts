@@ -83,11 +83,11 @@ export async function refusingWorld(
     cloud,
     Array.from({ length: creators }, (_, n) => userOf(n)),
   );
-  const others = beside.flatMap((kind) =>
+  const rest = beside.flatMap((kind) =>
     variants(targetKinds[kind]!, each).map((params, n) => ({ kind, name: `${kind} ${n}`, params })),
   );
-  const imported = await cloud.api("POST", "/v1/targets/import", others);
-  if (others.length > 0 && imported.body.summary.created !== others.length) throw new Error(JSON.stringify(imported));
+  const imported = await cloud.api("POST", "/v1/targets/import", rest);
+  if (rest.length > 0 && imported.body.summary.created !== rest.length) throw new Error(JSON.stringify(imported));
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "all", settings });
   await cloud.api("POST", "/v1/subscriptions", { name: "all", events: ["live.*"], channelId: channel.body.id });

@@ -132,11 +132,11 @@ test.each(LONG ? DIGEST_POINTS : ["after-issue", "before-keep"])(
     const digests = system.receiver.received.filter(({ body }) => body["type"] === "digest");
     expect(digests.length).toBeGreaterThan(0);
     expect(new Set(digests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-    const [delivery, ...others] = (await allPages(system, "/v1/deliveries")).filter(
+    const [delivery, ...rest] = (await allPages(system, "/v1/deliveries")).filter(
       ({ digestId }) => digestId === body.id,
     );
     expect(delivery).toMatchObject({ status: "sent" });
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
     await system.api("DELETE", `/v1/digests/${body.id}`);
   },
 );

@@ -4,8 +4,8 @@ const hashOf = (text: string, encoding: "hex" | "base64"): string => createHash(
 
 /** The hash of the page's inline element for its policy (CSP 3, 2.3.1). Throws unless there is exactly one. */
 function inlineHash(page: string, tag: "style" | "script"): string {
-  const [found, ...others] = page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
-  if (found === undefined || others.length > 0) throw new Error(`the page of the API must have one <${tag}>`);
+  const [found, ...rest] = page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
+  if (found === undefined || rest.length > 0) throw new Error(`the page of the API must have one <${tag}>`);
   return `sha256-${hashOf(found[1]!, "base64")}`;
 }
 

@@ -27,7 +27,7 @@ ${kinds.map((kind) => (nameOf(kind) === kind ? `  ${kind},` : `  "${kind}": ${na
 
 const LANGUAGES_FOLDER = join(root, "src/languages");
 
-const others = LANGUAGES.filter((language) => language !== "en");
+const rest = LANGUAGES.filter((language) => language !== "en");
 
 /** The catalogues of a language, by the names of their files. */
 function cataloguesOf(language: string): string[] {
@@ -47,7 +47,7 @@ const entry = (key: string, value: string) => `${/^\w+$/.test(key) ? key : JSON.
 
 /** The words of core in each language. They are a separate list, because core imports nothing else. */
 function coreTranslations(): string {
-  const languages = others.filter((language) => cataloguesOf(language).includes("core"));
+  const languages = rest.filter((language) => cataloguesOf(language).includes("core"));
   return `// Made from the folders in src/languages.
 ${languages.map((language) => wordsImport(language, "core")).join("\n")}
 
@@ -57,7 +57,7 @@ export const coreTranslations = { ${languages.map((language) => entry(language, 
 }
 
 function translations(): string {
-  const reported = others.flatMap((language) => cataloguesOf(language).map((catalogue) => ({ language, catalogue })));
+  const reported = rest.flatMap((language) => cataloguesOf(language).map((catalogue) => ({ language, catalogue })));
   const byCatalogue = Map.groupBy(
     reported.filter(({ catalogue }) => catalogue !== "core"),
     ({ catalogue }) => catalogue,

@@ -49,11 +49,11 @@ function taken({ method, operation }: DocumentedRoute, body: Body, make: Make): 
   const own = body.schema.meta();
   const schema = make(own?.id === undefined ? body.schema.meta({ ...own, id }) : body.schema, "input");
   const types = method === "patch" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
-  const others = Object.entries(body.also ?? {}).map(([type, also]) => [
+  const rest = Object.entries(body.also ?? {}).map(([type, also]) => [
     type,
     { schema: make(also.schema, "input"), example: also.example },
   ]);
-  return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...others]);
+  return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...rest]);
 }
 
 function parametersOf(route: DocumentedRoute, make: Make): object[] {

@@ -53,8 +53,8 @@ function tidy(schema: JsonSchema): void {
 
 /** Replaces `anyOf` of a plain type and null by a list of types. */
 function orNull(schema: JsonSchema): void {
-  const [plain, empty, ...others] = (schema["anyOf"] ?? []) as JsonSchema[];
-  if (plain === undefined || empty?.["type"] !== "null" || others.length > 0) return;
+  const [plain, empty, ...rest] = (schema["anyOf"] ?? []) as JsonSchema[];
+  if (plain === undefined || empty?.["type"] !== "null" || rest.length > 0) return;
   if (typeof plain["type"] !== "string" || plain["enum"] !== undefined || plain["const"] !== undefined) return;
   delete schema["anyOf"];
   Object.assign(schema, plain, { type: [plain["type"], "null"] });

@@ -11,7 +11,7 @@ const source = join(import.meta.dirname, "../../src");
 for (const path of readdirSync(source, { recursive: true, encoding: "utf8" }))
   if (path.endsWith("words/words.ts")) await import(join(source, path));
 
-export const others = LANGUAGES.filter((language) => language !== "en");
+export const rest = LANGUAGES.filter((language) => language !== "en");
 
 /** A catalogue with its English sentences and their translations so far. */
 export interface Catalogue {

@@ -62,7 +62,7 @@ export async function seedDemo(
     name: "Demo trends",
     description: "Rankings, hashtags, a category, new videos.",
   });
-  const others = [
+  const rest = [
     { kind: "ranking", name: "Kenji Plays", params: { userId: "7002", roomId: "7102" } },
     { kind: "ranking", name: "Maria", params: { userId: "7012", roomId: "7100" } },
     {
@@ -79,7 +79,7 @@ export async function seedDemo(
       settings: { timeField: "time", watch: [{ field: "plays", surgePercent: 100 }] },
     },
   ];
-  for (const target of others) {
+  for (const target of rest) {
     await create("targets", { ...target, watchlistId: trends, intervalSeconds: 60 });
   }
   const runDigests = async () => {

@@ -112,8 +112,8 @@ test("a line each as long as they fit, then names under common headings", () => 
   const lines = embedsOf(live(60)).flatMap(({ description }) => description.split("\n"));
   expect(lines).toHaveLength(60);
   expect(lines[59]).toBe("• **Creator 59** is live · started <t:1767614400:R>");
-  const [names, ...others] = embedsOf([...live(200), bareNotice("News"), ...live(1)]);
-  expect(others).toEqual([]);
+  const [names, ...rest] = embedsOf([...live(200), bareNotice("News"), ...live(1)]);
+  expect(rest).toEqual([]);
   expect(names!.description).toMatch(/^\*\*Live:\*\* Creator 0, Creator 1, .*, Creator 199, Creator 0\n• News$/);
 });
 

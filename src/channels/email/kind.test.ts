@@ -37,8 +37,8 @@ test("a repeated request is known to Resend, one with other words is new", () =>
       "idempotency-key"
     ];
   expect(key({ at: STARTED_AT + 60_000 })).toBe(key({}));
-  const others = [{ plain: true }, { deliveryId: "dlv_2" }, { message: messageOf(fullNotice, bareNotice("Over")) }];
-  expect(new Set([{}, ...others].map(key)).size).toBe(4);
+  const rest = [{ plain: true }, { deliveryId: "dlv_2" }, { message: messageOf(fullNotice, bareNotice("Over")) }];
+  expect(new Set([{}, ...rest].map(key)).size).toBe(4);
 });
 
 test("a second try is text alone", () => {

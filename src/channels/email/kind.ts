@@ -49,8 +49,8 @@ function typed(text: string): string | null {
 }
 
 const without = (settings: EmailSettings, recipient: string): EmailSettings => {
-  const others = recipientsIn(settings.to).filter((one) => one.toLowerCase() !== recipient.toLowerCase());
-  return { ...settings, to: others.join(", ") };
+  const rest = recipientsIn(settings.to).filter((one) => one.toLowerCase() !== recipient.toLowerCase());
+  return { ...settings, to: rest.join(", ") };
 };
 
 /** Who gets the API key. */

@@ -38,8 +38,8 @@ export function messageContent(message: Message, { at, plain, unsubscribe }: For
 }
 
 /** The cover of a message about one event; "" without one. */
-function cover({ items: [first, ...others], language }: Message): string {
-  const url = others.length > 0 ? null : safePicture(first?.notice.pictures?.cover);
+function cover({ items: [first, ...rest], language }: Message): string {
+  const url = rest.length > 0 ? null : safePicture(first?.notice.pictures?.cover);
   return url === null ? "" : picture(url, channelWords[language].coverOf(shownLine(first!.notice.subject)));
 }
 

@@ -34,9 +34,9 @@ export const emailPreview: Preview = {
   marksCalls: false,
   parts(body) {
     const [subject, text] = [subjectIn(body), textOf(body)];
-    const [first = "", ...others] = text.split("\n");
+    const [first = "", ...rest] = text.split("\n");
     // The text begins with the headline, which is the subject.
-    const reported = unbroken(first) === unbroken(subject) ? others.join("\n").trim() : text;
+    const reported = unbroken(first) === unbroken(subject) ? rest.join("\n").trim() : text;
     const parts: (Part | false)[] = [
       subject !== "" && { is: "words", marks: [strong([subject])] },
       reported !== "" && { is: "words", marks: [reported] },

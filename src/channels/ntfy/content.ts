@@ -57,11 +57,11 @@ export function shortEnough(textWithin: (room: number) => string): Titled {
 /** The content of a message for ntfy. */
 export function ntfyContent({ message, plain, at }: Pick<Sending<unknown>, "message" | "plain" | "at">): object {
   const { items } = message;
-  const [first, ...others] = items;
+  const [first, ...rest] = items;
   if (first === undefined) throw new Error("a message has no items");
   const { notice } = first;
   const tags = plain ? {} : { tags: [TAGS[notice.tone]] };
-  if (others.length > 0) return { ...titled(listText(message, at)), ...tags };
+  if (rest.length > 0) return { ...titled(listText(message, at)), ...tags };
   const click = notice.url === null ? null : safeLink(notice.url);
   const attach = safePicture(notice.pictures?.cover);
   return {

@@ -42,9 +42,9 @@ export function telegramContent({ message, edit, plain, at }: Telling): Content 
   if (plain) return { text: plainMessage(message, plainDialectAt(at), MAX_TEXT), link_preview_options: CALM };
   const writer = writerAt(at);
   const calls = callsIn(edit === null ? message.mentions : [], writer);
-  const [first, ...others] = message.items;
+  const [first, ...rest] = message.items;
   if (first === undefined) throw new Error("a message has no items");
-  if (others.length > 0) return { ...writer.read(listText(message, writer, calls)), link_preview_options: CALM };
+  if (rest.length > 0) return { ...writer.read(listText(message, writer, calls)), link_preview_options: CALM };
   const { notice } = first;
   const keyboard = keyboardOf(notice);
   return {

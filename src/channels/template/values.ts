@@ -54,10 +54,10 @@ interface Telling {
 /** The values for a message. As plain text, it has no picture, address and events. */
 export function valuesOf(message: Message, plain: boolean, { deliveryId, at, newline }: Telling): Values {
   const dialect = dialectAt(at);
-  const [first, ...others] = message.items;
+  const [first, ...rest] = message.items;
   if (first === undefined) throw new Error("a message has no items");
   const { event, notice } = first;
-  const alone = others.length === 0 && !plain;
+  const alone = rest.length === 0 && !plain;
   const [link = { label: "", url: notice.url ?? "" }] = notice.links;
   const url = alone ? safeLink(link.url) : null;
   return {

@@ -9,8 +9,8 @@ import { signature, signedText } from "./signature.ts";
 
 /** A signed request (Standard Webhooks 1.0) for one event. Each attempt has the same id and a new signature. */
 function render(sending: Sending<WebhookSettings>): OutboundRequest {
-  const [item, ...others] = sending.message.items;
-  if (item === undefined || others.length > 0) throw new Error("a webhook tells one event at a time");
+  const [item, ...rest] = sending.message.items;
+  if (item === undefined || rest.length > 0) throw new Error("a webhook tells one event at a time");
   return signed(sending, bodyOf(item.event));
 }
 

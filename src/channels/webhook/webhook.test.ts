@@ -58,8 +58,8 @@ test("while a key rotates, both verify, newest first", () => {
   const whole = { ...settings, secret: fresh, previousSecret: old };
   const { headers, body } = webhook.render({ ...sending, settings: whole, at: Date.now() });
   for (const secret of [old, fresh]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
-  const [first, ...others] = headers["webhook-signature"]!.split(" ");
-  expect(others).toHaveLength(1);
+  const [first, ...rest] = headers["webhook-signature"]!.split(" ");
+  expect(rest).toHaveLength(1);
   expect(() => new Webhook(fresh).verify(body, { ...headers, "webhook-signature": first! })).not.toThrow();
   expect(webhook.mask(whole)).toMatchObject({ secret: "whsec_…", previousSecret: "whsec_…" });
 });
@@ -69,8 +69,8 @@ test("signs with the private key too, which its public key verifies", async () =
   const request = webhook.render({ ...sending, settings: complete, at: Date.now() });
   const { headers, body } = await webhook.sign!(request, complete);
   expect(() => new Webhook(settings.secret).verify(body, headers)).not.toThrow();
-  const [first, second, ...others] = headers["webhook-signature"]!.split(" ");
-  expect([first, others]).toEqual([request.headers["webhook-signature"], []]);
+  const [first, second, ...rest] = headers["webhook-signature"]!.split(" ");
+  expect([first, rest]).toEqual([request.headers["webhook-signature"], []]);
   expect(second).toMatch(/^v1a,/);
   const { publicKey } = webhook.mask(complete) as { publicKey: string };
   expect(publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);

@@ -81,13 +81,13 @@ test("a refused kind of request is reported although others arrive, and never di
       failure: { refusals: 1 },
       recoveredAt: NOW + HOUR,
     });
-  const others = { ...failing, recoveredAt: NOW + 100 * HOUR };
-  expect(changeAt(others, refused, own, NOW + 130 * HOUR)).toMatchObject({
+  const rest = { ...failing, recoveredAt: NOW + 100 * HOUR };
+  expect(changeAt(rest, refused, own, NOW + 130 * HOUR)).toMatchObject({
     disabledReason: null,
     failure: { refusals: 2 },
   });
   expect(changeAt(failing, refused, own, NOW + 130 * HOUR)?.disabledReason).toMatch(/120 hours/);
-  expect(changeAt(others, sent, own, NOW + HOUR)).toMatchObject({ failingSince: null, failure: null });
+  expect(changeAt(rest, sent, own, NOW + HOUR)).toMatchObject({ failingSince: null, failure: null });
 });
 
 test("an arrival is reported only where the failure was", () => {

@@ -21,8 +21,8 @@ test("of several updates the latest one counts, in whatever order and deliveries
   fc.assert(
     fc.property(some, fc.nat(4), (all, together) => {
       const one = withUpdates([itemOf(first)], all.slice(0, together).map(itemOf), events, 1);
-      const [line, ...others] = withUpdates(one, all.slice(together).map(itemOf), events, 2);
-      expect(others).toEqual([]);
+      const [line, ...rest] = withUpdates(one, all.slice(together).map(itemOf), events, 2);
+      expect(rest).toEqual([]);
       expect(line!.update).toBe(all.toSorted((a, b) => b.detectedAt - a.detectedAt)[0]!.id);
     }),
   );

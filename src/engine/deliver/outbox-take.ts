@@ -138,10 +138,10 @@ async function claimEdits(
     ),
     ...eventsBy(db, [...notified]),
   ]);
-  const others = [...followUps!.results, ...edited!.results];
+  const rest = [...followUps!.results, ...edited!.results];
   const beyond = eventsBy(
     db,
-    [...eventsNotified(others)].filter((id) => !notified.has(id)),
+    [...eventsNotified(rest)].filter((id) => !notified.has(id)),
   );
   const second = beyond.length === 0 ? [] : await batched(db, beyond);
   const events = [...first, ...second].flatMap(({ results }) => results);

@@ -47,10 +47,10 @@ function partsOf(starts: number, ends: number, renamed: number) {
 }
 
 test("a person pinged by one part is not pinged by a later one", () => {
-  const [first, ...others] = partsOf(700, 0, 0);
+  const [first, ...rest] = partsOf(700, 0, 0);
   expect(first!.calls).toBe(first!.lines);
-  expect(others.length).toBeGreaterThan(0);
-  expect(others.map(({ calls }) => calls)).toEqual(others.map(() => 0));
+  expect(rest.length).toBeGreaterThan(0);
+  expect(rest.map(({ calls }) => calls)).toEqual(rest.map(() => 0));
 });
 
 test("ends ping nobody: the person is still pinged by the first part with other events", () => {

@@ -16,6 +16,6 @@ export function unsubscribeUrlFor(
   { unsubscribeLinks }: UnsubscribeDeps,
 ): { unsubscribeUrl?: string | null } {
   if (unsubscribing === undefined) return {};
-  const [only = null, ...others] = unsubscribing.recipients(settings);
-  return { unsubscribeUrl: unsubscribeLinks.to(channelId, others.length === 0 ? only : null) };
+  const [only = null, ...rest] = unsubscribing.recipients(settings);
+  return { unsubscribeUrl: unsubscribeLinks.to(channelId, rest.length === 0 ? only : null) };
 }

@@ -39,6 +39,6 @@ function contentOf({ method, headers, body, files = [] }: OutboundRequest): Pick
   form.append("payload_json", body);
   for (const [index, { name, type, bytes }] of files.entries())
     form.append(`files[${index}]`, new Blob([new Uint8Array(bytes)], { type }), name);
-  const others = Object.entries(headers).filter(([header]) => header.toLowerCase() !== "content-type");
-  return { headers: Object.fromEntries(others), body: form };
+  const rest = Object.entries(headers).filter(([header]) => header.toLowerCase() !== "content-type");
+  return { headers: Object.fromEntries(rest), body: form };
 }

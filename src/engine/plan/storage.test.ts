@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { storedBytes } from "./storage.ts";
 
 const MB = 1_000_000;
-const megabytes = (live: number, others: number, days: number, perMinute = others) =>
-  storedBytes({ calls: live + others, asked: live + perMinute, habitual: live, habitualAsked: live, rate: 3.5 }, days) /
+const megabytes = (live: number, rest: number, days: number, perMinute = rest) =>
+  storedBytes({ calls: live + rest, asked: live + perMinute, habitual: live, habitualAsked: live, rate: 3.5 }, days) /
   MB;
 
 test("storage grows with targets and retention, and an empty database is small", () => {

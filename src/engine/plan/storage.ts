@@ -35,9 +35,9 @@ interface Stored {
  */
 export function storedBytes({ calls, asked, habitual, habitualAsked, rate }: Stored, retentionDays: number): number {
   const starts = ((habitual * rate) / DAYS_A_WEEK) * retentionDays;
-  const others = Math.max(0, calls - habitual);
+  const rest = Math.max(0, calls - habitual);
   const polls = Math.max(0, asked - habitualAsked) * MINUTES_A_DAY;
-  const points = Math.min(polls, others * POINTS_A_DAY) * retentionDays;
+  const points = Math.min(polls, rest * POINTS_A_DAY) * retentionDays;
   return (
     EMPTY_BYTES +
     calls * BYTES.target +

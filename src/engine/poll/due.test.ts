@@ -56,11 +56,11 @@ function rulebook({ watched, perMinute, fateOf }: World, meet: (what: string) =>
     if (callsOf(due) <= left) return due;
     meet("more due than calls");
     const waited = ({ last, due: at }: Known) => now - (last || at);
-    const [longest, others] = [true, false].map((is) => due.filter((one) => waited(one) >= longestOf(one) === is));
-    if (longest!.length > 0 && others!.length > 0) meet("some have waited as long as anybody may");
+    const [longest, rest] = [true, false].map((is) => due.filter((one) => waited(one) >= longestOf(one) === is));
+    if (longest!.length > 0 && rest!.length > 0) meet("some have waited as long as anybody may");
     const inOrder = [
       ...longest!.toSorted((a, b) => a.due - b.due),
-      ...others!.toSorted((a, b) => waited(b) * b.weight - waited(a) * a.weight || a.due - b.due),
+      ...rest!.toSorted((a, b) => waited(b) * b.weight - waited(a) * a.weight || a.due - b.due),
     ];
     return inOrder.filter(({ calls }) => {
       const fits = calls <= left;

@@ -150,12 +150,12 @@ test("predictions older than a day are learned again, a few per batch, and none 
   for (let n = 1; n < 3; n++) tick(MONDAY + n * MINUTE);
   expect(tick(MONDAY + 3 * MINUTE).batches[0]!.unlearned).toHaveLength(4);
   // What cannot be predicted is not learned.
-  const others = engine(
+  const rest = engine(
     watched.map((one) => ({ ...one, habitual: false })),
     40,
   );
-  for (let n = 0; n < 3; n++) others(MONDAY + n * MINUTE);
-  expect(others(MONDAY + 3 * MINUTE).batches[0]!.unlearned).toEqual([]);
+  for (let n = 0; n < 3; n++) rest(MONDAY + n * MINUTE);
+  expect(rest(MONDAY + 3 * MINUTE).batches[0]!.unlearned).toEqual([]);
   const enough = engine(watched, 100)(MONDAY);
   expect([enough.batches[0]!.unlearned, enough.load.price]).toEqual([undefined, 0]);
 });

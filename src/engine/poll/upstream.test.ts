@@ -5,8 +5,8 @@ import { NO_ANSWERS } from "./operations-within.ts";
 import { judgeUpstream } from "./upstream.ts";
 
 /** Reads creators who are all live: some were off, the others on before. Returns whose change waits. */
-async function heldOf(starting: number, others: number, slot: number | null = 0): Promise<number> {
-  const targets = Array.from({ length: starting + others }, (_, n) =>
+async function heldOf(starting: number, rest: number, slot: number | null = 0): Promise<number> {
+  const targets = Array.from({ length: starting + rest }, (_, n) =>
     watched(String(n + 1), n < starting ? null : AT - 5 * MINUTE),
   );
   const { seen } = await reading(targets);
@@ -26,8 +26,8 @@ test.each([
   [4, 4, 4],
   [2, 0, 0],
   [3, 0, 3],
-])("if %i go live at once and %i stay live, %i starts wait for another poll", async (starting, others, held) => {
-  expect(await heldOf(starting, others)).toBe(held);
+])("if %i go live at once and %i stay live, %i starts wait for another poll", async (starting, rest, held) => {
+  expect(await heldOf(starting, rest)).toBe(held);
 });
 
 test("in a poll that a person requested, no start waits", async () => {

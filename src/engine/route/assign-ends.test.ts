@@ -16,12 +16,12 @@ describe("an end whose start was sent", () => {
 
   test("edits the delivery of its own channel and start, whatever others exist", () => {
     const [own] = notified("sent");
-    const others = [
+    const rest = [
       { ...own!, channelId: "ch_2", deliveryId: "dlv_elsewhere" },
       { ...own!, eventId: "evt_other", deliveryId: "dlv_of_another" },
     ];
-    expect(place(matched(endEvent), [...others, own!], batch)).toMatchObject({ edits: "dlv_start" });
-    expect(place(matched(endEvent), others, batch)).toMatchObject({ status: "suppressed", edits: null });
+    expect(place(matched(endEvent), [...rest, own!], batch)).toMatchObject({ edits: "dlv_start" });
+    expect(place(matched(endEvent), rest, batch)).toMatchObject({ status: "suppressed", edits: null });
   });
 
   test("is a message of its own if the subscription says so or the channel cannot edit", () => {

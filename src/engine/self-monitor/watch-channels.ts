@@ -91,8 +91,8 @@ function summaryOf(failing: TroubledChannel[]): FailingChannels | null {
   const [first] = failing;
   if (first === undefined) return null;
   const { name, kind, failure } = first;
-  const others = failing.length - 1;
-  const more = others === 0 ? "" : ` So ${others === 1 ? "does 1 other channel" : `do ${others} other channels`}.`;
+  const rest = failing.length - 1;
+  const more = rest === 0 ? "" : ` So ${rest === 1 ? "does 1 other channel" : `do ${rest} other channels`}.`;
   const title = channelKinds[kind]?.title ?? kind;
   return {
     since: Math.min(...failing.map(({ failingSince }) => failingSince!)),

@@ -43,8 +43,8 @@ export function keysView(provided: string[], sealed: SealedBy[]): KeyView[] {
     const seals = place === 0;
     return { id, given: true, seals, channels, account, removable: !seals && channels === 0 && !account };
   });
-  const others = missing.map(({ keyId: id, channels, account }): KeyView => {
+  const rest = missing.map(({ keyId: id, channels, account }): KeyView => {
     return { id, given: false, seals: false, channels, account, removable: false };
   });
-  return [...known, ...others];
+  return [...known, ...rest];
 }

@@ -40,7 +40,7 @@ const MAX_TARGETS = 10_000;
 const A_PAGE = 500;
 
 /** Statements that the request takes besides, such as the entry in the audit log. */
-const OTHERS = 5;
+const REST = 5;
 
 /** The table with numbers of rows, which must fit the rows of growing tables. */
 const COUNTS = "counts";
@@ -55,7 +55,7 @@ export async function backup(now: number, deps: BackupDeps): Promise<Result<Asyn
   if ((await deps.targets()) > MAX_TARGETS) return err("there are more than 10,000 targets");
   const snapshot = await deps.snapshot();
   const pages = Object.values(snapshot.growing).reduce((sum, { rows }) => sum + Math.floor(rows / A_PAGE) + 1, 0);
-  if (pages + OTHERS > deps.statementsLeft())
+  if (pages + REST > deps.statementsLeft())
     return err("it needs more database queries than the plan allows one request");
   return ok(lines(snapshot, iso(now), deps));
 }

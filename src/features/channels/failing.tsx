@@ -61,10 +61,10 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
 );
 
 /** Says why messages wait: which chat, and its answer. */
-export const waitingWords = ([first, ...others]: FailingChannel[]): string => {
+export const waitingWords = ([first, ...rest]: FailingChannel[]): string => {
   if (first === undefined || first.failure === null) return "";
   const { reason, refusals } = first.failure;
-  const more = others.length;
+  const more = rest.length;
   const values = { chat: chatOf(first.kind), reason: shownName(reason), more: String(more) };
   const text =
     refusals > 0

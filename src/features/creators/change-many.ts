@@ -40,11 +40,11 @@ export async function changeMany(
   for (let tries = 0; ; tries++) {
     const all = await deps.known(of, ids);
     if (!areAt(all, revisions)) return changedMeanwhile(of);
-    const others = all.filter((one) => Object.entries(fields).some(([name, value]) => one[name] !== value));
-    if (others.length === 0) return ok([]);
+    const rest = all.filter((one) => Object.entries(fields).some(([name, value]) => one[name] !== value));
+    if (rest.length === 0) return ok([]);
     const now = await deps.now();
     const changes: Extract<Step, { do: "change" }>["changes"] = [];
-    for (const before of others) {
+    for (const before of rest) {
       const form = readAs(of, { ...formOf(of, before), ...fields }, deps.limits);
       if (!form.ok) return form;
       const wish = { id: before.id, form: form.value, before, given: fields, createdAt: before.createdAt };
@@ -53,7 +53,7 @@ export async function changeMany(
       changes.push({ before, after: settled.value.one, fields: settled.value.fields });
     }
     const written = await deps.write([{ do: "change", of, changes }], null);
-    if (written.ok) return ok(others);
+    if (written.ok) return ok(rest);
     if (written.error.kind === "taken")
       return conflict(`Nothing was changed: one of them is there already, as the same ${of.noun}.`);
     if (written.error.kind !== "moved" || tries + 1 >= MAX_TRIES)

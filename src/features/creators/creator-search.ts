@@ -93,8 +93,8 @@ export async function searchCreators(
   byBeginning: Row[],
 ): Promise<FoundBySearch> {
   const candidateLimit = lookedAt(filter, max);
-  const [beginning, ...others] = names;
-  const pages = others.map((row) => String(row["names"]));
+  const [beginning, ...rest] = names;
+  const pages = rest.map((row) => String(row["names"]));
   const begin = JSON.parse(String(beginning!["ids"])) as string[];
   const named = begin.length < candidateLimit ? within(pages, filter.search, candidateLimit) : begin;
   const calls = byBeginning.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);

@@ -38,12 +38,12 @@ export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Re
     const period = periodUntil(digest, now, facts.timezone);
     return { ...period, digest: facts, id: `${digest.id}/${deliveryId}`, deliveryId };
   });
-  const [first, ...others] = editions;
+  const [first, ...rest] = editions;
   if (first === undefined) return conflict("No watchlist has any targets: there is nothing to send.");
   const { id: digestId, channelId } = digest;
   await deps.issue([{ digestId, channelId, was: null, next: null, editions }], now);
   // What is not ordered here is ordered by the next tick.
-  for (const { id } of others.slice(0, MAX_ORDERS)) await deps.order(id, now);
+  for (const { id } of rest.slice(0, MAX_ORDERS)) await deps.order(id, now);
   await writeEdition(first.id, now, deps);
   await deps.wakeUp(now);
   const delivery = await deps.delivery(first.deliveryId);

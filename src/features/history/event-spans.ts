@@ -22,7 +22,7 @@ interface Ranges {
 const MAX_ENTRIES = 640;
 
 /** Number of events that may be read in addition: others of the same commits. */
-const MAX_OTHERS = 250;
+const MAX_REST = 250;
 
 /**
  * Finds the newest events that match a filter, at least `limit` of them if there are enough. All are within the
@@ -144,7 +144,7 @@ const afterAll = (begin: string): string =>
  */
 function merged(entries: Entry[], high: number, low: number | null, max: number): Ranges {
   const ranges: Ranges["ranges"] = [];
-  let room = max + MAX_OTHERS;
+  let room = max + MAX_REST;
   let used = 0;
   for (const [seq, span] of entries.toSorted(([a], [b]) => b - a)) {
     const last = ranges.at(-1);

@@ -27,7 +27,7 @@ export function handleOf({ kind, params, state }: Pick<Watched, "kind" | "params
 }
 
 /** The card of a live creator; `others` may have their place. */
-export function cardOf(one: Watched, broadcast: Broadcast, others: Watched[], viewed: Map<string, Viewers>): OnAir {
+export function cardOf(one: Watched, broadcast: Broadcast, rest: Watched[], viewed: Map<string, Viewers>): OnAir {
   const { viewers } = targetKinds[one.kind]!.snapshot(one.state);
   return {
     id: one.id,
@@ -36,14 +36,14 @@ export function cardOf(one: Watched, broadcast: Broadcast, others: Watched[], vi
     broadcast,
     viewers: typeof viewers === "number" ? viewers : null,
     viewed: viewed.get(one.id) ?? [],
-    rank: rankOf(one, others),
+    rank: rankOf(one, rest),
     url: targetKinds[one.kind]!.watchUrl?.(one.params, one.state) ?? null,
   };
 }
 
 /** The best place in a ranking of the same creator. */
-function rankOf({ params }: Watched, others: Watched[]): OnAir["rank"] {
-  const own = others.filter(
+function rankOf({ params }: Watched, rest: Watched[]): OnAir["rank"] {
+  const own = rest.filter(
     ({ kind, state, params: { userId } }) => kind === "ranking" && state !== null && userId === params["userId"],
   );
   const all = own.flatMap(({ kind, state }) => {

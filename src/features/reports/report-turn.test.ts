@@ -74,12 +74,12 @@ test("rows are rendered in order, with a pause after each hundred", async () => 
 });
 
 test("a report waits after each page, so that ticks that came meanwhile go on", async () => {
-  let others = 0;
+  let rest = 0;
   await inReportTurn(ports, async (reports) => {
     for (let page = 0; page < 5; page++) {
-      setImmediate(() => (others += 1));
+      setImmediate(() => (rest += 1));
       await read(reports);
     }
   });
-  expect(others).toBe(5);
+  expect(rest).toBe(5);
 });

@@ -16,7 +16,7 @@ function reading(
   more: Partial<{ first: Watched[]; more: boolean; events: object[]; next: UsuallyNext[] }> = {},
 ) {
   const asked: [what: string, ids: string[], since: number][] = [];
-  const { first = [], more: others = false, events = [], next = [] } = more;
+  const { first = [], more: rest = false, events = [], next = [] } = more;
   const deps: SharedDeps = {
     read: async (_list, listed) => ({
       pulse: soundAt(NOW),
@@ -24,7 +24,7 @@ function reading(
       creators: 9,
       unknown: null,
       onAir,
-      more: others,
+      more: rest,
       first: first.slice(0, listed),
     }),
     async viewers(ids, since) {

@@ -159,8 +159,8 @@ test("every text of a table is read as it was written, by our reader and by anot
           // oxlint-disable-next-line no-control-regex -- these are meant
           row.map((text) => text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, "")),
         );
-        const [columns = [], ...others] = rows;
-        const sheet = { name: "A", columns, rows: others };
+        const [columns = [], ...rest] = rows;
+        const sheet = { name: "A", columns, rows: rest };
         const bytes = new Uint8Array(await workbook("a", [sheet]).arrayBuffer());
         const found = workbookText(bytes);
         expect(found.ok).toBe(true);

@@ -23,11 +23,11 @@ export function sessionsOf({ events, snapshot, gaps }: Past): Span[][] {
 const startOf = (value: Json | undefined): number | null => (typeof value === "string" ? instantOf(value) : null);
 
 /** The parts of spans outside of others, which are in order and without overlaps. */
-export function outside(spans: Span[], others: readonly Span[]): Span[] {
+export function outside(spans: Span[], rest: readonly Span[]): Span[] {
   return spans.flatMap(([from, to]) => {
     const left: Span[] = [];
     let at = from;
-    for (const [a, b] of inside(others, from, to)) {
+    for (const [a, b] of inside(rest, from, to)) {
       if (a > at) left.push([at, a]);
       at = b;
     }

@@ -65,7 +65,7 @@ export function rankingTables(
 ): ReportTable[] {
   const words = rankingsWords[language];
   const mentioned = new Set(movers.filter(endsBest).map(({ id }) => id));
-  const others = best.filter(({ id }) => !mentioned.has(id));
+  const rest = best.filter(({ id }) => !mentioned.has(id));
   const moved = new Map(movers.map(({ id, climb }) => [id, climb.after]));
   const tables: ReportTable[] = [
     {
@@ -79,8 +79,8 @@ export function rankingTables(
       more: climbs + falls - movers.length,
     },
     {
-      title: others.length === best.length ? words.best : words.others,
-      rows: others.map((one) => ({
+      title: rest.length === best.length ? words.best : words.others,
+      rows: rest.map((one) => ({
         label: standingText(one),
         // The closing place may already be shown as the end of a climb or fall.
         value: closeText(moved.get(one.id) === one.final ? { ...one, final: null } : one, language),

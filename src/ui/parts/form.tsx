@@ -180,12 +180,12 @@ function Input({ control, now, common, words, type, placeholder, lines }: InputP
 
 /** The errors of a form as a whole, and of fields that it does not show. */
 export function Wrongs({ errors, shown }: { errors: FieldError[]; shown: string[] }) {
-  const others = errors.filter((one) => !shown.some((pointer) => errorsAt(pointer, [one]).length > 0));
-  if (others.length === 0) return <></>;
+  const rest = errors.filter((one) => !shown.some((pointer) => errorsAt(pointer, [one]).length > 0));
+  if (rest.length === 0) return <></>;
   return (
     <div class="note hand" role="alert">
       <Icon name="hand" />
-      <p>{others.map(({ message }) => t(message)).join("; ")}</p>
+      <p>{rest.map(({ message }) => t(message)).join("; ")}</p>
     </div>
   );
 }

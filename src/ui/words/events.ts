@@ -9,8 +9,8 @@ const WELL = new Set(["target.recovered", "upstream.recovered", "system.recovere
 
 /** Returns the icon of an event. */
 export function iconOf(type: string): IconName {
-  const [kind, ...others] = eventTypes[type]?.kinds ?? [];
-  if (kind === undefined || others.length > 0) return WELL.has(type) ? "well" : "hand";
+  const [kind, ...rest] = eventTypes[type]?.kinds ?? [];
+  if (kind === undefined || rest.length > 0) return WELL.has(type) ? "well" : "hand";
   const { icon, icons = {} } = targetKinds[kind]!.page;
   return iconNamed(icons[type] ?? icon);
 }

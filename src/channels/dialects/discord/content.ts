@@ -27,11 +27,11 @@ export function discordContent({ message, edit, plain }: Pick<Sending<unknown>, 
 
 function parts(message: Message, who: string) {
   const { items } = message;
-  const [first, ...others] = items;
+  const [first, ...rest] = items;
   if (first === undefined) throw new Error("a message has no items");
   const title = fitted(headline(message), 300, markdown.text);
   const content = who === "" ? title : `${title} ${who}`;
-  if (others.length > 0) return { content, embeds: listEmbeds(message), components: [] };
+  if (rest.length > 0) return { content, embeds: listEmbeds(message), components: [] };
   const { push, body } = first.notice;
   const below = { ...first.notice, body: push?.body ?? body };
   return { content, embeds: embedsOf(below), components: buttonsOf(first.notice) };

@@ -51,8 +51,8 @@ const room = (total: number): Room => ({ block: 4096, total, size: ({ length }) 
 
 /** A list of notices in as few embeds as possible. */
 export function listEmbeds(message: Message) {
-  const [first, ...others] = message.items.map(({ notice }) => notice.tone);
-  const tone = first !== undefined && others.every((other) => other === first) ? first : "news";
+  const [first, ...rest] = message.items.map(({ notice }) => notice.tone);
+  const tone = first !== undefined && rest.every((other) => other === first) ? first : "news";
   return listingOfAll(message, markdown, room(MAX_TOTAL)).map((description) => ({
     description,
     color: toneColors[tone],

@@ -79,9 +79,9 @@ function blocks(message: Message, room: number, at: number) {
   const { items, mentions, language } = message;
   const dialect = mrkdwnAt(at, language);
   const who = mentionText(mentions);
-  const [first, ...others] = items;
+  const [first, ...rest] = items;
   if (first === undefined) throw new Error("a message has no items");
-  if (others.length > 0) {
+  if (rest.length > 0) {
     const { text, blocks: head } = headOf(message);
     // Slack would collapse a long attachment.
     return { text, blocks: [...head, ...listingOfAll(message, dialect, roomOf(room)).map(section)] };

@@ -14,7 +14,7 @@ async function targetCalled(
 ): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
   const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
-  const [{ items }, others] = await Promise.all([
+  const [{ items }, rest] = await Promise.all([
     ports.creators(filter, { limit: 50, after: null }),
     ports.alerts.targetsCalled(
       Object.keys(targetKinds).filter((kind) => kind !== "live"),
@@ -26,7 +26,7 @@ async function targetCalled(
       (one) => typeof one === "string" && one.toLowerCase() === bare.toLowerCase(),
     ),
   );
-  const found = [...(whole.length > 0 || others.length > 0 ? whole : items), ...others];
+  const found = [...(whole.length > 0 || rest.length > 0 ? whole : items), ...rest];
   if (found.length === 0) return t("nothing with this name is watched");
   return found.length === 1 ? found[0]! : t("several match: enter the full @handle or ID");
 }

@@ -95,7 +95,7 @@ interface TellingProps {
 
 /** Mentions and templates of an alert. */
 export function Telling({ draft, errors }: TellingProps) {
-  const [notified, others] = [true, false].map((is) => eventTypeNames.filter((type) => isNotified(type, draft) === is));
+  const [notified, rest] = [true, false].map((is) => eventTypeNames.filter((type) => isNotified(type, draft) === is));
   const invalid = (types: string[]) =>
     types.some(
       (type) => draft.template[type] !== undefined || errors.some((one) => one.pointer === `/template/${type}`),
@@ -113,7 +113,7 @@ export function Telling({ draft, errors }: TellingProps) {
           "Separate several with spaces. In Discord, type the role with a \\ before it (\\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings.",
         )}
       />
-      <Fold title={t("Custom text")} open={invalid(notified!) || invalid(others!)}>
+      <Fold title={t("Custom text")} open={invalid(notified!) || invalid(rest!)}>
         <div class="flow">
           <p class="hint">{t("Missing values are left empty. Leave a field empty to use the default text.")}</p>
           <div class="flow" data-told>
@@ -124,10 +124,10 @@ export function Telling({ draft, errors }: TellingProps) {
           <Fold
             title={t("For events not selected above")}
             class="flow"
-            open={invalid([...others!, ...notified!.slice(12)])}
+            open={invalid([...rest!, ...notified!.slice(12)])}
           >
             <div class="flow" data-untold>
-              {[...notified!.slice(12), ...others!].map((type) => (
+              {[...notified!.slice(12), ...rest!].map((type) => (
                 <OneTemplate type={type} draft={draft} errors={errors} />
               ))}
             </div>

@@ -143,13 +143,12 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
   const { fields } = context;
   const before = await recordAt<Channel>(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
-  const others = changedSettings(before, context.ports.keep.limits.addresses, fields);
+  const rest = changedSettings(before, context.ports.keep.limits.addresses, fields);
   const secrets = enteredSecrets(before, context.ports.keep.limits.addresses, fields);
-  const own = { ...others, ...secrets, ...(isObject(settings) ? settings : {}) };
+  const own = { ...rest, ...secrets, ...(isObject(settings) ? settings : {}) };
   // A new address repairs a channel, and so does a recipient where there was none: it is turned on again.
   const recipients = channelKinds[before.kind]?.unsubscribing?.setting;
-  const reached =
-    recipients !== undefined && others[recipients] != null && lacksRecipients(before.kind, before.settings);
+  const reached = recipients !== undefined && rest[recipients] != null && lacksRecipients(before.kind, before.settings);
   const moved = settings === undefined && !reached ? {} : { enabled: true };
   const patch = {
     ...(name === undefined ? {} : { name }),

@@ -163,8 +163,8 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   if (event === null && silence !== null)
     return <T of="Snoozed until {time}. No one is notified before then." time={<Time at={silence.until} />} />;
   const there = branches.filter(({ way }) => isThere(way));
-  const others = branches.filter(({ way }) => !isThere(way));
-  const [first] = others;
+  const rest = branches.filter(({ way }) => !isThere(way));
+  const [first] = rest;
   const sent = (
     <T
       of={event === null ? "The next event goes to {channels}." : "Sent to {channels}."}
@@ -183,7 +183,7 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
       {there.length === 0 ? null : <>{sent} </>}
       <T
         of="Not sent to {channels}: {reason}."
-        channels={<Listing names={channelNames(others)} />}
+        channels={<Listing names={channelNames(rest)} />}
         reason={<Because way={first.way} />}
       />
     </>

@@ -47,12 +47,12 @@ function roleIn(header: string): Role {
 }
 
 /** Reports whether the first row names the columns: it names no creator, and has a known word or stands above some. */
-export function isHeader(first: string[], others: string[][]): boolean {
+export function isHeader(first: string[], rest: string[][]): boolean {
   if (filled(first).length === 0 || first.some(namesCreator)) return false;
   if (first.some((cell) => roleIn(cell) === "handle")) return true;
   if (!first.some((cell) => roleIn(cell) !== "none")) return false;
   return first.some((_, column) => {
-    const cells = filled(others.map((row) => row[column] ?? ""));
+    const cells = filled(rest.map((row) => row[column] ?? ""));
     return share(cells, namesCreator) >= MOST;
   });
 }

@@ -40,10 +40,10 @@ export function nameInLine({ before, after, handle }: Beside): string | null {
   const inside = distinct([...first.inside, ...second.inside]);
   const alike = outside.filter((text) => isAlike(text, handle));
   if (alike.length === 1) return withoutNumber(alike[0]!, handle);
-  const [only, ...others] = outside;
+  const [only, ...rest] = outside;
   const bracket = inside.filter((text) => isAlike(text, handle));
   if (only === undefined) return bracket.length === 1 ? bracket[0]! : null;
-  if (others.length > 0 || bracket.length > 0) return null;
+  if (rest.length > 0 || bracket.length > 0) return null;
   // A sentence or a list number is no name.
   const isMarked = first.outside.includes(only) && /[:;|,=~→•–—-]\s*$/.test(before.slice(-SHORTEST));
   const isSentence = (/^\p{Ll}/u.test(only) && !isMarked) || only.split(" ").length > MOST_WORDS;

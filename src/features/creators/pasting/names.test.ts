@@ -144,8 +144,8 @@ test("the name of each line is right, or left to the service; nobody is lost", (
   const met = new Map<string, { right: number; left: number }>();
   fc.assert(
     fc.property(written, ({ line, name, handle, form }) => {
-      const [one, ...others] = creatorsIn(line);
-      expect(others).toEqual([]);
+      const [one, ...rest] = creatorsIn(line);
+      expect(rest).toEqual([]);
       expect(one!.said).toMatchObject({ params: { handle } });
       const read = "params" in one!.said ? one!.said.name : null;
       if (read !== null) expect(bare(read)).toBe(name);

@@ -43,13 +43,13 @@ export function sheetIn(text: string, chosen: string[]): PastedSheet | null {
 }
 
 function withHeader(all: PastedSheet["rows"], delimiter: string): Omit<PastedSheet, "roles"> | null {
-  const [first, ...others] = all;
+  const [first, ...rest] = all;
   const names = isHeader(
     first!.cells,
-    others.map(({ cells }) => cells),
+    rest.map(({ cells }) => cells),
   );
   const header = names ? first!.cells : null;
-  const rows = names ? others : all;
+  const rows = names ? rest : all;
   return rows.length > 0 && isSheet(header, rows, delimiter) ? { header, rows, delimiter } : null;
 }
 

@@ -55,7 +55,7 @@ export function DigestLook({
   const { zone } = useScene();
   const dates = dateRange(language(), came.period.from, came.period.to, zone);
   const own = channelKinds[channel.kind]?.preview?.chat;
-  const [first, ...others] = came.looks;
+  const [first, ...rest] = came.looks;
   const drawn = came.pictures.map(({ section, alt, svg }) => ({
     section,
     alt,
@@ -76,7 +76,7 @@ export function DigestLook({
       {came.list === null ? null : <ListShown lists={came.lists} shown={came.list} />}
       <p class="small soft">{dates}</p>
       {message(first!)}
-      {others.map((look) => (
+      {rest.map((look) => (
         <Fold title={t("In {chat}", { chat: t(look.preview.chat) })}>{message(look)}</Fold>
       ))}
       {publicUrl !== null ? null : (

@@ -17,7 +17,7 @@ import { show } from "../../../ui/show.tsx";
 import { addressOf, MESSAGES } from "../message-address.ts";
 import { StandingPill } from "./pill.tsx";
 import { Raw, SentMessage } from "./sent-message.tsx";
-import { Others, Tries } from "./tries.tsx";
+import { Rest, Tries } from "./tries.tsx";
 import { chatOf, leftOutWords, reasonWords } from "./words.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
@@ -91,9 +91,9 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
 /** Why the message has its status, and the messages related to it. */
 function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around: Around }) {
   const reason = why(of, chat);
-  const others =
+  const rest =
     [of.replayOf, of.edits, of.summary, of.digestId, of.board].some((one) => one !== null) || around.replays.length > 0;
-  if (reason === null && !others) return <></>;
+  if (reason === null && !rest) return <></>;
   return (
     <section class="flow">
       {reason === null ? null : (
@@ -108,7 +108,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
           </ButtonLink>
         </p>
       ) : null}
-      <Others of={of} around={around} />
+      <Rest of={of} around={around} />
     </section>
   );
 }

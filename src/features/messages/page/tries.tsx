@@ -102,7 +102,7 @@ const OUTCOMES: Record<DeliveryRecord["status"], string> = {
 const to = (href: string) => (text: Child) => <a href={href}>{text}</a>;
 
 /** The messages related to this one. */
-export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) => (
+export const Rest = ({ of, around }: { of: DeliveryRecord; around: Around }) => (
   <>
     {of.replayOf === null ? null : (
       <p class="small">

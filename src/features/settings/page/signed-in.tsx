@@ -26,7 +26,7 @@ const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === 
 export async function signedIn({ ports, session, url, now }: PageContext<"signIns">) {
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
   const { items, next } = await ports.signIns.list(reachOf(session), page, now);
-  const others = next !== null || items.some(({ id }) => id !== session.id);
+  const rest = next !== null || items.some(({ id }) => id !== session.id);
   const everybody = session.actor.scope === "admin";
   return (
     <section class="card" aria-labelledby="devices">
@@ -39,7 +39,7 @@ export async function signedIn({ ports, session, url, now }: PageContext<"signIn
         ))}
       </ul>
       <Pager shown={items.length} next={next === null ? null : `${SETTINGS}?cursor=${cursorOf(next)}`} />
-      {others ? (
+      {rest ? (
         <Allowed scope="write">
           <Delete
             class="pad"
@@ -101,7 +101,7 @@ async function ended(context: PageContext<"signIns">): Promise<Response> {
   return backTo(SETTINGS, { text: t("Device signed out") }, context);
 }
 
-async function endedOthers(context: PageContext<"signIns">): Promise<Response> {
+async function endedRest(context: PageContext<"signIns">): Promise<Response> {
   const { ports, session } = context;
   await ports.signIns.endOthers(session.id, reachOf(session));
   return backTo(SETTINGS, { text: t("All other devices signed out") }, context);
@@ -111,5 +111,5 @@ const form = formsAt(`${SETTINGS}/sign-ins`);
 
 export const signedInPages: Page[] = [
   form("/{id}/end", "deleteSignIn", ["signIns"], ended),
-  form("/end-others", "deleteOtherSignIns", ["signIns"], endedOthers),
+  form("/end-others", "deleteOtherSignIns", ["signIns"], endedRest),
 ];

@@ -36,13 +36,13 @@ export function verdictOn(all: Trend[], { comparison: { room } }: TrendsQuery): 
   if (compared.length < 3) return null;
   const usual = signedPercent(language(), median(compared.map(({ change }) => change))!);
   const things = inSentence(t(room.title));
-  const [top, ...others] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
+  const [top, ...rest] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
     const values = { name: shownName(top.name), change: signedPercent(language(), top.change), things, usual };
-    return others.length === 0
+    return rest.length === 0
       ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
       : plural(
-          others.length,
+          rest.length,
           "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
           "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
           values,

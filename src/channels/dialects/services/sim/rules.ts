@@ -46,12 +46,12 @@ const textOf = (name: string) => (body: JsonObject) => str(body[name]);
 
 /** Requires one text of up to `longest` characters, and allows nothing but these fields. */
 const only =
-  (name: string, longest: number, others: string[] = []) =>
+  (name: string, longest: number, rest: string[] = []) =>
   (body: JsonObject): string | undefined => {
     const text = str(body[name]);
     if (text.trim() === "") return `${name} is required`;
     if (text.length > longest) return `${name} is too long`;
-    const unknown = Object.keys(body).find((field) => field !== name && !others.includes(field));
+    const unknown = Object.keys(body).find((field) => field !== name && !rest.includes(field));
     return unknown === undefined ? undefined : `Unknown name "${unknown}"`;
   };
 
