@@ -13,7 +13,7 @@ const formOf = (message: unknown, ...parts: Part[]): FormData => {
   for (const [field, bytes, name] of parts) form.append(field, new Blob([bytes], { type: "image/png" }), name);
   return form;
 };
-const shown = { embeds: [{ title: "Lives", image: { url: "attachment://lives.png" } }] };
+const displayed = { embeds: [{ title: "Lives", image: { url: "attachment://lives.png" } }] };
 const notified = { attachments: [{ id: 0, filename: "lives.png", description: "Bars of seven days" }] };
 
 describe("Discord's receivers of files", () => {
@@ -25,7 +25,7 @@ describe("Discord's receivers of files", () => {
     const sent = await simulator.send(path, {
       method: "POST",
       headers,
-      body: formOf({ ...shown, ...notified }, lives),
+      body: formOf({ ...displayed, ...notified }, lives),
     });
     expect(sent.status).toBe(200);
     const [attachment] = sent.json().attachments;
@@ -40,14 +40,14 @@ describe("Discord's receivers of files", () => {
     expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
     const [entry] = (await simulator.send("/inbox.json")).json();
-    expect(entry.body).toEqual({ ...shown, ...notified });
+    expect(entry.body).toEqual({ ...displayed, ...notified });
     expect(entry.text).toBe("Lives\nBars of seven days");
     expect(entry.attachments).toHaveLength(1);
   });
 
   it("keep files through an edit, unless it lists others", async () => {
     const simulator = drive();
-    const message = { ...shown, ...notified };
+    const message = { ...displayed, ...notified };
     const sent = await simulator.send(`${webhook}?wait=true`, { method: "POST", body: formOf(message, lives) });
     const path = `${webhook}/messages/${sent.json().id}`;
     expect((await simulator.patch(path, { content: "more" })).json().attachments).toEqual(sent.json().attachments);

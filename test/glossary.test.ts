@@ -72,14 +72,14 @@ test("the docs say it in the terms of the glossary", async () => {
 });
 
 /** Text between tags, and texts of several words: what a page shows. */
-const SHOWN = />([^<>{}=;]{3,})<|"([^"\n]*[a-z] [^"\n]*)"/g;
+const DISPLAYED = />([^<>{}=;]{3,})<|"([^"\n]*[a-z] [^"\n]*)"/g;
 
 test("the pages say it in the terms of the glossary", async () => {
   const found: string[] = [];
   let texts = 0;
   for (const file of await filesIn("src", /(?<!\.test)\.tsx$/)) {
     const code = (await readFile(file, "utf8")).replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/^\s*\/\/.*$/gm, "");
-    for (const [, between, quoted] of code.matchAll(SHOWN)) {
+    for (const [, between, quoted] of code.matchAll(DISPLAYED)) {
       texts += 1;
       const text = (between ?? quoted)!.trim();
       if (IN_TEXT.test(text)) found.push(`${file}: ${text}`);

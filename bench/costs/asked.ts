@@ -123,7 +123,7 @@ export async function allRequested(callers: Callers, now: number, send: Send): P
   const api = [...ofApi.filter((path) => !isShared(path)).flatMap((path) => all[path]!), ...MORE];
   const ofPages = pages.filter(({ method, path }) => method === "get" && !path.includes("{")).map(({ path }) => path);
   const known = { ...Object.fromEntries(ofPages.map((path) => [path, [path]])), ...pageAddresses(callers.feed) };
-  const shown = Object.entries(known).flatMap(([path, some]) => (isShared(path) ? [] : some));
+  const displayed = Object.entries(known).flatMap(([path, some]) => (isShared(path) ? [] : some));
   const shared = [...Object.entries(all), ...Object.entries(known)].flatMap(([path, some]) =>
     isShared(path) ? some : [],
   );
@@ -136,13 +136,13 @@ export async function allRequested(callers: Callers, now: number, send: Send): P
   return [
     ...anonymous(registry),
     ...shared.map((address) => plain("feed key", address, {}, `GET ${shortened(address, callers)}`)),
-    ...reads("read", callers, { api, pages: shown }),
+    ...reads("read", callers, { api, pages: displayed }),
     sent(
       "read",
       writes.find(({ address }) => address.endsWith("dryRun=true"))!,
       bearer("read"),
     ),
-    ...(await forms(callers, shown, send)),
+    ...(await forms(callers, displayed, send)),
     ...writes.map((write) => sent("write", write, bearer("write"))),
   ];
 }

@@ -10,7 +10,7 @@ import { worker } from "../worker.ts";
 import { allRequested, CALLERS, type Caller } from "./asked.ts";
 import { peopledWorld } from "./world.ts";
 
-const SHOWN = 10;
+const DISPLAYED = 10;
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** CPU of a request in milliseconds: the Worker's own code, and the database. */
@@ -79,7 +79,7 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 /** The ten most expensive requests of a caller by one measure. */
 function dearest(costs: Cost[], caller: Caller, by: "own" | "rows" | "bytes"): Row[] {
   const own = costs.filter((one) => one.caller === caller).sort((a, b) => b[by] - a[by]);
-  return own.slice(0, SHOWN).map((one, place) => ({
+  return own.slice(0, DISPLAYED).map((one, place) => ({
     what: `${caller}, ${by === "own" ? "CPU" : by} ${place + 1}: ${one.what}`,
     status: one.status,
     "own CPU ms": rounded(one.own),

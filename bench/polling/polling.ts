@@ -43,9 +43,9 @@ function logTo(file: string, histories: History[]): (minute: number, target: num
   const stream = createWriteStream(file);
   const first = new Map<string, number>();
   histories.forEach(({ streamer }, place) => first.has(streamer) || first.set(streamer, place));
-  const shown = new Map([...first].map(([streamer, place]) => [place, streamer]));
+  const displayed = new Map([...first].map(([streamer, place]) => [place, streamer]));
   return (minute, target) => {
-    const streamer = shown.get(target);
+    const streamer = displayed.get(target);
     if (streamer !== undefined) stream.write(`${minute},${streamer}\n`);
   };
 }

@@ -2,7 +2,14 @@ import type { Context } from "hono";
 import type { Arrival } from "./inbox.ts";
 import type { JsonObject } from "./json.ts";
 
-const shown = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", "webhook-signature", "idempotency-key"];
+const displayed = [
+  "content-type",
+  "user-agent",
+  "webhook-id",
+  "webhook-timestamp",
+  "webhook-signature",
+  "idempotency-key",
+];
 
 /**
  * Returns what every receiver stores of a request: where it arrived, and the headers that may be shown, never
@@ -11,7 +18,7 @@ const shown = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", 
 export function arrival(context: Context, channelKind: string, body: JsonObject, text: string, id: string): Arrival {
   const { pathname, search } = new URL(context.req.url);
   const headers: Record<string, string> = {};
-  for (const name of shown) {
+  for (const name of displayed) {
     const value = context.req.header(name);
     if (value !== undefined) headers[name] = value;
   }

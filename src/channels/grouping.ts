@@ -1,5 +1,5 @@
 import type { Message, MessageItem } from "../core/notice.ts";
-import { fitted, shownLine, writtenLine, type Dialect } from "./phrases.ts";
+import { fitted, displayedLine, writtenLine, type Dialect } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
 /** The space of a message: blocks of up to `block`, `total` in all, as measured by `size`. */
@@ -58,7 +58,7 @@ function* lines({ items, language }: Listed, dialect: Dialect): Generator<Piece>
 
 function* names({ items, language }: Listed, dialect: Dialect): Generator<Piece> {
   const { comma, colon } = channelWords[language];
-  const write = (text: string, max: number) => fitted(shownLine(text) || "–", max, dialect.text);
+  const write = (text: string, max: number) => fitted(displayedLine(text) || "–", max, dialect.text);
   const groups = Map.groupBy(items, ({ event, notice }) => notice.among?.heading ?? event.id);
   for (const group of groups.values()) {
     for (const item of group) {

@@ -1,7 +1,7 @@
 import { listed } from "../core/language.ts";
 import type { Message } from "../core/notice.ts";
 import { cut } from "../core/text.ts";
-import { shownLine } from "./phrases.ts";
+import { displayedLine } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
 /** Number of names in the push text. */
@@ -18,15 +18,15 @@ export function headline({ items, language }: Pick<Message, "items" | "language"
   const words = channelWords[language];
   const [first, ...others] = items.map(({ notice }) => notice);
   if (first === undefined) throw new Error("a message has no items");
-  const title = shownLine(first.push?.text ?? first.title) || words.update;
+  const title = displayedLine(first.push?.text ?? first.title) || words.update;
   if (others.length === 0) return title;
   const alike = [first, ...others].filter(({ among }) => among !== null && among.together === first.among?.together);
   const names = [...new Set(alike.map(({ among }) => named(among!.who)))].slice(0, MAX_NAMED);
   if (names.length < 2) return `${cut(title, 200)} · ${words.moreUpdates(others.length)}`;
-  const sentence = words.did(listed(language, names), shownLine(first.among!.together)).trim();
+  const sentence = words.did(listed(language, names), displayedLine(first.among!.together)).trim();
   const rest = items.length - names.length;
   if (rest === 0) return sentence;
   return `${sentence} · ${alike.length === items.length ? words.more(rest) : words.moreUpdates(rest)}`;
 }
 
-const named = (who: string): string => cut(shownLine(who), LONGEST_NAME) || "–";
+const named = (who: string): string => cut(displayedLine(who), LONGEST_NAME) || "–";

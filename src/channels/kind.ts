@@ -71,7 +71,7 @@ interface ApiBase {
 }
 
 /** Settings in their API form. Secrets are shortened or left out. */
-export type Shown = Record<string, string | boolean | Record<string, string>>;
+export type Displayed = Record<string, string | boolean | Record<string, string>>;
 
 /** How the page asks for a setting. */
 export interface RequestedAs {
@@ -147,7 +147,7 @@ export interface ChannelKind<Settings = unknown> {
   /** Identifies who gets the `shared` settings, if that is only a part of the destination. The text may be a secret. */
   holder?(settings: Settings): string;
   /** The settings in their API form, without URL paths, tokens or secrets. */
-  mask(settings: Settings): Shown;
+  mask(settings: Settings): Displayed;
   /** Whether sent messages can be edited. */
   edits: boolean;
   /** When the message of a `ref` was posted, epoch ms, if the destination limits edits of old messages. */

@@ -24,10 +24,10 @@ export interface ReportDialect extends Writing {
 }
 
 /** Reads at most four times of what fits, so that the time per message is bounded. */
-const shown = (text: string, room: number): string => tidy(cut(text, 4 * room));
+const displayed = (text: string, room: number): string => tidy(cut(text, 4 * room));
 
 /** A short outside text of any length on one line. */
-export const shownLine = (text: string): string => tidyLine(cut(text, 2000));
+export const displayedLine = (text: string): string => tidyLine(cut(text, 2000));
 
 const ZERO_WIDTH_SPACE = "\u200b";
 
@@ -66,7 +66,7 @@ export function written(phrases: Phrase[], dialect: Dialect, max: number): strin
 /** The same on one line. */
 export const writtenLine = (phrases: Phrase[], dialect: Dialect, max: number): string =>
   written(
-    phrases.map((phrase) => (typeof phrase === "string" ? shown(phrase, max).replace(/\s+/g, " ") : phrase)),
+    phrases.map((phrase) => (typeof phrase === "string" ? displayed(phrase, max).replace(/\s+/g, " ") : phrase)),
     dialect,
     max,
   );
@@ -85,17 +85,17 @@ function merged(phrases: Phrase[]): Phrase[] {
 /** Null if it does not fit. */
 function piece(phrase: Phrase, dialect: Dialect, room: number): string | null {
   if (typeof phrase === "string")
-    return room < 1 && phrase !== "" ? null : fitted(shown(phrase, room), room, dialect.text);
+    return room < 1 && phrase !== "" ? null : fitted(displayed(phrase, room), room, dialect.text);
   if ("at" in phrase) return within(dialect.instant(phrase.at, phrase.style), room);
   const url = "link" in phrase ? safeLink(phrase.url) : null;
   if ("link" in phrase && url !== null) {
     const around = dialect.link("", url).length;
     if (room >= around + 2) {
-      const label = fitted(shownLine(phrase.link) || "–", room - around, dialect.label);
+      const label = fitted(displayedLine(phrase.link) || "–", room - around, dialect.label);
       return dialect.link(label, url);
     }
   }
-  const text = shownLine("link" in phrase ? phrase.link : phrase.strong);
+  const text = displayedLine("link" in phrase ? phrase.link : phrase.strong);
   if (text === "") return "";
   const around = dialect.strong("").length;
   return room < around + 2 ? null : dialect.strong(fitted(text, room - around, dialect.text));

@@ -1,7 +1,7 @@
 import type { Message, MessageItem } from "../core/notice.ts";
 import { listing, listingOfAll } from "./grouping.ts";
 import { headline } from "./headline.ts";
-import { fitted, shownLine, written, writtenLine, type Dialect } from "./phrases.ts";
+import { fitted, displayedLine, written, writtenLine, type Dialect } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
 /** Space that a message leaves free if it may be edited, for text that an edit may add. */
@@ -39,7 +39,7 @@ export function plainMessage(message: Message, dialect: Dialect, room: number, p
     written(push?.body ?? body, dialect, Math.floor(room / 2)),
     ...links.slice(0, 5).map(({ label, url }) => writtenLine([{ link: label, url }], dialect, 400)),
     ...fields.map(({ label, value }) => writtenLine([label, channelWords[language].colon, ...value], dialect, 300)),
-    fitted(shownLine(footer ?? ""), 300, dialect.text),
+    fitted(displayedLine(footer ?? ""), 300, dialect.text),
   ];
   const lines: string[] = [];
   let left = room;

@@ -3,8 +3,8 @@ import { channelKinds, type AnyChannelKind } from "./registry.ts";
 
 /** The settings that the API does not show as they are, with their values. */
 export function hiddenIn<Value>(kind: AnyChannelKind, settings: Record<string, Value>): [string, Value][] {
-  const shown: Record<string, unknown> = kind.mask(settings);
-  return Object.entries(settings).filter(([name, value]) => shown[name] !== value);
+  const displayed: Record<string, unknown> = kind.mask(settings);
+  return Object.entries(settings).filter(([name, value]) => displayed[name] !== value);
 }
 
 /** The names of the settings that are secret: those that are hidden in the example. */

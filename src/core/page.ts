@@ -23,9 +23,9 @@ export function listed<Row, Item, Key>(
   item: (row: Row) => Item,
   key: (row: Row) => Key,
 ): Listed<Item, Key> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
+  const displayed = rows.slice(0, limit);
+  const last = displayed.at(-1);
+  return { items: displayed.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
 }
 
 /** The maximum number of characters in a list, unless its first item alone has more. */

@@ -79,14 +79,14 @@ test("the best place of a period is the best that its polls saw, whenever places
         for (const key of KEYS) {
           const seen = within.flatMap(([, places]) => (Object.hasOwn(places, key) ? places[key]! : []));
           const best = seen.length === 0 ? null : Math.min(...seen);
-          const shown = JSON.stringify({
+          const displayed = JSON.stringify({
             key,
             from,
             to,
             points: points.filter(([at]) => at > from - 2 * DAY_MS && at < to),
           });
-          expect(bestBetween(all, key, { from, to }, gaps), shown).toBe(best);
-          expect(bestBetween(joined, key, { from, to }, gaps), shown).toBe(best);
+          expect(bestBetween(all, key, { from, to }, gaps), displayed).toBe(best);
+          expect(bestBetween(joined, key, { from, to }, gaps), displayed).toBe(best);
           const changed = points.some(([at]) => at >= from && at < to);
           met.carried += Number(best !== null && !changed);
           met.none += Number(best === null);

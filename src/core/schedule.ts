@@ -88,9 +88,9 @@ export const wallOf = (at: number, timezone: string): number =>
  * the change. So instants have the order of wall times, and each wall time has one instant.
  */
 export function instantOfWall(wall: number, timezone: string): number {
-  const shown = ZonedDateTime.toPlainDateTime(zoned(wall, "UTC"));
-  const earlier = PlainDateTime.toZonedDateTime(shown, timezone, { disambiguation: "earlier" });
-  if (PlainDateTime.equals(ZonedDateTime.toPlainDateTime(earlier), shown)) return earlier.epochMilliseconds;
+  const displayed = ZonedDateTime.toPlainDateTime(zoned(wall, "UTC"));
+  const earlier = PlainDateTime.toZonedDateTime(displayed, timezone, { disambiguation: "earlier" });
+  if (PlainDateTime.equals(ZonedDateTime.toPlainDateTime(earlier), displayed)) return earlier.epochMilliseconds;
   return (ZonedDateTime.getTimeZoneTransition(earlier, "next") ?? earlier).epochMilliseconds;
 }
 
@@ -115,8 +115,8 @@ export function nextTime({ pattern, timezone }: Schedule, after: number): number
 /** The last time of a schedule before an instant (epoch ms); null if there is none. */
 export function lastTime({ pattern, timezone }: Schedule, before: number): number | null {
   // In an hour that occurs twice, the wall clock goes back: it may have shown later times before.
-  const shown = wallOf(before, timezone);
-  const from = Math.max(shown, wallOf(before - LONGEST_STEP_BACK_MS, timezone) + LONGEST_STEP_BACK_MS);
+  const displayed = wallOf(before, timezone);
+  const from = Math.max(displayed, wallOf(before - LONGEST_STEP_BACK_MS, timezone) + LONGEST_STEP_BACK_MS);
   for (let [wall] = cronOf(pattern).previousRuns(1, iso(from)); wall !== undefined;) {
     const at = instantOfWall(wall.getTime(), timezone);
     if (at < before) return at;

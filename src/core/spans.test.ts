@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clipped, lengthOf, shownSpans, spansIn, without, withSpan, type Span } from "./spans.ts";
+import { clipped, lengthOf, displayedSpans, spansIn, without, withSpan, type Span } from "./spans.ts";
 
 /** Alternating gaps and spans, in order. */
 const spans = fc
@@ -41,7 +41,7 @@ test("a bounded list of spans loses none, and stays in order without overlaps", 
 
 test("serialized spans are read back, and anything else is ignored", () => {
   const one = { from: Date.UTC(2026, 0, 5), to: Date.UTC(2026, 0, 6) };
-  expect(spansIn(shownSpans([one]))).toEqual([one]);
+  expect(spansIn(displayedSpans([one]))).toEqual([one]);
   expect(spansIn([null, 5, {}, { from: "x", to: "y" }, { from: "2026-01-05T00:00:00.000Z", to: null }])).toEqual([]);
   expect(spansIn("x")).toEqual([]);
   expect(spansIn(undefined)).toEqual([]);

@@ -43,12 +43,12 @@ export function withSpan(spans: Span[], { from, to }: Span, max: number): Span[]
 }
 
 /** Serializes spans for the API and events. */
-export const shownSpans = (spans: Span[]): { from: string; to: string }[] =>
+export const displayedSpans = (spans: Span[]): { from: string; to: string }[] =>
   spans.map(({ from, to }) => ({ from: iso(from), to: iso(to) }));
 
 /** Parses what `shownSpans` wrote. Anything else is ignored. */
-export const spansIn = (shown: Json | undefined): Span[] =>
-  (Array.isArray(shown) ? shown : []).flatMap((one) => {
+export const spansIn = (displayed: Json | undefined): Span[] =>
+  (Array.isArray(displayed) ? displayed : []).flatMap((one) => {
     if (!isObject(one)) return [];
     const [from, to] = [one["from"], one["to"]].map((at) => (typeof at === "string" ? instantOf(at) : null));
     return from == null || to == null || to <= from ? [] : { from, to };

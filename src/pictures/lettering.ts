@@ -130,16 +130,16 @@ export function fitApart(
     cut: (text: string, max: number) => fitted(text, max, size, bold),
   };
   const texts = labels.map((label, i) => tidyLine(cut(label, LONGEST)) || letters[i]!);
-  const shown = cutApart(texts, room, measure);
+  const displayed = cutApart(texts, room, measure);
   const drawn = cutApart(
     texts.map((text, i) => letters[i] ?? drawable(text) ?? text),
     room,
     measure,
   );
   return labels.map((_, i) => ({
-    shown: shown[i]!,
+    shown: displayed[i]!,
     drawn: drawn[i]!,
-    width: Math.max(measure.width(shown[i]!), measure.width(drawn[i]!)),
+    width: Math.max(measure.width(displayed[i]!), measure.width(drawn[i]!)),
     room,
   }));
 }

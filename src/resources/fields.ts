@@ -7,7 +7,7 @@ import { didYouMean } from "../core/nearest.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
 import { eventTypeNames } from "../kinds/events.ts";
 import { instantForm } from "./instant-form.ts";
-import type { Shown } from "./resource.ts";
+import type { Displayed } from "./resource.ts";
 
 /** The watchlist of targets that name no other. */
 export const DEFAULT_WATCHLIST = "wl_default";
@@ -63,11 +63,11 @@ export const idOrNull = (about: string) => z.string().nullable().default(null).d
 export const enabledFlag = (about: string) => z.boolean().default(true).describe(`${about} Default: true.`);
 
 /** An instant in a form, and its serialization. */
-export const instantField = { form: instantForm, shown: { schema: instant, write: iso } satisfies Shown<number> };
+export const instantField = { form: instantForm, shown: { schema: instant, write: iso } satisfies Displayed<number> };
 
 export const instantOrNull = {
   form: () => instantForm().nullable().default(null),
-  shown: { schema: () => instant().nullable(), write: isoOrNull } satisfies Shown<number | null>,
+  shown: { schema: () => instant().nullable(), write: isoOrNull } satisfies Displayed<number | null>,
 };
 
 /** A flag in a query. */

@@ -34,7 +34,7 @@ function crowdedIn(body: unknown): string | null {
   const names = Object.keys(body);
   if (names.length > MAX_FIELDS) return "";
   const found = names.find((name) => isObject(body[name]) && Object.keys(body[name]).length > MAX_FIELDS);
-  return found === undefined ? null : shownPointer([found]);
+  return found === undefined ? null : displayedPointer([found]);
 }
 
 /** Longer names are cut in error messages. No form has one. */
@@ -45,14 +45,14 @@ const escaped = (key: PropertyKey): string => String(key).replaceAll("~", "~0").
 const pointerOf = (path: PropertyKey[]): string => path.map((key) => `/${escaped(key)}`).join("");
 
 /** The pointer as it appears in error messages. */
-const shownPointer = (path: PropertyKey[]): string => pointerOf(path.map((key) => cut(String(key), LONGEST_NAME)));
+const displayedPointer = (path: PropertyKey[]): string => pointerOf(path.map((key) => cut(String(key), LONGEST_NAME)));
 
 function errorsOf(issue: z.core.$ZodIssue, body: Json, form: z.ZodType): FieldError[] {
-  const pointer = shownPointer(issue.path);
+  const pointer = displayedPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = fieldsAt(form, issue.path);
     return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
-      pointer: pointer + shownPointer([key]),
+      pointer: pointer + displayedPointer([key]),
       message: `is not a known field${didYouMean(key, known)}`,
     }));
   }

@@ -44,7 +44,7 @@ export const mentionText = (mention: Mention): string =>
   "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`;
 
 /** How mentions are serialized: one as a text, several as a list. */
-export const mentionShown = {
+export const mentionDisplayed = {
   schema: () => z.union([z.string(), z.array(z.string())]).nullable(),
   write: (mention: Mention | Mention[] | null): string | string[] | null =>
     mention === null ? null : Array.isArray(mention) ? mention.map(mentionText) : mentionText(mention),

@@ -26,7 +26,7 @@ type Rewritten<F extends z.ZodObject> = {
 }[keyof z.output<F> & keyof z.input<F>];
 
 /** How such a field is serialized. */
-export interface Shown<Value> {
+export interface Displayed<Value> {
   schema: () => z.ZodType;
   /** Writes the value as in a request. */
   write: (value: Value) => unknown;
@@ -147,7 +147,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   written?: (one: Stored<F, Own>, tools: Tools) => Promise<JsonObject>;
   /** The record that always exists, and its fixed fields. */
   builtIn?: { id: string; adjective: string; keeps: string[] };
-  serialize: { [K in Rewritten<F>]: Shown<z.output<F>[K]> } & { [K in keyof Own & string]?: Shown<Own[K]> };
+  serialize: { [K in Rewritten<F>]: Displayed<z.output<F>[K]> } & { [K in keyof Own & string]?: Displayed<Own[K]> };
   computedFields?: { [field: string]: Showing<Stored<F, Own>> };
   hasHorizon?: true;
   /** What the response to creation contains in addition, only once. */

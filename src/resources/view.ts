@@ -55,8 +55,8 @@ export const typeName = ({ noun }: Declared): string => noun.split(" ").map(capi
 
 const fieldsOf = (of: Declared) => {
   const fields = Object.entries(of.form().shape).map(([field, form]) => {
-    const shown = of.serialize[field]?.schema();
-    const described = shown === undefined ? form : shown.describe((form as z.ZodType).description ?? "");
+    const displayed = of.serialize[field]?.schema();
+    const described = displayed === undefined ? form : displayed.describe((form as z.ZodType).description ?? "");
     return [field, described as z.ZodType] as const;
   });
   const shows = Object.entries(of.computedFields ?? {}).map(([field, { schema }]) => [field, schema()] as const);

@@ -39,7 +39,7 @@ export async function flashed(flash: Flash, { frame: { keep: store } }: { frame:
 }
 
 /** The cookie that ends the flash once it has been shown. */
-export const FLASH_SHOWN = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
+export const FLASH_DISPLAYED = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
 
 /** Returns the flash that a request carries, or null without one. */
 export async function flashOf(request: Request, { keep: store }: Pick<PagePorts, "keep">): Promise<Flash | null> {

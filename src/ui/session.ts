@@ -49,8 +49,8 @@ export const cookieOf = (request: Request, name: string): string | undefined =>
  * port. A digest of the host and the public address separates instances behind proxies that hide their ports.
  */
 function nameOf({ protocol, host, port }: URL, { publicUrl }: Pick<PagePorts, "publicUrl">): string {
-  const shown = port === "" ? (protocol === "https:" ? "443" : "80") : port;
-  return `__Host-session-${shown}-${derivedId("at", host, publicUrl ?? "").slice(3, 11)}`;
+  const displayed = port === "" ? (protocol === "https:" ? "443" : "80") : port;
+  return `__Host-session-${displayed}-${derivedId("at", host, publicUrl ?? "").slice(3, 11)}`;
 }
 
 /** Returns the address that a request came from. */

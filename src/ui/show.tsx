@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { isNearlyUsedUp } from "../core/database-use.ts";
 import type { HealthSnapshot } from "../core/health-snapshot.ts";
-import { FLASH_SHOWN } from "./flash.ts";
+import { FLASH_DISPLAYED } from "./flash.ts";
 import { Document } from "./document.tsx";
 import { StandaloneFrame, Frame, type Shell } from "./layout.tsx";
 import { drawnFrom, type PageContext } from "./page.ts";
@@ -52,7 +52,7 @@ function html(context: Alone, title: string, body: Child, status: number, head: 
   return new Response(`<!doctype html>${text}`, { status, headers });
 }
 
-interface Shown {
+interface Displayed {
   /** The title in the browser: the answer that the page gives. */
   title: string;
   /** The path of the navigation item that it belongs to. */
@@ -62,7 +62,7 @@ interface Shown {
 }
 
 /** Responds with a page inside the navigation. */
-export async function show(context: PageContext, { title, path, status = 200, body }: Shown): Promise<Response> {
+export async function show(context: PageContext, { title, path, status = 200, body }: Displayed): Promise<Response> {
   const { flash } = context;
   const framed = (
     <Frame path={path} shell={await shellOf(context)} flash={flash}>
@@ -71,7 +71,7 @@ export async function show(context: PageContext, { title, path, status = 200, bo
   );
   const { version, pulse: healthSnapshot } = await context.frame.shell();
   return html(context, title, framed, status, {
-    cookies: flash === null ? [] : [FLASH_SHOWN],
+    cookies: flash === null ? [] : [FLASH_DISPLAYED],
     version: version === null ? null : drawnFrom(version, context),
     pulse: healthSnapshot,
   });

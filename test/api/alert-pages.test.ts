@@ -97,17 +97,17 @@ describe("an alert", () => {
     expect(text).toContain("did you mean {{name}}?");
     expect(text).toContain("must be HH:MM");
     const before = (await api.call("GET", "/v1/audit")).body.items.length;
-    const shown = await me.send(
+    const displayed = await me.send(
       "/alerts/preview",
       fields(id, ["events", "live.started"], ["/mention", "@here"], ["/template/live.started", `${HOSTILE} {{name}}`]),
     );
-    expect(shown.status).toBe(200);
-    expect(shown.text).toContain('<span class="ping"><bdi>@here</bdi></span>');
-    expect(shown.text).toContain("&lt;img src=x");
-    expect(shown.text).not.toMatch(/<img|aSecret/);
-    expect(shown.text).toContain("Push notification preview");
+    expect(displayed.status).toBe(200);
+    expect(displayed.text).toContain('<span class="ping"><bdi>@here</bdi></span>');
+    expect(displayed.text).toContain("&lt;img src=x");
+    expect(displayed.text).not.toMatch(/<img|aSecret/);
+    expect(displayed.text).toContain("Push notification preview");
     // Of chats, only the channel's own is drawn.
-    expect(shown.text.match(/class="(disc|slk)"/g)).toEqual(['class="disc"']);
+    expect(displayed.text.match(/class="(disc|slk)"/g)).toEqual(['class="disc"']);
     expect((await api.call("GET", "/v1/audit")).body.items).toHaveLength(before);
     expect((await api.call("GET", "/v1/subscriptions")).body.items).toEqual([]);
   });
@@ -184,9 +184,9 @@ describe("trials of an alert", () => {
       ["/onEnd", "post"],
       ["/mention", "@everyone"],
     );
-    const shown = await me.send("/alerts/preview", form);
-    expect(shown.text).toContain("Uses a real event");
-    expect(shown.text).toContain("Creator 0 is live");
+    const displayed = await me.send("/alerts/preview", form);
+    expect(displayed.text).toContain("Uses a real event");
+    expect(displayed.text).toContain("Creator 0 is live");
     const counted = await me.send("/alerts/backtest", form);
     expect(counted.text).toMatch(/<b class="num">1<\/b> message\./);
     expect(counted.text).toContain("Messages per day:");

@@ -48,7 +48,7 @@ test.each(CHOSEN_KINDS.map(({ kind }) => kind))("%s is added by filling in its s
   ]);
   expect([status, text]).toEqual([303, expect.stringContaining("Mine added")]);
   expect(await channels()).toMatchObject([{ kind, name: "Mine", language: "fr" }]);
-  for (const secret of secrets) for (const shown of [text, await audit()]) expect(shown).not.toContain(secret);
+  for (const secret of secrets) for (const displayed of [text, await audit()]) expect(displayed).not.toContain(secret);
 });
 
 test("a secret that is made is shown once", async () => {

@@ -143,8 +143,8 @@ test("a webhook keeps the secret that was made for it, and the one before it", a
   const next = { version: 1, channels: [{ ...hook, settings: { ...url, secret } }] };
   expect((await api.applied(next)).changes).toMatchObject([{ fields: ["settings"] }]);
   expect((await api.applied(next)).changes).toEqual([]);
-  const [shown] = (await api.call("GET", "/v1/channels")).body.items;
-  expect(shown.settings).toMatchObject({ previousSecret: "whsec_…" });
+  const [displayed] = (await api.call("GET", "/v1/channels")).body.items;
+  expect(displayed.settings).toMatchObject({ previousSecret: "whsec_…" });
   const without = { version: 1, channels: [{ ...hook, settings: { ...url, previousSecret: null } }] };
   expect((await api.applied(without)).changes).toHaveLength(1);
   expect((await api.applied(without)).changes).toEqual([]);

@@ -103,11 +103,11 @@ test("what is changed is said and taken back; what is wrong stays typed beside i
 
 test("the time zone of a creator is chosen on its page, and moves what is said of its hours when clocks change", async () => {
   const id = await maria();
-  const shown = async () => (await me.open(`/creators/${id}`)).text;
-  expect(await shown()).toMatch(/name="\/timezone" [^>]*value=""/);
+  const displayed = async () => (await me.open(`/creators/${id}`)).text;
+  expect(await displayed()).toMatch(/name="\/timezone" [^>]*value=""/);
   await me.send(`/creators/${id}`, typed("Maria", 0, [["/timezone", "berlin"]]));
   expect((await api.call("GET", `/v1/targets/${id}`)).body.timezone).toBe("Europe/Berlin");
-  expect(await shown()).toMatch(/name="\/timezone" [^>]*value="Europe\/Berlin"[^]*?Now \d\d:\d\d there\./);
+  expect(await displayed()).toMatch(/name="\/timezone" [^>]*value="Europe\/Berlin"[^]*?Now \d\d:\d\d there\./);
   const invalid = await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", "Nowhere/Land"]]));
   expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("must be an IANA time zone")]);
   expect((await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", ""]]))).status).toBe(303);

@@ -37,8 +37,11 @@ test.each([
   const tested = await api.call("POST", `/v1/channels/${body.id}/test`);
   expect(tested.body).toMatchObject({ ok: true, outcome: "sent" });
   expect(await arrived()).toMatchObject({ channelKind: "template", text: expect.stringContaining("Mine") });
-  const shown = JSON.stringify([(await api.call("GET", `/v1/channels/${body.id}`)).body, await me.open("/channels")]);
-  expect(shown).not.toContain(token);
+  const displayed = JSON.stringify([
+    (await api.call("GET", `/v1/channels/${body.id}`)).body,
+    await me.open("/channels"),
+  ]);
+  expect(displayed).not.toContain(token);
 });
 
 test("a service that needs a token refuses another one as such", async () => {

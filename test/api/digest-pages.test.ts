@@ -43,17 +43,17 @@ test("of a digest for each list the preview shows the chosen list, and sending l
     ["time", "09:00"],
     ["sections", "lives"],
   ];
-  const shownOf = async (more: [string, string][]) => {
+  const displayedOf = async (more: [string, string][]) => {
     const { status, text } = await me.send("/digests/preview", [...form, ...more]);
     expect(status).toBe(200);
     expect(text).not.toContain("<img src=x");
     return /name="shownList".*?<option value="(wl_\w+)" selected/s.exec(text)?.[1];
   };
-  expect(await shownOf([["shownList", lists["Alpha"]!]])).toBe(lists["Alpha"]);
-  expect(await shownOf([["shownList", lists[HOSTILE]!]])).toBe(lists[HOSTILE]);
+  expect(await displayedOf([["shownList", lists["Alpha"]!]])).toBe(lists["Alpha"]);
+  expect(await displayedOf([["shownList", lists[HOSTILE]!]])).toBe(lists[HOSTILE]);
   // Without a choice, or if the list is gone, the first by name.
-  expect(await shownOf([])).toBe(lists[HOSTILE]);
-  expect(await shownOf([["shownList", "wl_gone"]])).toBe(lists[HOSTILE]);
+  expect(await displayedOf([])).toBe(lists[HOSTILE]);
+  expect(await displayedOf([["shownList", "wl_gone"]])).toBe(lists[HOSTILE]);
   const { text: all } = await me.send(
     "/digests/preview",
     form.map(([name, value]) => [name, value === "each" ? "" : value]),
@@ -144,10 +144,10 @@ describe("digests", () => {
       form(["time", ""], ["/name", HOSTILE], ["when", ""], ["cron", "nonsense"]).slice(3),
     );
     expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("&lt;img")]);
-    const shown = await me.send("/digests/preview", form());
-    expect(shown.text).toContain('class="disc"');
-    expect(shown.text).toContain('class="slk"');
-    expect(shown.text).not.toContain("<img src=x");
+    const displayed = await me.send("/digests/preview", form());
+    expect(displayed.text).toContain('class="disc"');
+    expect(displayed.text).toContain('class="slk"');
+    expect(displayed.text).not.toContain("<img src=x");
     const added = await me.send("/digests", form(["/name", "Movers"]));
     expect(added.text).toContain("every Monday at 09:00");
     const one = await only("digests");

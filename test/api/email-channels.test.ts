@@ -38,8 +38,11 @@ test("a test email arrives, and the key is shown nowhere", async () => {
   const entry = await arrived();
   expect(entry).toMatchObject({ channelKind: "email", text: expect.stringContaining("Team") });
   expect(entry["body"]).toMatchObject({ to: ["maria@example.com", "team@example.com"] });
-  const shown = JSON.stringify([(await api.call("GET", `/v1/channels/${body.id}`)).body, await me.open("/channels")]);
-  expect(shown).not.toContain(token);
+  const displayed = JSON.stringify([
+    (await api.call("GET", `/v1/channels/${body.id}`)).body,
+    await me.open("/channels"),
+  ]);
+  expect(displayed).not.toContain(token);
 });
 
 test("somebody is removed from the recipients on the page, and the key stays", async () => {

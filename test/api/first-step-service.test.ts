@@ -112,8 +112,8 @@ describe("the service", () => {
     ],
   ])("that answers with %s is told in words", async (_what, status, body, words) => {
     all.answer({ status, body });
-    const { status: shown, text } = await me.send(SERVICE, all.form());
-    expect([200, 422]).toContain(shown);
+    const { status: displayed, text } = await me.send(SERVICE, all.form());
+    expect([200, 422]).toContain(displayed);
     expect(text).toMatch(words);
     expect(text).not.toContain("a-secret");
     expect(text.length).toBeLessThan(120_000);
@@ -233,9 +233,9 @@ describe("the service", () => {
       UPSTREAM_PASSWORD: PASSWORD,
     };
     const operator = await context({ ...api, send: (request) => api.send(request, provided as never) });
-    const shown = await operator.open(SERVICE);
-    expect(shown.text).toContain("are set on the server");
-    expect(shown.text).not.toContain("/account/password");
+    const displayed = await operator.open(SERVICE);
+    expect(displayed.text).toContain("are set on the server");
+    expect(displayed.text).not.toContain("/account/password");
     const tried = await operator.send(
       SERVICE,
       Object.entries({ live: "7012", off: "7018", "/account/check": "/v3/7012/pulse" }),

@@ -43,8 +43,8 @@ test("an invitation signs somebody in, once, with the scope and the lists it nam
   expect((await api.fetch("/v1/channels", {}, token!)).status).toBe(403);
   expect((await late.open(path)).headers.get("location")).toBe("/sign-in?link=used");
   expect((await late.send("/sign-in/link", { link: secret })).headers.get("location")).toBe("/sign-in?link=used");
-  const { body: shown } = await api.call("GET", `/v1/tokens/${body.id}`);
-  expect(shown).toMatchObject({ expiresAt: null, watchlistIds: [list.id] });
+  const { body: displayed } = await api.call("GET", `/v1/tokens/${body.id}`);
+  expect(displayed).toMatchObject({ expiresAt: null, watchlistIds: [list.id] });
 });
 
 test("looking at it uses nothing, and until it is accepted its secret opens nothing", async () => {

@@ -122,7 +122,7 @@ describe("every page", () => {
   const forms = pages.filter(({ method, scope }) => method === "post" && scope !== "public");
   /** What somebody without a session may open. A link in emails has tests of its own. */
   const open = ["/sign-in", "/shared", "/unsubscribe/{link}"];
-  const shown = pages.filter(({ method, path }) => method === "get" && !open.includes(path));
+  const displayed = pages.filter(({ method, path }) => method === "get" && !open.includes(path));
   const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "some_id");
 
   test("each has an address of its own: of two the second would never answer", () => {
@@ -130,7 +130,7 @@ describe("every page", () => {
     expect(addresses.filter((one, place) => addresses.indexOf(one) !== place)).toEqual([]);
   });
 
-  test.each(shown)("$path asks who it is, and tells nothing", async ({ path }) => {
+  test.each(displayed)("$path asks who it is, and tells nothing", async ({ path }) => {
     const response = await nobody().open(pathOf(path));
     expect(response.status).toBe(401);
     const text = await response.text();

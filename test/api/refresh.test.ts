@@ -19,7 +19,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-const shown = async (path: string): Promise<string> =>
+const displayed = async (path: string): Promise<string> =>
   /data-version="([^"]+)"/.exec(await (await jar.open(path)).text())![1]!;
 
 const again = async (path: string, version: string): Promise<number> =>
@@ -27,7 +27,7 @@ const again = async (path: string, version: string): Promise<number> =>
 
 test("a page of which nothing changed is not drawn again, within the minute", async () => {
   for (const path of ["/creators", "/channels", "/settings"]) {
-    const version = await shown(path);
+    const version = await displayed(path);
     expect(await again(path, version), path).toBe(204);
     expect(await again(path, "1.2.3"), path).toBe(200);
     vi.setSystemTime(Date.now() + 60_000);
@@ -42,14 +42,14 @@ test("after a tick or a batch of polls it is", async () => {
     () => api.db.prepare('UPDATE tally SET done = \'{"1":",0,"}\'').run(),
   ];
   for (const change of changes) {
-    const version = await shown("/creators");
+    const version = await displayed("/creators");
     await change();
     expect(await again("/creators", version)).toBe(200);
   }
 });
 
 test("who is not signed in is told nothing by it", async () => {
-  const version = await shown("/creators");
+  const version = await displayed("/creators");
   jar.kept.clear();
   expect(await again("/creators", version)).toBe(401);
 });

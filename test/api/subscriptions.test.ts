@@ -96,11 +96,11 @@ test("templates, cooldown, quiet hours and filters come back as they went in", a
 });
 
 test("one mention is a text, several are a list, however they were written", async () => {
-  const shown = async (mention: unknown) => (await create({ mention })).body.mention;
-  expect(await shown("@here")).toBe("@here");
-  expect(await shown(["<!here>"])).toBe("@here");
-  expect(await shown("<@&123>, <@!45> @everyone  <@&123>")).toEqual(["role:123", "user:45", "@everyone"]);
-  expect(await shown(["<!subteam^S1|@the team>", "user:U2"])).toEqual(["subteam:S1", "user:U2"]);
+  const displayed = async (mention: unknown) => (await create({ mention })).body.mention;
+  expect(await displayed("@here")).toBe("@here");
+  expect(await displayed(["<!here>"])).toBe("@here");
+  expect(await displayed("<@&123>, <@!45> @everyone  <@&123>")).toEqual(["role:123", "user:45", "@everyone"]);
+  expect(await displayed(["<!subteam^S1|@the team>", "user:U2"])).toEqual(["subteam:S1", "user:U2"]);
   const { channelId } = (await create({})).body;
   const draft = { subscription: { channelId, events: ["live.started"], mention: ["@here", "user:U2"] } };
   const { body: preview } = await api.call("POST", "/v1/subscriptions/preview", draft);

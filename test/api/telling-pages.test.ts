@@ -122,12 +122,12 @@ test("channels beyond the first page are a click away, each on one page", async 
   const names = Array.from({ length: 45 }, (_, n) => `Room ${String(n).padStart(2, "0")}`);
   for (const name of names)
     await api.call("POST", "/v1/channels", { kind: "webhook", name, settings: { url: "https://hooks.example.com/x" } });
-  const shown: string[] = [];
+  const displayed: string[] = [];
   for (let path: string | undefined = "/channels"; path !== undefined;) {
     const { status, text } = await me.open(path);
     expect(status).toBe(200);
-    shown.push(...names.filter((name) => text.includes(name)));
+    displayed.push(...names.filter((name) => text.includes(name)));
     path = /href="(\/channels\?cursor=[^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
   }
-  expect(shown).toEqual(names);
+  expect(displayed).toEqual(names);
 });

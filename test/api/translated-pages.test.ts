@@ -55,9 +55,9 @@ const LONG = /(?:Donaudampfschifffahrt)+[\w…]*/g;
 
 /** What a page says in Latin letters besides names. */
 function untranslated(text: string, data: string[]): string[] {
-  const shown = text.replaceAll(FOREIGN, "\u0001");
-  const spoken = [...shown.matchAll(SPOKEN)].map(([, value]) => value!);
-  const pieces = [...shown.replaceAll(/<[^>]*>/g, "\u0001").split("\u0001"), ...spoken];
+  const displayed = text.replaceAll(FOREIGN, "\u0001");
+  const spoken = [...displayed.matchAll(SPOKEN)].map(([, value]) => value!);
+  const pieces = [...displayed.replaceAll(/<[^>]*>/g, "\u0001").split("\u0001"), ...spoken];
   return pieces.flatMap((piece) => {
     let left = piece.replaceAll(LONG, "");
     for (const one of data) left = left.replaceAll(one, "");

@@ -281,8 +281,8 @@ test("a link is no part of what the API shows of a message", async () => {
   const id = await world.channel();
   const link = linkIn(await world.emailOf(id));
   const subscription = { name: "All", events: ["*"], channelId: id };
-  const shown = (await world.api.call("POST", "/v1/subscriptions/preview", subscription)).body;
-  expect(JSON.stringify(shown)).not.toContain(link.split("/").at(-1));
+  const displayed = (await world.api.call("POST", "/v1/subscriptions/preview", subscription)).body;
+  expect(JSON.stringify(displayed)).not.toContain(link.split("/").at(-1));
 });
 
 const local = fc.stringMatching(/^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]{1,12}$/);

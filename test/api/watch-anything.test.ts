@@ -154,11 +154,11 @@ describe("anything that the service offers", () => {
   });
 
   test("other values than the proposed ones can be chosen, and no definition in use is changed", async () => {
-    const shown = await me.send(HERE, [
+    const displayed = await me.send(HERE, [
       ["operation", "user.videos"],
       ["/who", "7012"],
     ]);
-    const form = formOf(shown.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
+    const form = formOf(displayed.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
     const stored = await me.send(`${HERE}/keep`, form);
     expect(stored.status).toBe(303);
     const target = (await api.call("GET", `/v1/targets/${stored.to!.split("/").at(-1)}`)).body;
@@ -214,26 +214,26 @@ describe("anything that the service offers", () => {
         return rows();
       },
     };
-    const shown = await me.send(HERE, [
+    const displayed = await me.send(HERE, [
       ["operation", "user.followers"],
       ["/who", "7012"],
     ]);
-    expect(shown.text).toContain("only 0 of 3 items came again");
-    expect(shown.text).not.toContain("<script>1");
+    expect(displayed.text).toContain("only 0 of 3 items came again");
+    expect(displayed.text).not.toContain("<script>1");
   });
 
   test("an editor watches what is defined, and defines nothing", async () => {
     const secret = (await api.call("POST", "/v1/tokens", { name: "Ed", scopes: ["write"] })).body.token;
     const editor = await context(api, secret);
-    const shown = await editor.send(HERE, [
+    const displayed = await editor.send(HERE, [
       ["operation", "user.videos"],
       ["/who", "7012"],
     ]);
-    expect(shown.status).toBe(200);
-    expect((await editor.send(`${HERE}/keep`, formOf(shown.text))).status).toBe(303);
+    expect(displayed.status).toBe(200);
+    expect((await editor.send(`${HERE}/keep`, formOf(displayed.text))).status).toBe(303);
     const other = await editor.send(HERE, [["/example", `${url}/api/v1//user/followers?user_id=7018`]]);
     expect([other.status, other.text]).toEqual([422, expect.stringContaining("Only an owner")]);
-    const chosen = formOf(shown.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
+    const chosen = formOf(displayed.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
     const stored = await editor.send(`${HERE}/keep`, chosen);
     expect([stored.status, stored.text]).toEqual([422, expect.stringContaining("Only an owner")]);
     const reader = await context(

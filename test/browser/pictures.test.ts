@@ -33,9 +33,9 @@ test.skipIf(chromiumPath === undefined)("a gallery of every form, light and dark
     for (const width of [1000, 360]) {
       const page = await browser.newPage({ viewport: { width: width * 2 + 24, height: 800 }, colorScheme });
       const ground = colorScheme === "light" ? "#d9dce1" : "#000";
-      const shown = images.map((image) => `<img width="${width}" src="${image}">`).join("");
+      const displayed = images.map((image) => `<img width="${width}" src="${image}">`).join("");
       await page.setContent(
-        `<body style="margin:4px;background:${ground};display:grid;grid-template-columns:auto auto;gap:8px">${shown}`,
+        `<body style="margin:4px;background:${ground};display:grid;grid-template-columns:auto auto;gap:8px">${displayed}`,
       );
       const sizes = await page.evaluate<[number, number][]>(
         `Promise.all([...document.images].map(async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight])))`,

@@ -40,9 +40,9 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
   test("names the messages that it can edit", () => expect(ref !== null).toBe(kind.edits));
 
   test("shows no secret in its mask", () => {
-    const shown = JSON.stringify(kind.mask(settings));
-    for (const secret of secrets) expect(shown).not.toContain(secret);
-    for (const secret of secrets) expect(shown).not.toContain(secret.slice(-6));
+    const displayed = JSON.stringify(kind.mask(settings));
+    for (const secret of secrets) expect(displayed).not.toContain(secret);
+    for (const secret of secrets) expect(displayed).not.toContain(secret.slice(-6));
   });
 
   test("stays within every limit, pings nobody unasked and stays readable, whatever the message", { timeout }, () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { creatorStore } from "../../src/features/creators/creator-store.ts";
-import { SHOWN, type CreatorFilter, type CreatorKey, type Creators } from "../../src/features/creators/creators.ts";
+import { DISPLAYED, type CreatorFilter, type CreatorKey, type Creators } from "../../src/features/creators/creators.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const LISTS = ["wl_a", "wl_b", "wl_c"];
@@ -74,7 +74,7 @@ function expectedOf(all: Creator[], { show, sort: by, watchlistId }: CreatorFilt
     const found = listed.filter(is);
     return found.sort(found.length > 100 ? byList : byName);
   };
-  const shown = {
+  const displayed = {
     "on-air": () => some(isAiring),
     trouble: () => some(isFailing),
     paused: () => some(({ enabled }) => !enabled),
@@ -87,7 +87,7 @@ function expectedOf(all: Creator[], { show, sort: by, watchlistId }: CreatorFilt
             ...listed.filter((one) => !isFailing(one) && !isAiring(one)).sort(byName),
           ],
   };
-  return shown[show]().map(({ id }) => id);
+  return displayed[show]().map(({ id }) => id);
 }
 
 test("pages show each matching creator once in the list's order, whoever is live, failing or paused", async () => {
@@ -95,7 +95,7 @@ test("pages show each matching creator once in the list's order, whoever is live
   await fc.assert(
     fc.asyncProperty(
       fc.array(sort, { minLength: 2, maxLength: 5, size: "max" }),
-      fc.constantFrom<CreatorFilter["show"]>("all", "all", "all", ...SHOWN),
+      fc.constantFrom<CreatorFilter["show"]>("all", "all", "all", ...DISPLAYED),
       fc.constantFrom("status", "status", "name"),
       fc.constantFrom(null, null, null, ...LISTS),
       fc.integer({ min: 20, max: 60 }),

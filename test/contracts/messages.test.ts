@@ -173,8 +173,8 @@ function sentencesOf({ body }: Sent): string[] {
   const { text: push, username: _name, html, ...others } = body;
   // Blocks contain everything. The text is only for notifications. So does HTML, next to the same as text.
   const all = "blocks" in others ? others : { push, ...others };
-  const shown = typeof html === "string" ? textOfHtml(html) : all;
-  const texts = stringsIn(shown).filter((part) => !/^(https?:|mrkdwn$|section$|context$|#[0-9a-f]{6}$)/.test(part));
+  const displayed = typeof html === "string" ? textOfHtml(html) : all;
+  const texts = stringsIn(displayed).filter((part) => !/^(https?:|mrkdwn$|section$|context$|#[0-9a-f]{6}$)/.test(part));
   return texts
     .flatMap((part) => part.split(/\n| · |(?<=\.) /))
     .map((part) =>

@@ -28,7 +28,7 @@ const picturesOf = (parts: Part[]): string[] =>
   });
 
 /** How the page shows a message of a kind. */
-function shown(kind: string, message: Message, plain: boolean) {
+function displayed(kind: string, message: Message, plain: boolean) {
   const { settings } = exampleOf(kind);
   const provided = { settings, deliveryId: "dlv_1", at: 0, edit: null, plain, bases: API_BASES };
   const body = bodyOf(channelKinds[kind]!.render({ ...provided, message })) as JsonObject;
@@ -42,15 +42,19 @@ const [cover, avatar] = ["https://example.com/cover.png", "https://example.com/a
 test.each(chatKinds.flatMap((kind) => [false, true].map((plain) => [kind, plain] as const)))(
   "%s (plain text: %s): a preview has all that a message says, and nothing empty",
   (kind, plain) => {
-    const full = shown(kind, messageOf({ ...fullNotice, pictures: { cover, avatar } }), plain);
+    const full = displayed(kind, messageOf({ ...fullNotice, pictures: { cover, avatar } }), plain);
     const all = full.texts.join("\n");
     for (const part of ["Maria", "Started", "Watch", "Rank", "#7 → #4", "default watchlist"])
       expect(all).toContain(part);
     expect(full.push).toContain("Maria is live");
     expect(full.pictures.includes(cover)).toBe(!plain);
     for (const text of full.texts) expect(text.trim()).not.toBe("");
-    expect(shown(kind, messageOf(bareNotice("Over")), plain)).toEqual({ push: "Over", texts: ["Over"], pictures: [] });
-    const list = shown(kind, messageOf(liveNotice("Ana"), liveNotice("Bo")), plain);
+    expect(displayed(kind, messageOf(bareNotice("Over")), plain)).toEqual({
+      push: "Over",
+      texts: ["Over"],
+      pictures: [],
+    });
+    const list = displayed(kind, messageOf(liveNotice("Ana"), liveNotice("Bo")), plain);
     expect(list.texts.join("\n")).toMatch(/^Ana and Bo are live\n• Ana .+\n• Bo .+$/);
     expect(list.push).toContain("Ana and Bo are live");
   },

@@ -11,7 +11,7 @@ import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { fitsService } from "../support/at-service.ts";
 import { arbitraryForm } from "../support/arbitrary-form.ts";
 import { runs } from "../support/runs.ts";
-import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
+import { LIMITS, masked, displayedOf, specimens, type Displayed } from "../support/specimens.ts";
 
 let api: RunningApi;
 let specimen: ReturnType<typeof specimens>;
@@ -42,10 +42,10 @@ const applied = async (body: JsonObject) => {
 /** Everything except what the service sets: when it was created and polled. */
 const lasting = ({ createdAt: _created, updatedAt: _changed, ...rest }: JsonObject): JsonObject => rest;
 
-const listed = async (of: Declared): Promise<Shown[]> => (await api.call("GET", `${at(of)}?limit=200`)).body.items;
+const listed = async (of: Declared): Promise<Displayed[]> => (await api.call("GET", `${at(of)}?limit=200`)).body.items;
 
 describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) => {
-  const all = async (field: (one: Shown) => JsonObject) =>
+  const all = async (field: (one: Displayed) => JsonObject) =>
     (await listed(of)).map((one) => ({ id: one.id, ...field(one) }));
 
   test("any valid form creates a record that reads back equally, also from the configuration document", async () => {
@@ -62,8 +62,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         expect([created.status, created.body.errors]).toEqual([201, undefined]);
         const own = `${at(of)}/${created.body.id}`;
         const one = (await api.call("GET", own)).body;
-        const shown = formIn(of, one);
-        expect(shown).toEqual(formIn(of, shownOf(of, sent)));
+        const displayed = formIn(of, one);
+        expect(displayed).toEqual(formIn(of, displayedOf(of, sent)));
         if (of.document !== undefined) {
           expect((await applied({ [name]: await all((other) => formIn(of, other)) })).changes).toEqual([]);
           const { status, body } = await api.call("GET", "/v1/export?secrets=encrypted");
@@ -71,7 +71,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
           expect((await applied(body)).changes).toEqual([]);
           await applied({ [name]: [] });
           expect((await api.call("GET", own)).status).toBe(404);
-          expect((await applied({ [name]: body[name] })).changes.map(({ id }: Shown) => id)).toContain(one.id);
+          expect((await applied({ [name]: body[name] })).changes.map(({ id }: Displayed) => id)).toContain(one.id);
           expect(lasting((await api.call("GET", own)).body)).toEqual(lasting(one));
         }
         expect((await api.call("PATCH", own, formIn(of, one))).status).toBe(200);
@@ -110,7 +110,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         const asForm = readAs(of, merged, LIMITS);
         if (asForm.ok && fitsService(asForm.value)) {
           expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
-          expect(formIn(of, read)).toEqual(formIn(of, shownOf(of, merged)));
+          expect(formIn(of, read)).toEqual(formIn(of, displayedOf(of, merged)));
         } else {
           expect(answer.status).toBe(422);
           expect(read).toEqual(one);
@@ -188,7 +188,7 @@ test.each(resources.map((of) => [of.name, of] as const))(
 
 test("an export applies without a change, and restores every record after all were deleted", async () => {
   for (const of of configured) for (let n = 0; n < 2; n++) await specimen.make(of);
-  const before = new Map<string, Shown[]>();
+  const before = new Map<string, Displayed[]>();
   for (const of of configured) before.set(of.name, await listed(of));
   const exported = (await api.call("GET", "/v1/export?secrets=encrypted")).body;
   expect(Object.keys(exported)).toEqual(["version", ...configured.map(({ name }) => name), "operations"]);
@@ -201,7 +201,7 @@ test("an export applies without a change, and restores every record after all we
   for (const of of configured)
     expect((await listed(of)).map(({ id }) => id)).toEqual(of.builtIn === undefined ? [] : [of.builtIn.id]);
   await applied(exported);
-  const byId = (all: Shown[]) => all.map(lasting).toSorted((a, b) => (String(a["id"]) < String(b["id"]) ? -1 : 1));
+  const byId = (all: Displayed[]) => all.map(lasting).toSorted((a, b) => (String(a["id"]) < String(b["id"]) ? -1 : 1));
   for (const of of configured) expect(byId(await listed(of))).toEqual(byId(before.get(of.name)!));
   expect((await specimen.entries()).slice(entries).map(([what, , status]) => [what, status])).toContainEqual([
     "applyConfig",

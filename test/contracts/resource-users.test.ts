@@ -58,7 +58,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       const types = stored.map(({ user, id: other }) => [user.noun, other]);
       const reported = body.usedBy.map((one: { type: string; id: string }) => [one.type, one.id]);
       expect([status, reported.toSorted()]).toEqual([409, types.toSorted()]);
-      for (const { name: shown } of body.usedBy) expect(shown).not.toBe("");
+      for (const { name: displayed } of body.usedBy) expect(displayed).not.toBe("");
       expect(await Promise.all(resources.map(specimen.rows))).toEqual(before);
       expect((await specimen.entries()).at(-1)).toEqual([`delete${typeName(of)}`, id, 409]);
     },

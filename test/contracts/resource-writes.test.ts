@@ -7,7 +7,7 @@ import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { arbitraryForm } from "../support/arbitrary-form.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
-import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
+import { LIMITS, masked, displayedOf, specimens, type Displayed } from "../support/specimens.ts";
 
 let api: RunningApi;
 let specimen: ReturnType<typeof specimens>;
@@ -32,7 +32,7 @@ function meanwhile(act: () => Promise<unknown>): void {
 }
 
 /** Changes of one field each, to another value, of as many fields as possible. */
-function changesOf(of: Declared, one: Shown): JsonObject[] {
+function changesOf(of: Declared, one: Displayed): JsonObject[] {
   const forms = fc.sample(
     arbitraryForm(of, LIMITS, () => ["any"]),
     { numRuns: 100, seed: 7 },
@@ -43,7 +43,7 @@ function changesOf(of: Declared, one: Shown): JsonObject[] {
   return Object.keys(of.form().shape).flatMap((field) => {
     if (fixed.includes(field)) return [];
     const alike = forms.filter((form) => form["kind"] === one["kind"] && form[field] !== undefined);
-    const values = alike.map((form) => shownOf(of, form)[field]!);
+    const values = alike.map((form) => displayedOf(of, form)[field]!);
     const fits = (value: Json) => of.form().safeParse({ ...provided, [field]: value }).success;
     const other = values.find(
       (value) => value !== null && JSON.stringify(value) !== JSON.stringify(one[field]) && fits(value),
@@ -220,7 +220,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   test("of two concurrent requests with one key, one is executed", async () => {
     const sent = await specimen.body(of);
     const headers = { "idempotency-key": "once" };
-    const answers: { status: number; body: Shown }[] = [];
+    const answers: { status: number; body: Displayed }[] = [];
     meanwhile(async () => answers.push(await api.call("POST", path, sent, headers)));
     answers.push(await api.call("POST", path, sent, headers));
     expect(answers[0]).toMatchObject({ status: 201 });
@@ -261,10 +261,10 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
 
 test("an import whose targets another one creates first returns those, and creates the others", async () => {
   const row = (userId: string) => ({ kind: "live", name: userId, params: { userId } });
-  const created: Shown[] = [];
+  const created: Displayed[] = [];
   meanwhile(async () => created.push((await api.call("POST", "/v1/targets", row("1"))).body));
   const { status, body } = await api.call("POST", "/v1/targets/import", [row("1"), row("2")]);
   expect([status, body.items[0].id]).toEqual([200, created[0]!.id]);
   const { items } = (await api.call("GET", "/v1/targets")).body;
-  expect(items.map(({ id }: Shown) => id).toSorted()).toEqual(body.items.map(({ id }: Shown) => id).toSorted());
+  expect(items.map(({ id }: Displayed) => id).toSorted()).toEqual(body.items.map(({ id }: Displayed) => id).toSorted());
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { resources } from "../../src/resources/registry.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
-import { masked, shownOf, specimens } from "../support/specimens.ts";
+import { masked, displayedOf, specimens } from "../support/specimens.ts";
 
 let api: RunningApi;
 let specimen: ReturnType<typeof specimens>;
@@ -32,7 +32,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     for (const field of Object.keys(read.body).filter((one) => !once.includes(one)))
       expect([field, created.body[field]]).toEqual([field, read.body[field]]);
     const hidden = masked(of);
-    for (const [field, value] of Object.entries(shownOf(of, sent)))
+    for (const [field, value] of Object.entries(displayedOf(of, sent)))
       if (!hidden.includes(field)) expect([field, read.body[field]]).toEqual([field, value]);
     for (const field of hidden) expect(read.body[field]).toMatchObject(of.example.own![field] as object);
     expect((await api.call("GET", `${path}?limit=200`)).body.items).toContainEqual(read.body);

@@ -89,15 +89,15 @@ function* expected(timezone: string, minutesOf: (day: Date) => number[], from: n
       const guess = noon + minute * MINUTE;
       let at: number | null = null;
       for (let offset = -14 * 60; offset <= 12 * 60; offset += 15) {
-        const shown = clock(guess + offset * MINUTE);
-        if (shown.day === day && shown.minute === minute) {
+        const displayed = clock(guess + offset * MINUTE);
+        if (displayed.day === day && displayed.minute === minute) {
           at = guess + offset * MINUTE;
           break;
         }
       }
       for (let step = guess - 14 * 60 * MINUTE; at === null; step += MINUTE) {
-        const shown = clock(step);
-        if (shown.day > day || (shown.day === day && shown.minute > minute)) at = step;
+        const displayed = clock(step);
+        if (displayed.day > day || (displayed.day === day && displayed.minute > minute)) at = step;
       }
       if (at > from && at <= until) yield at;
     }

@@ -76,8 +76,14 @@ class Outbox implements RouteDeps {
             row.channelId === channelId && row.madeAt === detectedAt && row.items.some(({ event }) => event === id),
         )
         .map((row) => {
-          const shown = row.summary === null ? row : this.rows.get(row.summary)!;
-          return { channelId, eventId: id, deliveryId: shown.id, status: shown.status, heldUntil: row.heldUntil };
+          const displayed = row.summary === null ? row : this.rows.get(row.summary)!;
+          return {
+            channelId,
+            eventId: id,
+            deliveryId: displayed.id,
+            status: displayed.status,
+            heldUntil: row.heldUntil,
+          };
         }),
     );
 

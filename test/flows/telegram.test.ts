@@ -156,8 +156,8 @@ test("a group whose ID keeps changing is reported with its new ID, and the token
   const delivery = (await cloud.api("GET", `/v1/deliveries/${items.at(-1).id}`)).body;
   expect(delivery.response.body).toContain("Bad Request: upgraded …");
   const audit = (await cloud.api("GET", "/v1/audit")).body;
-  for (const shown of [channel, items, delivery, audit, logged]) {
-    expect(JSON.stringify(shown)).not.toContain("aSecretOfTelegram");
+  for (const displayed of [channel, items, delivery, audit, logged]) {
+    expect(JSON.stringify(displayed)).not.toContain("aSecretOfTelegram");
   }
   migrated = "no";
   await cloud.api("PATCH", `/v1/channels/${id}`, { settings: { chatId: "-100777" } });

@@ -12,7 +12,7 @@ import { interposed, isWrite, straight, type Interposed } from "../support/inter
 import { refused } from "../support/resource-model.ts";
 import { wish, World, type Fate, type Wish } from "../support/resource-world.ts";
 import { runs } from "../support/runs.ts";
-import { masked, shownOf, specimens } from "../support/specimens.ts";
+import { masked, displayedOf, specimens } from "../support/specimens.ts";
 
 let api: RunningApi;
 let cut: Interposed;
@@ -90,7 +90,7 @@ async function held() {
 /** The expected contents. */
 function modelled({ model, kept: stored }: World): Awaited<ReturnType<typeof held>> {
   const records = resources.flatMap((of) =>
-    [...model.of(of)].map(([id, { form, revision }]) => [of.name, id, revision, open(of, shownOf(of, form))]),
+    [...model.of(of)].map(([id, { form, revision }]) => [of.name, id, revision, open(of, displayedOf(of, form))]),
   );
   const pollSlots = model.of(target as Declared).size;
   return { records: records.toSorted(), dangling: [], log: model.log, seats: pollSlots, kept: stored.size };

@@ -106,8 +106,8 @@ test.skipIf(!existsSync("/proc/self/stat"))(
     }
     if (batch.length > 0) await flush();
     const dearest = costs.toSorted((a, b) => b.ms - a.ms).slice(0, 12);
-    const shown = dearest.map(({ ms, status, name }) => `${Math.round(ms)} ms ${status} ${name.slice(0, 120)}`);
-    console.log(`${count} requests of at most ${Math.round(allowed)} ms; the dearest:\n${shown.join("\n")}`);
+    const displayed = dearest.map(({ ms, status, name }) => `${Math.round(ms)} ms ${status} ${name.slice(0, 120)}`);
+    console.log(`${count} requests of at most ${Math.round(allowed)} ms; the dearest:\n${displayed.join("\n")}`);
     expect(costs.filter(({ ms, status }) => ms > allowed && status !== 0)).toEqual([]);
   },
   1_200_000,

@@ -37,9 +37,11 @@ test("the form of the deploy button, .dev.vars.example and wrangler.toml name wh
   const { cloudflare } = JSON.parse(await readFile("package.json", "utf8")) as {
     cloudflare: { bindings: Record<string, { description: string }> };
   };
-  const shown = Object.entries(cloudflare.bindings).filter(([name]) => !["DB", "POLLS", "DELIVERIES"].includes(name));
-  expect(new Set(shown.map(([name]) => name))).toEqual(new Set([...requested, ...Object.keys(vars)]));
-  for (const [name, { description }] of shown)
+  const displayed = Object.entries(cloudflare.bindings).filter(
+    ([name]) => !["DB", "POLLS", "DELIVERIES"].includes(name),
+  );
+  expect(new Set(displayed.map(([name]) => name))).toEqual(new Set([...requested, ...Object.keys(vars)]));
+  for (const [name, { description }] of displayed)
     expect(description).toBe(variables[name as keyof typeof variables].said.description);
   const shipped = await readFile("wrangler.toml", "utf8");
   for (const name of SECRETS) expect(shipped).toContain(name);

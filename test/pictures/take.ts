@@ -10,9 +10,9 @@ import { openStage, type Stage } from "./stage.ts";
 import { writtenWeek } from "./week.ts";
 
 /** The languages that the documents show, each with the reader's own. */
-const SHOWN = { en: "en-GB", de: "de-DE" } as const satisfies Partial<Record<Language, string>>;
+const DISPLAYED = { en: "en-GB", de: "de-DE" } as const satisfies Partial<Record<Language, string>>;
 
-type Shown = keyof typeof SHOWN;
+type Displayed = keyof typeof DISPLAYED;
 
 const DIGEST = { en: "Monday's movers", de: "Die Woche am Montag" };
 const ON_AIR = ["Kenji Plays", "Maria", "Suna Draws", "Zoé & the Cat"];
@@ -38,13 +38,13 @@ async function opened(browser: Browser, stage: Stage, locale: string, width: num
 }
 
 /** Takes those of these languages, named as the documents name them, into a folder. */
-export async function takePictures(folder: string, languages: Shown[]): Promise<void> {
+export async function takePictures(folder: string, languages: Displayed[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const [browser, stage] = await Promise.all([openBrowser(), openStage()]);
   try {
     for (const language of languages) {
       const shoot = async (name: string, width = 960) => {
-        const page = await opened(browser, stage, SHOWN[language], width, 800);
+        const page = await opened(browser, stage, DISPLAYED[language], width, 800);
         await page.addStyleTag({ content: BARE });
         const shot = await page.locator(".columns").screenshot();
         await writeFile(`${folder}/messages-${name}-${language}.png`, indexed(shot));
@@ -61,7 +61,7 @@ export async function takePictures(folder: string, languages: Shown[]): Promise<
     }
     await stage.clear(ON_AIR);
     await stage.tell(scenes["lives"]!(stage.url).slice(0, 4), "en");
-    const page = await opened(browser, stage, SHOWN.en, 1280, 1120);
+    const page = await opened(browser, stage, DISPLAYED.en, 1280, 1120);
     await writeFile(`${folder}/inbox.png`, indexed(await page.screenshot()));
     const charts = chartsOf(writtenWeek(DIGEST.en), "en");
     for (const name of ["lives", "hashtags"])

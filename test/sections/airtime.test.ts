@@ -56,8 +56,8 @@ test("whatever the report, the digest says its numbers, names nobody twice, and 
         const order = goals.rows.map(({ change }) => ["▼", "", "▲"].indexOf(signOf(change?.tone)));
         expect(order).toEqual(order.toSorted((a, b) => a - b));
       }
-      for (const { rows: shown } of tables)
-        expect(new Set(shown.map(({ label }) => label)).size, JSON.stringify(shown)).toBe(shown.length);
+      for (const { rows: displayed } of tables)
+        expect(new Set(displayed.map(({ label }) => label)).size, JSON.stringify(displayed)).toBe(displayed.length);
       const all = airtime.rows(data);
       expect(all?.length ?? null).toBe(count > 500 ? null : count);
       if (all !== null) {

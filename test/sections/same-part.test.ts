@@ -28,11 +28,11 @@ function wall(at: number, timezone: string): number {
 
 /** The first minute of the period before at which its clock shows as much as this one does now; otherwise its end. */
 function comparedTo(from: number, now: number, before: { from: number; to: number }, timezone: string): number {
-  const shown = wall(now, timezone) - wall(from, timezone);
+  const displayed = wall(now, timezone) - wall(from, timezone);
   const start = wall(before.from, timezone);
   // Clocks change by an hour at most.
-  let at = Math.max(before.from, Math.min(before.to, before.from + shown - 61 * MINUTE));
-  while (at < before.to && wall(at, timezone) - start < shown) at += MINUTE;
+  let at = Math.max(before.from, Math.min(before.to, before.from + displayed - 61 * MINUTE));
+  while (at < before.to && wall(at, timezone) - start < displayed) at += MINUTE;
   return at;
 }
 

@@ -55,7 +55,7 @@ export function linesOf(unit: Lines["unit"], lines: number, perDay = 12): Lines 
   const roll = dice(unit.length + 5);
   const start = { percent: 0, count: 1_240_000, place: 12 }[unit];
   const pace = { percent: 3, count: 30_000, place: 6 }[unit];
-  const shown = (value: number): string => {
+  const displayed = (value: number): string => {
     if (unit === "place") return `#${value}`;
     if (unit === "count") return `${(value / 1e6).toFixed(2)}M`;
     return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(0)} %`;
@@ -78,7 +78,7 @@ export function linesOf(unit: Lines["unit"], lines: number, perDay = 12): Lines 
         if (unit === "place") value = Math.max(1, Math.round(value));
         return [FROM + (k * DAY) / perDay, i === 2 && k > 30 && k < 38 ? null : value];
       });
-      return { label, text: shown(value), points };
+      return { label, text: displayed(value), points };
     }),
   };
 }

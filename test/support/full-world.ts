@@ -14,7 +14,7 @@ const SERIES_DAYS = 90;
 const POINTS_A_DAY = 144;
 
 /** The number of targets of a kind with series and many events: those that pages show. */
-const SHOWN = 12;
+const DISPLAYED = 12;
 
 const REST = Object.keys(targetKinds).filter((kind) => kind !== "live");
 const OF_REST = 500;
@@ -92,7 +92,7 @@ function eventsOf(kind: string, share: number, now: number): string {
   const all = happenings(kind, now);
   const step = Math.floor((30 * DAY_MS) / count);
   const place = Object.keys(targetKinds).indexOf(kind);
-  const target = `printf('tgt_${kind}_%05d', iif(i % 2, (i / 4) % ${SHOWN}, (i * 7919) % ${of}))`;
+  const target = `printf('tgt_${kind}_%05d', iif(i % 2, (i / 4) % ${DISPLAYED}, (i * 7919) % ${of}))`;
   const at = `(${now} - 30000 - i * ${step} - ${place})`;
   // Each start follows an end of the same target, so both are assigned in turn.
   const type = `((i / 2) % ${all.length})`;
@@ -140,8 +140,8 @@ function seriesOf(kind: string, now: number): string {
         FROM json_each(${quoted(Array.from({ length: POINTS_A_DAY }, (_, n) => n))}) p) FROM n d)
     INSERT INTO series (target_id, begins_at, points) SELECT t.id, points.at, points.text FROM points,
       (SELECT id FROM targets WHERE id BETWEEN 'tgt_${kind}_00000' AND 'tgt_${kind}_00003'
-       UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' ORDER BY lower(name), id LIMIT ${kind === "live" ? 1 : SHOWN})
-       UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' AND on_air = 1 ORDER BY id LIMIT ${SHOWN})) t`;
+       UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' ORDER BY lower(name), id LIMIT ${kind === "live" ? 1 : DISPLAYED})
+       UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' AND on_air = 1 ORDER BY id LIMIT ${DISPLAYED})) t`;
 }
 
 /** All resources up to their quotas. */

@@ -275,8 +275,8 @@ export async function observedWorld({ from, zone, retention, stepMinutes, roll, 
         );
         for (const { one, best, ...row } of wanted) {
           const found = items.find(({ targetId }: { targetId: string }) => targetId === row.targetId);
-          const shown = Object.fromEntries(Object.keys(row).map((field) => [field, found[field]]));
-          expect([name, one.userId, shown]).toEqual([name, one.userId, row]);
+          const displayed = Object.fromEntries(Object.keys(row).map((field) => [field, found[field]]));
+          expect([name, one.userId, displayed]).toEqual([name, one.userId, row]);
           expect([name, one.userId, bestOf(found.bestPlaces)]).toEqual([
             name,
             one.userId,

@@ -6,7 +6,7 @@ import type { Declared } from "../../src/resources/resource.ts";
 import { suits } from "../../src/resources/ref.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { fitsService } from "./at-service.ts";
-import { LIMITS, masked, shownOf } from "./specimens.ts";
+import { LIMITS, masked, displayedOf } from "./specimens.ts";
 
 /** A record in the model: its whole form as sent, and the number of changes. */
 interface Modelled {
@@ -46,7 +46,7 @@ export class ResourceModel {
 
   /** The record with the key of this form. */
   sameAs(of: Declared, form: JsonObject, but: string | null): string | null {
-    const keyOf = (one: JsonObject) => JSON.stringify(of.key(shownOf(of, one)));
+    const keyOf = (one: JsonObject) => JSON.stringify(of.key(displayedOf(of, one)));
     const same = [...this.of(of)].find(([id, other]) => id !== but && keyOf(other.form) === keyOf(form));
     return same?.[0] ?? null;
   }
@@ -67,7 +67,7 @@ export class ResourceModel {
   /** The form after a patch; null if it is invalid. */
   private merged(of: Declared, before: JsonObject, patch: JsonObject): JsonObject | null {
     const hidden = Object.fromEntries(masked(of).map((field) => [field, before[field]!]));
-    const whole = mergePatch({ ...shownOf(of, before), ...hidden }, patch) as JsonObject;
+    const whole = mergePatch({ ...displayedOf(of, before), ...hidden }, patch) as JsonObject;
     const form = readAs(of, whole, LIMITS);
     return form.ok && fitsService(form.value) ? whole : null;
   }
@@ -99,7 +99,7 @@ export class ResourceModel {
     return resources.flatMap((user) =>
       Object.entries(user.refs).flatMap(([field, ref]): [Declared, string][] => {
         if (ref!.to !== of.name || (!cascade && ref!.onDelete === "refuse")) return [];
-        const own = [...this.of(user)].filter(([, { form }]) => ids.has(String(shownOf(user, form)[field])));
+        const own = [...this.of(user)].filter(([, { form }]) => ids.has(String(displayedOf(user, form)[field])));
         if (own.length === 0) return [];
         const gone = new Set(own.map(([id]) => id));
         return [...[...gone].map((id): [Declared, string] => [user, id]), ...this.usersOf(user, gone, true)];
@@ -119,7 +119,7 @@ export class ResourceModel {
         ([field, ref]) =>
           ref!.to === of.name &&
           ref!.onDelete === "refuse" &&
-          all.some(([other, one]) => other === user && shownOf(user, this.of(user).get(one)!.form)[field] === id),
+          all.some(([other, one]) => other === user && displayedOf(user, this.of(user).get(one)!.form)[field] === id),
       ),
     );
     if (held && !cascade) return refused(409);
@@ -139,7 +139,7 @@ export class ResourceModel {
     const form = this.merged(of, found.form, patch);
     if (form === null || this.keepsItself(of, id, found.form, form) || this.wrong(of, form, id) !== null)
       return refused(422);
-    if (JSON.stringify(shownOf(of, form)) === JSON.stringify(shownOf(of, found.form))) return refused(200);
+    if (JSON.stringify(displayedOf(of, form)) === JSON.stringify(displayedOf(of, found.form))) return refused(200);
     return {
       status: 200,
       commit: () => {
@@ -165,7 +165,7 @@ export class ResourceModel {
   /** Import rows: targets with new keys are created. */
   importRows(of: Declared, rows: JsonObject[], id: (row: JsonObject) => string): Expected {
     const listed = (row: JsonObject) =>
-      this.of(resourceOf("watchlists")).has(shownOf(of, row)["watchlistId"] as string);
+      this.of(resourceOf("watchlists")).has(displayedOf(of, row)["watchlistId"] as string);
     // If no row is valid, nothing is written.
     if (!rows.some(listed)) return refused(422);
     return {

@@ -11,7 +11,7 @@ import { formOf } from "../../src/resources/view.ts";
 import type { Answer, RunningApi } from "../api/running-api.ts";
 import { arbitraryForm } from "./arbitrary-form.ts";
 import { refused, ResourceModel, type Expected } from "./resource-model.ts";
-import { LIMITS, masked, shownOf } from "./specimens.ts";
+import { LIMITS, masked, displayedOf } from "./specimens.ts";
 
 /** The fate of a write: `written` if its batch is in the database, `dead` if the process dies. */
 export interface Fate {
@@ -117,7 +117,7 @@ export class World {
 
   private newId(of: Declared, row: JsonObject | null): string {
     const keyOf = (form: JsonObject) => JSON.stringify(of.key(form));
-    const own = [...this.came].filter(([, form]) => row === null || keyOf(form) === keyOf(shownOf(of, row)));
+    const own = [...this.came].filter(([, form]) => row === null || keyOf(form) === keyOf(displayedOf(of, row)));
     expect([of.name, own.length]).toEqual([of.name, 1]);
     return own[0]![0];
   }
@@ -202,8 +202,8 @@ export class World {
   /** A document: one record changed in its list, or one omitted with all that refers to it. */
   private applied(of: Declared, id: string, what: "apply" | "without", patch: JsonObject): Sent {
     const entry = (user: Declared, other: string, form: JsonObject, more: JsonObject = {}): JsonObject => {
-      const shown = Object.entries(shownOf(user, form)).filter(([field]) => !masked(user).includes(field));
-      return { id: other, ...(mergePatch(Object.fromEntries(shown) as JsonObject, more) as JsonObject) };
+      const displayed = Object.entries(displayedOf(user, form)).filter(([field]) => !masked(user).includes(field));
+      return { id: other, ...(mergePatch(Object.fromEntries(displayed) as JsonObject, more) as JsonObject) };
     };
     const put = (lists: JsonObject) => () => this.api.call("PUT", "/v1/config", { version: 1, ...lists });
     if (what === "without" && id !== of.builtIn?.id) {

@@ -7,7 +7,7 @@ import { formOf } from "../../src/resources/view.ts";
 import type { RunningApi } from "../api/running-api.ts";
 
 /** A record as the API serializes it. */
-export type Shown = { id: string } & JsonObject;
+export type Displayed = { id: string } & JsonObject;
 
 /** The configuration of the API under test. */
 export const LIMITS = {
@@ -19,14 +19,14 @@ export const LIMITS = {
 const known = new WeakMap<JsonObject, JsonObject>();
 
 /** A form as serialized after it was stored, if none of it is secret. Cached, since forms do not change. */
-export function shownOf(of: Declared, form: JsonObject): JsonObject {
+export function displayedOf(of: Declared, form: JsonObject): JsonObject {
   const before = known.get(form);
   if (before !== undefined) return before;
   const read = readAs(of, form, LIMITS);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  const shown = JSON.parse(JSON.stringify(formOf(of, read.value as AnyStored))) as JsonObject;
-  known.set(form, shown);
-  return shown;
+  const displayed = JSON.parse(JSON.stringify(formOf(of, read.value as AnyStored))) as JsonObject;
+  known.set(form, displayed);
+  return displayed;
 }
 
 /** Fields that are serialized differently from what was sent, because they are secret. */
@@ -57,13 +57,13 @@ export function specimens(api: RunningApi) {
         if (!(field in over) && !readAs(of, body, LIMITS).ok) delete body[field];
       return body;
     },
-    async make(of: Declared, over: JsonObject = {}): Promise<Shown> {
+    async make(of: Declared, over: JsonObject = {}): Promise<Displayed> {
       const { status, body } = await api.call("POST", `/v1/${of.name}`, await specimen.body(of, over));
       expect([of.name, status, body.detail]).toEqual([of.name, 201, undefined]);
       return body;
     },
     /** The serialized record; null if it was deleted. */
-    async read(of: Declared, id: string): Promise<Shown | null> {
+    async read(of: Declared, id: string): Promise<Displayed | null> {
       const { status, body } = await api.call("GET", `/v1/${of.name}/${id}`);
       return status === 404 ? null : body;
     },

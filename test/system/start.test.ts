@@ -43,13 +43,13 @@ test("the first alert is in the inbox soon after ready, and the same Discord mes
   );
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/merge-patch+json" };
   const response = await fetch(`${base}/v1/targets?kind=live`, { headers });
-  type Shown = {
+  type Displayed = {
     id: string;
     name: string;
     params: { userId: string };
     status: { verdict: string; since: string | null };
   };
-  const { items } = (await response.json()) as { items: Shown[] };
+  const { items } = (await response.json()) as { items: Displayed[] };
   // Off for long: within the grace of a stream, a new room goes on with it.
   const {
     id: targetId,

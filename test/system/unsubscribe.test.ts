@@ -55,9 +55,9 @@ test("a delivered alert has the link, and whoever clicks it gets no waiting and 
   expect(link.startsWith(`${PUBLIC}/unsubscribe/${channelId}.`)).toBe(true);
   const deliveries = async () => (await system.api("GET", `/v1/deliveries?channelId=${channelId}`)).body.items;
   const [sent] = await deliveries();
-  const shown = (await system.api("GET", `/v1/deliveries/${sent.id}`)).body;
-  expect(JSON.stringify(shown)).toContain("/unsubscribe/…");
-  expect(JSON.stringify(shown)).not.toContain(link.split(".").at(-1));
+  const displayed = (await system.api("GET", `/v1/deliveries/${sent.id}`)).body;
+  expect(JSON.stringify(displayed)).toContain("/unsubscribe/…");
+  expect(JSON.stringify(displayed)).not.toContain(link.split(".").at(-1));
 
   // The next one waits, because the service fails.
   status = 503;

@@ -50,12 +50,12 @@ const secret = "the secret, shown this once";
 export const resourceExamples: Record<string, unknown> = Object.fromEntries([
   ["Configuration", configuration],
   ...resources.flatMap((of) => {
-    const shown = { ...viewOf(of, recordOf(of)), ...of.example.shown };
+    const displayed = { ...viewOf(of, recordOf(of)), ...of.example.shown };
     const more = Object.keys(of.made?.schema?.() ?? {}).map((field) => [field, secret]);
     const created = createdSchema(of).meta()!["id"] as string;
     return [
-      [typeName(of), shown],
-      ...(more.length === 0 ? [] : [[created, { ...shown, ...Object.fromEntries(more) }]]),
+      [typeName(of), displayed],
+      ...(more.length === 0 ? [] : [[created, { ...displayed, ...Object.fromEntries(more) }]]),
     ];
   }),
 ]);

@@ -15,7 +15,7 @@ import { withMessagePlaceholders, withPlaceholders } from "./placeholders.ts";
 import { withQuotas } from "./quotas.ts";
 import { thirdParty } from "./third-party.ts";
 import { withVariables } from "./variables.ts";
-import type { Shown } from "./page/document.ts";
+import type { Displayed } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -48,7 +48,7 @@ export const places = {
 export async function createdFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
   const created = openApiDocument(documentedRoutes);
   const document = `${JSON.stringify(created, null, 2)}\n`;
-  const page = await pageText(created as unknown as Shown);
+  const page = await pageText(created as unknown as Displayed);
   return {
     document,
     served: document,

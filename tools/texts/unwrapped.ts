@@ -2,7 +2,7 @@ import type { AnyNode, CallExpression } from "acorn";
 import { parsed, walk, type Module } from "./parsed.ts";
 
 /** Properties of elements and components that readers see or hear. */
-const SHOWN = /^(title|label|hint|placeholder|alt|busy|none|text|words|headline|aria-label|data-busy|data-ask)$/;
+const DISPLAYED = /^(title|label|hint|placeholder|alt|busy|none|text|words|headline|aria-label|data-busy|data-ask)$/;
 
 const LETTERS = /\p{L}{2}/u;
 
@@ -21,13 +21,13 @@ const textOf = (node: AnyNode): string[] => {
   return [];
 };
 
-function shownBy({ arguments: [, properties, ...children] }: CallExpression): string[] {
+function displayedBy({ arguments: [, properties, ...children] }: CallExpression): string[] {
   const inside = children.flatMap((child) => textOf(child as AnyNode));
   if (properties?.type !== "ObjectExpression") return inside;
   const named = properties.properties.flatMap((one) => {
     if (one.type !== "Property") return [];
     const name = one.key.type === "Identifier" ? one.key.name : one.key.type === "Literal" ? String(one.key.value) : "";
-    return SHOWN.test(name) ? textOf(one.value as AnyNode) : [];
+    return DISPLAYED.test(name) ? textOf(one.value as AnyNode) : [];
   });
   return [...named, ...inside];
 }
@@ -37,7 +37,7 @@ export function unwrappedIn(module: Module): string[] {
   const found: string[] = [];
   walk(parsed(module), (node) => {
     if (node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "h")
-      found.push(...shownBy(node).filter(isText));
+      found.push(...displayedBy(node).filter(isText));
   });
   return found;
 }

@@ -1,6 +1,6 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind } from "../kind.ts";
-import { shownThread } from "../dialects/discord/thread.ts";
+import { displayedThread } from "../dialects/discord/thread.ts";
 import { postedAt } from "../dialects/discord/snowflake.ts";
 import { removed } from "../dialects/discord/removed.ts";
 import { discordPart } from "../dialects/discord/content.ts";
@@ -38,7 +38,7 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   preview: discordPreview,
   settings: discordBotSettings,
   destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
-  mask: ({ channelId, ...others }) => ({ token: "…", channelId, ...shownThread(others) }),
+  mask: ({ channelId, ...others }) => ({ token: "…", channelId, ...displayedThread(others) }),
   threadName: ({ threadName = null }) => threadName,
   inThread: ({ threadId }) => threadId !== undefined,
   afterwards: publishing,

@@ -1,5 +1,5 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
-import { flagsOf, placeOf, shownThread, threadNamed } from "../dialects/discord/thread.ts";
+import { flagsOf, placeOf, displayedThread, threadNamed } from "../dialects/discord/thread.ts";
 import { postedAt } from "../dialects/discord/snowflake.ts";
 import { removed } from "../dialects/discord/removed.ts";
 import type { ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
@@ -76,7 +76,7 @@ export const discord: ChannelKind<DiscordSettings> = {
   preview: discordPreview,
   settings: discordSettings,
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
-  mask: ({ url, ...others }) => ({ url: maskedUrl(url), ...shownThread(others) }),
+  mask: ({ url, ...others }) => ({ url: maskedUrl(url), ...displayedThread(others) }),
   threadName: ({ threadName = null }) => threadName,
   inThread: ({ threadId }) => threadId !== undefined,
   edits: true,

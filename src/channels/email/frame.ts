@@ -36,13 +36,13 @@ interface Around {
 export function framed(parts: string[], { language, unsubscribe }: Around): string {
   const words = escaped(channelWords[language].unsubscribe);
   const end = unsubscribe === null ? "" : paragraph(`<a href="${escaped(unsubscribe)}">${words}</a>`, STYLES.quiet);
-  const shown = [...parts, end].filter((part) => part !== "").join("\n");
+  const displayed = [...parts, end].filter((part) => part !== "").join("\n");
   return [
     `<!doctype html>`,
     `<html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"></head>`,
     `<body style="${BODY}"><div style="max-width:640px;margin:0 auto">`,
-    shown,
+    displayed,
     `</div></body></html>`,
   ].join("\n");
 }

@@ -1,7 +1,7 @@
 import type { Message, MessageItem } from "../../core/notice.ts";
 import { headline } from "../headline.ts";
 import { safePicture } from "../link.ts";
-import { shownLine } from "../phrases.ts";
+import { displayedLine } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { channelWords } from "../words/words.ts";
 import { htmlAt, textAt } from "./dialect.ts";
@@ -40,7 +40,7 @@ export function messageContent(message: Message, { at, plain, unsubscribe }: For
 /** The cover of a message about one event; "" without one. */
 function cover({ items: [first, ...rest], language }: Message): string {
   const url = rest.length > 0 ? null : safePicture(first?.notice.pictures?.cover);
-  return url === null ? "" : picture(url, channelWords[language].coverOf(shownLine(first!.notice.subject)));
+  return url === null ? "" : picture(url, channelWords[language].coverOf(displayedLine(first!.notice.subject)));
 }
 
 /** The items that fit into both parts of one email. */

@@ -9,7 +9,7 @@ import { cutApart } from "../../core/split-text.ts";
 import { cut } from "../../core/text.ts";
 import type { Language } from "../../core/language.ts";
 import { safePicture } from "../link.ts";
-import { shownLine } from "../phrases.ts";
+import { displayedLine } from "../phrases.ts";
 import { cardsOf } from "../reports/cards.ts";
 import {
   brief,
@@ -95,7 +95,7 @@ function sectionParts(section: ReportSection, language: Language): (extent: Exte
   const title = `<h2 dir="auto" style="${STYLES.section}">${brief(section.title, 150, HTML) || "–"}</h2>`;
   const tables = section.tables.slice(0, MAX_TABLES).map((table) => tableParts(table, language));
   const cards = cardsOf(section.cards, HTML).flatMap(({ image, title: name, text }) => [
-    image === null ? "" : picture(image, shownLine(name)),
+    image === null ? "" : picture(image, displayedLine(name)),
     paragraph(text),
   ]);
   const end = [
@@ -113,12 +113,12 @@ function sectionParts(section: ReportSection, language: Language): (extent: Exte
 }
 
 /** A section's picture with the names behind its letters; only its description if it has no address. */
-function pictureParts(shown: ReportPicture | null, language: Language): string[] {
-  if (shown === null) return [];
-  const alt = cut(shownLine(shown.alt), 500) || channelWords[language].picture;
-  const url = safePicture(shown.url);
+function pictureParts(displayed: ReportPicture | null, language: Language): string[] {
+  if (displayed === null) return [];
+  const alt = cut(displayedLine(displayed.alt), 500) || channelWords[language].picture;
+  const url = safePicture(displayed.url);
   if (url === null) return [paragraph(brief(alt, 300, HTML), STYLES.quiet)];
-  return [picture(url, alt), paragraph(legendIn(shown, language, HTML), STYLES.quiet)];
+  return [picture(url, alt), paragraph(legendIn(displayed, language, HTML), STYLES.quiet)];
 }
 
 /** Lays out a table once. Returns a function that renders up to a number of rows and counts the rest. */
@@ -142,10 +142,10 @@ function tableParts({ title, rows, more }: ReportTable, language: Language): (mo
     ]),
   );
   return (most) => {
-    const shown = written.slice(0, most);
-    const left = Math.max(0, more) + rows.length - shown.length;
+    const displayed = written.slice(0, most);
+    const left = Math.max(0, more) + rows.length - displayed.length;
     const count = left === 0 ? "" : escaped(channelWords[language].left(left));
-    return [name, tableOf(shown), paragraph(count, STYLES.quiet)];
+    return [name, tableOf(displayed), paragraph(count, STYLES.quiet)];
   };
 }
 

@@ -1,6 +1,6 @@
 import { pattern } from "../../core/pattern.ts";
 import { cut } from "../../core/text.ts";
-import { shownLine } from "../phrases.ts";
+import { displayedLine } from "../phrases.ts";
 
 const LONGEST = 200;
 
@@ -9,4 +9,4 @@ const hidden = pattern(String.raw`(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignor
 
 /** A text as the subject of an email: one line without control, direction and invisible characters, never empty. */
 export const subjectOf = (text: string, otherwise: string): string =>
-  cut(shownLine(text.toWellFormed().replace(hidden(), "")), LONGEST) || otherwise;
+  cut(displayedLine(text.toWellFormed().replace(hidden(), "")), LONGEST) || otherwise;

@@ -8,14 +8,14 @@ import { brief, onLine } from "./parts.ts";
 const MAX_CARDS = 3;
 
 /** A card in a dialect: its title (with link, if any) and detail, and the address of its picture. */
-export interface ShownCard {
+export interface DisplayedCard {
   text: string;
   title: string;
   image: string | null;
 }
 
 /** The cards of a section, one line each. Readers fetch the pictures, so only public https addresses are used. */
-export function cardsOf(cards: ReportCard[], dialect: Writing): ShownCard[] {
+export function cardsOf(cards: ReportCard[], dialect: Writing): DisplayedCard[] {
   return cards.slice(0, MAX_CARDS).map((card) => {
     const title = onLine(card.title, 80) || "–";
     const url = card.url === null ? null : safeLink(card.url);

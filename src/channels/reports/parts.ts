@@ -9,7 +9,7 @@ import {
 import type { Language } from "../../core/language.ts";
 import { cut } from "../../core/text.ts";
 import { safeLink } from "../link.ts";
-import { fitted, shownLine, type Writing } from "../phrases.ts";
+import { fitted, displayedLine, type Writing } from "../phrases.ts";
 import { channelWords } from "../words/words.ts";
 
 /** Limit on the sections. Discord allows ten embeds, and the first has the figures. */
@@ -41,7 +41,7 @@ export const EXTENTS: Extent[] = [
 ];
 
 /** A text on one line. Reads at most four times `max` characters. */
-export const onLine = (text: string, max: number): string => shownLine(cut(text, 4 * max));
+export const onLine = (text: string, max: number): string => displayedLine(cut(text, 4 * max));
 
 /** A short text of a report in a dialect, at most `max` characters. */
 export const brief = (text: string, max: number, dialect: Writing): string =>

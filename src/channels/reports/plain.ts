@@ -69,14 +69,14 @@ function sectionLines(
 function tableList({ title, rows, more }: ReportTable, max: number, language: Language, dialect: Writing): string[] {
   const words = channelWords[language];
   const name = brief(title, 100, dialect);
-  const shown = rows.slice(0, max);
-  const left = Math.max(0, more) + rows.length - shown.length;
+  const displayed = rows.slice(0, max);
+  const left = Math.max(0, more) + rows.length - displayed.length;
   const labels = cutApart(
-    shown.map(({ label }) => onLine(label, 200)),
+    displayed.map(({ label }) => onLine(label, 200)),
     80,
     { width: (text) => text.length, cut },
   );
-  const list = shown.map(({ value, change }, index) => {
+  const list = displayed.map(({ value, change }, index) => {
     const moved = change === null ? "" : brief(changeText(change), 60, dialect);
     const line = `• ${brief(labels[index]!, 80, dialect) || "–"}${words.colon}${brief(value, 60, dialect) || "–"}`;
     return moved === "" ? line : `${line} (${moved})`;

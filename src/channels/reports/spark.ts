@@ -3,11 +3,11 @@ const MAX = 8;
 
 /** A row of values as a bar chart of text, "▁▂▄▆█", at most eight characters; "" without values. */
 export function sparkLine(values: (number | null)[]): string {
-  const shown = bunched(values.map((value) => (value === null || !Number.isFinite(value) ? null : value)));
-  const seen = shown.filter((value) => value !== null);
+  const displayed = bunched(values.map((value) => (value === null || !Number.isFinite(value) ? null : value)));
+  const seen = displayed.filter((value) => value !== null);
   if (seen.length === 0) return "";
   const [low, high] = [Math.min(...seen), Math.max(...seen)];
-  return shown.map((value) => (value === null ? "·" : blockOf(value, low, high))).join("");
+  return displayed.map((value) => (value === null ? "·" : blockOf(value, low, high))).join("");
 }
 
 function blockOf(value: number, low: number, high: number): string {

@@ -30,14 +30,14 @@ export function tableText(
   const name = brief(title, 100, dialect);
   const lines = tableLines(rows.slice(0, MAX_TABLE_ROWS));
   return (maxRows) => {
-    const shown = lines.slice(0, maxRows);
-    const left = Math.max(0, more) + rows.length - shown.length;
+    const displayed = lines.slice(0, maxRows);
+    const left = Math.max(0, more) + rows.length - displayed.length;
     const count = left === 0 ? [] : [channelWords[language].left(left)];
     return [
       ...(name === "" ? [] : [dialect.strong(name)]),
-      ...(shown.length === 0
+      ...(displayed.length === 0
         ? count.map(dialect.quiet)
-        : [dialect.fixed([...shown.flatMap((row) => row.split("\n")), ...count])]),
+        : [dialect.fixed([...displayed.flatMap((row) => row.split("\n")), ...count])]),
     ].join("\n");
   };
 }
@@ -105,9 +105,9 @@ const seen = (spark: (number | null)[]): number => spark.filter((value) => value
 
 /** A change with an arrow, unless its text has a sign. */
 export function changeText({ text, tone }: NonNullable<ReportRow["change"]>): string {
-  const shown = onLine(text, 60);
-  if (tone === "flat" || shown === "" || /^[-+−–±▲▼]/.test(shown)) return shown;
-  return `${tone === "up" ? "▲" : "▼"} ${shown}`;
+  const displayed = onLine(text, 60);
+  if (tone === "flat" || displayed === "" || /^[-+−–±▲▼]/.test(displayed)) return displayed;
+  return `${tone === "up" ? "▲" : "▼"} ${displayed}`;
 }
 
 /** Isolates right-to-left text, so that following numbers stay on its right. */

@@ -4,7 +4,7 @@ import { listingOfAll } from "../grouping.ts";
 import { headline } from "../headline.ts";
 import type { Sending } from "../kind.ts";
 import { safeLink, safePicture } from "../link.ts";
-import { fitted, shownLine, written, writtenLine } from "../phrases.ts";
+import { fitted, displayedLine, written, writtenLine } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { channelWords } from "../words/words.ts";
 import { plainDialectAt, writerAt, type Formatted, type Writer } from "./dialect.ts";
@@ -34,7 +34,7 @@ function callsIn(mentions: Mention[], { call }: Writer): string {
 const CALM = { is_disabled: true };
 
 /** Shows a picture above the text, which Telegram fetches; nothing without one. */
-export const shownAbove = (picture: string | null): object =>
+export const displayedAbove = (picture: string | null): object =>
   picture === null ? CALM : { url: picture, prefer_large_media: true, show_above_text: true };
 
 /** The content of a message for Telegram. An edit mentions nobody, and removes what it does not contain. */
@@ -49,7 +49,7 @@ export function telegramContent({ message, edit, plain, at }: Telling): Content 
   const keyboard = keyboardOf(notice);
   return {
     ...writer.read(noticeText(message, notice, writer, calls)),
-    link_preview_options: shownAbove(safePicture(notice.pictures?.cover)),
+    link_preview_options: displayedAbove(safePicture(notice.pictures?.cover)),
     ...(keyboard.length === 0 ? {} : { reply_markup: { inline_keyboard: keyboard } }),
   };
 }
@@ -79,12 +79,12 @@ function noticeText(message: Message, notice: Notice, writer: Writer, calls: str
   const { push, body, fields, footer } = notice;
   const url = notice.url === null ? null : safeLink(notice.url);
   const title = titleOf(message, writer);
-  const small = fitted(shownLine(footer ?? ""), 300, dialect.text);
+  const small = fitted(displayedLine(footer ?? ""), 300, dialect.text);
   const parts = [
     spaced(dialect.strong(url === null ? title : dialect.link(title, url)), calls),
     written(push?.body ?? body, dialect, MAX_TEXT / 2),
     ...fields.slice(0, 10).map(({ label, value }) => {
-      const name = shownLine(label);
+      const name = displayedLine(label);
       const named = name === "" ? [] : [{ strong: name }, channelWords[message.language].colon];
       return writtenLine([...named, ...value], dialect, 300);
     }),
@@ -103,7 +103,7 @@ function noticeText(message: Message, notice: Notice, writer: Writer, calls: str
 function keyboardOf({ links }: Notice): { text: string; url: string }[][] {
   const buttons = links.slice(0, MAX_BUTTONS).flatMap(({ label, url }) => {
     const address = safeLink(url);
-    return address === null ? [] : [{ text: cut(shownLine(label), 60) || "–", url: address }];
+    return address === null ? [] : [{ text: cut(displayedLine(label), 60) || "–", url: address }];
   });
   return Array.from({ length: Math.ceil(buttons.length / BUTTONS_A_ROW) }, (_, row) =>
     buttons.slice(row * BUTTONS_A_ROW, (row + 1) * BUTTONS_A_ROW),

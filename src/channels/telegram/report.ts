@@ -20,14 +20,14 @@ import {
 import { plainReport } from "../reports/plain.ts";
 import { tableText } from "../reports/table.ts";
 import { channelWords } from "../words/words.ts";
-import { MAX_TEXT, shownAbove, type Content } from "./content.ts";
+import { MAX_TEXT, displayedAbove, type Content } from "./content.ts";
 import { plainDialectAt, writerAt } from "./dialect.ts";
 
 /** A digest sent at `now`: one text with tables in fixed width, and the first picture above it. It mentions nobody. */
 export function telegramReport(report: Report, plain: boolean, now: number): Content {
   const content = plain ? null : richReport(report, now);
   if (content !== null) return content;
-  return { text: plainReport(report, plainDialectAt(now), MAX_TEXT), link_preview_options: shownAbove(null) };
+  return { text: plainReport(report, plainDialectAt(now), MAX_TEXT), link_preview_options: displayedAbove(null) };
 }
 
 /** As detailed as possible; null if even the minimum does not fit. */
@@ -38,7 +38,7 @@ function richReport(report: Report, now: number): Content | null {
   const sections = sectionsOf(report).map((one) => sectionLines(one, report, one === picture.section, dialect));
   for (const extent of EXTENTS) {
     const content = read([...head, ...sections.flatMap((linesOf) => ["", ...linesOf(extent)])].join("\n"));
-    if (content.text.length <= MAX_TEXT) return { ...content, link_preview_options: shownAbove(picture.address) };
+    if (content.text.length <= MAX_TEXT) return { ...content, link_preview_options: displayedAbove(picture.address) };
   }
   return null;
 }

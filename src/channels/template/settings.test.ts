@@ -23,11 +23,11 @@ test("no secret is shown: not in the settings, not in the body", () => {
 });
 
 test("an address of Teams or Google Chat names its service", () => {
-  const shown = (address: string) => template.mask({ url: address })["preset"];
-  expect(shown("https://prod-1.westus.logic.azure.com/workflows/1/x")).toBe("teams");
-  expect(shown("https://default1.22.environment.api.powerplatform.com/powerautomate/x")).toBe("teams");
-  expect(shown("https://chat.googleapis.com/v1/spaces/A/messages?key=1&token=2")).toBe("google-chat");
-  expect(shown("https://chat.googleapis.com.evil.example.org/")).toBe(undefined);
+  const displayed = (address: string) => template.mask({ url: address })["preset"];
+  expect(displayed("https://prod-1.westus.logic.azure.com/workflows/1/x")).toBe("teams");
+  expect(displayed("https://default1.22.environment.api.powerplatform.com/powerautomate/x")).toBe("teams");
+  expect(displayed("https://chat.googleapis.com/v1/spaces/A/messages?key=1&token=2")).toBe("google-chat");
+  expect(displayed("https://chat.googleapis.com.evil.example.org/")).toBe(undefined);
 });
 
 test.each<[string, object, string]>([

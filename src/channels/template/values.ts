@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { Message, MessageItem } from "../../core/notice.ts";
 import type { Report } from "../../core/report.ts";
 import { safeLink, safePicture } from "../link.ts";
-import { fitted, shownLine } from "../phrases.ts";
+import { fitted, displayedLine } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { plainReport } from "../reports/plain.ts";
 import { bytesOf, shortened } from "../shortened.ts";
@@ -63,9 +63,9 @@ export function valuesOf(message: Message, plain: boolean, { deliveryId, at, new
   return {
     ...texts(plainMessage(message, dialect, MAX_TEXT), newline),
     url: url ?? "",
-    label: url === null ? "" : fitted(shownLine(link.label), LONGEST_LABEL, dialect.text) || new URL(url).hostname,
+    label: url === null ? "" : fitted(displayedLine(link.label), LONGEST_LABEL, dialect.text) || new URL(url).hostname,
     picture: (alone ? safePicture(notice.pictures?.cover) : null) ?? "",
-    name: fitted(shownLine(event.target?.name ?? notice.subject), LONGEST_NAME, dialect.text),
+    name: fitted(displayedLine(event.target?.name ?? notice.subject), LONGEST_NAME, dialect.text),
     type: event.type,
     time: iso(event.occurredAt),
     id: deliveryId,
@@ -86,7 +86,7 @@ export function reportValues(
     url: url ?? "",
     label: url === null ? "" : new URL(url).hostname,
     picture: "",
-    name: fitted(shownLine(report.title), LONGEST_NAME, dialect.text),
+    name: fitted(displayedLine(report.title), LONGEST_NAME, dialect.text),
     type: "digest",
     time: iso(writtenAt),
     id: deliveryId,

@@ -14,8 +14,8 @@ const bodies = new WeakMap<Event, string>();
 export function bodyOf(event: Event): string {
   const known = bodies.get(event);
   if (known !== undefined) return known;
-  const shown = publicEvent(event);
-  const body = fittedBody(event.type, event.detectedAt, shown, { ...shown, target: null, data: {} });
+  const displayed = publicEvent(event);
+  const body = fittedBody(event.type, event.detectedAt, displayed, { ...displayed, target: null, data: {} });
   bodies.set(event, body);
   return body;
 }

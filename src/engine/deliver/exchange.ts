@@ -16,20 +16,20 @@ export function exchangeOf(
   answer: OutboundAnswer,
   { kind, settings }: { kind: string; settings: unknown },
 ): Exchange {
-  const shown = maskerOf(kind, settings);
+  const displayed = maskerOf(kind, settings);
   const { status } = answer;
   const headers = Object.entries(answer.headers).filter(([name]) => HEADERS.test(name));
   return {
-    request: { body: cutBytes(shown(request.body)) },
+    request: { body: cutBytes(displayed(request.body)) },
     response:
       status === null
         ? null
         : {
             status,
             headers: Object.fromEntries(
-              headers.slice(0, MAX_HEADERS).map(([name, value]) => [name, shown(value).slice(0, LONGEST_HEADER)]),
+              headers.slice(0, MAX_HEADERS).map(([name, value]) => [name, displayed(value).slice(0, LONGEST_HEADER)]),
             ),
-            body: cutBytes(shown(answer.body)),
+            body: cutBytes(displayed(answer.body)),
           },
   };
 }

@@ -5,7 +5,7 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { derivedId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
-import { boardMessage, placeholderMessage, type ShownBoard } from "../../features/boards/message/notice.ts";
+import { boardMessage, placeholderMessage, type DisplayedBoard } from "../../features/boards/message/notice.ts";
 import type { Edition } from "../../features/digests/message/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../../features/digests/message/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../../features/digests/message/report.ts";
@@ -85,7 +85,7 @@ export const postedAs = ({ id, board, messageRef }: TakenDelivery): string =>
  * or was deleted, the message states that it is no longer updated.
  */
 export const boardWording =
-  (channel: TakenChannel, delivery: TakenDelivery, board: ShownBoard | null, deps: WordingDeps): Wording =>
+  (channel: TakenChannel, delivery: TakenDelivery, board: DisplayedBoard | null, deps: WordingDeps): Wording =>
   (edit, plain, thread) => {
     const here = board?.channelId === channel.id ? board : null;
     const language = channel.language ?? deps.language;

@@ -103,14 +103,15 @@ export function unwanted(subscription: Subscription, event: Event): Unwanted | n
   // A late event was already reported to subscriptions without filters on facts.
   if (event.late !== undefined && !subscription.filters.some(asksForFact)) return OTHER_TYPE;
   if (subscription.filters.length === 0) return null;
-  const shown = publicEvent(event);
+  const displayed = publicEvent(event);
   const unasked = eventTypes[event.type]?.unasked ?? [];
-  const waiting = event.pending === true && subscription.filters.find((one) => asksForFact(one) && !says(one, shown));
+  const waiting =
+    event.pending === true && subscription.filters.find((one) => asksForFact(one) && !says(one, displayed));
   const filter = subscription.filters.find(
     (one) =>
       one !== waiting &&
       !unasked.some((field) => one.field === field || one.field.startsWith(`${field}.`)) &&
-      !(isUnanswered(one, event, shown) ? subscription.factsMissing === "tell" : passes(one, shown)),
+      !(isUnanswered(one, event, displayed) ? subscription.factsMissing === "tell" : passes(one, displayed)),
   );
   if (filter !== undefined) return { why: "filter", filter };
   return waiting ? { why: "waiting", filter: waiting } : null;
@@ -118,14 +119,16 @@ export function unwanted(subscription: Subscription, event: Event): Unwanted | n
 
 const asksForFact = ({ field }: Filter): boolean => field.startsWith("data.info");
 
-const says = ({ field }: Filter, shown: JsonObject): boolean => (valueAt(shown, field) ?? null) !== null;
+const says = ({ field }: Filter, displayed: JsonObject): boolean => (valueAt(displayed, field) ?? null) !== null;
 
 /**
  * Reports whether a filter asks for a fact of an event whose facts were not received. The subscription decides what
  * happens then.
  */
-const isUnanswered = (filter: Filter, { late, data }: Event, shown: JsonObject): boolean =>
-  asksForFact(filter) && !says(filter, shown) && (late === "missing" || (late === undefined && data["info"] === null));
+const isUnanswered = (filter: Filter, { late, data }: Event, displayed: JsonObject): boolean =>
+  asksForFact(filter) &&
+  !says(filter, displayed) &&
+  (late === "missing" || (late === undefined && data["info"] === null));
 
 const wants = (subscription: Subscription, event: Event): boolean => unwanted(subscription, event) === null;
 

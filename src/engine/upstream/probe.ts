@@ -137,7 +137,7 @@ export async function probeOpenly(
     request,
     status,
     durationMs,
-    body: status === null ? null : shown(text),
+    body: status === null ? null : displayed(text),
     decoded: read.view,
     fault: read.fault,
     ...(location === undefined ? {} : { location }),
@@ -160,7 +160,7 @@ function isCallable(name: string, operations: ListedOperation[]): Result<null, R
   return invalid("/operation", `has no path yet: say in UPSTREAM_OPERATIONS how it is called, such as ${example}`);
 }
 
-function shown(text: string): Json {
+function displayed(text: string): Json {
   try {
     return parseLossless(text);
   } catch {

@@ -15,7 +15,7 @@ import { plainText } from "../history/plain-text.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { messageOf } from "../../engine/deliver/message.ts";
 import { maskedJson, maskerOf } from "../../engine/deliver/secrets.ts";
-import { shownUrl } from "../channels/resource/form.ts";
+import { displayedUrl } from "../channels/resource/form.ts";
 import { readForm } from "../../resources/form.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
 import { notifies } from "../../engine/route/match.ts";
@@ -125,7 +125,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
     matches: notifies(subscription, event),
     payload: {
       method: sent.method,
-      url: shownUrl(channel),
+      url: displayedUrl(channel),
       headers: { "content-type": sent.headers["content-type"] ?? "application/json" },
       body: maskedJson(JSON.parse(sent.body) as Json, maskerOf(channel.kind, settings)),
     },

@@ -1,6 +1,6 @@
 import type { LiveTargets, BoardTarget } from "./message/content.ts";
 import type { BoardDeps, BoardState } from "./board/show.ts";
-import type { ShownBoard } from "./message/notice.ts";
+import type { DisplayedBoard } from "./message/notice.ts";
 import { boards } from "./resource/table.ts";
 import { targets } from "../creators/resource/table.ts";
 import { readParams, readState } from "../../kinds/stored.ts";
@@ -15,7 +15,7 @@ const MAX_ON_AIR = 200;
 /** Limit on the targets read for watchlists with a board, if more are live than `MAX_ON_AIR`. */
 const MAX_OF_LISTS = 400;
 
-const SHOWN = [
+const DISPLAYED = [
   "id",
   "kind",
   "name",
@@ -29,7 +29,7 @@ const SHOWN = [
   "createdAt",
 ] as const;
 
-const COLUMNS = columnNames(targets, SHOWN)
+const COLUMNS = columnNames(targets, DISPLAYED)
   .map((name) => `t.${name}`)
   .join(", ");
 
@@ -53,10 +53,10 @@ const readBoard = reader(boards);
 const readDelivery = reader(deliveries);
 const readTarget = reader(targets);
 
-type Store = BoardDeps & { find(id: string): Promise<ShownBoard | null> };
+type Store = BoardDeps & { find(id: string): Promise<DisplayedBoard | null> };
 
-function shownOf(row: Row): BoardTarget {
-  const one = readTarget(row, ...SHOWN);
+function displayedOf(row: Row): BoardTarget {
+  const one = readTarget(row, ...DISPLAYED);
   return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
 }
 
@@ -71,7 +71,7 @@ async function ofLists(
     .prepare(OF_LISTS)
     .bind(JSON.stringify(watchlistIds), max + 1)
     .all<Row>();
-  const of = Map.groupBy(results.map(shownOf), ({ watchlistId }) => watchlistId);
+  const of = Map.groupBy(results.map(displayedOf), ({ watchlistId }) => watchlistId);
   return new Map(
     watchlistIds.map((id) => {
       const airing = of.get(id) ?? [];
@@ -103,7 +103,7 @@ export const boardStore = (db: D1Database, provided: ConfigFacts): Store => ({
     ]);
     const unknown = new Map(unclear!.results.map((row) => [String(row["watchlist_id"]), Number(row["n"])]));
     const ofAll = [...unknown.values()].reduce((sum, n) => sum + n, 0);
-    const all = onAir!.results.map(shownOf);
+    const all = onAir!.results.map(displayedOf);
     const more = all.length > MAX_ON_AIR;
     return {
       all: { airing: all.slice(0, MAX_ON_AIR), more, unknown: ofAll },

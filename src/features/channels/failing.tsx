@@ -6,7 +6,7 @@ import { T } from "../../ui/words/translated.tsx";
 import { ButtonLink } from "../../ui/parts/form.tsx";
 import { Icon } from "../../ui/parts/icon.tsx";
 import { Name } from "../../ui/parts/name.tsx";
-import { shownName } from "../../ui/words/name.ts";
+import { displayedName } from "../../ui/words/name.ts";
 import { Time } from "../../ui/parts/time.tsx";
 
 type Failing = Pick<FailingChannel, "failingSince" | "failure">;
@@ -31,7 +31,7 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
       t("Retrying automatically. Send a test to see why.")
     ) : (
       <>
-        <T of="The destination says: “{reason}”." reason={<bdi class="nm">{shownName(failure.reason)}</bdi>} />{" "}
+        <T of="The destination says: “{reason}”." reason={<bdi class="nm">{displayedName(failure.reason)}</bdi>} />{" "}
         {operatorWords[language()].fixes[failure.fix]}
       </>
     )}
@@ -52,7 +52,7 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
       <ButtonLink href={`/channels#${one.id}`}>
         <T
           of="Open channel<hidden> {channel}</hidden>"
-          channel={shownName(one.name)}
+          channel={displayedName(one.name)}
           hidden={(text) => <span class="sr">{text}</span>}
         />
       </ButtonLink>
@@ -65,7 +65,7 @@ export const waitingWords = ([first, ...rest]: FailingChannel[]): string => {
   if (first === undefined || first.failure === null) return "";
   const { reason, refusals } = first.failure;
   const more = rest.length;
-  const values = { chat: chatOf(first.kind), reason: shownName(reason), more: String(more) };
+  const values = { chat: chatOf(first.kind), reason: displayedName(reason), more: String(more) };
   const text =
     refusals > 0
       ? t(more === 0 ? "{chat} rejects them: {reason}" : "{chat} rejects them: {reason}, and {more} more", values)

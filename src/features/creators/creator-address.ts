@@ -1,4 +1,4 @@
-import { SHOWN, type CreatorFilter } from "./creators.ts";
+import { DISPLAYED, type CreatorFilter } from "./creators.ts";
 
 /** The page of creators. */
 export const CREATORS = "/creators";
@@ -9,7 +9,7 @@ const MAX_SEARCHED = 100;
 export function filterIn({ searchParams }: URL): CreatorFilter {
   const show = searchParams.get("show");
   return {
-    show: SHOWN.find((one) => one === show) ?? "all",
+    show: DISPLAYED.find((one) => one === show) ?? "all",
     search: (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCHED).toWellFormed(),
     watchlistId: searchParams.get("list") || null,
     sort: searchParams.get("sort") === "name" ? "name" : "status",

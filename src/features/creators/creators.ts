@@ -3,11 +3,11 @@ import type { Listed } from "../../core/page.ts";
 import type { Named } from "../../core/find-names.ts";
 
 /** The creators to show: all, live ones, those whose last poll failed, those that are not polled. */
-export const SHOWN = ["all", "on-air", "trouble", "paused"] as const;
+export const DISPLAYED = ["all", "on-air", "trouble", "paused"] as const;
 
 /** Filter and order of a list of creators. */
 export interface CreatorFilter {
-  show: (typeof SHOWN)[number];
+  show: (typeof DISPLAYED)[number];
   /** Part of the name, or the start of handle or user id, ignoring case; "" for all. */
   search: string;
   watchlistId: string | null;

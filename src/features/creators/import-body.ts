@@ -37,7 +37,7 @@ export async function importRows(request: Request): Promise<ImportRows> {
 
 /** The result of each row, with errors pointing into the row as it was sent, and a summary. */
 export function importedView(items: Imported[], { lines }: Pick<ImportRows, "lines">, request: Request) {
-  const shown = items.map((item) => {
+  const displayed = items.map((item) => {
     const place = { index: item.index, ...(lines === null ? {} : { line: lines[item.index]! }) };
     return "id" in item
       ? { ...place, id: item.id, ...(item.waits ? { waits: true } : {}) }
@@ -45,7 +45,7 @@ export function importedView(items: Imported[], { lines }: Pick<ImportRows, "lin
   });
   const failed = items.filter((item) => "errors" in item).length;
   const created = items.filter((item) => "id" in item && item.made).length;
-  return { summary: { created, existing: items.length - created - failed, failed }, items: shown };
+  return { summary: { created, existing: items.length - created - failed, failed }, items: displayed };
 }
 
 const pointing = (errors: FieldError[], request: Request): FieldError[] =>

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import type { Horizon } from "../../core/knowledge.ts";
-import { shownName } from "../../sections/display-name.ts";
+import { displayedName } from "../../sections/display-name.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { family, type Sample } from "../history/metric-text.ts";
@@ -20,7 +20,7 @@ const MAX_ENTRIES = 20;
 
 const MAX_LABEL = 80;
 
-const label = (text: Json | undefined): string => shownName(text, MAX_LABEL) ?? "";
+const label = (text: Json | undefined): string => displayedName(text, MAX_LABEL) ?? "";
 
 interface Family {
   name: string;

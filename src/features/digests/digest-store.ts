@@ -3,7 +3,7 @@ import type { Row } from "../../db/row.ts";
 
 /** Number of latest editions, of all digests, that are searched. */
 const LOOKED_THROUGH = 150;
-const MAX_SHOWN = 8;
+const MAX_DISPLAYED = 8;
 
 /** The latest editions of a digest, each with its delivery. Both are created at the same instant. */
 export async function latestEditions(db: D1Database, digestId: string): Promise<ListedEdition[]> {
@@ -16,7 +16,7 @@ export async function latestEditions(db: D1Database, digestId: string): Promise<
            WHERE g.id = ?1 LIMIT 1)) AS edition
        FROM (SELECT id, digest_id, from_at, to_at, made_at, digest ->> 'listName' AS list, content IS NOT NULL AS written FROM editions
          ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}) e
-       WHERE e.digest_id = ?1 LIMIT ${MAX_SHOWN}`,
+       WHERE e.digest_id = ?1 LIMIT ${MAX_DISPLAYED}`,
     )
     .bind(digestId)
     .all<Row>();

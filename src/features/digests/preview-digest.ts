@@ -10,7 +10,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
-import { shownUrl, type Channel } from "../channels/resource/form.ts";
+import { displayedUrl, type Channel } from "../channels/resource/form.ts";
 import { plainReportText } from "../history/plain-text.ts";
 import { periodText, type Digest } from "./resource/digest.ts";
 import { readForm } from "../../resources/form.ts";
@@ -138,7 +138,7 @@ export async function previewDigest(
         channelId: channel.id,
         payload: {
           method,
-          url: shownUrl(channel),
+          url: displayedUrl(channel),
           headers: { "content-type": type },
           body: maskedJson(JSON.parse(sent) as Json, maskerOf(channel.kind, settings)),
         },

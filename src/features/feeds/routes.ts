@@ -14,7 +14,7 @@ import { sha256Hex } from "../../core/sha256.ts";
 import { atomOf } from "./formats/atom.ts";
 import { badgeOf, type Stand } from "./formats/badge.ts";
 import { calendarOf, forecastOf } from "./formats/calendar.ts";
-import { sharedBy, shownBy } from "./formats/shared-by.ts";
+import { sharedBy, displayedBy } from "./formats/shared-by.ts";
 import { OLDEST_MS, type Shared } from "./formats/shown.ts";
 import { unlessKnown } from "../../http/preconditions.ts";
 import { found, Problem } from "../../http/problem.ts";
@@ -52,7 +52,7 @@ async function answered(
     const text = await make(shared);
     return { text, tag: `"${(await sha256Hex(text)).slice(0, 16)}"` };
   };
-  const { text, tag } = await shownBy(shared, name, requested.ports, tagged, oldestMs);
+  const { text, tag } = await displayedBy(shared, name, requested.ports, tagged, oldestMs);
   return unlessKnown(requested.request, tag, headers, async () => text);
 }
 

@@ -28,8 +28,8 @@ export function eventTable(file: string, type = "*"): Table<Event> {
     file,
     columns,
     rows(event) {
-      const shown = publicEvent(event);
-      return [paths.map((path) => within(shown, path))];
+      const displayed = publicEvent(event);
+      return [paths.map((path) => within(displayed, path))];
     },
   };
 }
@@ -68,8 +68,8 @@ export const sessionTable = (file: string): Table<ListedSession> => ({
   file,
   columns: [...SESSION],
   rows: (session) => {
-    const shown = sessionView(session);
-    return [SESSION.map((column) => shown[column])];
+    const displayed = sessionView(session);
+    return [SESSION.map((column) => displayed[column])];
   },
 });
 
@@ -78,8 +78,8 @@ export const broadcastTable = (file: string, target: { id: string; name: string 
   file,
   columns: ["targetId", "targetName", ...BROADCAST],
   rows: (broadcast) => {
-    const shown = broadcastView(broadcast);
-    return [[target.id, target.name, ...BROADCAST.map((column) => shown[column])]];
+    const displayed = broadcastView(broadcast);
+    return [[target.id, target.name, ...BROADCAST.map((column) => displayed[column])]];
   },
 });
 
@@ -139,13 +139,13 @@ export const airtimeTable = (file: string) =>
       "removed",
     ],
     rows: ({ bestPlaces, goal, ...row }) => {
-      const shown = { ...row, bestPlaces: placesText(bestPlaces) };
+      const displayed = { ...row, bestPlaces: placesText(bestPlaces) };
       const own = goal === null ? {} : { ...goal };
       const values = GOAL_PATHS.map((path) => cellOf(within(own, path)));
       const about = goal === null ? null : doneText(goal, inEnglish);
       const observed = [row.unknownSeconds, row.uncertaintySeconds, goal?.state ?? null];
       const since = [row.watchedSince, String(row.removed)];
-      return [[...AIRTIME.map((column) => cellOf(shown[column])), about, ...values, ...observed, ...since]];
+      return [[...AIRTIME.map((column) => cellOf(displayed[column])), about, ...values, ...observed, ...since]];
     },
   }) satisfies Table<AirtimeRow>;
 

@@ -2,7 +2,7 @@ import type { PageContext } from "../../ui/page.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { iso } from "../../core/instant.ts";
 import { instantOfWall } from "../../core/schedule.ts";
-import { SHOWN, type MessageFilter } from "./messages.ts";
+import { DISPLAYED, type MessageFilter } from "./messages.ts";
 
 /** The page of messages. */
 export const MESSAGES = "/messages";
@@ -28,7 +28,7 @@ export function requestedIn({ searchParams }: URL, zone: string): MessageQuery {
   const until = dayEnd(day, zone);
   const before = searchParams.get("before") ?? "";
   return {
-    show: SHOWN.find((one) => one === show) ?? "all",
+    show: DISPLAYED.find((one) => one === show) ?? "all",
     channelId: searchParams.get("channel") || null,
     until,
     day: until === null ? "" : day,

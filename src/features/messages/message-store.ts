@@ -114,11 +114,11 @@ export const messageStore = (db: D1Database) => ({
       .bind(until, before, show, channelId)
       .all<Row>();
     const fitting = results.filter((row) => row["fits"] === 1);
-    const shown = fitting.slice(0, A_PAGE);
+    const displayed = fitting.slice(0, A_PAGE);
     const last =
-      fitting.length > A_PAGE ? shown.at(-1) : results.length === LOOKED_THROUGH ? results.at(-1) : undefined;
+      fitting.length > A_PAGE ? displayed.at(-1) : results.length === LOOKED_THROUGH ? results.at(-1) : undefined;
     return {
-      items: shown.map((row) =>
+      items: displayed.map((row) =>
         messageOf(row["edition"] === null ? row : { ...row, digest: row["digest"] ?? "A digest" }),
       ),
       next: last === undefined ? null : Number(last["seq"]),

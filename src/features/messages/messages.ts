@@ -19,10 +19,10 @@ export interface NamedChannel {
 }
 
 /** The filters of the list of messages. */
-export const SHOWN = ["all", "dead", "pending", "held", "suppressed", "sent"] as const;
+export const DISPLAYED = ["all", "dead", "pending", "held", "suppressed", "sent"] as const;
 
 export interface MessageFilter {
-  show: (typeof SHOWN)[number];
+  show: (typeof DISPLAYED)[number];
   channelId: string | null;
   /** Created before this instant, epoch ms. */
   until: number | null;

@@ -30,8 +30,8 @@ export function exampleSettings(kind: AnyChannelKind, channel: LookingChannel): 
   const settings = kind.example.settings as object;
   if (channel.kind !== kind.kind) return settings;
   const secret = secretSettings(kind);
-  const shown = Object.entries(channel.settings).filter(([name]) => !secret.includes(name));
-  return { ...settings, ...Object.fromEntries(shown) };
+  const displayed = Object.entries(channel.settings).filter(([name]) => !secret.includes(name));
+  return { ...settings, ...Object.fromEntries(displayed) };
 }
 
 /** How a message looks in the channel's chat, or in all chats if programs read the channel. */

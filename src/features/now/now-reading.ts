@@ -82,7 +82,10 @@ export interface NowReading {
 }
 
 /** What the page shows as it was read. */
-export type ShownAsRead = Pick<NowReading, "pulse" | "proof" | "demo" | "waiting" | "failing" | "lost" | "unreached">;
+export type DisplayedAsRead = Pick<
+  NowReading,
+  "pulse" | "proof" | "demo" | "waiting" | "failing" | "lost" | "unreached"
+>;
 
 export interface NowDeps extends ViewersDeps {
   read(): Promise<NowReading>;

@@ -25,7 +25,7 @@ const NOTHING: NowReading = {
   deliveries: [],
 };
 
-const shown = (more: Partial<NowReading>) =>
+const displayed = (more: Partial<NowReading>) =>
   now({
     read: async () => ({ ...NOTHING, ...more }),
     since: async () => [],
@@ -44,8 +44,8 @@ const delivery = (eventId: string, madeAt: number, update?: string): EventDelive
 });
 
 test("creators are counted apart from other targets", async () => {
-  expect(await shown({ counts: { live: 3, hashtag: 2, ranking: 1 } })).toMatchObject({ creators: 3, others: 3 });
-  expect(await shown({ counts: { hashtag: 2 } })).toMatchObject({ creators: 0, others: 2 });
+  expect(await displayed({ counts: { live: 3, hashtag: 2, ranking: 1 } })).toMatchObject({ creators: 3, others: 3 });
+  expect(await displayed({ counts: { hashtag: 2 } })).toMatchObject({ creators: 0, others: 2 });
 });
 
 test("a live creator has a card with the best place in their own rankings, the latest start first", async () => {
@@ -54,7 +54,7 @@ test("a live creator has a card with the best place in their own rankings, the l
     const rankings = Object.fromEntries(all.map((one, n) => [`k${n}`, one]));
     return creatorOf(id, { since: 0, league: null, rankings } as Json, { kind: "ranking", params: { userId } });
   };
-  const { cards, onAir } = await shown({
+  const { cards, onAir } = await displayed({
     onAir: [
       creatorOf("7012", onSince(NOW - 2 * HOUR, { viewers: 55, handle: "maria" })),
       creatorOf("7013", onSince(NOW - HOUR)),
@@ -74,7 +74,7 @@ test("a live creator has a card with the best place in their own rankings, the l
 
 test("who was notified of an event is listed, and is unknown only if the deliveries do not reach back that far", async () => {
   const notified = async (events: Event[], deliveries: EventDelivery[]) =>
-    (await shown({ events, deliveries })).happenings.map(({ told: its }) => its?.length ?? null);
+    (await displayed({ events, deliveries })).happenings.map(({ told: its }) => its?.length ?? null);
   const [early, late] = [event("evt_early", NOW - 9 * HOUR), event("evt_late", NOW - HOUR)];
   expect(await notified([late, early], [delivery("evt_late", NOW), delivery("evt_x", NOW, "evt_late")])).toEqual([
     2, 0,
@@ -89,7 +89,7 @@ test("who was notified of an event is listed, and is unknown only if the deliver
 
 test("strips are of live creators, then failing, then unknown ones, then those with events, then the oldest", async () => {
   const one = (id: string) => creatorOf(id, offSince(NOW - HOUR));
-  const { strips } = await shown({
+  const { strips } = await displayed({
     onAir: [creatorOf("live", onSince(NOW - HOUR))],
     failing: [one("failing")],
     unknown: [one("unknown")],

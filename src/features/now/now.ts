@@ -9,7 +9,7 @@ import {
   MAX_ON_AIR,
   type NowDeps,
   type NowReading,
-  type ShownAsRead,
+  type DisplayedAsRead,
   type EventDelivery,
   type Watched,
 } from "./now-reading.ts";
@@ -39,7 +39,7 @@ export interface StripOfTarget {
   strip: Strip;
 }
 
-export interface Now extends ShownAsRead {
+export interface Now extends DisplayedAsRead {
   at: number;
   /** Some of the creators whose state is unknown. */
   unclear: Watched[];
@@ -66,9 +66,9 @@ export async function now(deps: NowDeps): Promise<Now> {
       return broadcast === null ? [] : [{ one, broadcast }];
     })
     .sort((a, b) => b.broadcast.startedAt - a.broadcast.startedAt);
-  const shown = airing.slice(0, MAX_CARDS);
+  const displayed = airing.slice(0, MAX_CARDS);
   const viewed = await viewedOf(
-    shown.map(({ one: { id }, broadcast: { startedAt } }) => ({ id, startedAt })),
+    displayed.map(({ one: { id }, broadcast: { startedAt } }) => ({ id, startedAt })),
     at,
     deps,
   );
@@ -84,7 +84,7 @@ export async function now(deps: NowDeps): Promise<Now> {
     unreached: reading.unreached.filter(isFailing),
     creators,
     others: Object.values(others).reduce((sum, n) => sum + n, 0),
-    cards: shown.map(({ one, broadcast }) => cardOf(one, broadcast, reading.first, viewed)),
+    cards: displayed.map(({ one, broadcast }) => cardOf(one, broadcast, reading.first, viewed)),
     onAir: countOnAir(
       airing.map(({ broadcast }) => broadcast),
       reading.onAir.length > MAX_ON_AIR,

@@ -1,5 +1,5 @@
 import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
-import { shownName } from "../../sections/display-name.ts";
+import { displayedName } from "../../sections/display-name.ts";
 import { placesText } from "../history/tables.ts";
 import { coreWords } from "../../core/core-words.ts";
 import type { Language } from "../../core/language.ts";
@@ -44,7 +44,7 @@ export const observedWords = (
   isInexact(seconds) ? `${coverageWords(coverage)}, ${exactWords(language, seconds)}` : coverageWords(coverage);
 
 /** A name from outside on one line, without invisible characters. */
-export const nameWords = (name: string): string => shownName(name) ?? "no name";
+export const nameWords = (name: string): string => displayedName(name) ?? "no name";
 
 /** "#3 Daily; #7 Hourly", with titles safe to show; a dash for none. */
 export const placesWords = (places: BestPlace[]): string =>

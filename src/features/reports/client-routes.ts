@@ -7,7 +7,7 @@ import { watchlist } from "../lists/resource/watchlist.ts";
 import { inReportTurn } from "./report-turn.ts";
 import { readAirtime } from "./read-airtime.ts";
 import { clientHeaders, clientPage } from "./client-page.ts";
-import { sharedBy, shownBy } from "../feeds/formats/shared-by.ts";
+import { sharedBy, displayedBy } from "../feeds/formats/shared-by.ts";
 import { found, Problem } from "../../http/problem.ts";
 import { refuseQuery } from "../../http/query.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -75,7 +75,7 @@ export const clientReportRoutes: Route[] = [
       // What a tick changes is not worth another report: its age decides.
       const lasting = { ...shared, version: "" };
       const name = `report ${query.month ?? "last"} ${thisMonth} ${key.revision}`;
-      const text = await shownBy(lasting, name, ports, make, isOver ? OLDEST_OF_PAST_MS : OLDEST_MS);
+      const text = await displayedBy(lasting, name, ports, make, isOver ? OLDEST_OF_PAST_MS : OLDEST_MS);
       return new Response(text, { headers: clientHeaders(key.logo) });
     },
   }),

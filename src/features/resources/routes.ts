@@ -34,7 +34,7 @@ const horizonFor = async (of: Declared, { ports }: Pick<RouteContext, "ports">):
   of.hasHorizon === true ? ports.horizon() : null;
 
 /** A written record as it is answered. What is shown only once has no part in its tag. */
-function shownOf(of: Declared, { one, made: created }: Written, horizon: Horizon | null) {
+function displayedOf(of: Declared, { one, made: created }: Written, horizon: Horizon | null) {
   const view = viewOf(of, one, horizon);
   return {
     body: { ...view, ...(Object.keys(created).length === 0 ? {} : of.made?.shown(one, created)) },
@@ -61,7 +61,7 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
           ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey)),
           horizonFor(of, requested),
         ]);
-        return json(pageBody(page, (shown) => viewOf(of, shown, horizon)));
+        return json(pageBody(page, (displayed) => viewOf(of, displayed, horizon)));
       },
     }),
     route({
@@ -71,9 +71,9 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
       ...limited,
       operation: `get${type}`,
       async handle(requested) {
-        const [shown, horizon] = await Promise.all([named(requested), horizonFor(of, requested)]);
-        const seen = viewOf(of, shown, horizon);
-        return json(seen, 200, { etag: etagOf(shown, seen) });
+        const [displayed, horizon] = await Promise.all([named(requested), horizonFor(of, requested)]);
+        const seen = viewOf(of, displayed, horizon);
+        return json(seen, 200, { etag: etagOf(displayed, seen) });
       },
     }),
   ];
@@ -91,7 +91,7 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
       async handle(requested) {
         const horizon = await horizonFor(of, requested);
         const answered = (written: Written): Answered => {
-          const { body, etag } = shownOf(of, written, horizon);
+          const { body, etag } = displayedOf(of, written, horizon);
           const { id } = written.one;
           return { status: 201, body, headers: { location: `${path}/${id}`, etag }, subject: id };
         };
@@ -109,7 +109,7 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
       async handle(requested) {
         const [before, horizon] = await Promise.all([named(requested), horizonFor(of, requested)]);
         const answered = (written: Written): Answered => {
-          const { body, etag } = shownOf(of, written, horizon);
+          const { body, etag } = displayedOf(of, written, horizon);
           return { status: 200, body, headers: { etag }, subject: written.one.id };
         };
         const revisions = revisionsIn(requested.request);

@@ -9,7 +9,7 @@ import { Allowed, ButtonLink } from "../../ui/parts/form.tsx";
 import { Person } from "../creators/person.tsx";
 import { PlaceRow } from "../../ui/parts/place-row.tsx";
 import { Avatar } from "../../ui/parts/name.tsx";
-import { shownName } from "../../ui/words/name.ts";
+import { displayedName } from "../../ui/words/name.ts";
 import { show } from "../../ui/show.tsx";
 import { Find, SEARCH } from "../../ui/parts/find.tsx";
 import { pattern } from "../../core/pattern.ts";
@@ -80,7 +80,7 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
         <Allowed scope="write">
           <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
             {t(deed.label)}
-            <span class="sr"> {shownName(one.name, displayName)}</span>
+            <span class="sr"> {displayedName(one.name, displayName)}</span>
           </Act>
         </Allowed>
       )}
@@ -144,7 +144,7 @@ async function search(context: PageContext<"creators" | "horizon">): Promise<Res
       </div>
     </>
   );
-  return show(context, { title: text === "" ? t("Search") : shownName(text), path: SEARCH, body });
+  return show(context, { title: text === "" ? t("Search") : displayedName(text), path: SEARCH, body });
 }
 
 export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon"], search)];

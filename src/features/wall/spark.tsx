@@ -6,12 +6,12 @@ const MAX_POINTS = 80;
 /** A line over its area, from zero; nothing for fewer than two points. */
 export function Spark({ points, label }: { points: Viewers; label: string }) {
   const every = Math.ceil(points.length / MAX_POINTS);
-  const shown = points.filter((_, place) => place % every === 0 || place === points.length - 1);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const displayed = points.filter((_, place) => place % every === 0 || place === points.length - 1);
+  const [first, last] = [displayed[0], displayed.at(-1)];
   if (first === undefined || last === undefined || first === last) return <></>;
-  const top = Math.max(1, ...shown.map(([, count]) => count));
+  const top = Math.max(1, ...displayed.map(([, count]) => count));
   const rounded = (value: number): number => Math.round(value * 10) / 10;
-  const line = shown
+  const line = displayed
     .map(([at, count], place) => {
       const x = rounded(((at - first[0]) / (last[0] - first[0] || 1)) * WIDTH);
       return `${place === 0 ? "M" : "L"}${x} ${rounded(HEIGHT - (count / top) * (HEIGHT - 3))}`;

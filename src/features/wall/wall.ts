@@ -66,16 +66,16 @@ async function wallOf(reading: WallReading, listId: string | null, at: number, d
       return broadcast === null ? [] : [[one, broadcast]];
     })
     .sort(([, a], [, b]) => b.startedAt - a.startedAt);
-  const shown = airing.slice(0, MAX_TILES);
+  const displayed = airing.slice(0, MAX_TILES);
   const [viewed, next] = await Promise.all([
     viewedOf(
-      shown.map(([{ id }, { startedAt }]) => ({ id, startedAt })),
+      displayed.map(([{ id }, { startedAt }]) => ({ id, startedAt })),
       at,
       deps,
     ),
-    shown.length < MAX_NEXT ? usuallyNext(listId, horizon.now, deps) : [],
+    displayed.length < MAX_NEXT ? usuallyNext(listId, horizon.now, deps) : [],
   ]);
-  const tiles = shown.map(([one, broadcast]) => cardOf(one, broadcast, [], viewed));
+  const tiles = displayed.map(([one, broadcast]) => cardOf(one, broadcast, [], viewed));
   const broadcasts = airing.map(([, broadcast]) => broadcast);
   return { at, pulse: healthSnapshot, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more), next };
 }

@@ -2,7 +2,7 @@ import { grouped } from "../../core/numbers-as-text.ts";
 import type { OnAir } from "../now/card.ts";
 import type { Wall } from "./wall.ts";
 import { Avatar, Name, Title } from "../../ui/parts/name.tsx";
-import { handleOrNone, shownName } from "../../ui/words/name.ts";
+import { handleOrNone, displayedName } from "../../ui/words/name.ts";
 import { Spark } from "./spark.tsx";
 import { Since, Time } from "../../ui/parts/time.tsx";
 import { language, plural, t } from "../../ui/words/text.ts";
@@ -80,7 +80,7 @@ export const NextUp = ({ wall, blind }: { wall: Wall; blind: boolean }) =>
       <ul>
         {wall.next.map(({ id, name, handle, at }) => (
           <li class="card">
-            <Avatar name={shownName(name, handle ?? "?")} of={id} />
+            <Avatar name={displayedName(name, handle ?? "?")} of={id} />
             <div>
               <b class="cut">
                 <Name of={name} otherwise={handleOrNone(handle)} />
@@ -102,7 +102,7 @@ function TileView({ one, at, blind }: { one: OnAir; at: number; blind: boolean }
   const displayName = handleOrNone(one.handle);
   return (
     <li class={old ? "card tile old" : "card tile"}>
-      <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
+      <Avatar name={displayedName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who3">
         <h2 class="cut">
           <Name of={one.name} otherwise={displayName} />
@@ -133,7 +133,7 @@ function TileView({ one, at, blind }: { one: OnAir; at: number; blind: boolean }
         </p>
         <Spark
           points={viewed}
-          label={t("Viewers of {who} during this stream", { who: shownName(one.name, displayName) })}
+          label={t("Viewers of {who} during this stream", { who: displayedName(one.name, displayName) })}
         />
       </div>
     </li>

@@ -11,7 +11,7 @@ import { backTo } from "../../ui/back-to.ts";
 import { storeDeps, storeDepsAs } from "../../ui/keep.ts";
 import { formsAt, pageAt, trialsAt, type Page, type PageContext } from "../../ui/page.ts";
 import { DECLARED } from "../../ui/words/declared.ts";
-import { shownName } from "../../ui/words/name.ts";
+import { displayedName } from "../../ui/words/name.ts";
 import { WATCH } from "./typed.ts";
 import { tried, watchPage, type Needs, type Tried } from "./watch.tsx";
 import { t } from "../../ui/words/text.ts";
@@ -19,12 +19,12 @@ import { t } from "../../ui/words/text.ts";
 const NEEDS = ["service", "firstSteps", "upstream", "alerts"] as const;
 
 /** Shows a try with its result. */
-const shownTry = (context: PageContext<Needs>, { typed, asked, found }: Tried, more = {}): Promise<Response> =>
+const displayedTry = (context: PageContext<Needs>, { typed, asked, found }: Tried, more = {}): Promise<Response> =>
   watchPage(context, { typed, asks: placeholderNames(asked), found, ...more });
 
 async function tryIt(context: PageContext<Needs>): Promise<Response> {
   const arrived = await tried(context);
-  return "shown" in arrived ? watchPage(context, arrived.shown) : shownTry(context, arrived);
+  return "shown" in arrived ? watchPage(context, arrived.shown) : displayedTry(context, arrived);
 }
 
 /** The events of an alert for one list or record. */
@@ -38,7 +38,7 @@ async function stored(context: PageContext<Needs | "keep" | "polling">): Promise
   const { typed, asked, operation, values, found } = arrived;
   const { reading } = found;
   const refused = (errors: { pointer: string; message: string }[], status = 422) =>
-    shownTry(context, arrived, { errors, status });
+    displayedTry(context, arrived, { errors, status });
   if (Object.keys(reading.fields).length === 0)
     return refused([{ pointer: "", message: t("Choose at least one value.") }]);
   const use = operationToUse(operation, asked, reading, await ports.firstSteps.operations());
@@ -73,7 +73,7 @@ async function stored(context: PageContext<Needs | "keep" | "polling">): Promise
   if (typed.channel !== null && typed.channel !== "") await alertOn(context, one, typed.channel);
   await pollSeveral([one], ports.polling);
   const room = DECLARED.find(({ kind }) => kind === one.kind)!;
-  return backTo(`${room.path}/${one.id}`, { text: t("{name} added", { name: shownName(one.name) }) }, context);
+  return backTo(`${room.path}/${one.id}`, { text: t("{name} added", { name: displayedName(one.name) }) }, context);
 }
 
 /** The number of fields of a record that may have milestones. */

@@ -33,7 +33,7 @@ export interface Tried {
   found: SetUpFound;
 }
 
-interface Shown {
+interface Displayed {
   typed: Typed;
   errors?: FieldError[];
   trouble?: string;
@@ -71,7 +71,7 @@ function callMeant(
 }
 
 /** Tries what was entered. */
-export async function tried(context: PageContext<Needs>): Promise<{ shown: Shown } | Tried> {
+export async function tried(context: PageContext<Needs>): Promise<{ shown: Displayed } | Tried> {
   const { ports, session } = context;
   const typed = typedIn(context);
   const [operations, account] = await Promise.all([ports.firstSteps.operations(), accountView(ports.service)]);
@@ -81,7 +81,7 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Shown
   const asks = placeholderNames(asked);
   const entered = { ...example, ...(asks[0] === undefined || typed.who === "" ? {} : { [asks[0]]: typed.who }) };
   const values = Object.fromEntries(asks.map((name) => [name, typed.values[name] || entered[name] || ""]));
-  const again: Shown = { typed: { ...typed, values }, asks, status: 422 };
+  const again: Displayed = { typed: { ...typed, values }, asks, status: 422 };
   if (known === null && !reaches(session.actor, "admin"))
     return {
       shown: { ...again, trouble: t("Only an owner can set up a new address. Ask the owner of this Tallylight.") },
@@ -121,14 +121,17 @@ async function titleOf({ ports }: PageContext<Needs>, operation: string): Promis
 }
 
 /** The page, with what a form on it came to. */
-export async function watchPage(context: PageContext<Needs>, shown: Shown = untouched(context)): Promise<Response> {
-  const { typed, errors = [], trouble, asks = null, found, status = 200 } = shown;
+export async function watchPage(
+  context: PageContext<Needs>,
+  displayed: Displayed = untouched(context),
+): Promise<Response> {
+  const { typed, errors = [], trouble, asks = null, found, status = 200 } = displayed;
   const { ports } = context;
   const [operations, names] = await Promise.all([
     ports.service.operations(),
     ports.alerts.alertChoices({ targetIds: [], listIds: [] }),
   ]);
-  const shownErrors = [NAMES.who, NAMES.example, NAMES.body, NAMES.name, NAMES.list, NAMES.channel];
+  const displayedErrors = [NAMES.who, NAMES.example, NAMES.body, NAMES.name, NAMES.list, NAMES.channel];
   const body = (
     <>
       <Head title={t("Watch anything")} crumb={{ path: CREATORS, label: t("Creators") }}>
@@ -142,7 +145,7 @@ export async function watchPage(context: PageContext<Needs>, shown: Shown = unto
             <p>{trouble}</p>
           </Note>
         )}
-        <Wrongs errors={errors} shown={[...shownErrors, ...(asks ?? []).map(valueField)]} />
+        <Wrongs errors={errors} shown={[...displayedErrors, ...(asks ?? []).map(valueField)]} />
         <Question typed={typed} errors={errors} operations={operations} asks={asks} again={found !== undefined} />
         {found === undefined ? null : <Outcome found={found} typed={typed} errors={errors} names={names} />}
       </Form>
@@ -152,7 +155,7 @@ export async function watchPage(context: PageContext<Needs>, shown: Shown = unto
 }
 
 /** What the page shows at first: the operation that an address names, or the newest videos of a creator. */
-const untouched = (context: PageContext<Needs>): Shown => {
+const untouched = (context: PageContext<Needs>): Displayed => {
   const typed = typedIn(context);
   return { typed: { ...typed, operation: context.url.searchParams.get("operation") ?? "user.videos" } };
 };

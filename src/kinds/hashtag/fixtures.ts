@@ -63,8 +63,8 @@ const knit = row({
 // Its `use_count` is missing, and `user_count` means something else.
 const knitTok = row({ cid: "1650017772223334", cha_name: "knittok", user_count: 90_112, view_count: 2_100_400_300 });
 
-const knitShown = { cid: "31044218", name: "knit", viewCount: 689_794_358_822, useCount: 1_204_511, position: 1 };
-const knitTokShown = {
+const knitDisplayed = { cid: "31044218", name: "knit", viewCount: 689_794_358_822, useCount: 1_204_511, position: 1 };
+const knitTokDisplayed = {
   cid: "1650017772223334",
   name: "knittok",
   viewCount: 2_100_400_300,
@@ -78,7 +78,7 @@ export const fixtures: Fixture[] = [
     name: "one page",
     params: { keyword: "knit", region: "US" },
     bodies: [page([knit, knitTok])],
-    snapshot: { results: [knitShown, knitTokShown] },
+    snapshot: { results: [knitDisplayed, knitTokDisplayed] },
   },
   {
     name: "two pages with an opaque cursor, a row twice, ids as numbers, counts as text",
@@ -91,7 +91,7 @@ export const fixtures: Fixture[] = [
       }),
     ],
     snapshot: {
-      results: [knitShown, { cid: "77", name: "knitting", viewCount: 3400, useCount: 12, position: 2 }],
+      results: [knitDisplayed, { cid: "77", name: "knitting", viewCount: 3400, useCount: 12, position: 2 }],
     },
   },
   {
@@ -101,7 +101,7 @@ export const fixtures: Fixture[] = [
       page([knit, knitTok], { has_more: 1 }),
       page(null, { search_nil_info: { search_nil_item: "empty_session", search_nil_type: "", text_type: 10 } }),
     ],
-    snapshot: { results: [knitShown, knitTokShown] },
+    snapshot: { results: [knitDisplayed, knitTokDisplayed] },
   },
   {
     name: "really nothing",

@@ -200,12 +200,12 @@ test("the number of stored points per window is small", () => {
 
 test("a count that can no longer be read is unknown, until it is read again", () => {
   const poll = watch();
-  const shown = (tag: Partial<Found>) => showHashtags(poll([{ ...tag }]).state)["results"];
-  expect(shown({ views: 1000, uses: 10 })).toMatchObject([{ viewCount: 1000, useCount: 10 }]);
+  const displayed = (tag: Partial<Found>) => showHashtags(poll([{ ...tag }]).state)["results"];
+  expect(displayed({ views: 1000, uses: 10 })).toMatchObject([{ viewCount: 1000, useCount: 10 }]);
   const unreadableSince = new Date(T0 + HOUR).toISOString();
-  expect(shown({ views: null, uses: 10 })).toMatchObject([{ viewCount: null, useCount: 10, unreadableSince }]);
-  expect(shown({ views: null, uses: null })).toMatchObject([{ viewCount: null, useCount: null, unreadableSince }]);
-  const [back] = shown({ views: 1000, uses: 10 }) as object[];
+  expect(displayed({ views: null, uses: 10 })).toMatchObject([{ viewCount: null, useCount: 10, unreadableSince }]);
+  expect(displayed({ views: null, uses: null })).toMatchObject([{ viewCount: null, useCount: null, unreadableSince }]);
+  const [back] = displayed({ views: 1000, uses: 10 }) as object[];
   expect(back).toMatchObject({ viewCount: 1000, useCount: 10 });
   expect(back).not.toHaveProperty("unreadableSince");
 });

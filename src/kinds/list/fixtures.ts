@@ -19,7 +19,7 @@ const page = (rows: Json, rest: JsonObject = {}): Json => ({
   data: { aweme_list: rows, cursor: 30, has_more: 0, total: 2, status_code: 0, ...rest },
 });
 
-const shown = (id: string, more: JsonObject = {}): JsonObject => ({
+const displayed = (id: string, more: JsonObject = {}): JsonObject => ({
   itemId: id,
   fields: {
     title: `Video ${id}`,
@@ -44,7 +44,7 @@ export const fixtures: Fixture[] = [
     params,
     settings: { watch: [{ field: "plays", above: 100_000 }] },
     bodies: [page([video("7501002"), video("7501001"), video("7501003")])],
-    snapshot: { items: [shown("7501003"), shown("7501002"), shown("7501001")], count: 3, complete: true },
+    snapshot: { items: [displayed("7501003"), displayed("7501002"), displayed("7501001")], count: 3, complete: true },
   },
   {
     name: "a row twice, one without an id, ids as numbers, counts as text",
@@ -60,7 +60,7 @@ export const fixtures: Fixture[] = [
         video(null),
       ]),
     ],
-    snapshot: { items: [shown("7501001")], count: 1, complete: true },
+    snapshot: { items: [displayed("7501001")], count: 1, complete: true },
   },
   {
     name: "nothing yet",

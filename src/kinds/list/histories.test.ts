@@ -120,11 +120,11 @@ function answered(
       : answers === "some"
         ? listed.filter((row, n) => head.includes(row) || (keep * 7 + n * 13) % 5 !== 0 || n === head.length)
         : listed;
-  const shown = head.length * 2 < part.length ? part : listed;
+  const displayed = head.length * 2 < part.length ? part : listed;
   if (head.length > 0) count("pinned");
-  for (const { visibleFrom, createdAt } of shown)
+  for (const { visibleFrom, createdAt } of displayed)
     if (visibleFrom > 0 && visibleFrom === poll && createdAt < visible[0]!.createdAt) count("late");
-  const ordered = order === "oldest first" ? shown.toReversed() : shown;
+  const ordered = order === "oldest first" ? displayed.toReversed() : displayed;
   const all = answers === "twice" ? [...ordered, ...ordered.slice(0, 2)] : ordered;
   return {
     rows: all.map((row): ModelRow => ({ id: row.id, time: timed ? row.createdAt : null, pinned: head.includes(row) })),

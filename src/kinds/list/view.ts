@@ -73,7 +73,7 @@ export interface ListState extends Sight {
 export type Input = Judging<ListParams, ListSettings, ListState, ListView>;
 
 /** Limit on the items of the snapshot. */
-const MAX_SHOWN = 500;
+const MAX_DISPLAYED = 500;
 
 /** Ids of the same type increase, so a longer one is newer. */
 const byId = (a: string, b: string): number => b.length - a.length || (a < b ? 1 : a > b ? -1 : 0);
@@ -90,7 +90,7 @@ export function showItems(state: ListState): JsonObject {
   const { full, doubt } = state;
   const items = listed(state).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {
-    items: items.slice(0, MAX_SHOWN).map(([itemId, { fields, numbers }]) => ({
+    items: items.slice(0, MAX_DISPLAYED).map(([itemId, { fields, numbers }]) => ({
       itemId,
       fields: withNumbers(fields, numbers),
       ...unreadableIn(numbers),

@@ -1,7 +1,7 @@
 import { livePage } from "./page.ts";
 import { LIVE_CHECK } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
-import { shownSpans } from "../../core/spans.ts";
+import { displayedSpans } from "../../core/spans.ts";
 import type { TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
 import { liveUrl } from "./handle.ts";
@@ -69,7 +69,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),
     ...(state.session?.startedAfter === undefined ? {} : { startedAfter: isoOrNull(state.session.startedAfter) }),
-    ...(state.session?.unknown === undefined ? {} : { unknown: shownSpans(state.session.unknown) }),
+    ...(state.session?.unknown === undefined ? {} : { unknown: displayedSpans(state.session.unknown) }),
     ...(state.session?.info === undefined
       ? {}
       : {

@@ -55,7 +55,7 @@ export const resolvesLive: Resolving<LiveParams> = {
     if (userId === undefined) return err({ kind: "gone", status: null, detail: "the service doesn't know this name" });
     const found = liveParams().safeParse({ userId: String(userId), handle: now ?? handle });
     if (!found.success) return err(malformed("", "what it says of the creator is no user id"));
-    const shown = name === undefined ? "" : cut(tidyLine(String(name)), LONGEST_NAME);
-    return ok({ params: found.data, name: shown === "" ? null : shown });
+    const displayed = name === undefined ? "" : cut(tidyLine(String(name)), LONGEST_NAME);
+    return ok({ params: found.data, name: displayed === "" ? null : displayed });
   },
 };

@@ -1,5 +1,5 @@
 import { iso, isoOrNull } from "../../core/instant.ts";
-import { clipped, lengthOf, shownSpans, withSpan, type Span } from "../../core/spans.ts";
+import { clipped, lengthOf, displayedSpans, withSpan, type Span } from "../../core/spans.ts";
 import type { LiveChange } from "./events.ts";
 import type { LiveState, Session } from "./view.ts";
 import type { TargetKind } from "../kind.ts";
@@ -62,7 +62,7 @@ export function ended(
       startedAfter: isoOrNull(session.startedAfter ?? null),
       durationSeconds: Math.max(0, Math.round((to - startedAt) / 1000) - unknownSeconds),
       unknownSeconds,
-      unknown: shownSpans(gaps),
+      unknown: displayedSpans(gaps),
       info: session.info ?? null,
       peakViewers: session.peakViewers ?? null,
     },

@@ -66,7 +66,7 @@ const clogs: Json = {
   seo_url: { updated_at: null },
 };
 
-const lampShown = {
+const lampDisplayed = {
   productId: "1729401122334455667",
   title: "Bedside Lamp with Dimmer",
   price: "23.8",
@@ -79,7 +79,7 @@ const lampShown = {
   url: "https://www.tiktok.com/shop/pdp/1729401122334455667",
 };
 
-const clogsShown = {
+const clogsDisplayed = {
   productId: "1730998877665544332",
   title: "Garden Clogs",
   price: "53",
@@ -92,7 +92,7 @@ const clogsShown = {
   url: "https://www.tiktok.com/shop/pdp/1730998877665544332",
 };
 
-const unknownShown = {
+const unknownDisplayed = {
   productId: "42",
   title: null,
   price: null,
@@ -111,19 +111,19 @@ export const fixtures: Fixture[] = [
     name: "one with a discount and all its fields, one without",
     params: { categoryId: 600_001 },
     bodies: [envelope([clogs, lamp])],
-    snapshot: { products: [lampShown, clogsShown] },
+    snapshot: { products: [lampDisplayed, clogsDisplayed] },
   },
   {
     name: "a row without an id is left out, and one that was excluded",
     params: { categoryId: 600_001, excludeProductIds: ["1730998877665544332"] },
     bodies: [envelope([{ title: "no id" }, lamp, null, clogs])],
-    snapshot: { products: [lampShown] },
+    snapshot: { products: [lampDisplayed] },
   },
   {
     name: "a product of which only the id is known, as a number",
     params: { categoryId: 600_001 },
     bodies: [envelope([{ product_id: 42, title: null, product_price_info: [], sold_info: null }])],
-    snapshot: { products: [unknownShown] },
+    snapshot: { products: [unknownDisplayed] },
   },
   {
     name: "nothing offered",

@@ -139,18 +139,20 @@ test("prices in another currency are a series of their own, and resume when the 
 
 test("a price or a count that can no longer be read is unknown, until it is read again", () => {
   const poll = watchProducts();
-  const shown = (rows: Rows) => {
+  const displayed = (rows: Rows) => {
     const { state } = poll(rows);
     return (products.snapshot(state) as { products: object[] }).products;
   };
-  expect(shown([{ price: "12.5", sold: 10 }])).toMatchObject([{ price: "12.5", soldCount: 10 }]);
+  expect(displayed([{ price: "12.5", sold: 10 }])).toMatchObject([{ price: "12.5", soldCount: 10 }]);
   const since = new Date(T0 + MINUTE).toISOString();
-  expect(shown([{ price: null, sold: 10 }])).toMatchObject([{ price: null, soldCount: 10, unreadableSince: since }]);
-  expect(shown([{ price: null, sold: null }])).toMatchObject([
+  expect(displayed([{ price: null, sold: 10 }])).toMatchObject([
+    { price: null, soldCount: 10, unreadableSince: since },
+  ]);
+  expect(displayed([{ price: null, sold: null }])).toMatchObject([
     { price: null, soldCount: null, unreadableSince: since },
   ]);
-  const [back] = shown([{ price: "1299", sold: 10 }]);
+  const [back] = displayed([{ price: "1299", sold: 10 }]);
   expect(back).toMatchObject({ price: "1299", soldCount: 10 });
   expect(back).not.toHaveProperty("unreadableSince");
-  expect(shown([{ price: "1299", sold: 0 }])).toMatchObject([{ soldCount: 10 }]);
+  expect(displayed([{ price: "1299", sold: 0 }])).toMatchObject([{ soldCount: 10 }]);
 });

@@ -55,9 +55,9 @@ export function race(
   const closing = closingOf(known, resetAt);
   const data = dataOf(now, resetAt, settings.thresholds, when);
   if (closing !== undefined) {
-    const shown = old?.onRank === now.onRank && old.place === known.place;
+    const displayed = old?.onRank === now.onRank && old.place === known.place;
     const sameMinute = when.lastOkAt !== null && minutesUntil(resetAt, when.lastOkAt) === data.minutesLeft;
-    return shown && sameMinute ? silent : { known, change: updateOf(known, closing, String(when.at), data, when) };
+    return displayed && sameMinute ? silent : { known, change: updateOf(known, closing, String(when.at), data, when) };
   }
   if (old === null || now.place === null || !isClose(now.place, settings.thresholds)) return silent;
   if (resetAt - when.at > (settings.closingMinutes ?? CLOSING_MINUTES) * MINUTE_MS) return silent;

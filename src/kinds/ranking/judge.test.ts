@@ -43,17 +43,17 @@ test.each<[string, Parameters<typeof notified>[0], string[]]>([
 test("a place that can't be read is unknown, not the one before; the next is compared with the last that was", () => {
   const poll = watch();
   poll(25);
-  const shownBy = ({ state }: { state: RankingState }) => showRankings(state)["rankings"] as JsonObject[];
+  const displayedBy = ({ state }: { state: RankingState }) => showRankings(state)["rankings"] as JsonObject[];
   const lost = poll({ place: null });
-  expect(shownBy(lost)).toMatchObject([{ onRank: true, place: null, unreadableSince: iso(T0 + MINUTE) }]);
+  expect(displayedBy(lost)).toMatchObject([{ onRank: true, place: null, unreadableSince: iso(T0 + MINUTE) }]);
   expect(lost.samples).toEqual({});
   const later = poll({ place: null });
-  expect(shownBy(later)).toMatchObject([{ place: null, unreadableSince: iso(T0 + MINUTE) }]);
+  expect(displayedBy(later)).toMatchObject([{ place: null, unreadableSince: iso(T0 + MINUTE) }]);
   expect(summaryOf(later.state, inEnglish)).toBe("on 1 of 1 ranking");
   const found = poll(8);
   expect(found.types).toEqual(["moved"]);
-  expect(shownBy(found)[0]).toMatchObject({ place: 8 });
-  expect(shownBy(found)[0]).not.toHaveProperty("unreadableSince");
+  expect(displayedBy(found)[0]).toMatchObject({ place: 8 });
+  expect(displayedBy(found)[0]).not.toHaveProperty("unreadableSince");
 });
 
 test("a move has both places and the last threshold crossed", () => {

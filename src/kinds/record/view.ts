@@ -41,8 +41,10 @@ const MAX_NUMBERS = 2;
 /** Its first numbers as text: "followers 12.4K · likes 980". */
 export function summaryOf({ fields }: RecordState, say: Say): string {
   const numbers = Object.entries(fields).filter(([, value]) => typeof value === "number");
-  const shown = numbers
+  const displayed = numbers
     .slice(0, MAX_NUMBERS)
     .map(([name, value]) => `${fieldWords(name)} ${shortNumber(say.language, Number(value))}`);
-  return shown.length > 0 ? shown.join(" · ") : say.plural(Object.keys(fields).length, "{n} field", "{n} fields");
+  return displayed.length > 0
+    ? displayed.join(" · ")
+    : say.plural(Object.keys(fields).length, "{n} field", "{n} fields");
 }

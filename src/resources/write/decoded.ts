@@ -19,7 +19,7 @@ export function decoded(operation: string, params: Call["values"], answer: Resul
   const { listing, fields } = answer.value.operation;
   if (listing !== null) {
     const rows = rowsOf(answer.value.body, listing, fields);
-    return rows.ok ? { view: rowsShown(rows.value), fault: null } : { view: null, fault: rows.error };
+    return rows.ok ? { view: rowsDisplayed(rows.value), fault: null } : { view: null, fault: rows.error };
   }
   if (Object.keys(fields).length > 0) return { view: answer.value.facts, fault: null };
   for (const kind of Object.values(targetKinds)) {
@@ -27,13 +27,13 @@ export function decoded(operation: string, params: Call["values"], answer: Resul
       ? readOnce(kind, operation, params, answer)
       : null;
     if (seen !== null)
-      return seen.ok ? { view: shown(seen.value as Json), fault: null } : { view: null, fault: seen.error };
+      return seen.ok ? { view: displayed(seen.value as Json), fault: null } : { view: null, fault: seen.error };
   }
   return { view: null, fault: null };
 }
 
 /** Rows as in the snapshot of a list. */
-const rowsShown = ({ rows }: Rows): Json => ({ items: rows.map(({ id, fields }) => ({ itemId: id, fields })) });
+const rowsDisplayed = ({ rows }: Rows): Json => ({ items: rows.map(({ id, fields }) => ({ itemId: id, fields })) });
 
 /** What the kind reads from this single answer; null if it starts with another call. */
 function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"], answer: Result<Answer, Fault>) {
@@ -72,5 +72,5 @@ function fitting(kind: AnyTargetKind, params: Call["values"]): unknown {
 }
 
 /** The view in the API's words: a live check has the room that it saw. */
-const shown = (view: Json): Json =>
+const displayed = (view: Json): Json =>
   isObject(view) && view["verdict"] !== undefined ? { verdict: view["verdict"], roomId: view["room"] ?? null } : view;

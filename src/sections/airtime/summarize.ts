@@ -1,7 +1,7 @@
 import { observedIn, type AirtimeReport, type AirtimeRow } from "../../core/airtime.ts";
 import type { GoalState } from "../../core/goal.ts";
 import { MAX_TABLE_ROWS } from "../../core/report.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { distinguished } from "../distinguish.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
@@ -54,13 +54,13 @@ const BY_NEED: readonly GoalState[] = ["behind", "missed", "open", "unknown", "n
 /** Rows with names that tell them apart, and texts of limited length. */
 function namedApart(rows: AirtimeRow[]): AirtimeRow[] {
   const names = distinguished(
-    rows.map(({ targetId, name, handle }) => ({ name: shownName(name) ?? targetId, told: handle ?? targetId })),
+    rows.map(({ targetId, name, handle }) => ({ name: displayedName(name) ?? targetId, told: handle ?? targetId })),
   );
   return rows.map((row, index) => ({
     ...row,
     name: names[index]!.name,
     bestPlaces: row.bestPlaces
       .slice(0, MAX_PLACES)
-      .map(({ title, place }) => ({ title: shownName(title, MAX_TITLE) ?? "–", place })),
+      .map(({ title, place }) => ({ title: displayedName(title, MAX_TITLE) ?? "–", place })),
   }));
 }

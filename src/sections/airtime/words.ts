@@ -54,17 +54,17 @@ function changeOf({ compared, totals, period }: AirtimeData, language: Language)
 export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, { language }: DigestContext) {
   const words = airtimeWords[language];
   const { units } = coreWords[language];
-  const shown = rows.slice(0, MAX_TABLE_ROWS).filter(({ seconds }) => seconds > 0);
+  const displayed = rows.slice(0, MAX_TABLE_ROWS).filter(({ seconds }) => seconds > 0);
   const tables: ReportTable[] = [
     {
       title: words.rows,
-      rows: shown.map(({ name, seconds, validDays, change }) => ({
+      rows: displayed.map(({ name, seconds, validDays, change }) => ({
         label: name,
         value: `${hours(language, seconds)} · ${grouped(language, validDays)}${units.d}`,
         change: changeText(language, change),
         spark: null,
       })),
-      more: shown.length === 0 ? 0 : totals.creators - shown.length,
+      more: displayed.length === 0 ? 0 : totals.creators - displayed.length,
     },
     {
       title: words.standing,

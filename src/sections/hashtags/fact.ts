@@ -2,7 +2,7 @@ import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import type { DigestContext } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { timesOf } from "../times.ts";
 import type { GrownTag, HashtagsData } from "./data.ts";
 import { tagText } from "./words.ts";
@@ -33,7 +33,7 @@ function grownFact(tag: GrownTag, quickest: HashtagsData["quickest"], language: 
   const { views, added, percent, trend } = tag;
   if (percent === null || percent <= 0) return null;
   const times = timesOf(1 + percent / 100);
-  const name = shownName(tagText(tag), 60) ?? words.hashtag;
+  const name = displayedName(tagText(tag), 60) ?? words.hashtag;
   return {
     text:
       times === null

@@ -3,7 +3,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { seenOf } from "../watched.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
@@ -28,7 +28,7 @@ const SERIES = "views:";
 /** The hashtags that a search found at the start or end of the period. Events count when they were detected. */
 export function measureHashtags(history: Past, frame: Frame): HashtagMeasure {
   const { from, to } = frame;
-  const region = shownName(history.target.params["region"], 8) ?? "";
+  const region = displayedName(history.target.params["region"], 8) ?? "";
   const results = history.snapshot?.["results"];
   const names = new Map<unknown, unknown>();
   for (const row of Array.isArray(results) ? results.filter(isObject) : []) names.set(row["cid"], row["name"]);
@@ -46,7 +46,7 @@ export function measureHashtags(history: Past, frame: Frame): HashtagMeasure {
       {
         cid,
         region,
-        name: shownName(names.get(cid)) ?? shownName(lastName(events)),
+        name: displayedName(names.get(cid)) ?? displayedName(lastName(events)),
         views: history.series[SERIES + cid] ?? gridOf(frame).map(() => null),
         atBegin: atBegin!,
         atEnd: atEnd!,

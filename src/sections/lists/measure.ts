@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../core/json.ts";
 import { titleOf } from "../../core/item-look.ts";
 import { distinguishingOf } from "../distinguish.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { fieldLabel } from "../field-label.ts";
 import type { Frame, HistoryEvent, Past } from "../section.ts";
 import { seenOf } from "../watched.ts";
@@ -20,7 +20,7 @@ export function measureLists(history: Past, { from, to }: Frame): ListMeasure {
   );
   return {
     ...seenOf(history),
-    name: shownName(name) ?? "",
+    name: displayedName(name) ?? "",
     told: distinguishingOf(history.target),
     items: Array.from(byItem, ([itemId, events]) => itemOf(itemId, events, listed.has(itemId))),
   };
@@ -44,7 +44,7 @@ function itemOf(itemId: string, events: HistoryEvent[], listed: boolean): Touche
   };
 }
 
-const titleIn = ({ fields }: JsonObject): string | null => (isObject(fields) ? shownName(titleOf(fields)) : null);
+const titleIn = ({ fields }: JsonObject): string | null => (isObject(fields) ? displayedName(titleOf(fields)) : null);
 
 const strongestOf = (surges: ItemSurge[]): ItemSurge | null =>
   surges.reduce<ItemSurge | null>((best, one) => (best === null || one.percent > best.percent ? one : best), null);

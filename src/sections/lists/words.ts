@@ -5,7 +5,7 @@ import type { Language } from "../../core/language.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { percentText } from "../change-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn } from "../watched.ts";
 import type { ItemLimit, ItemSurge, ListsData } from "./data.ts";
@@ -86,7 +86,7 @@ export function listFact(
   { language }: Pick<DigestContext, "language">,
 ): Fact | null {
   const words = listsWords[language];
-  const nameOf = (title: string): string => shownName(title, 60) ?? words.title;
+  const nameOf = (title: string): string => displayedName(title, 60) ?? words.title;
   const [limit] = limits;
   return strongest([
     ...fastest.map(({ title, field, before, after, percent }) => ({

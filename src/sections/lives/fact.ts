@@ -4,7 +4,7 @@ import { barePercent } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import type { PeriodName } from "../period-name.ts";
 import type { DigestContext } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { isHalf, timesOf } from "../times.ts";
 import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
@@ -13,7 +13,7 @@ import { livesWords } from "./words/words.ts";
 /** The creator whose time live changed most, or all creators together; without a comparison, who was live longest. */
 export function liveFact({ period, moved, compared, most: max }: LivesData, { language }: DigestContext): Fact | null {
   const words = livesWords[language];
-  const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
+  const nameOf = (name: string): string => displayedName(name, 60) ?? words.creator;
   const changeOf = changing(language, period.word);
   // An hour per week is added to both.
   const enough = period.ms / 168;

@@ -3,7 +3,7 @@ import { dayStarts, monthAround } from "../../core/calendar.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import type { Frame, Past } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
@@ -40,7 +40,7 @@ export function measureLive(history: Past, frame: Frame): LiveMeasure {
   const isCompared = shares.every((share) => share !== null && share >= LEAST_COVERAGE);
   return {
     ...seenOf(history),
-    name: shownName(name) ?? id,
+    name: displayedName(name) ?? id,
     told: distinguishingOf(history.target),
     airtimeMs: lengthOf(now),
     beforeMs: isCompared ? lengthOf(inside(onAir, before.from, before.to)) : null,

@@ -8,7 +8,7 @@ import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedP
 
 /** The index of the period's start in the grid. */
 const BEGIN = 2;
-const MAX_SHOWN = 3;
+const MAX_DISPLAYED = 3;
 
 interface Sold {
   id: string;
@@ -55,16 +55,16 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
       ...move,
     })),
     best: best.map((one) => rowOf(one, frame)),
-    shown: shownOf(offered, [deepest, best, newest]),
+    shown: displayedOf(offered, [deepest, best, newest]),
     fresh: newest.map(({ title, price, currency }) => ({ title, price, currency })),
   };
 }
 
 /** The first of each list, then the second of each, until there are three. */
-function shownOf(offered: Product[], lists: { id: string }[][]): ProductsData["shown"] {
+function displayedOf(offered: Product[], lists: { id: string }[][]): ProductsData["shown"] {
   const ids = lists[0]!.concat(...lists.slice(1));
   const inTurn = ids.map((_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
-  const chosen = Array.from(new Set(inTurn.map(({ id }) => id))).slice(0, MAX_SHOWN);
+  const chosen = Array.from(new Set(inTurn.map(({ id }) => id))).slice(0, MAX_DISPLAYED);
   const products = new Map(offered.map((one) => [one.id, one]));
   return chosen.flatMap((id) => {
     const one = products.get(id);

@@ -3,7 +3,7 @@ import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { growthPercent } from "../../core/growing-count.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import type { DigestContext } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { timesOf } from "../times.ts";
 import { sectionWords } from "../words/words.ts";
 import type { ProductsData, SellingProduct } from "./data.ts";
@@ -19,7 +19,7 @@ const ENOUGH = 50;
  */
 export function productFact({ deepest, best, listed, period }: ProductsData, { language }: DigestContext): Fact | null {
   const words = productsWords[language];
-  const nameOf = (title: string): string => shownName(title, 60) ?? words.product;
+  const nameOf = (title: string): string => displayedName(title, 60) ?? words.product;
   const { before } = sectionWords[language].periods[period.word];
   const [cut] = deepest;
   const [first] = best;

@@ -4,7 +4,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { seenOf } from "../watched.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";
 import { growthPercent } from "../../core/growing-count.ts";
@@ -37,12 +37,12 @@ export function measureProducts(history: Past, frame: Frame): ProductsMeasure {
       const repriced = events.filter(({ type }) => type === "product.price_changed");
       // The first fact after the period says which currency it ended in.
       const [next] = repriced.filter(({ detectedAt }) => detectedAt > to);
-      const currency = shownName(next === undefined ? row?.["currency"] : next.data["currency"], 8);
+      const currency = displayedName(next === undefined ? row?.["currency"] : next.data["currency"], 8);
       const price = priceOf(within, row, currency);
       return [
         {
           productId,
-          title: shownName(row?.["title"]) ?? shownName(lastTitle(events)),
+          title: displayedName(row?.["title"]) ?? displayedName(lastTitle(events)),
           ...netMove(
             repriced.filter(({ detectedAt }) => detectedAt <= to),
             currency,
@@ -73,7 +73,7 @@ function lookOf(row: JsonObject | undefined): OfferedProduct["look"] {
   return {
     url: textIn("url", 200),
     image: textIn("image", 400),
-    shop: shownName(row?.["shop"], 80),
+    shop: displayedName(row?.["shop"], 80),
     rating: numberIn("rating"),
     reviews: numberIn("reviewCount"),
   };
@@ -91,12 +91,12 @@ function priceOf(
   const last = within.findLast(({ type }) => type === "product.listed" || type === "product.price_changed")?.data;
   const reported = isOther(last?.["currency"], currency) ? null : decimalOf(last?.["after"]);
   const [price, own] = reported === null ? [row?.["price"], row?.["currency"]] : [reported, last?.["currency"]];
-  return { price: decimalOf(price), currency: shownName(own, 8) };
+  return { price: decimalOf(price), currency: displayedName(own, 8) };
 }
 
 /** Reports whether a price is in another currency than the product has since. An unknown one is no other. */
 function isOther(currency: Json | undefined, since: string | null): boolean {
-  const own = shownName(currency, 8);
+  const own = displayedName(currency, 8);
   return own !== null && since !== null && own !== since;
 }
 
@@ -109,8 +109,8 @@ function netMove(changes: HistoryEvent[], since: string | null): Pick<OfferedPro
   const last = changes.at(-1);
   if (last === undefined) return { move: null, movedAt: 0 };
   if (isOther(last.data["currency"], since)) return { move: null, movedAt: last.detectedAt };
-  const currency = shownName(last.data["currency"], 8);
-  const other = changes.findLastIndex(({ data }) => shownName(data["currency"], 8) !== currency);
+  const currency = displayedName(last.data["currency"], 8);
+  const other = changes.findLastIndex(({ data }) => displayedName(data["currency"], 8) !== currency);
   const [before, after] = [decimalOf(changes[other + 1]!.data["before"]), decimalOf(last.data["after"])];
   const percent = before === null || after === null ? null : growthPercent(Number(before), Number(after));
   const movedAt = last.detectedAt;

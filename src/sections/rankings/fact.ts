@@ -2,7 +2,7 @@ import { barePercent } from "../../core/numbers-as-text.ts";
 import { placeText } from "../../core/place-text.ts";
 import { strongest, type Fact } from "../fact.ts";
 import type { DigestContext } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData } from "./data.ts";
 import { strengthOf } from "./usual-change.ts";
@@ -18,7 +18,7 @@ export function rankingFact(
   { language }: DigestContext,
 ): Fact | null {
   const words = rankingsWords[language];
-  const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
+  const nameOf = (name: string): string => displayedName(name, 60) ?? words.creator;
   const biggest = movers.find((one) => climbed(one) > 0);
   const moves = (telling ?? movers).flatMap((one): Fact[] => {
     const [name, ranking, strength] = [nameOf(one.name), titleText(one.title), strengthOf(one)];

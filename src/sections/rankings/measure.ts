@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
@@ -19,7 +19,7 @@ const SERIES = "place:";
 /** Measures the places of one creator. Events count in the period in which they were detected. */
 export function measureRanking(history: Past, frame: Frame): RankingMeasure {
   const { id } = history.target;
-  const name = shownName(history.target.name) ?? id;
+  const name = displayedName(history.target.name) ?? id;
   const grid = gridOf(frame);
   const events = history.events.toSorted((a, b) => a.detectedAt - b.detectedAt);
   const rows = snapshotRows(history);
@@ -44,7 +44,7 @@ export function measureRanking(history: Past, frame: Frame): RankingMeasure {
       const best = bestOf(places, within, frame.from);
       if (best === null && closings.length === 0) return [];
       const { climb, points } = closings.length === 0 ? runningClimb(places, grid) : finalsClimb(finals, final, frame);
-      const title = shownName(titleOf(known.events) ?? row?.["title"], MAX_TITLE) ?? `Ranking ${key}`;
+      const title = displayedName(titleOf(known.events) ?? row?.["title"], MAX_TITLE) ?? `Ranking ${key}`;
       // A change is compared with all known places except the last.
       const usual = usualOf(closings.length === 0 ? places : finals.slice(0, -1).map(({ place }) => place));
       const shares = sharesOf(finals, frame, beforeOf(frame), history.target.createdAt);
@@ -105,7 +105,7 @@ function bestOf(places: (number | null)[], within: HistoryEvent[], from: number)
 function leagueOf(within: HistoryEvent[]): Pick<LeagueMove, "before" | "after" | "up"> | null {
   const changes = within.filter(({ type }) => type === "ranking.league_changed");
   const [first, last] = [changes[0]?.data, changes.at(-1)?.data];
-  const [before, after] = [shownName(first?.["before"], MAX_TITLE), shownName(last?.["after"], MAX_TITLE)];
+  const [before, after] = [displayedName(first?.["before"], MAX_TITLE), displayedName(last?.["after"], MAX_TITLE)];
   if (before === null || after === null || before === after) return null;
   const [from, to] = [numberOf(first?.["beforeClass"]), numberOf(last?.["afterClass"])];
   return { before, after, up: from === null || to === null ? last?.["direction"] === "up" : to > from };

@@ -26,8 +26,8 @@ export function concludeRecords(measures: RecordMeasure[], frame: Frame): Record
     fallen: fallen.length,
     reached: reached.length,
     texts: records.reduce((sum, { texts }) => sum + texts, 0),
-    rises: top(risen, byPercent).map(shownOf),
-    falls: top(fallen, (a, b) => byPercent(b, a)).map(shownOf),
+    rises: top(risen, byPercent).map(displayedOf),
+    falls: top(fallen, (a, b) => byPercent(b, a)).map(displayedOf),
     milestones: top(reached, (a, b) => b.at - a.at || byName(a, b)).map(({ name, field, milestone, at }) => ({
       name,
       field,
@@ -56,7 +56,7 @@ function byPercent(a: Moved, b: Moved): number {
   return other - one || b.after - b.before - (a.after - a.before) || byName(a, b);
 }
 
-const shownOf = ({ name, field, before, after, percent, points }: Moved): MovedNumber => ({
+const displayedOf = ({ name, field, before, after, percent, points }: Moved): MovedNumber => ({
   name,
   field,
   before,

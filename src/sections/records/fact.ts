@@ -2,7 +2,7 @@ import type { Language } from "../../core/language.ts";
 import { passedNumber } from "../../core/compared-numbers.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import type { DigestContext } from "../section.ts";
 import { timesOf } from "../times.ts";
 import type { MovedNumber, RecordsData } from "./data.ts";
@@ -31,7 +31,7 @@ export function recordFact(
   ]);
 }
 
-const nameOf = (name: string, language: Language): string => shownName(name, 60) ?? recordsWords[language].record;
+const nameOf = (name: string, language: Language): string => displayedName(name, 60) ?? recordsWords[language].record;
 
 function movedFact({ name, field, before, after, percent }: MovedNumber, isFirst: boolean, language: Language) {
   const words = recordsWords[language];

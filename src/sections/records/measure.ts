@@ -1,6 +1,6 @@
 import { isTimeName } from "../../core/item-look.ts";
 import { distinguishingOf } from "../distinguish.ts";
-import { shownName } from "../display-name.ts";
+import { displayedName } from "../display-name.ts";
 import { fieldLabel } from "../field-label.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { marksOf } from "../period.ts";
@@ -19,7 +19,7 @@ export function measureRecords(history: Past, { from, to }: Frame): RecordMeasur
   const within = history.events.filter(({ detectedAt }) => detectedAt > from && detectedAt <= to);
   return {
     ...seenOf(history),
-    name: shownName(history.target.name) ?? "",
+    name: displayedName(history.target.name) ?? "",
     told: distinguishingOf(history.target),
     numbers: Object.entries(history.series).flatMap(numberIn).slice(0, MAX_NUMBERS),
     milestones: milestonesIn(within),

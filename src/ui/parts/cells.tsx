@@ -3,12 +3,12 @@ import { t } from "../words/text.ts";
 import { Name } from "./name.tsx";
 
 const CellOf = ({ text, name, href }: Cell) => {
-  const shown = name === true ? <Name of={text} /> : <>{text}</>;
+  const displayed = name === true ? <Name of={text} /> : <>{text}</>;
   return href === undefined ? (
-    shown
+    displayed
   ) : (
     <a href={href} rel="noreferrer noopener">
-      {shown}
+      {displayed}
     </a>
   );
 };

@@ -65,11 +65,11 @@ const FIT = { beside: 2, alone: 4 };
 
 /** Draws the labels of the x axis; those that do not fit on a phone are hidden there. */
 function AxisX({ marks, named = false }: { marks: Mark[]; named?: boolean }) {
-  const shown = marks.filter(({ share }) => share <= LAST_LABEL);
-  const each = Math.ceil(shown.length / (named ? FIT.beside : FIT.alone));
+  const displayed = marks.filter(({ share }) => share <= LAST_LABEL);
+  const each = Math.ceil(displayed.length / (named ? FIT.beside : FIT.alone));
   return (
     <div class="x" aria-hidden="true">
-      {shown.map(({ share, text }, place) => (
+      {displayed.map(({ share, text }, place) => (
         <span class={`at-x${percent(share)}${share > LATE_LABEL ? " late" : ""}${place % each === 0 ? "" : " roomy"}`}>
           {text}
         </span>

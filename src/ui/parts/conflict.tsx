@@ -1,7 +1,7 @@
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import { Button, ButtonLink } from "./form.tsx";
 import { Icon } from "./icon.tsx";
-import { shownName } from "../words/name.ts";
+import { displayedName } from "../words/name.ts";
 import { meant, plural, t } from "../words/text.ts";
 import { lasting } from "../words/time.ts";
 import { T } from "../words/translated.tsx";
@@ -50,7 +50,7 @@ function Headline({ by, noun }: Pick<ConflictProps, "by" | "noun">) {
   ) : (
     <T
       of="{who} saved {what} {duration} ago, while you were editing"
-      who={<bdi>{shownName(by.name)}</bdi>}
+      who={<bdi>{displayedName(by.name)}</bdi>}
       what={what}
       duration={duration}
     />
@@ -64,7 +64,7 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
       ? t("Theirs")
       : by.own
         ? t("Saved in the other tab or device")
-        : t("Saved by {who}", { who: shownName(by.name) });
+        : t("Saved by {who}", { who: displayedName(by.name) });
   return (
     <section class="card pad flow" role="alert" aria-labelledby="both">
       <h2 class="beside" id="both">

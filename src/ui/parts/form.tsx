@@ -147,7 +147,7 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
 }
 
 /** The number of visible lines for name and value pairs. */
-const PAIRS_SHOWN = 2;
+const PAIRS_DISPLAYED = 2;
 
 /** A time of day is typed: browsers show their own field for times in 12 or 24 hours, as the device is set. */
 const TIME = { inputmode: "numeric", maxlength: 8, placeholder: "00:00", autocomplete: "off" } as const;
@@ -166,7 +166,7 @@ function Input({ control, now, common, words, type, placeholder, lines }: InputP
         <Options of={control.choices.map((choice) => [choice, words?.[choice] ?? choice])} chosen={now} />
       </select>
     );
-  const many = lines ?? (control.sort === "pairs" ? PAIRS_SHOWN : undefined);
+  const many = lines ?? (control.sort === "pairs" ? PAIRS_DISPLAYED : undefined);
   if (many !== undefined)
     return (
       <textarea class="in" rows={many} {...hinted} {...common}>

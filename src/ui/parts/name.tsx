@@ -1,23 +1,23 @@
 import { once } from "../../core/language.ts";
 import { pattern } from "../../core/pattern.ts";
-import { shownName } from "../words/name.ts";
+import { displayedName } from "../words/name.ts";
 
 /** Matches letters of scripts whose letters are not joined. */
 const apart = pattern(String.raw`^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`, "u");
 
 /** A name from outside, isolated so that its text direction does not affect the page. */
 export const Name = ({ of, otherwise }: { of: string; otherwise?: string }) => (
-  <bdi class="nm">{shownName(of, otherwise)}</bdi>
+  <bdi class="nm">{displayedName(of, otherwise)}</bdi>
 );
 
 /** A broadcast's title as a paragraph; nothing if it has no visible characters. */
 export function Title({ of, class: look }: { of: string | null; class: string }) {
-  const shown = shownName(of ?? "", "");
-  return shown === "" ? (
+  const displayed = displayedName(of ?? "", "");
+  return displayed === "" ? (
     <></>
   ) : (
     <p class={look}>
-      <bdi class="nm">{shown}</bdi>
+      <bdi class="nm">{displayed}</bdi>
     </p>
   );
 }
@@ -35,7 +35,7 @@ const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granula
 
 /** Returns the initials of the first two words, without the @ of a handle, or one letter in a script that joins its letters. */
 function lettersOf(name: string): string {
-  const [first = "?", second] = shownName(name, "?")
+  const [first = "?", second] = displayedName(name, "?")
     .replace(/^@(?=.)/, "")
     .split(/[\s&·|/]+/)
     .filter((word) => word !== "");

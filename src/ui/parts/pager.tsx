@@ -20,7 +20,7 @@ export const Pager = ({ shown, of, next }: { shown: number; of?: number; next: s
   );
 
 /** Says how much of a list is shown where the rest has a page of its own, or none. Nothing below a complete list. */
-export const PartShown = ({ shown, of, children }: { shown: number; of: number; children?: Child }) =>
+export const PartDisplayed = ({ shown, of, children }: { shown: number; of: number; children?: Child }) =>
   shown >= of ? (
     <></>
   ) : (

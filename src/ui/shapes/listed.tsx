@@ -10,7 +10,7 @@ interface Listed<One> {
   /** True if these are all records. */
   whole: boolean;
   /** Renders the pager below the list; `shown` is the number of records shown. */
-  pager: (shown?: number) => Child;
+  pager: (displayed?: number) => Child;
 }
 
 /** Returns the records that the address asks for, at most `most`; `path` is the page of the list. */
@@ -24,8 +24,8 @@ export async function listed<One extends Base>(
   return {
     items: items as unknown as One[],
     whole: page.after === null && next === null,
-    pager: (shown = items.length) => (
-      <Pager shown={shown} next={next === null ? null : `${path}?cursor=${cursorOf(next)}`} />
+    pager: (displayed = items.length) => (
+      <Pager shown={displayed} next={next === null ? null : `${path}?cursor=${cursorOf(next)}`} />
     ),
   };
 }

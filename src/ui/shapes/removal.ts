@@ -5,7 +5,7 @@ import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
 import { storeDeps } from "../keep.ts";
 import type { PageContext } from "../page.ts";
-import { shownName } from "../words/name.ts";
+import { displayedName } from "../words/name.ts";
 
 /** Deletes a record and returns to its list, with a message. */
 export const removal =
@@ -13,5 +13,5 @@ export const removal =
   async (context: PageContext<"keep">): Promise<Response> => {
     const one = await recordAt(of, context);
     granted(await remove(of, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-    return backTo(list, { text: reported(shownName(String((one as AnyStored)["name"]))) }, context);
+    return backTo(list, { text: reported(displayedName(String((one as AnyStored)["name"]))) }, context);
   };

@@ -1,9 +1,9 @@
 import { LANGUAGES, once, type Language } from "../../core/language.ts";
 import { language } from "./text.ts";
 
-const named = (shown: Language): Record<string, string> =>
-  once(`languages ${shown}`, () => {
-    const names = new Intl.DisplayNames(shown, { type: "language" });
+const named = (displayed: Language): Record<string, string> =>
+  once(`languages ${displayed}`, () => {
+    const names = new Intl.DisplayNames(displayed, { type: "language" });
     return Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one]));
   });
 

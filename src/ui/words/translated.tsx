@@ -44,11 +44,11 @@ function pieces(text: string, parts: Record<string, Part>): Child[] {
     const part = parts[placeholder ?? tag];
     if (placeholder === undefined)
       all.push(typeof part === "function" ? part(<>{pieces(inside, parts)}</>) : <>{pieces(inside, parts)}</>);
-    else all.push(part === undefined ? whole : shown(part));
+    else all.push(part === undefined ? whole : displayed(part));
   }
   all.push(text.slice(from));
   return all;
 }
 
-const shown = (part: Part): Child =>
+const displayed = (part: Part): Child =>
   typeof part === "function" ? part("") : typeof part === "number" ? grouped(language(), part) : part;

@@ -89,7 +89,9 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
         session: context.session,
         ports: portsFor(page, context.session.actor, context.ports),
       };
-      return isShown(requested) ? new Response(null, { status: 204 }) : await page.handle(provided(page, requested));
+      return isDisplayed(requested)
+        ? new Response(null, { status: 204 })
+        : await page.handle(provided(page, requested));
     }
     const read = page.scope === "public" && page.fromAnywhere === true ? readSentFields : readFields;
     if (read === readFields && !isOwnForm(context.request, context.url, context.ports.publicUrl))
@@ -114,7 +116,7 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
 }
 
 /** Whether the tab already shows the current version of the page. */
-const isShown = (context: PageContext<Port>): boolean =>
+const isDisplayed = (context: PageContext<Port>): boolean =>
   context.session.version !== null &&
   context.request.headers.get(VERSION_HEADER) === drawnFrom(context.session.version, context);
 

@@ -92,13 +92,13 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
     </div>
   );
   const { session } = context;
-  const shown =
+  const displayed =
     session === null
       ? showAlone(context, title, body, status)
       : await framed({ ...context, session }, title, body, status);
   for (const [name, value] of Object.entries(problem?.headers ?? {}))
-    if (name !== "www-authenticate") shown.headers.set(name, value);
-  return shown;
+    if (name !== "www-authenticate") displayed.headers.set(name, value);
+  return displayed;
 }
 
 /** The page within the navigation, if that can be rendered. */

@@ -49,7 +49,7 @@ interface Answer {
   content?: Record<string, Content>;
 }
 
-export interface Shown {
+export interface Displayed {
   info: { title: string; description?: string };
   tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -69,7 +69,7 @@ export interface Placed {
 }
 
 /** The operations by tag, in the order of the document. */
-export function byTag(document: Shown): Map<string, Placed[]> {
+export function byTag(document: Displayed): Map<string, Placed[]> {
   const groups = new Map<string, Placed[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -81,7 +81,7 @@ export function byTag(document: Shown): Map<string, Placed[]> {
 }
 
 /** An operation with its references resolved, except schemas. */
-const whole = (operation: Operation, { components }: Shown): Operation => ({
+const whole = (operation: Operation, { components }: Displayed): Operation => ({
   ...operation,
   parameters: (operation.parameters ?? []).map((one) => resolved(one, components?.parameters)),
   responses: Object.fromEntries(
@@ -90,7 +90,7 @@ const whole = (operation: Operation, { components }: Shown): Operation => ({
 });
 
 /** A schema, or the named one that it refers to. */
-export const schemaAt = (schema: Schema | undefined, { components }: Shown): Schema | undefined =>
+export const schemaAt = (schema: Schema | undefined, { components }: Displayed): Schema | undefined =>
   schema?.$ref === undefined ? schema : components?.schemas?.[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];
 
 function resolved<T extends object>(one: T, all: Record<string, T> = {}): T {

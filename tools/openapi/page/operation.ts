@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { schemaAt, type Content, type Placed, type Schema, type Shown } from "./document.ts";
+import { schemaAt, type Content, type Placed, type Schema, type Displayed } from "./document.ts";
 import { choices, fieldList, marked, notes, typeOf, typeText } from "./schema.ts";
 
 const pathText = (path: string) =>
@@ -10,7 +10,7 @@ export const prose = (text: string | undefined) =>
   (text ?? "").split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`);
 
 /** An operation: parameters, body, answers, and a form to try it. */
-export const operationSection = ({ method, path, operation }: Placed, document: Shown) => html`
+export const operationSection = ({ method, path, operation }: Placed, document: Displayed) => html`
   <section class="operation" id="${operation.operationId}">
     <h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${pathText(path)}</code></h3>
     <p class="summary">${operation.summary}</p>
@@ -37,7 +37,7 @@ function parameters({ operation }: Placed) {
     </ul>`;
 }
 
-function bodyOf(content: Record<string, Content> | undefined, document: Shown) {
+function bodyOf(content: Record<string, Content> | undefined, document: Displayed) {
   if (content === undefined) return "";
   const [first] = Object.values(content);
   return html`<h4>Body <small>${Object.keys(content).join(" or ")}</small></h4>
@@ -46,7 +46,7 @@ function bodyOf(content: Record<string, Content> | undefined, document: Shown) {
 }
 
 /** The fields of a body. A union shows those of each of its named schemas, folded. */
-function bodyFields(schema: Schema, document: Shown): unknown {
+function bodyFields(schema: Schema, document: Displayed): unknown {
   const named = schemaAt(schema, document) ?? schema;
   const kinds = choices(named).filter(({ $ref }) => $ref !== undefined);
   if (kinds.length === 0) return fieldList(named, document);
@@ -59,7 +59,7 @@ function bodyFields(schema: Schema, document: Shown): unknown {
   );
 }
 
-function answers(responses: Placed["operation"]["responses"], document: Shown) {
+function answers(responses: Placed["operation"]["responses"], document: Displayed) {
   return html`<h4>Answers</h4>
     <ul class="answers">
       ${Object.entries(responses).map(([status, { description, content }]) => {

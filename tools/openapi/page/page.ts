@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { problemSorts, problemTypes } from "../../../src/http/problem-types.ts";
 import { problemWords } from "../problem-words.ts";
-import { byTag, type Placed, type Shown } from "./document.ts";
+import { byTag, type Placed, type Displayed } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
 import { fieldList } from "./schema.ts";
 import { script } from "./script.ts";
@@ -12,7 +12,7 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
 
 /** A page to read the document and try operations: a single file that loads nothing except their answers. */
-export const pageText = async (document: Shown): Promise<string> => squeezed((await pageOf(document)).toString());
+export const pageText = async (document: Displayed): Promise<string> => squeezed((await pageOf(document)).toString());
 
 /** Removes insignificant whitespace between tags. */
 const squeezed = (page: string): string =>
@@ -26,7 +26,7 @@ const navLink = ({ method, path, operation }: Placed) =>
     ><span class="method ${method}">${method.toUpperCase()}</span><span>${path.replace(/^\/v1/, "")}</span></a
   >`;
 
-const pageOf = (document: Shown) => {
+const pageOf = (document: Displayed) => {
   const groups = [...byTag(document)];
   return html`<!doctype html>
     <html lang="en">

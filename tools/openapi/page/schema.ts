@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Schema, Shown } from "./document.ts";
+import type { Schema, Displayed } from "./document.ts";
 
 const DEEPEST = 6;
 
@@ -43,13 +43,13 @@ export const marked = (text: string) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** A schema's type, with links to named schemas. */
-export const typeOf = (schema: Schema, { components }: Shown) =>
+export const typeOf = (schema: Schema, { components }: Displayed) =>
   typeText(schema)
     .split(/\b([A-Z]\w+)\b/)
     .map((part) => (Object.hasOwn(components?.schemas ?? {}, part) ? html`<a href="#${part}">${part}</a>` : part));
 
 /** A schema's fields as a nested list; empty for plain values and named schemas, which have their own section. */
-export function fieldList(whole: Schema, document: Shown, depth = 0): unknown {
+export function fieldList(whole: Schema, document: Displayed, depth = 0): unknown {
   if (depth > DEEPEST || whole.$ref !== undefined) return "";
   if (whole.items !== undefined) return fieldList(whole.items, document, depth);
   const parts = [...choices(whole), ...(whole.allOf ?? [])];

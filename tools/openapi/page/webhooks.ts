@@ -1,12 +1,12 @@
 import { html } from "hono/html";
-import { schemaAt, type Shown } from "./document.ts";
+import { schemaAt, type Displayed } from "./document.ts";
 import { prose } from "./operation.ts";
 import { fieldList } from "./schema.ts";
 
-const all = ({ webhooks = {} }: Shown) => Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
+const all = ({ webhooks = {} }: Displayed) => Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
 
 /** Links to the event types, for the navigation. */
-export const webhookLinks = (document: Shown) =>
+export const webhookLinks = (document: Displayed) =>
   html`<div class="group">
     <h2>Webhooks</h2>
     ${all(document).map(
@@ -15,7 +15,7 @@ export const webhookLinks = (document: Shown) =>
   </div>`;
 
 /** All event types with the fields of their data. The rest of the body is the same for all. */
-export const webhookGroup = (document: Shown) =>
+export const webhookGroup = (document: Displayed) =>
   html`<div class="group">
     <h2>Webhooks</h2>
     <div class="prose">

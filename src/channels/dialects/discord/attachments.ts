@@ -2,7 +2,7 @@ import { cut } from "../../../core/text.ts";
 import type { ReportPicture, ReportSection } from "../../../core/report.ts";
 import type { OutboundFile } from "../../kind.ts";
 import { safeLink } from "../../link.ts";
-import { inert, shownLine } from "../../phrases.ts";
+import { inert, displayedLine } from "../../phrases.ts";
 
 /** Discord takes ten files in a message, and ten megabytes together. */
 const MAX_FILES = 10;
@@ -26,7 +26,7 @@ export function attached(pictures: (ReportPicture | null)[]): Attached {
       room -= file.bytes.length;
       const id = created.files.length;
       const name = nameFor(file.name, "png", created.files);
-      const description = cut(inert(shownLine(picture.alt)), 1024);
+      const description = cut(inert(displayedLine(picture.alt)), 1024);
       created.files.push({ name, type: "image/png", bytes: file.bytes });
       created.attachments.push({ id, filename: name, ...(description === "" ? {} : { description }) });
       created.urls.push(`attachment://${name}`);

@@ -34,11 +34,14 @@ test("fields are dropped if an embed would exceed the limits", () => {
 
 test("buttons lead to safe addresses of at most 512 characters, five of them", () => {
   const urlOf = (length: number) => `https://example.com/${"x".repeat(length - "https://example.com/".length)}`;
-  const shown = (...urls: string[]) =>
+  const displayed = (...urls: string[]) =>
     buttonsOf({ ...fullNotice, links: urls.map((url, n) => ({ label: `Link ${n}`, url })) })
       .flatMap(({ components }) => components)
       .map(({ label }) => label);
-  expect(shown("javascript:alert(1)", urlOf(512), urlOf(513), "https://example.com/")).toEqual(["Link 1", "Link 3"]);
-  expect(shown("javascript:alert(1)")).toEqual([]);
-  expect(shown(...Array.from({ length: 7 }, () => "https://example.com/"))).toHaveLength(5);
+  expect(displayed("javascript:alert(1)", urlOf(512), urlOf(513), "https://example.com/")).toEqual([
+    "Link 1",
+    "Link 3",
+  ]);
+  expect(displayed("javascript:alert(1)")).toEqual([]);
+  expect(displayed(...Array.from({ length: 7 }, () => "https://example.com/"))).toHaveLength(5);
 });

@@ -2,7 +2,7 @@ import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { safeLink, safePicture } from "../../link.ts";
-import { fitted, inert, written, writtenLine, shownLine } from "../../phrases.ts";
+import { fitted, inert, written, writtenLine, displayedLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown } from "./markdown.ts";
 
@@ -17,9 +17,9 @@ const RESERVED = 200;
  */
 export function embedsOf(notice: Notice) {
   const url = notice.url === null ? null : safeLink(notice.url);
-  const title = url === null ? "" : fitted(shownLine(notice.subject), 256, markdown.text);
+  const title = url === null ? "" : fitted(displayedLine(notice.subject), 256, markdown.text);
   const description = written(notice.body, markdown, 4096);
-  const footer = fitted(shownLine(notice.footer ?? ""), 300, inert);
+  const footer = fitted(displayedLine(notice.footer ?? ""), 300, inert);
   const fields = fieldsOf(notice, MAX_TOTAL - title.length - description.length - footer.length);
   const [image, thumbnail] = [safePicture(notice.pictures?.cover), safePicture(notice.pictures?.avatar)];
   const pictures = {
@@ -66,7 +66,7 @@ export const namedInEmbeds = (message: Message): MessageItem[] =>
 function fieldsOf(notice: Notice, room: number) {
   const fields: { name: string; value: string; inline: boolean }[] = [];
   for (const { label, value } of notice.fields.slice(0, 25)) {
-    const name = fitted(shownLine(label) || "–", 256, markdown.text);
+    const name = fitted(displayedLine(label) || "–", 256, markdown.text);
     const field = { name, value: writtenLine(value, markdown, 1024) || "–", inline: true };
     room -= field.name.length + field.value.length;
     if (room < 0) break;
@@ -81,7 +81,7 @@ export function buttonsOf({ links }: Notice) {
     const safe = safeLink(url);
     return safe === null || safe.length > 512
       ? []
-      : [{ type: 2, style: 5, label: cut(shownLine(label) || "–", 80), url: safe }];
+      : [{ type: 2, style: 5, label: cut(displayedLine(label) || "–", 80), url: safe }];
   });
   return buttons.length === 0 ? [] : [{ type: 1, components: buttons }];
 }

@@ -41,7 +41,7 @@ function rebuiltEmbed(embed: Body): void {
 function pictureProblems(body: Body, files: OutboundFile[]): string[] {
   const attachments = (body["attachments"] ?? []) as { id: number; filename: string; description?: string }[];
   const images = ((body["embeds"] ?? []) as { image?: { url: string } }[]).flatMap(({ image }) => image?.url ?? []);
-  const shown = images.filter((url) => url.startsWith("attachment://")).map((url) => url.slice(13));
+  const displayed = images.filter((url) => url.startsWith("attachment://")).map((url) => url.slice(13));
   const names = files.map(({ name }) => name);
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   return [
@@ -55,7 +55,7 @@ function pictureProblems(body: Body, files: OutboundFile[]): string[] {
       : ["attachments"]),
     ...attachments.flatMap(({ description = "-" }) => (/^.{1,1024}$/s.test(description) ? [] : ["alt text"])),
     // Pictures are shown in order. Tables come behind them, and are not.
-    ...(shown.join() === names.filter((name) => name.endsWith(".png")).join()
+    ...(displayed.join() === names.filter((name) => name.endsWith(".png")).join()
       ? []
       : ["what is attached is what is shown"]),
     ...(/png.*csv.*png/.test(names.join()) ? ["a table before a picture"] : []),

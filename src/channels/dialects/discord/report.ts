@@ -40,8 +40,8 @@ interface Embed {
 export function discordReport(report: Report, plain: boolean): { content: object } & Pick<OutboundRequest, "files"> {
   const calm = { allowed_mentions: mentioned([]).allowed };
   if (plain) return { content: { content: plainReport(report, plainMarkdown, 1999), ...calm } };
-  const shown = sectionsOf(report);
-  const { urls, attachments, files } = withTables(attached(shown.map(({ picture }) => picture)), shown);
+  const displayed = sectionsOf(report);
+  const { urls, attachments, files } = withTables(attached(displayed.map(({ picture }) => picture)), displayed);
   const content = {
     content: [`**${brief(titleOf(report), 200, markdown)}**`, headlineOf(report, markdown)].filter(Boolean).join("\n"),
     embeds: fittedEmbeds(report, urls),
@@ -98,11 +98,11 @@ function sectionEmbed(
   const thumbnail = looks.find((card) => card.image !== null)?.image ?? null;
   return (extent) => {
     const carded = extent.rows >= ROWS_WITH_CARDS;
-    const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
+    const displayed = texts.slice(0, extent.tables).map((text) => text(extent.rows));
     const legend = image === null ? "" : legendIn(picture, language, markdown);
     const looked = carded ? looks.map(({ text }) => text) : [];
     const description = [
-      ...shown,
+      ...displayed,
       ...looked,
       ...[reported, legend].map((text) => (text === "" ? "" : markdown.quiet(text))),
       withLinks(extent) ? linked : "",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { placeholdersIn } from "../../../core/template.ts";
 import { cut } from "../../../core/text.ts";
-import { shownLine } from "../../phrases.ts";
+import { displayedLine } from "../../phrases.ts";
 
 const LONGEST_TEMPLATE = 200;
 
@@ -42,7 +42,7 @@ export const ONE_THREAD: [
 ];
 
 /** The settings in their API form. */
-export const shownThread = ({
+export const displayedThread = ({
   threadId,
   threadName,
   silent,
@@ -60,7 +60,7 @@ export const shownThread = ({
 });
 
 /** A valid thread name from a filled template. */
-export const threadNamed = (filled: string): string => cut(shownLine(filled), LONGEST_NAME) || "Tallylight";
+export const threadNamed = (filled: string): string => cut(displayedLine(filled), LONGEST_NAME) || "Tallylight";
 
 /** The place of a message, from its reference: `thread:message`, or the message alone. */
 export function placeOf(ref: string): { thread: string | null; message: string } {

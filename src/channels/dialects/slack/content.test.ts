@@ -41,11 +41,11 @@ test.each([false, true])(
   (plain) => {
     for (const signs of ["", '"'.repeat(30), "\\".repeat(60)]) {
       const { names, message } = quoted(1500, signs);
-      const shown = slackPart(message, { plain, at });
-      expect(shown.length).toBeGreaterThan(20);
-      expect(shown.length).toBeLessThan(1500);
-      const body = bodyOf({ ...message, items: shown }, plain);
-      expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
+      const displayed = slackPart(message, { plain, at });
+      expect(displayed.length).toBeGreaterThan(20);
+      expect(displayed.length).toBeLessThan(1500);
+      const body = bodyOf({ ...message, items: displayed }, plain);
+      expect(names.filter((name) => body.includes(name))).toHaveLength(displayed.length);
       expect(body.length).toBeLessThanOrEqual(MAX_CHARACTERS);
     }
   },
@@ -53,10 +53,10 @@ test.each([false, true])(
 
 test.each([false, true])("a message leaves space for text that an edit adds (plain: %s)", (plain) => {
   const { names, message } = quoted(1500, "");
-  const shown = slackPart(message, { plain, at });
+  const displayed = slackPart(message, { plain, at });
   // The headline has the name of the first.
-  const longer = { ...shown[5]!, notice: bareNotice(`${names[5]!} ${"x".repeat(250)}`) };
+  const longer = { ...displayed[5]!, notice: bareNotice(`${names[5]!} ${"x".repeat(250)}`) };
   // A request also contains its channel and delivery.
-  const body = slackBody({ ...message, items: shown.with(5, longer) }, { plain, at }, { base: "b".repeat(780) });
-  expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
+  const body = slackBody({ ...message, items: displayed.with(5, longer) }, { plain, at }, { base: "b".repeat(780) });
+  expect(names.filter((name) => body.includes(name))).toHaveLength(displayed.length);
 });

@@ -4,7 +4,7 @@ import { headline } from "../../headline.ts";
 import type { Sending } from "../../kind.ts";
 import { safeLink } from "../../link.ts";
 import { cover, withAvatar } from "./pictures.ts";
-import { fitted, shownLine, written, writtenLine, type Dialect } from "../../phrases.ts";
+import { fitted, displayedLine, written, writtenLine, type Dialect } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
@@ -87,7 +87,7 @@ function blocks(message: Message, room: number, at: number) {
     return { text, blocks: [...head, ...listingOfAll(message, dialect, roomOf(room)).map(section)] };
   }
   const { notice } = first;
-  const title = shownLine(notice.title) || channelWords[language].update;
+  const title = displayedLine(notice.title) || channelWords[language].update;
   const url = notice.url === null ? null : safeLink(notice.url);
   const short = fitted(title, 300, mrkdwn.text);
   const linked = url === null ? short : mrkdwn.link(short, url);
@@ -107,10 +107,10 @@ function attached(notice: Notice, room: number, dialect: Dialect) {
     dialect,
     Math.min(3000, Math.floor(room / 2)),
   );
-  const footer = fitted(shownLine(notice.footer ?? ""), 300, mrkdwn.text);
+  const footer = fitted(displayedLine(notice.footer ?? ""), 300, mrkdwn.text);
   const body = written(notice.body, dialect, Math.min(3000, Math.floor(room / 2)));
   const fields = notice.fields.slice(0, 10).flatMap(({ label, value }) => {
-    const name = fitted(shownLine(label), 100, mrkdwn.text);
+    const name = fitted(displayedLine(label), 100, mrkdwn.text);
     const text = writtenLine(value, dialect, Math.min(1800, Math.floor(room / 20)));
     return name === "" && text === "" ? [] : [reported(`${name === "" ? "" : `*${name}*\n`}${text || "–"}`)];
   });

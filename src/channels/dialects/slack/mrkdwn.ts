@@ -26,7 +26,7 @@ export const plainSigns = (text: string): string => inert(text).replace(/[&<>]/g
 type Style = Parameters<Dialect["instant"]>[1];
 
 /** A time that Slack shows in the reader's zone. Its content is the fallback for old clients. */
-const shownAt = (at: number, style: Style, format: string): string =>
+const displayedAt = (at: number, style: Style, format: string): string =>
   `<!date^${Math.floor(at / 1000)}^${format}|${utc(at, style)}>`;
 
 /** Slack's mrkdwn. */
@@ -43,8 +43,8 @@ export const mrkdwn: ReportDialect = {
 export const mrkdwnAt = (now: number, language: Language): Dialect => ({
   ...mrkdwn,
   instant(at, style) {
-    const shown = styleAt(now, at, style);
-    return shownAt(at, shown, shown === "relative" ? channelWords[language].moment : FORMATS[shown]);
+    const displayed = styleAt(now, at, style);
+    return displayedAt(at, displayed, displayed === "relative" ? channelWords[language].moment : FORMATS[displayed]);
   },
 });
 

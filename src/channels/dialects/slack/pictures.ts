@@ -2,19 +2,19 @@ import type { Language } from "../../../core/language.ts";
 import type { Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { safePicture } from "../../link.ts";
-import { inert, shownLine } from "../../phrases.ts";
+import { inert, displayedLine } from "../../phrases.ts";
 import { channelWords } from "../../words/words.ts";
 
 /** Picture formats that Slack shows. It refuses a whole message for WebP, so other pictures are left out. */
-const SHOWN = /\.(png|jpe?g|gif)$/i;
+const DISPLAYED = /\.(png|jpe?g|gif)$/i;
 
 /** Plain text without the brackets of mentions. */
-const unmeaning = (text: string): string => inert(shownLine(text).replace(/[<>]/g, ""));
+const unmeaning = (text: string): string => inert(displayedLine(text).replace(/[<>]/g, ""));
 
 /** A picture with alt text; null if Slack would not show it. */
 function imageOf(address: string | null | undefined, what: string) {
   const url = safePicture(address);
-  if (url === null || !SHOWN.test(new URL(url).pathname)) return null;
+  if (url === null || !DISPLAYED.test(new URL(url).pathname)) return null;
   return { type: "image", image_url: url, alt_text: cut(unmeaning(what), 300) };
 }
 

@@ -2,8 +2,8 @@ import { cut } from "../../../core/text.ts";
 import type { Language } from "../../../core/language.ts";
 import type { Report, ReportPicture, ReportSection } from "../../../core/report.ts";
 import { safeLink } from "../../link.ts";
-import { fitted, inert, shownLine } from "../../phrases.ts";
-import { cardsOf, type ShownCard } from "../../reports/cards.ts";
+import { fitted, inert, displayedLine } from "../../phrases.ts";
+import { cardsOf, type DisplayedCard } from "../../reports/cards.ts";
 import { plainReport } from "../../reports/plain.ts";
 import {
   brief,
@@ -92,10 +92,10 @@ function sectionBlocks(
   const looks = cardsOf(cards, mrkdwn).map((card) => cardBlock(card, language));
   const linked = linksIn(links, mrkdwn);
   return (extent, alt) => {
-    const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
+    const displayed = texts.slice(0, extent.tables).map((text) => text(extent.rows));
     return [
       ...top,
-      ...shown.filter((text) => text !== "").map(section),
+      ...displayed.filter((text) => text !== "").map(section),
       ...(extent.rows < ROWS_WITH_CARDS ? [] : looks),
       ...(picture === null || alt === 0 ? [] : imageBlocks(picture, alt, language)),
       ...(words === "" ? [] : [context(words)]),
@@ -107,7 +107,7 @@ function sectionBlocks(
 /** Pictures that are safe to show. Slack refuses a whole message for a picture that it cannot read, such as WebP. */
 const READABLE = /^[^?]+\.(png|jpe?g|gif)(\?|$)/i;
 
-function cardBlock({ text, title, image }: ShownCard, language: Language): Block {
+function cardBlock({ text, title, image }: DisplayedCard, language: Language): Block {
   if (image === null || !READABLE.test(image)) return section(text);
   return { ...section(text), accessory: { type: "image", image_url: image, alt_text: altText(title, 200, language) } };
 }
@@ -125,7 +125,7 @@ function imageBlocks(picture: ReportPicture, max: number, language: Language): B
 
 /** Text that cannot mention anyone. */
 const altText = (text: string, max: number, language: Language): string =>
-  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), max) || channelWords[language].picture;
+  cut(inert(displayedLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), max) || channelWords[language].picture;
 
 const header = (text: string): Block => ({
   type: "header",

@@ -4,7 +4,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import type { AlertChannel, NamedList } from "../alerts.ts";
 import { Allowed, Button, ButtonLink, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { draftWords } from "./draft-words.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -34,7 +34,7 @@ interface DraftPageProps {
 
 /** Returns the title of the page. */
 export const draftTitle = ({ noun }: DraftPlace, name: string | null): string =>
-  name === null ? t(draftWords(noun).fresh) : shownName(name);
+  name === null ? t(draftWords(noun).fresh) : displayedName(name);
 
 /** The page of one record with its form. Without a channel, it asks for one first. */
 export const DraftPage = ({ place, name, channels, about, acts, form, readers }: DraftPageProps) => (
@@ -137,11 +137,11 @@ export const DraftForm = ({
 /** Returns the watchlists as choices; `all` is the label for no list. */
 export const listWords = (lists: NamedList[], all: string): Record<string, string> => ({
   "": all,
-  ...Object.fromEntries(lists.map(({ id, name }) => [id, t("List: {name}", { name: shownName(name) })])),
+  ...Object.fromEntries(lists.map(({ id, name }) => [id, t("List: {name}", { name: displayedName(name) })])),
 });
 
 /** Returns the channels as choices, each with its kind. */
 export const channelWords = (channels: AlertChannel[]): Record<string, string> =>
   Object.fromEntries(
-    channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${t(channelKinds[kind]?.title ?? kind)}`]),
+    channels.map(({ id, name, kind }) => [id, `${displayedName(name)} · ${t(channelKinds[kind]?.title ?? kind)}`]),
   );

@@ -14,14 +14,14 @@ import { storeDeps } from "../../../ui/keep.ts";
 import { page, formsAt, ownPath, type Page, type Port, type PageContext } from "../../../ui/page.ts";
 import { Conflict, withoutTheirs, type Differing } from "../../../ui/parts/conflict.tsx";
 import { savedBy } from "../../../ui/saved-by.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { draftWords } from "./draft-words.ts";
 
 type Named = Base & { name: string };
 
 /** Additions to a page: a conflict above the form, and the status of the response. */
-export interface Shown {
+export interface Displayed {
   above?: Child;
   status?: number;
 }
@@ -52,7 +52,7 @@ export interface DraftShape<One extends Named, Draft, State, Needs extends Port>
   stored(context: PageContext<Needs>, one: One): Promise<State>;
   drafted(context: PageContext<Needs>, one: One | null, draft: Draft, errors?: FieldError[]): Promise<State>;
   differing(now: One, draft: Draft, state: State, context: PageContext<Needs>): Differing[];
-  page(context: PageContext<Needs>, state: State, shown?: Shown): Promise<Response>;
+  page(context: PageContext<Needs>, state: State, displayed?: Displayed): Promise<Response>;
 }
 
 /**
@@ -85,7 +85,7 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
       return invalid(context, null, draft, created.error.errors);
     const { one } = granted(created);
     if (undone !== null) return back(context, { text: t(draftWords(noun).restored) });
-    const text = t("{name} added", { name: shownName(name) });
+    const text = t("{name} added", { name: displayedName(name) });
     return back(context, { text, ...undoOf(`${path}/${one.id}/delete`, one.revision) });
   }
 
@@ -102,7 +102,7 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     if (undone !== null) return back(context, { text: t("Change undone") }, at);
     const now = written.value.one as unknown as One;
     const undo = undoBy(at, previousFields(was, formOf(of, now as never)), { revision: String(now.revision) });
-    return back(context, { text: t("{name} saved", { name: shownName(one.name) }), ...undo }, at);
+    return back(context, { text: t("{name} saved", { name: displayedName(one.name) }), ...undo }, at);
   }
 
   /** If others changed the record meanwhile, offers a choice for each conflicting field. */
@@ -123,14 +123,14 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
       await change(of, one as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
     );
     const undo = undoOf(`${path}/${one.id}/${enabled ? "pause" : "resume"}`, created.one.revision);
-    const text = t(enabled ? "{name} resumed" : "{name} paused", { name: shownName(one.name) });
+    const text = t(enabled ? "{name} resumed" : "{name} paused", { name: displayedName(one.name) });
     return back(context, { text, ...undo });
   };
 
   async function deleted(context: Context): Promise<Response> {
     const one = await theOne(context);
     granted(await remove(of, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
-    const text = t("{name} deleted", { name: shownName(one.name) });
+    const text = t("{name} deleted", { name: displayedName(one.name) });
     return back(context, { text, ...undoBy(path, formOf(of, one as never)) });
   }
 

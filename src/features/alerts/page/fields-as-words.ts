@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../core/json.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { AlertNames } from "../alerts.ts";
 import { differingIn, type Differing } from "../../../ui/parts/conflict.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { lasting } from "../../../ui/words/time.ts";
 import { filterWords } from "./only-if.ts";
 import { ON_END, whenWords } from "./words.ts";
@@ -28,7 +28,7 @@ const labels = () => Object.fromEntries(Object.entries(LABELS).map(([field, labe
 /** The value of an alert's field as text. */
 function wordsOf(field: string, value: Json, names: AlertNames): string {
   const nameIn = (all: { id: string; name: string }[]) =>
-    shownName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
+    displayedName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
   if (value === null) return field === "watchlistId" ? t("everyone") : "";
   switch (field) {
     case "channelId":

@@ -12,7 +12,7 @@ import { OnlyIf, When, Who } from "./when.tsx";
 import { t } from "../../../ui/words/text.ts";
 
 /** Pointers of fields in the form. Other errors are listed above it. */
-const SHOWN = [
+const DISPLAYED = [
   "/name",
   "/channelId",
   "/watchlistId",
@@ -51,7 +51,7 @@ export function AlertForm({ kept: stored, draft, names, errors, starts, above, b
       place={PLACE}
       stored={stored}
       errors={errors}
-      shown={SHOWN}
+      shown={DISPLAYED}
       class="edit"
       parts={`${ALERTS}/preview`}
       above={above}

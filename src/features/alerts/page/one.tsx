@@ -12,7 +12,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { DraftPage, draftTitle, OnOrPaused } from "../drafts/draft-form.tsx";
-import type { Shown } from "../drafts/draft-pages.tsx";
+import type { Displayed } from "../drafts/draft-pages.tsx";
 import { ALERTS, PLACE } from "./place.ts";
 import { bodyOf, draftOf, type Draft } from "./draft.ts";
 import { AlertForm } from "./form.tsx";
@@ -67,14 +67,14 @@ export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant
     : [];
 
 /** The preview of a draft, and its errors. */
-export async function shownLook(context: PageContext<"trials">, state: AlertState) {
+export async function displayedLook(context: PageContext<"trials">, state: AlertState) {
   const body = bodyOf(state.draft);
   const arrived = await lookOf(context, body, state.names, state.lately.events);
   if (arrived.ok) return { found: arrived.value, errors: [] };
   return { found: null, errors: arrived.error.kind === "invalid" ? ofDraft(arrived.error.errors) : [] };
 }
 
-interface Tried extends Shown {
+interface Tried extends Displayed {
   /** The result of a test. */
   tested?: Tested;
   /** The result of a backtest. */
@@ -85,14 +85,14 @@ interface Tried extends Shown {
 export async function alertPage(
   context: PageContext<"trials">,
   state: AlertState,
-  shown: Tried = {},
+  displayed: Tried = {},
 ): Promise<Response> {
   const { kept: stored, draft, names, errors } = state;
-  const look = await shownLook(context, state);
+  const look = await displayedLook(context, state);
   const beside = (
     <>
       <Looks found={look.found} errors={look.errors} />
-      {shown.tested === undefined ? null : <TestedNote {...shown.tested} />}
+      {displayed.tested === undefined ? null : <TestedNote {...displayed.tested} />}
     </>
   );
   const form = (
@@ -102,9 +102,9 @@ export async function alertPage(
       names={names}
       errors={errors}
       starts={startsOf(state)}
-      above={shown.above}
+      above={displayed.above}
       beside={beside}
-      tried={shown.tried ?? <p class="soft">{t("Counts what this alert would have sent.")}</p>}
+      tried={displayed.tried ?? <p class="soft">{t("Counts what this alert would have sent.")}</p>}
     />
   );
   const name = stored?.name ?? null;
@@ -128,7 +128,7 @@ export async function alertPage(
       }
     />
   );
-  return show(context, { title: draftTitle(PLACE, name), path: ALERTS, status: shown.status ?? 200, body });
+  return show(context, { title: draftTitle(PLACE, name), path: ALERTS, status: displayed.status ?? 200, body });
 }
 
 const Acts = ({ one, names }: { one: Subscription; names: AlertNames }) => (

@@ -50,12 +50,12 @@ const clauseOf = (type: string): string => {
 /** The buttons that insert placeholders. Rendered once, because there are hundreds. */
 const putIn = (type: string, names: string[]): string =>
   once(`put ${type}`, () => {
-    const shown = (name: string) =>
+    const displayed = (name: string) =>
       name
         .replace(/^info\./, "")
         .replaceAll(/(?=[A-Z])/g, " ")
         .toLowerCase();
-    return names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`).join("");
+    return names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${displayed(name)}</button>`).join("");
   });
 
 /** The buttons that insert placeholders, and their names without scripts. */

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { AlertNames } from "../alerts.ts";
 import type { Subscription } from "../resource/subscription.ts";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { filterWords } from "./only-if.ts";
 import { pingWords, whenWords } from "./words.ts";
 import { marked, t } from "../../../ui/words/text.ts";
@@ -17,8 +17,8 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
     all.find((other) => other.id === id)?.name ?? t(GONE);
   const target = targetId === null ? null : names.targets.find(({ id }) => id === targetId);
   const ping = pingWords(one);
-  const list = watchlistId === null || targetId !== null ? undefined : shownName(nameOf(names.lists, watchlistId));
-  const who = target == null ? undefined : shownName(target.name);
+  const list = watchlistId === null || targetId !== null ? undefined : displayedName(nameOf(names.lists, watchlistId));
+  const who = target == null ? undefined : displayedName(target.name);
   const conditions = filters
     .map(filterWords)
     .reduce((all, next) => (all === "" ? next : t("{one} and {other}", { one: all, other: next })), "");
@@ -39,7 +39,7 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
       <T
         of="{sentence}<part>, only if {conditions}</part>"
         sentence={sentence}
-        conditions={shownName(conditions)}
+        conditions={displayedName(conditions)}
         part={(text) => <bdi>{text}</bdi>}
       />
     );

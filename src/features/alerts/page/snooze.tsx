@@ -13,7 +13,7 @@ import { Form } from "../../../ui/parts/form.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../../../ui/parts/snooze.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { ALERTS, PLACE } from "./place.ts";
 import { happens } from "./words.ts";
@@ -96,7 +96,7 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
               {one.reason === "" ? null : (
                 <small class="soft">
                   {" "}
-                  <bdi class="nm">{shownName(one.reason)}</bdi>
+                  <bdi class="nm">{displayedName(one.reason)}</bdi>
                 </small>
               )}
             </p>
@@ -110,7 +110,7 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
 /** Snoozes an alert. */
 async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(subscription, context, PLACE.noun);
-  const reason = t("from the alert “{name}”", { name: shownName(one.name) })
+  const reason = t("from the alert “{name}”", { name: displayedName(one.name) })
     .slice(0, 500)
     .toWellFormed();
   const body = { ...coveredIn(one), until: iso(untilIn(context)), reason };

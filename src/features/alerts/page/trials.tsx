@@ -10,7 +10,7 @@ import { showPart, wantsPart } from "../../../ui/show.tsx";
 import { ALERTS } from "./place.ts";
 import { bodyOf, type Draft } from "./draft.ts";
 import { ofDraft, tried, trialDeps } from "./look.ts";
-import { alertPage, shownLook, startsOf, stateOf, type AlertState } from "./one.tsx";
+import { alertPage, displayedLook, startsOf, stateOf, type AlertState } from "./one.tsx";
 import { Looks } from "./looks.tsx";
 import { quietIn } from "./clock.tsx";
 import { DraftClock } from "./quiet.tsx";
@@ -34,9 +34,9 @@ async function stateIn(context: PageContext<"keep" | "alerts" | "creators">): Pr
 
 const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft)) });
 
-async function shown(context: PageContext<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
+async function displayed(context: PageContext<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
   const state = await stateIn(context);
-  const look = await shownLook(context, state);
+  const look = await displayedLook(context, state);
   if (!wantsPart(context)) return alertPage(context, { ...state, errors: [...state.errors, ...look.errors] });
   return showPart(
     context,
@@ -93,7 +93,7 @@ const post = formsAt(ALERTS);
 const trial = trialsAt(ALERTS);
 
 export const trialPages: Page[] = [
-  trial("/preview", "previewSubscription", ["alerts", "trials", "keep", "creators"], shown),
+  trial("/preview", "previewSubscription", ["alerts", "trials", "keep", "creators"], displayed),
   post("/test", "testChannel", ["alerts", "creators", "trials", "keep", "channels"], sent),
   trial("/backtest", "backtestSubscription", ["alerts", "trials", "keep", "creators"], onLastWeek),
 ];

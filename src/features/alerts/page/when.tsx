@@ -6,7 +6,7 @@ import { asksFor, eventTypes } from "../../../kinds/events.ts";
 import { Field } from "../../../ui/parts/form.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import type { Draft } from "./draft.ts";
 import { CHOICES, filterWords, type Condition } from "./only-if.ts";
@@ -173,7 +173,7 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
             {draft.others.map((filter) => (
               <label class="line">
                 <input class="tick" type="checkbox" name="others" value={JSON.stringify(filter)} checked />
-                <bdi>{shownName(filterWords(filter))}</bdi>
+                <bdi>{displayedName(filterWords(filter))}</bdi>
               </label>
             ))}
           </div>

@@ -5,7 +5,7 @@ import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../../../
 import { WITHIN_BOTH } from "../../../resources/within.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { filterForm } from "./filter-form.ts";
-import { mentionForm, mentionShown } from "../../../resources/mention.ts";
+import { mentionForm, mentionDisplayed } from "../../../resources/mention.ts";
 import { quietHoursForm } from "./quiet-hours-form.ts";
 import { subscriptions } from "./table.ts";
 import { templateForm } from "./template-form.ts";
@@ -91,7 +91,7 @@ export const subscription = resource({
   },
   key: ({ name }) => [name],
   quota: { count: 1_000 },
-  serialize: { mention: mentionShown },
+  serialize: { mention: mentionDisplayed },
   words: {
     about: "Rules that send matching events to a channel.",
     create: "Create a subscription",

@@ -6,7 +6,7 @@ import type { BoardWords } from "./words/en.ts";
 import { boardWords } from "./words/words.ts";
 
 /** What the message of a board is rendered from. */
-export interface ShownBoard {
+export interface DisplayedBoard {
   name: string;
   channelId: string;
   content: BoardContent | null;
@@ -18,22 +18,32 @@ export interface ShownBoard {
  * The message of a board at `at` (epoch ms). For null, a deleted board, it says that it is no longer updated. It pings
  * nobody.
  */
-export function boardMessage(board: ShownBoard | null, deliveryId: string, at: number, language: Language): Message {
+export function boardMessage(
+  board: DisplayedBoard | null,
+  deliveryId: string,
+  at: number,
+  language: Language,
+): Message {
   const notice = board?.content == null ? overOf(language) : noticeOf(board, board.content, language);
-  return { language, items: [{ event: shownEvent(deliveryId, at), notice }], mentions: [] };
+  return { language, items: [{ event: displayedEvent(deliveryId, at), notice }], mentions: [] };
 }
 
 /**
  * The first message of a board. It says nothing that could become outdated, as a message whose response is lost stays for
  * ever, beside a newer one.
  */
-export function placeholderMessage({ name }: ShownBoard, deliveryId: string, at: number, language: Language): Message {
+export function placeholderMessage(
+  { name }: DisplayedBoard,
+  deliveryId: string,
+  at: number,
+  language: Language,
+): Message {
   const { placeholder } = boardWords[language];
   const notice: Notice = { ...BARE, tone: "over", title: name, body: [placeholder] };
-  return { language, items: [{ event: shownEvent(deliveryId, at), notice }], mentions: [] };
+  return { language, items: [{ event: displayedEvent(deliveryId, at), notice }], mentions: [] };
 }
 
-function noticeOf({ name, shownAt }: ShownBoard, content: BoardContent, language: Language): Notice {
+function noticeOf({ name, shownAt }: DisplayedBoard, content: BoardContent, language: Language): Notice {
   const words = boardWords[language];
   const { onAir, more, atLeast, blindSince } = content;
   const unsure = onAir.filter(({ unknownSince }) => unknownSince !== undefined).length;
@@ -91,7 +101,7 @@ const BARE = {
 const overOf = (language: Language): Notice => ({ ...BARE, tone: "over", title: boardWords[language].over, body: [] });
 
 /** A board's message is about no event. This satisfies the contract of messages. */
-const shownEvent = (deliveryId: string, at: number): Event => ({
+const displayedEvent = (deliveryId: string, at: number): Event => ({
   id: deliveryId,
   type: "board.shown",
   targetId: null,

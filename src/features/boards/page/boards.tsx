@@ -16,7 +16,7 @@ import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
-import { boardControls, Choices, SHOWN } from "./choices.tsx";
+import { boardControls, Choices, DISPLAYED } from "./choices.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { t } from "../../../ui/words/text.ts";
 
@@ -62,8 +62,8 @@ async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mist
       </div>
     </>
   );
-  const shown = { ...context, fields: new Fields() };
-  return show(shown, { title: t("Boards"), path: BOARDS, status: mistake === null ? 200 : 422, body });
+  const displayed = { ...context, fields: new Fields() };
+  return show(displayed, { title: t("Boards"), path: BOARDS, status: mistake === null ? 200 : 422, body });
 }
 
 const reportedIn = ({ fields }: PageContext) => ({
@@ -86,7 +86,7 @@ async function changed(context: PageContext<"keep" | "alerts">): Promise<Respons
   if (errors !== null) return boardsPage(context, { of: before.id, errors });
   const { one } = granted(written);
   const fields = Object.fromEntries(
-    SHOWN.map((pointer) => [pointer, ((before as AnyStored)[pointer.slice(1)] as string | null) ?? ""]),
+    DISPLAYED.map((pointer) => [pointer, ((before as AnyStored)[pointer.slice(1)] as string | null) ?? ""]),
   );
   const undo = context.fields.has("undo") ? {} : undoOf(`${BOARDS}/${one.id}`, one.revision, fields);
   return backTo(BOARDS, { text: context.fields.has("undo") ? t("Change undone") : t("Board saved"), ...undo }, context);

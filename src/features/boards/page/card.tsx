@@ -37,7 +37,7 @@ export function BoardCard({
   const where = of.channels.find(({ id }) => id === one["channelId"]);
   const list = of.lists.find(({ id }) => id === one["watchlistId"]);
   const name = one["name"] as string;
-  const shownAt = one["shownAt"] as number;
+  const displayedAt = one["shownAt"] as number;
   const value = (pointer: string) =>
     mistake === null ? ((one[pointer.slice(1)] as string | null) ?? "") : fields.text(pointer);
   return (
@@ -51,10 +51,10 @@ export function BoardCard({
           list={<Name of={list?.name ?? ""} />}
           channel={<Name of={where?.name ?? t("a deleted channel")} />}
         />{" "}
-        {shownAt === 0 ? (
+        {displayedAt === 0 ? (
           t("It appears within a minute.")
         ) : (
-          <T of="Last checked {when}." when={<Time at={shownAt} />} />
+          <T of="Last checked {when}." when={<Time at={displayedAt} />} />
         )}
       </p>
       {where?.enabled === false ? (

@@ -9,10 +9,10 @@ import { namesById } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 
 /** JSON Pointers of a board's fields. */
-export const SHOWN = ["/name", "/channelId", "/watchlistId"];
+export const DISPLAYED = ["/name", "/channelId", "/watchlistId"];
 
 /** The controls of a board's form. */
-export const boardControls = lazy(() => controlsOf(board.form(), SHOWN));
+export const boardControls = lazy(() => controlsOf(board.form(), DISPLAYED));
 
 /** The available choices. */
 export type Chosen = Pick<AlertNames, "channels" | "lists">;
@@ -24,7 +24,7 @@ export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
   const lists = { "": t("Everyone"), ...namesById(of.lists) };
   return (
     <>
-      <Wrongs errors={errors} shown={SHOWN} />
+      <Wrongs errors={errors} shown={DISPLAYED} />
       <Field {...field("/name")} label={t("Headline")} placeholder={t("Live now")} hint="" />
       <Field {...field("/channelId")} label={t("Channel")} {...choiceOf(channels)} hint="" />
       <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(lists)} hint="" />

@@ -13,7 +13,7 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { type PageContext } from "../../../ui/page.ts";
 import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
 import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
@@ -102,7 +102,7 @@ export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
     <p>
       <T
         of="{name} added. <b>Copy this now</b>: it is not shown again."
-        name={shownName(one.name)}
+        name={displayedName(one.name)}
         b={(text) => <b>{text}</b>}
       />
     </p>
@@ -170,7 +170,7 @@ export async function addedOfKind(context: PageContext<"keep">, { again, fresh }
   if (errors !== null) return again(typedIn(kind, context, errors));
   const { one, made: secrets } = granted(created);
   if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
-  const text = t("{name} added. Send a test to make sure it works.", { name: shownName(body.name) });
+  const text = t("{name} added. Send a test to make sure it works.", { name: displayedName(body.name) });
   return backTo(CHANNELS, { text }, context);
 }
 

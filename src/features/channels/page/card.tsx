@@ -9,7 +9,7 @@ import { ChannelFields } from "./fields.tsx";
 import { Allowed, Button, Field, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
@@ -100,18 +100,18 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
     ]);
   const pastes = "url" in one.settings;
   return (
-    <section class="card pad flow" id={one.id} aria-label={shownName(one.name)}>
+    <section class="card pad flow" id={one.id} aria-label={displayedName(one.name)}>
       <h2>
         <Name of={one.name} />
       </h2>
       <p class="soft small">
         {t(kind?.title ?? one.kind)}
-        {typeof address === "string" ? `, ${shownName(address)}` : ""}
+        {typeof address === "string" ? `, ${displayedName(address)}` : ""}
       </p>
       <State one={one} />
       {tested === undefined ? null : (
         <Note tone={tested.ok ? "good" : "hand"} alert>
-          <p>{shownName(t(tested.detail))}</p>
+          <p>{displayedName(t(tested.detail))}</p>
         </Note>
       )}
       <Allowed scope="write">

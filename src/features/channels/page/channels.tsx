@@ -18,7 +18,7 @@ import { formsAt, type Page, type PageContext, pageAt, trialsAt } from "../../..
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
@@ -39,7 +39,7 @@ interface Typed {
 /** Number of channels on a page. */
 const A_PAGE = 20;
 
-interface Shown {
+interface Displayed {
   /** A channel that is shown first, because the message is about it. */
   first?: Channel;
   tested?: { id: string; came: Tested };
@@ -53,7 +53,7 @@ interface Shown {
 
 async function channelsPage(
   context: PageContext<"keep">,
-  { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
+  { first, tested, typed, ofKind, fresh, status = 200 }: Displayed = {},
 ): Promise<Response> {
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
   const items = page as unknown as Channel[];
@@ -108,16 +108,16 @@ function valuesIn({ fields, ports }: PageContext<"keep">, of: Channel | null): M
 /** Shows errors where they were made. Throws the Problem of any other refusal. */
 function refused(context: PageContext<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(context, of);
-  const shown = (errors: FieldError[], status: number) =>
+  const displayed = (errors: FieldError[], status: number) =>
     channelsPage(context, {
       ...(of === null ? {} : { first: of }),
       typed: { id: of?.id ?? "", values, errors },
       status,
     });
-  if (error.kind === "invalid") return shown(error.errors, 422);
+  if (error.kind === "invalid") return displayed(error.errors, 422);
   if (error.kind !== "changed") return granted(err(error));
   const message = t("Someone else changed this channel, so your changes weren't saved. Save again to use your version");
-  return shown([{ pointer: "", message }], 412);
+  return displayed([{ pointer: "", message }], 412);
 }
 
 async function added(context: PageContext<"keep">): Promise<Response> {
@@ -129,7 +129,7 @@ async function added(context: PageContext<"keep">): Promise<Response> {
   if (!created.ok) return refused(context, null, created.error);
   return backTo(
     CHANNELS,
-    { text: t("{name} added. Send a test to make sure it works.", { name: shownName(body.name) }) },
+    { text: t("{name} added. Send a test to make sure it works.", { name: displayedName(body.name) }) },
     context,
   );
 }
@@ -158,7 +158,7 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
   };
   const written = await change(channel, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
   if (!written.ok) return refused(context, before, written.error);
-  const flash = { text: t("{name} saved", { name: shownName(typeof name === "string" ? name : before.name) }) };
+  const flash = { text: t("{name} saved", { name: displayedName(typeof name === "string" ? name : before.name) }) };
   return backTo(await afterRepair(before.id, CHANNELS, context), flash, context);
 }
 
@@ -168,7 +168,7 @@ async function switched(context: PageContext<"keep">, enabled: boolean): Promise
     await change(channel, before as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
   );
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
-  const text = t(enabled ? "{name} turned on" : "{name} turned off", { name: shownName(before.name) });
+  const text = t(enabled ? "{name} turned on" : "{name} turned off", { name: displayedName(before.name) });
   return backTo(CHANNELS, { text, ...undo }, context);
 }
 

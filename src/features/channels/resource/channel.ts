@@ -4,7 +4,7 @@ import { iso } from "../../../core/instant.ts";
 import { operatorWords } from "../../../kinds/operator-words/words.ts";
 import { instant } from "../../../resources/fields.ts";
 import { resource } from "../../../resources/resource.ts";
-import { closedForm, differing, entryShown, readEntry, validatedEntry } from "./entry.ts";
+import { closedForm, differing, entryDisplayed, readEntry, validatedEntry } from "./entry.ts";
 import { channelForm, formOfKind, kindNames, type Channel, type OwnOfChannel } from "./form.ts";
 import { openedSettings, settled } from "./settings.ts";
 import { channels } from "./table.ts";
@@ -23,7 +23,7 @@ const failingForm = () =>
       "Set after the second rejection in a row, or after 15 minutes in which messages fail and none arrives; otherwise null. The channel is retried every ten minutes. When a message arrives, all waiting deliveries become due at once.",
     );
 
-function failingShown({ failingSince, failure }: Channel) {
+function failingDisplayed({ failingSince, failure }: Channel) {
   if (failingSince === null || failure === null || !isFailing({ failingSince, failure })) return null;
   const { reason, fix, waiting } = failure;
   return { since: iso(failingSince), reason, mend: operatorWords.en.fixes[fix], waiting };
@@ -55,7 +55,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
       schema: () => z.string().nullable().describe("Why Tallylight disabled it; null if it didn't."),
       of: ({ disabledReason }) => disabledReason,
     },
-    failing: { schema: failingForm, of: failingShown },
+    failing: { schema: failingForm, of: failingDisplayed },
     updatedAt: { schema: () => instant().describe("When it was last changed."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   made: { shown: ({ settings }, created) => ({ settings: { ...settings, ...created } }) },
@@ -98,7 +98,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
       forms: ({ addresses }) => kindNames.map((kind) => closedForm(formOfKind(kind, addresses))),
       read: (body, { addresses }) => readEntry(body, closedForm(channelForm()), addresses),
       validated: validatedEntry,
-      shown: entryShown,
+      shown: entryDisplayed,
       differing,
     },
   },

@@ -112,7 +112,7 @@ const reasonsOf = (refusal: Refusal): string =>
   refusal.kind === "invalid" ? refusal.errors.map(({ pointer, message }) => `${pointer} ${message}`).join("; ") : "";
 
 /** A channel in the document; never with plain settings. */
-export const entryShown = ({ kind, name, enabled, language, sealed }: Channel, secrets: boolean): JsonObject => ({
+export const entryDisplayed = ({ kind, name, enabled, language, sealed }: Channel, secrets: boolean): JsonObject => ({
   kind,
   name,
   enabled,

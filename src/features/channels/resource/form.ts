@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Addresses } from "../../../core/public-url.ts";
-import type { Shown } from "../../../channels/kind.ts";
+import type { Displayed } from "../../../channels/kind.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { ChannelFailure } from "../../../core/channel-failure.ts";
 import type { JsonObject } from "../../../core/json.ts";
@@ -48,7 +48,7 @@ export function formOfKind(kind: string, addresses: Addresses) {
 }
 
 /** The address of a channel as it may be shown; null for a kind that has none. */
-export const shownUrl = ({ settings }: Pick<OwnOfChannel, "settings">): string | null =>
+export const displayedUrl = ({ settings }: Pick<OwnOfChannel, "settings">): string | null =>
   typeof settings["url"] === "string" ? settings["url"] : null;
 
 /** The columns of a channel beyond its form. Delivering also writes them, except `settings` and `sealed`. */
@@ -56,7 +56,7 @@ export const shownUrl = ({ settings }: Pick<OwnOfChannel, "settings">): string |
 export type OwnOfChannel = {
   disabledReason: string | null;
   /** The settings as they may be shown. */
-  settings: Shown;
+  settings: Displayed;
   /** The full settings, encrypted. */
   sealed: string;
   pausedUntil: number;

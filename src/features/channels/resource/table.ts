@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Shown } from "../../../channels/kind.ts";
+import type { Displayed } from "../../../channels/kind.ts";
 import type { ChannelFailure } from "../../../core/channel-failure.ts";
 import type { Language } from "../../../core/language.ts";
 import type { Pauses } from "../../../core/pauses.ts";
@@ -17,7 +17,7 @@ export const channels = sqliteTable(
     language: text().$type<Language>(),
     disabledReason: text(),
     /** The settings as they may be shown. */
-    settings: text("masked", { mode: "json" }).$type<Shown>().notNull(),
+    settings: text("masked", { mode: "json" }).$type<Displayed>().notNull(),
     /** The full settings, encrypted: `kid.iv.ciphertext`. */
     sealed: text().notNull(),
     /** Tick time before which nothing is sent, because the destination asked to wait. */

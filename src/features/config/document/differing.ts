@@ -6,10 +6,10 @@ export type Differing = (before: AnyStored, after: Record<string, unknown>) => s
 
 /** Returns the comparison for a resource. */
 export function differing(of: Declared): Differing {
-  const shown = of.document!.entry?.shown;
-  if (shown !== undefined)
+  const displayed = of.document!.entry?.shown;
+  if (displayed !== undefined)
     return (before, after) => {
-      const [was, is] = [shown(before, false), shown(after as AnyStored, false)];
+      const [was, is] = [displayed(before, false), displayed(after as AnyStored, false)];
       return Object.keys(is).filter((field) => !sameJson(was[field] ?? null, is[field]!));
     };
   const fields = Object.keys(of.form().shape);

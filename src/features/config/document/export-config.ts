@@ -27,13 +27,13 @@ export async function exportConfig(
   const { slices, operations } = await deps.configuration("document");
   const lists = configured.map((of): DocumentList => [
     of.name,
-    shownOf(of, slices.get(of.name)!, { ...deps, sealed, now }),
+    displayedOf(of, slices.get(of.name)!, { ...deps, sealed, now }),
   ]);
-  return admin ? [...lists, ["operations", operationsShown(operations, sealed, deps.seal)]] : lists;
+  return admin ? [...lists, ["operations", operationsDisplayed(operations, sealed, deps.seal)]] : lists;
 }
 
 /** The definitions of operations. One with secrets is encrypted as a whole, or shown without them. */
-async function* operationsShown(
+async function* operationsDisplayed(
   operations: OperationsConfig,
   sealed: boolean,
   seal: ConfigDeps["seal"],
@@ -45,9 +45,9 @@ async function* operationsShown(
       all.push({ name, path: null });
       continue;
     }
-    const shown = withoutSecrets(definition);
-    if (sealed && shown !== definition) all.push({ name, sealed: await seal(definition, placeOf(name)) });
-    else all.push({ name, ...withoutDefaults(operationForm(), shown) });
+    const displayed = withoutSecrets(definition);
+    if (sealed && displayed !== definition) all.push({ name, sealed: await seal(definition, placeOf(name)) });
+    else all.push({ name, ...withoutDefaults(operationForm(), displayed) });
   }
   yield all;
 }
@@ -57,19 +57,19 @@ interface Showing extends Pick<ConfigDeps, "limits" | "pause"> {
   now: number;
 }
 
-async function* shownOf(of: Declared, slices: (() => AnyStored[])[], showing: Showing): AsyncGenerator<object[]> {
+async function* displayedOf(of: Declared, slices: (() => AnyStored[])[], showing: Showing): AsyncGenerator<object[]> {
   const each = sliced(showing.pause, SLICES_AT_ONCE);
   for (const read of slices) {
     await each();
     const alive = read().filter((one) => of.document!.isExpired?.(one, showing.now) !== true);
-    yield alive.map((one) => shown(of, one, showing.sealed, showing.limits));
+    yield alive.map((one) => displayed(of, one, showing.sealed, showing.limits));
   }
 }
 
 /** This many slices take some milliseconds. */
 const SLICES_AT_ONCE = 4;
 
-function shown(of: Declared, one: AnyStored, sealed: boolean, limits: Limits): object {
+function displayed(of: Declared, one: AnyStored, sealed: boolean, limits: Limits): object {
   const kind = String(one["kind"]);
   const form = of.kinds?.names.includes(kind) === true ? of.kinds.form(kind, limits) : of.form();
   const { entry } = of.document!;

@@ -32,21 +32,21 @@ export function withoutSecrets(definition: JsonObject): JsonObject {
 
 /** Puts the current values in the place of hidden ones. A value without a current one is an error. */
 export function withHidden(definition: JsonObject, before: JsonObject, errors: FieldError[]): JsonObject {
-  const shown = (value: Json, was: Json | undefined, at: string): Json => {
+  const displayed = (value: Json, was: Json | undefined, at: string): Json => {
     if (Array.isArray(value))
-      return value.map((one, index) => shown(one, Array.isArray(was) ? was[index] : undefined, `${at}/${index}`));
+      return value.map((one, index) => displayed(one, Array.isArray(was) ? was[index] : undefined, `${at}/${index}`));
     if (!isObject(value)) return value;
     return mapped(value, (name, one) => {
       const old = isObject(was) && Object.hasOwn(was, name) ? was[name] : undefined;
       const pointer = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      if (one !== HIDDEN || !isSecret(name, one)) return shown(one, old, pointer);
+      if (one !== HIDDEN || !isSecret(name, one)) return displayed(one, old, pointer);
       if (old !== undefined) return old;
       errors.push({ pointer, message: "is hidden in a plain export: give its value" });
       return one;
     });
   };
   return mapped(definition, (name, one) =>
-    SENT.includes(name) ? shown(one, Object.hasOwn(before, name) ? before[name] : undefined, `/${name}`) : one,
+    SENT.includes(name) ? displayed(one, Object.hasOwn(before, name) ? before[name] : undefined, `/${name}`) : one,
   );
 }
 

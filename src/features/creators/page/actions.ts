@@ -11,7 +11,7 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn } from "../../../ui/forms/undo.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
 import { checkedNow } from "./check-now.ts";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
@@ -27,7 +27,7 @@ interface Typed {
 }
 
 /** Additions to the page of a target. */
-export interface Shown {
+export interface Displayed {
   typed?: Typed;
   asked?: ProbeOutcome;
   status?: number;
@@ -42,7 +42,7 @@ export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;
 /** How a room shows one of its targets, and which fields can be edited. */
 export interface OneRoom extends Room {
   edited: Edited;
-  page: (context: OneContext, shown?: Shown) => Promise<Response>;
+  page: (context: OneContext, displayed?: Displayed) => Promise<Response>;
 }
 
 async function changed(context: OneContext, room: OneRoom): Promise<Response> {
@@ -61,7 +61,7 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
     const flash = fields.has("undo")
       ? { text: t("Change undone") }
-      : { text: t("{name} saved", { name: shownName(name) }), undo };
+      : { text: t("{name} saved", { name: displayedName(name) }), undo };
     return backTo(at, flash, context);
   }
   const { error } = written;

@@ -12,7 +12,7 @@ import { backTo } from "../../../ui/back-to.ts";
 import type { Flash } from "../../../ui/flash.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { formsAt, ownPath, type Page, type PageContext } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { CREATORS } from "../creator-address.ts";
 import type { Values } from "../../../core/say.ts";
 import { marked, t } from "../../../ui/words/text.ts";
@@ -45,7 +45,7 @@ const manyDeps = (context: PageContext<"keep">, status: 200 | 204, reported: Jso
 /** Says what was done to one target or to several, in a text for each. */
 const doneTo = (all: AnyStored[], one: string, several: string, values: Values = {}): string =>
   all.length === 1
-    ? t(one, { ...values, name: shownName(all[0]!["name"] as string) })
+    ? t(one, { ...values, name: displayedName(all[0]!["name"] as string) })
     : t(several, { ...values, many: manyOf(String(all[0]!["kind"]), all.length) });
 
 /** Returns to the list that the form came from, with a message. */
@@ -104,7 +104,7 @@ async function moved(context: PageContext<"keep">): Promise<Response> {
   if (fields.text("to") === "") throw new Problem(400, t("Choose a list first."));
   const { one, all } = await put(ids, fields.text("to"));
   if (all.length === 0) return back(context, { text: t("Already in that list") });
-  const list = shownName(one.name);
+  const list = displayedName(one.name);
   const text = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });
   return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }

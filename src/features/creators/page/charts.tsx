@@ -7,7 +7,7 @@ import type { Target } from "../resource/form.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import type { Charted } from "../../../kinds/page.ts";
@@ -20,7 +20,7 @@ import { language, t } from "../../../ui/words/text.ts";
  */
 const GAP_INTERVALS = 3;
 const LEAST_GAP_MS = 4 * 3_600_000;
-const SHOWN_DAYS = 7;
+const DISPLAYED_DAYS = 7;
 
 interface ChartsProps {
   one: Target;
@@ -53,7 +53,7 @@ function groupOf(
     .sort((a, b) => (a.last - b.last) * better)
     .slice(0, MAX_ROWS)
     .map(({ id, line, last }) => ({
-      label: id === "" ? t(title) : shownName(names[id] ?? id),
+      label: id === "" ? t(title) : displayedName(names[id] ?? id),
       text: text(last, language()),
       points: line,
     }));
@@ -67,7 +67,7 @@ function chartsOf({ charts, chartsOf: more }: Declared, { kind, state }: Target)
 /** Draws every group of series as a chart. */
 export function Charts({ one, points, room, at }: ChartsProps) {
   const { now, zone } = useScene();
-  const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
+  const first = Math.max(points[0]?.[0] ?? now, now - DISPLAYED_DAYS * DAY_MS);
   const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
   const names = namesOf(one);
   const ticks = ticksOf({ language: language(), frame: { from: first, to: now, timezone: zone } });

@@ -3,7 +3,7 @@ import type { Target } from "../resource/form.ts";
 import { granted } from "../../../http/problem.ts";
 import { faultWords } from "./words.ts";
 import type { PageContext } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
 const SAW: Record<string, string> = {
@@ -15,7 +15,7 @@ const SAW: Record<string, string> = {
 /** Checks a target now and describes the result in a sentence. */
 export async function checkedNow(one: Target, { ports }: PageContext<"polling">): Promise<string> {
   const seen = granted(await pollNow(one, ports.polling));
-  const name = shownName(one.name);
+  const name = displayedName(one.name);
   if (seen.fault !== null) return t("We still can't check {name}: {reason}.", { name, reason: faultWords(seen.fault) });
   const saw = "verdict" in seen ? SAW[String(seen.verdict)] : undefined;
   return saw === undefined ? t("{name} was checked.", { name }) : t(saw, { name });

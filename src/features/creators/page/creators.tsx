@@ -11,7 +11,7 @@ import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Button } from "../../../ui/parts/form.tsx";
 import { AddForm, ListOptions, UNTYPED } from "../pasting/add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "../creator-address.ts";
-import { Nobody, SHOWN_WORDS } from "./empty-list.tsx";
+import { Nobody, DISPLAYED_WORDS } from "./empty-list.tsx";
 import { CreatorTable } from "./creator-table.tsx";
 import { showList } from "./list-page.tsx";
 import { meant, plural, t } from "../../../ui/words/text.ts";
@@ -54,7 +54,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
       <Button>{meant("action", "Search")}</Button>
     </form>
     <nav class="chips fils" aria-label={t("Show")}>
-      {Object.entries(SHOWN_WORDS).map(([name, words]) => {
+      {Object.entries(DISPLAYED_WORDS).map(([name, words]) => {
         const one = name as CreatorFilter["show"];
         return (
           <a

@@ -1,11 +1,11 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
-import { mentionShown } from "../../../resources/mention.ts";
+import { mentionDisplayed } from "../../../resources/mention.ts";
 import { formOfKind, type Target } from "../resource/form.ts";
 import { Conflict, type Differing } from "../../../ui/parts/conflict.tsx";
 import { controlsOf, type Control } from "../../../ui/forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { ZoneField } from "../../../ui/parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "./words.ts";
 import { marked, meant, t } from "../../../ui/words/text.ts";
@@ -45,7 +45,7 @@ export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =
   new Map(Object.keys(labels).map((pointer) => [pointer, textAt(one as unknown as JsonObject, pointer)]));
 
 function textAt(one: JsonObject, pointer: string): string {
-  if (pointer === MENTION) return [mentionShown.write(one["mention"] as Target["mention"]) ?? []].flat().join(", ");
+  if (pointer === MENTION) return [mentionDisplayed.write(one["mention"] as Target["mention"]) ?? []].flat().join(", ");
   let at: Json | undefined = one;
   for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
   return at === undefined || at === null || typeof at === "object" ? "" : String(at);
@@ -72,7 +72,7 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
   if (Number.isInteger(requested) && requested > 0) seconds.add(requested);
   const intervals = [...seconds].sort((a, b) => a - b);
   return {
-    "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, shownName(list.name)])),
+    "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, displayedName(list.name)])),
     "/intervalSeconds": Object.fromEntries(
       intervals.map((every) => [`${every}`, intervalWords({ enabled: true, intervalSeconds: every })]),
     ),
@@ -84,7 +84,7 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
 /** Returns the fields that others and the reader changed differently. */
 function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
   const now = valuesOf(edited, one);
-  const reported = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, t("nothing"));
+  const reported = (pointer: string, value: string) => words[pointer]?.[value] ?? displayedName(value, t("nothing"));
   return Object.entries(edited.labels).flatMap(([pointer, label]) => {
     const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
     return is === yours

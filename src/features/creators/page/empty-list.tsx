@@ -9,7 +9,7 @@ import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 /** The filters for creators, with their labels. */
-export const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
+export const DISPLAYED_WORDS: Record<CreatorFilter["show"], string> = {
   all: marked("All"),
   "on-air": marked("Live"),
   trouble: marked("Can't be checked"),
@@ -47,7 +47,7 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
                   : "No results under “{shown}” for “{search}”"
             }
             search={<bdi>{filter.search}</bdi>}
-            shown={t(SHOWN_WORDS[filter.show])}
+            shown={t(DISPLAYED_WORDS[filter.show])}
           />
         </h2>
         {isCut ? <p>{t("Too many names match to check them all. Type more of the name.")}</p> : null}

@@ -13,7 +13,7 @@ import { Delete } from "../../../ui/parts/act.tsx";
 import { GoalFields, goalControls, goalWrongs } from "../../goals/goal-form.tsx";
 import { GoalProgress } from "../../goals/goal.tsx";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 
 interface GoalCardProps {
@@ -72,7 +72,7 @@ async function added(context: PageContext<"keep">): Promise<Response> {
   const errors = invalidIn(created);
   if (errors !== null) return backTo(at, { text: `${t("No goal set.")} ${goalWrongs(errors)}` }, context);
   granted(created);
-  return backTo(at, { text: t("Goal set for {name}", { name: shownName(one.name) }) }, context);
+  return backTo(at, { text: t("Goal set for {name}", { name: displayedName(one.name) }) }, context);
 }
 
 export const goalPages: Page[] = [formsAt("/creators/{id}")("/goals", "createGoal", ["keep"], added)];

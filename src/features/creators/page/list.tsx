@@ -10,7 +10,7 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { type Page, type PageContext, pageAt, formsAt } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Add, controlsFor, type Typed } from "./add.tsx";
 import type { Declared } from "../../../ui/words/declared.ts";
 import { Pager } from "../../../ui/parts/pager.tsx";
@@ -48,7 +48,7 @@ async function listPage(
         rows={found.items.map((one) => ({
           one,
           mark: <Icon name={room.icon} />,
-          called: shownName(room.called(one.params, inPage)),
+          called: displayedName(room.called(one.params, inPage)),
           named: false,
           standing: <StandingOf one={one} horizon={horizon} />,
         }))}
@@ -72,7 +72,7 @@ async function added(context: PageContext<"keep" | "ofKind" | "horizon">, room: 
   const created = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, storeDeps(context, 201));
   if (created.ok) {
     const { id, name } = created.value.one as unknown as Target;
-    return backTo(`${room.path}/${id}`, { text: t("{name} added", { name: shownName(name) }) }, context);
+    return backTo(`${room.path}/${id}`, { text: t("{name} added", { name: displayedName(name) }) }, context);
   }
   if (created.error.kind !== "invalid" && created.error.kind !== "conflict") return granted(created) as never;
   const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));

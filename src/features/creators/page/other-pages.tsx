@@ -4,7 +4,7 @@ import type { Page } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { CellTable } from "../../../ui/parts/cells.tsx";
 import { DECLARED, type Declared } from "../../../ui/words/declared.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Charts } from "./charts.tsx";
 import { editedOf } from "./edit.tsx";
 import { listPagesOf } from "./list.tsx";
@@ -37,7 +37,7 @@ const pagesOf = (room: Declared): Page[] => [
     tables: ["series", "happenings"],
     look: async ({ target: one, points }, { ports }, at) => ({
       mark: <Icon name={room.icon} />,
-      called: shownName(room.called(one.params, inPage)),
+      called: displayedName(room.called(one.params, inPage)),
       standing: <StandingOf one={one} horizon={await ports.horizon()} />,
       watch: null,
       past: (

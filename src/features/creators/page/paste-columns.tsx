@@ -5,7 +5,7 @@ import { Options } from "../../../ui/parts/options.tsx";
 import { t } from "../../../ui/words/text.ts";
 
 /** Rows of the sheet that are shown below its columns. */
-const ROWS_SHOWN = 3;
+const ROWS_DISPLAYED = 3;
 
 /** Returns the words of each role; a favourite's cell is quoted as the sheet has it. */
 function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
@@ -35,7 +35,7 @@ export function Columns({ sheet }: { sheet: PastedSheet }) {
             <Options of={words} chosen={role} />
           </select>
           <ul>
-            {sheet.rows.slice(0, ROWS_SHOWN).map(({ cells }) => (
+            {sheet.rows.slice(0, ROWS_DISPLAYED).map(({ cells }) => (
               <li class="cut">
                 <Name of={(cells[column] ?? "").trim()} otherwise="–" />
               </li>

@@ -34,12 +34,12 @@ function State({ line: { words, tone }, seen }: { line: Line; seen: SeenNow | un
   );
 }
 
-const shownAs = ({ text, wanted, id }: Line): string =>
+const displayedAs = ({ text, wanted, id }: Line): string =>
   id !== null && typeof wanted?.["name"] === "string" ? wanted["name"] : besides(text);
 
 /** A creator who was added: the picture's initials, the name, and the handle or id, as two may have one name. */
 function Added({ id, line, known }: { id: string; line: Line; known: Target | undefined }) {
-  const name = known?.name ?? shownAs(line);
+  const name = known?.name ?? displayedAs(line);
   const params = known?.params ?? line.wanted?.["params"];
   const called = isObject(params) ? calledOf({ params }) : "";
   return (
@@ -67,7 +67,7 @@ export const Lines = ({ lines, seen, known }: Result) => (
       <li class="used came">
         {line.id === null ? (
           <span class="cut">
-            <Name of={shownAs(line)} />
+            <Name of={displayedAs(line)} />
           </span>
         ) : (
           <Added id={line.id} line={line} known={known.get(line.id)} />

@@ -14,7 +14,7 @@ import { Columns } from "./paste-columns.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 
 /** Creators that are listed; the others are behind a fold. */
-const READY_SHOWN = 8;
+const READY_DISPLAYED = 8;
 
 const CANT: Partial<Record<Part["as"], true>> = { refused: true, again: true };
 
@@ -149,14 +149,14 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
           </Pill>
         </div>
         <ul class="rows tight">
-          {ready.slice(0, READY_SHOWN).map((part) => (
+          {ready.slice(0, READY_DISPLAYED).map((part) => (
             <Ready part={part} />
           ))}
         </ul>
-        {ready.length <= READY_SHOWN ? null : (
-          <Fold title={plural(ready.length - READY_SHOWN, "Show {n} more", "Show {n} more")} class="pad">
+        {ready.length <= READY_DISPLAYED ? null : (
+          <Fold title={plural(ready.length - READY_DISPLAYED, "Show {n} more", "Show {n} more")} class="pad">
             <ul class="rows tight">
-              {ready.slice(READY_SHOWN).map((part) => (
+              {ready.slice(READY_DISPLAYED).map((part) => (
                 <Ready part={part} />
               ))}
             </ul>

@@ -20,9 +20,9 @@ export interface ProbeOutcome {
 }
 
 /** The maximum length of a response that is shown. */
-const MAX_SHOWN = 20_000;
+const MAX_DISPLAYED = 20_000;
 
-const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MAX_SHOWN));
+const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MAX_DISPLAYED));
 
 /** Returns the first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {

@@ -6,7 +6,7 @@ import { backTo } from "../../../ui/back-to.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { checkedNow } from "./check-now.ts";
 import { t } from "../../../ui/words/text.ts";
 
@@ -20,9 +20,9 @@ const enabling = (enabled: boolean) => async (context: PageContext<"keep">) => {
   const one = await recordAt(target, context);
   const created = granted(await change(target, one, { enabled }, undoneRevisions(context), storeDeps(context, 200)));
   const flash = enabled
-    ? { text: t("{name} resumed", { name: shownName(one.name) }) }
+    ? { text: t("{name} resumed", { name: displayedName(one.name) }) }
     : {
-        text: t("{name} paused", { name: shownName(one.name) }),
+        text: t("{name} paused", { name: displayedName(one.name) }),
         ...undoOf(`/creators/${one.id}/resume`, created.one.revision),
       };
   return backTo("/", flash, context);

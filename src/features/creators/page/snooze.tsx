@@ -12,7 +12,7 @@ import { storeDeps } from "../../../ui/keep.ts";
 import { formsAt, ownPath, type Page, type PageContext } from "../../../ui/page.ts";
 import { Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../../../ui/parts/snooze.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -32,7 +32,11 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const body = { targetId: one.id, until: iso(until), reason: "" };
   const created = granted(await create(silence, body, storeDeps(context, 201)));
   const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: arrivedFrom(context) });
-  return backTo(arrivedFrom(context), { text: t("{name} snoozed", { name: shownName(one.name) }), ...undo }, context);
+  return backTo(
+    arrivedFrom(context),
+    { text: t("{name} snoozed", { name: displayedName(one.name) }), ...undo },
+    context,
+  );
 }
 
 async function ended(context: PageContext<"keep">): Promise<Response> {

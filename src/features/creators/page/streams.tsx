@@ -4,7 +4,7 @@ import { shortNumber } from "../../../core/numbers-as-text.ts";
 import { observedUntil, type Broadcast } from "../../history/broadcasts.ts";
 import { ColumnsPicture, type Column } from "../../../ui/parts/chart.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { PartShown } from "../../../ui/parts/pager.tsx";
+import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { lasting } from "../../../ui/words/time.ts";
@@ -73,7 +73,7 @@ export function Streams({ all, at }: StreamsProps) {
           })}
         </ol>
       )}
-      <PartShown shown={Math.min(all.length, MAX_LISTED)} of={all.length} />
+      <PartDisplayed shown={Math.min(all.length, MAX_LISTED)} of={all.length} />
     </section>
   );
 }
@@ -81,17 +81,17 @@ export function Streams({ all, at }: StreamsProps) {
 /** The peak viewers of each broadcast as a bar chart. */
 export function MaxViewers({ all, at }: StreamsProps) {
   const { zone } = useScene();
-  const shown = all.slice(0, MAX_COLUMNS).toReversed();
-  const counted = shown.filter(({ peakViewers }) => peakViewers !== null);
+  const displayed = all.slice(0, MAX_COLUMNS).toReversed();
+  const counted = displayed.filter(({ peakViewers }) => peakViewers !== null);
   if (counted.length < 2) return <></>;
   const best = counted.reduce((a, b) => (b.peakViewers! > a.peakViewers! ? b : a));
-  const every = Math.ceil(shown.length / 4);
-  const columns = shown.map(({ peakViewers, startedAt, endedAt }, place): Column => {
+  const every = Math.ceil(displayed.length / 4);
+  const columns = displayed.map(({ peakViewers, startedAt, endedAt }, place): Column => {
     const label = place % every === 0 ? dateLabel(language(), startedAt, zone) : null;
     return { value: peakViewers, label, live: endedAt === null };
   });
   const alt = t("Peak viewers of each of the last {n} streams; the highest was {peak} on {date}", {
-    n: shown.length,
+    n: displayed.length,
     peak: best.peakViewers!,
     date: dateLabel(language(), best.startedAt, zone),
   });

@@ -4,7 +4,7 @@ import type { Target } from "../resource/form.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Person } from "../person.tsx";
 import { intervalWords } from "./words.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Choice, ChoiceHead, Choosing } from "./chosen.tsx";
 import { t } from "../../../ui/words/text.ts";
 
@@ -43,7 +43,7 @@ interface RowProps {
 
 const Row = ({ look: { one, mark, called: displayName, named, standing, day }, path, list }: RowProps) => (
   <tr>
-    <Choice id={one.id} name={named ? shownName(one.name, displayName) : shownName(one.name)} />
+    <Choice id={one.id} name={named ? displayedName(one.name, displayName) : displayedName(one.name)} />
     <td>
       <Person href={`${path}/${one.id}`} mark={mark} name={one.name} called={displayName} named={named} />
     </td>

@@ -10,8 +10,8 @@ import { Act } from "../../../ui/parts/act.tsx";
 import { show } from "../../../ui/show.tsx";
 import { CREATORS } from "../creator-address.ts";
 import { faultWords } from "./words.ts";
-import { shownName } from "../../../ui/words/name.ts";
-import { onePagesOf, type OneRoom, type OneContext, type Shown } from "./actions.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { onePagesOf, type OneRoom, type OneContext, type Displayed } from "./actions.ts";
 import { requestedOf } from "./why-event.ts";
 import { Delete } from "./delete.tsx";
 import { EditForm, valuesOf, type Edited } from "./edit.tsx";
@@ -109,7 +109,7 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
 async function onePage(
   shape: OneShape,
   context: OneContext,
-  { typed, asked, status = 200 }: Shown = {},
+  { typed, asked, status = 200 }: Displayed = {},
 ): Promise<Response> {
   const { room, edited } = shape;
   const reading = await readOne(context, room);
@@ -144,7 +144,7 @@ async function onePage(
       </div>
     </>
   );
-  return show(context, { title: shownName(one.name, look.otherwise), path: CREATORS, status, body });
+  return show(context, { title: displayedName(one.name, look.otherwise), path: CREATORS, status, body });
 }
 
 /** Returns the page of one target, the targets of its forms, and its CSV files. */
@@ -152,7 +152,7 @@ export function pagesOfOne(shape: OneShape): Page[] {
   const room: OneRoom = {
     ...shape.room,
     edited: shape.edited,
-    page: (context, shown) => onePage(shape, context, shown),
+    page: (context, displayed) => onePage(shape, context, displayed),
   };
   return [...onePagesOf(room), ...tablePages(room, shape.tables)];
 }

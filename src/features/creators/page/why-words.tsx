@@ -5,7 +5,7 @@ import { OPERATORS, valueText } from "../../../ui/words/filters.ts";
 import { faultWords } from "./words.ts";
 import { reasonWords } from "../../messages/page/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import type { Worded } from "../../../ui/service-words.ts";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
@@ -16,9 +16,9 @@ const MAX_NAMED = 3;
 
 /** Joins names: "A, B and 2 more". */
 export const Listing = ({ names }: { names: Child[] }) => {
-  const shown = names.slice(0, MAX_NAMED);
-  const more = names.length - shown.length;
-  const all = more === 0 ? shown : [...shown, plural(more, "{n} more", "{n} more")];
+  const displayed = names.slice(0, MAX_NAMED);
+  const more = names.length - displayed.length;
+  const all = more === 0 ? displayed : [...displayed, plural(more, "{n} more", "{n} more")];
   const places = all.map((_, place) => String(place));
   return (
     <>
@@ -49,7 +49,7 @@ export const isBroken = (way: Way): boolean =>
 export function Because({ way }: { way: Way }) {
   switch (way.way) {
     case "waits":
-      return way.error === null ? <>{t("the message is queued")}</> : <>{retriedWords(shownName(way.error, ""))}</>;
+      return way.error === null ? <>{t("the message is queued")}</> : <>{retriedWords(displayedName(way.error, ""))}</>;
     case "held":
       return way.until === null ? (
         <>{t("delayed by quiet hours")}</>
@@ -72,7 +72,7 @@ export function Because({ way }: { way: Way }) {
   }
 }
 
-const reasonText = (text: string): string => (text.trim() === "" ? "" : `: ${shownName(text)}`);
+const reasonText = (text: string): string => (text.trim() === "" ? "" : `: ${displayedName(text)}`);
 
 const retriedWords = (error: string): string =>
   error === ""

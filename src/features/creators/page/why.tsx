@@ -3,7 +3,7 @@ import { eventTypes } from "../../../kinds/events.ts";
 import { cut } from "../../../core/text.ts";
 import { clockLabel, dayLabel } from "../../../core/calendar.ts";
 import { Button } from "../../../ui/parts/form.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { Chain, type WhyProps } from "./why-chain.tsx";
 import { Answer } from "./why-words.tsx";
@@ -24,7 +24,7 @@ const choiceWords = (event: Event, zone: string): string => {
   const reported = line.map((one) =>
     typeof one === "string" ? one : "at" in one ? "" : "strong" in one ? one.strong : one.link,
   );
-  return `${cut(shownName(reported.join("")), 60)}, ${dayLabel(language(), event.occurredAt, zone)}, ${clockLabel(language(), event.occurredAt, zone)}`;
+  return `${cut(displayedName(reported.join("")), 60)}, ${dayLabel(language(), event.occurredAt, zone)}, ${clockLabel(language(), event.occurredAt, zone)}`;
 };
 
 /** Explains why somebody was notified or not: one sentence, then the chain. */

@@ -2,7 +2,7 @@ import type { ListHead } from "../creators.ts";
 import { Button, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { Options } from "../../../ui/parts/options.tsx";
@@ -56,7 +56,7 @@ export const ListOptions = ({
 }) => (
   <>
     {none === undefined ? null : <option value="">{none}</option>}
-    <Options of={lists.map(({ id, name }) => [id, shownName(name)])} chosen={chosen} />
+    <Options of={lists.map(({ id, name }) => [id, displayedName(name)])} chosen={chosen} />
   </>
 );
 

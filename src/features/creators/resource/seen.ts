@@ -32,8 +32,8 @@ export function viewOfStatus(target: Target, horizon: Horizon | null) {
   const [polledAt, okAt] = [isoOrNull(lastPolledAt ?? lastOkAt), isoOrNull(lastOkAt)];
   const unknownSince = isoOrNull(horizon === null ? target.unknownSince : unknownSinceOf(target, horizon));
   const refusal = horizon === null || !target.enabled ? null : refusalOf(target, horizon);
-  const shown = { consecutiveFaults, fault: fault ?? refusal };
-  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, unknownSince, ...shown };
+  const displayed = { consecutiveFaults, fault: fault ?? refusal };
+  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, unknownSince, ...displayed };
 }
 
 export const faultSchema = lazy(() =>

@@ -5,7 +5,7 @@ import { err, ok } from "../../../core/result.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { readParams, readSettings, readState } from "../../../kinds/stored.ts";
 import { flagText, instant } from "../../../resources/fields.ts";
-import { mentionShown } from "../../../resources/mention.ts";
+import { mentionDisplayed } from "../../../resources/mention.ts";
 import { WITHIN_LIST } from "../../../resources/within.ts";
 import { resource } from "../../../resources/resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
@@ -82,7 +82,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     // The schedule drops paused targets, so their last successful poll is stored here.
     return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
   },
-  serialize: { mention: mentionShown },
+  serialize: { mention: mentionDisplayed },
   hasHorizon: true,
   computedFields: {
     status: { schema: statusSchema, of: viewOfStatus },

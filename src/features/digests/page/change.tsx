@@ -13,7 +13,7 @@ import { formsAt, type Page, type PageContext, trialsAt } from "../../../ui/page
 import { differingIn } from "../../../ui/parts/conflict.tsx";
 import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft } from "./draft.ts";
 import { DigestLook, TooLarge } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
@@ -43,7 +43,7 @@ const labels = () => Object.fromEntries(Object.entries(LABELS).map(([field, labe
 
 function wordsOf(field: string, value: Json, names: AlertNames): string {
   const nameIn = (all: { id: string; name: string }[]) =>
-    shownName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
+    displayedName(all.find(({ id }) => id === value)?.name ?? "", t("another"));
   if (field === "watchlistId") return value === null ? t("everything") : nameIn(names.lists);
   if (field === "perWatchlist") return value === true ? t("yes") : t("no");
   if (field === "period") return periodWords(value as string | null);
@@ -59,7 +59,7 @@ async function ran(context: PageContext<"digests" | "keep">): Promise<Response> 
   const one = await recordAt(digest, context);
   const { delivery } = granted(await runDigest(one, context.ports.digests));
   const text = t(one.perWatchlist ? "{name} is being sent for each list" : "{name} is being sent", {
-    name: shownName(one.name),
+    name: displayedName(one.name),
   });
   // The page of a digest lists the messages of all its lists.
   return backTo(one.perWatchlist ? `${DIGESTS}/${one.id}` : `/messages/${delivery.id}`, { text }, context);
@@ -69,7 +69,7 @@ async function ran(context: PageContext<"digests" | "keep">): Promise<Response> 
 const MAX_FIRST_TARGETS = 30;
 
 /** The preview of a form that is not saved. */
-async function shown(
+async function displayed(
   context: PageContext<"keep" | "digests" | "publicUrl" | "editions" | "alerts">,
 ): Promise<Response> {
   const { fields, ports, now } = context;
@@ -106,7 +106,7 @@ async function shown(
 const post = formsAt(DIGESTS);
 
 export const changePages: Page[] = [
-  trialsAt(DIGESTS)("/preview", "previewDigest", ["editions", "alerts", "keep", "digests", "publicUrl"], shown),
+  trialsAt(DIGESTS)("/preview", "previewDigest", ["editions", "alerts", "keep", "digests", "publicUrl"], displayed),
   ...draftPages<Digest, Draft, DigestState, "alerts" | "editions">({
     needs: ["alerts", "editions"],
     ...PLACE,

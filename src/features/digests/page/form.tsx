@@ -10,7 +10,16 @@ import { Sections, Times, type PartProps } from "./fields.tsx";
 import { PERIODS, periodWords } from "./schedule.ts";
 import { t } from "../../../ui/words/text.ts";
 
-const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
+const DISPLAYED = [
+  "/name",
+  "/channelId",
+  "/watchlistId",
+  "/schedule",
+  "/timezone",
+  "/period",
+  "/sections",
+  "/language",
+];
 
 /** A choice that includes the current value, even if it is not offered. */
 const choosing = (words: Record<string, string>, now: string, otherwise = now) => ({
@@ -38,7 +47,7 @@ export function DigestForm({ kept: stored, draft, errors, names, above, beside, 
       place={PLACE}
       stored={stored}
       errors={errors}
-      shown={SHOWN}
+      shown={DISPLAYED}
       class="edit wide"
       above={above}
       renew={

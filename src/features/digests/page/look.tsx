@@ -7,17 +7,17 @@ import type { AlertChannel } from "../../alerts/alerts.ts";
 import { Fold, Note } from "../../../ui/parts/pieces.tsx";
 import { Message } from "../../../ui/parts/message.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 
 /** Chooses the watchlist whose message is shown. The choice is sent with the form, and not stored. */
-const ListShown = ({ lists, shown }: { lists: DigestLooks["lists"]; shown: string }) => (
+const ListDisplayed = ({ lists, shown }: { lists: DigestLooks["lists"]; shown: string }) => (
   <div class="field">
     <label for="shown-list">{t("Message for the list")}</label>
     <select class="in" name="shownList" id="shown-list" data-redraws="1">
       {lists.map(({ id, name }) => (
         <option value={id} selected={id === shown}>
-          {shownName(name)}
+          {displayedName(name)}
         </option>
       ))}
     </select>
@@ -73,7 +73,7 @@ export function DigestLook({
   );
   return (
     <div id="look" class="stack">
-      {came.list === null ? null : <ListShown lists={came.lists} shown={came.list} />}
+      {came.list === null ? null : <ListDisplayed lists={came.lists} shown={came.list} />}
       <p class="small soft">{dates}</p>
       {message(first!)}
       {rest.map((look) => (

@@ -8,7 +8,7 @@ import { Allowed } from "../../../ui/parts/form.tsx";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { DraftPage, draftTitle, OnOrPaused } from "../../alerts/drafts/draft-form.tsx";
-import type { Shown } from "../../alerts/drafts/draft-pages.tsx";
+import type { Displayed } from "../../alerts/drafts/draft-pages.tsx";
 import { show } from "../../../ui/show.tsx";
 import type { Draft } from "./draft.ts";
 import { DIGESTS, PLACE } from "./place.ts";
@@ -40,7 +40,7 @@ export async function stateOf(
   return { kept: stored, draft, names, editions, errors };
 }
 
-interface ShownWithPreview extends Shown {
+interface DisplayedWithPreview extends Displayed {
   /** The preview. */
   look?: Child;
 }
@@ -68,7 +68,11 @@ const NothingYet = () => (
 );
 
 /** The page of a digest, or of a new one. */
-export function digestPage(context: PageContext, state: DigestState, shown: ShownWithPreview = {}): Promise<Response> {
+export function digestPage(
+  context: PageContext,
+  state: DigestState,
+  displayed: DisplayedWithPreview = {},
+): Promise<Response> {
   const { kept: stored, draft, names, errors, editions } = state;
   const name = stored?.name ?? null;
   const times =
@@ -91,13 +95,13 @@ export function digestPage(context: PageContext, state: DigestState, shown: Show
           draft={draft}
           names={names}
           errors={errors}
-          above={shown.above}
-          beside={shown.look ?? <NothingYet />}
+          above={displayed.above}
+          beside={displayed.look ?? <NothingYet />}
           below={times}
         />
       }
       readers={<div class="card parts">{times}</div>}
     />
   );
-  return show(context, { title: draftTitle(PLACE, name), path: DIGESTS, status: shown.status ?? 200, body });
+  return show(context, { title: draftTitle(PLACE, name), path: DIGESTS, status: displayed.status ?? 200, body });
 }

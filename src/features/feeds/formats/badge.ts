@@ -21,8 +21,8 @@ const MAX_NAME = 40;
 export function badgeOf(name: string, stand: Stand): string {
   const { word, ground } = STANDS[stand];
   const who = lineOf(name, MAX_NAME) ?? "Someone";
-  const shown = drawable(who) ?? who;
-  const [left, right] = [shown, word].map((text) => Math.ceil(widthOf(text, SIZE, false)) + 2 * SIDE) as [
+  const displayed = drawable(who) ?? who;
+  const [left, right] = [displayed, word].map((text) => Math.ceil(widthOf(text, SIZE, false)) + 2 * SIDE) as [
     number,
     number,
   ];

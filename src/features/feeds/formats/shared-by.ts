@@ -12,7 +12,7 @@ interface KeyRequest {
 }
 
 /** Kept by each isolate. Keys are checked each time, so a revoked key shows nothing. */
-const shown = new AnswerCache();
+const displayed = new AnswerCache();
 
 /** Requests with one key per minute. */
 const MAX_A_MINUTE = 600;
@@ -44,7 +44,7 @@ const WAIT_MS = 50;
  * Returns what a key shows under a name, built at most once per `oldestMs` under load. Throws the 429 Problem if it is
  * not ready in time.
  */
-export async function shownBy<T>(
+export async function displayedBy<T>(
   { key, version }: Shared,
   name: string,
   { keep: store, idempotency }: Pick<Ports, "keep" | "idempotency">,
@@ -54,7 +54,7 @@ export async function shownBy<T>(
   const wanted = { name: `${key.id} ${key.watchlistId ?? ""} ${name}`, version, oldestMs };
   // Requests do not await each other's promises, because the other one may be aborted. They check the cache instead.
   for (let waits = 0; waits <= MAX_WAITS; waits++) {
-    const value = await shown.of(wanted, store.wallNow(), make);
+    const value = await displayed.of(wanted, store.wallNow(), make);
     if (value !== null) return value;
     await idempotency.sleep(WAIT_MS);
   }

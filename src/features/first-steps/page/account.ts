@@ -29,7 +29,7 @@ async function openedAccount({ ports, session, fields, now }: PageContext<"keep"
 }
 
 /** What was typed as it may be shown again: a command of curl without its account. */
-export function shownAgain(typed: Typed): Typed {
+export function displayedAgain(typed: Typed): Typed {
   const without = (text: string) => readCurl(text)?.shown ?? text;
   return { ...typed, base: without(typed.base), check: without(typed.check), resolve: without(typed.resolve) };
 }

@@ -3,7 +3,7 @@ import type { StepChannel } from "../first-steps.ts";
 import type { Tested } from "../../channels/test-channel.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { pathOf } from "./steps.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { t } from "../../../ui/words/text.ts";
@@ -27,7 +27,7 @@ export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested |
       </p>
       {tested === undefined ? null : (
         <p class={tested.ok ? "ok" : "warn"} role="status">
-          {shownName(tested.detail)}{" "}
+          {displayedName(tested.detail)}{" "}
           {tested.ok
             ? t("It took {n} ms.", { n: String(tested.durationMs) })
             : t("Paste a new address, or check that the channel still exists.")}
@@ -39,7 +39,7 @@ export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested |
       <Act action={`${HERE}/${one.id}/test`} busy={t("Sending…")}>
         <T
           of="Send a test<sr> to {name}</sr>"
-          name={shownName(one.name)}
+          name={displayedName(one.name)}
           sr={(text) => <span class="sr">{text}</span>}
         />
       </Act>

@@ -13,7 +13,7 @@ import { storeDeps, storeDepsAs } from "../../../ui/keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { ChannelRow } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
@@ -23,12 +23,12 @@ import { t } from "../../../ui/words/text.ts";
 
 const HERE = pathOf("channel");
 
-const SHOWN = ["/settings/url", "/name", "/mention"];
+const DISPLAYED = ["/settings/url", "/name", "/mention"];
 
 /** The alert for a new channel. */
 const NOTIFIED = { name: "Everyone: stream starts and ends", events: ["live.started", "live.ended"] };
 
-interface Shown {
+interface Displayed {
   typed?: { name: string; mention: string };
   errors?: FieldError[];
   tested?: { id: string; came: Tested };
@@ -39,9 +39,9 @@ interface Shown {
 
 async function channelPage(
   context: PageContext<"firstSteps" | "service" | "shell" | "health">,
-  shown: Shown = {},
+  displayed: Displayed = {},
 ): Promise<Response> {
-  const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
+  const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = displayed;
   // An entered address is never sent back.
   const values: Record<string, string> = { "/name": typed.name, "/mention": typed.mention };
   const field = filled({ value: (pointer) => values[pointer] ?? "", errors });
@@ -72,7 +72,7 @@ async function channelPage(
         <section class="flow">
           {channels.length === 0 ? null : <h3>{t("Add another channel")}</h3>}
           <Form action={HERE} class="flow">
-            <Wrongs errors={errors} shown={SHOWN} />
+            <Wrongs errors={errors} shown={DISPLAYED} />
             <Field
               {...field("/settings/url")}
               label={t("Webhook address")}
@@ -154,7 +154,7 @@ async function tested(
 async function alerted(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(channel, context);
   await alertOn(context, one, "");
-  return backTo(HERE, { text: t("{name} now gets alerts", { name: shownName(one.name) }) }, context);
+  return backTo(HERE, { text: t("{name} now gets alerts", { name: displayedName(one.name) }) }, context);
 }
 
 const post = formsAt(HERE);

@@ -16,7 +16,7 @@ const HERE = pathOf("creators");
 /** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
 
-interface Shown {
+interface Displayed {
   typed?: Typed;
   lines?: Line[];
   seen?: Map<string, SeenNow>;
@@ -71,9 +71,9 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
 
 async function creatorsPage(
   context: PageContext<"lists" | "firstSteps" | "service" | "shell" | "health" | "demo">,
-  shown: Shown = {},
+  displayed: Displayed = {},
 ): Promise<Response> {
-  const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
+  const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = displayed;
   const [progress, lists, { leftAt }] = await Promise.all([
     progressOf(context),
     context.ports.lists([typed.list]),

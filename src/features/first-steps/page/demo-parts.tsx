@@ -2,14 +2,14 @@ import type { DemoParts } from "../demo.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { listed } from "../../../core/language.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 
 /** Some names, and the number of others. */
 function someOf(names: string[], count: number): string {
   const more = count - names.length;
-  const shown = names.map((name) => shownName(name));
-  return more > 0 ? listed(language(), [...shown, plural(more, "{n} more", "{n} more")]) : shown.join(", ");
+  const displayed = names.map((name) => displayedName(name));
+  return more > 0 ? listed(language(), [...displayed, plural(more, "{n} more", "{n} more")]) : displayed.join(", ");
 }
 
 const Line = ({ count, what, small }: { count: number; what: string; small: string }) => (
@@ -88,7 +88,7 @@ export const Stays = ({ parts, host }: { parts: DemoParts; host: string }) => (
     <ul>
       <Stay what={t("Your service, {host}", { host })} small={t("how it is read, and its proof")} />
       {parts.ownChannels.length === 0 ? null : (
-        <Stay what={t("Your channels")} small={parts.ownChannels.map((name) => shownName(name)).join(", ")} />
+        <Stay what={t("Your channels")} small={parts.ownChannels.map((name) => displayedName(name)).join(", ")} />
       )}
       {parts.ownCreators === 0 ? null : (
         <Stay

@@ -2,7 +2,7 @@ import { listed } from "../../../core/language.ts";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Art } from "./art.tsx";
 import { showStep } from "./frame.tsx";
 import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
@@ -26,7 +26,7 @@ const missingIn = ({ steps, account }: Progress): Step[] =>
 
 const notifiedOn = ({ channels }: Progress): string =>
   listed(language(), [
-    ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name))),
+    ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => displayedName(name))),
   ]);
 
 const watchedWords = ({ creators }: Progress): string =>

@@ -1,6 +1,6 @@
 import { capital } from "../../../core/text.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import type { TrialFault } from "../../service/connect/look-up.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
@@ -22,7 +22,10 @@ const paste = (): string => t("Below, paste an example address of the live check
 export function problemWords({ doing, fault, redirect }: TrialFault, who: string): ProblemReported {
   if (redirect !== undefined)
     return {
-      ...reported(t("It redirects to {address}.", { address: shownName(redirect) }), t("Redirects aren't followed.")),
+      ...reported(
+        t("It redirects to {address}.", { address: displayedName(redirect) }),
+        t("Redirects aren't followed."),
+      ),
       redirect,
     };
   if (fault.kind === "unnamed") return unnamed(fault.asks, doing, who);

@@ -55,7 +55,7 @@ export const Next = ({ step, done, children }: NextProps) => (
   </section>
 );
 
-interface StepShown {
+interface StepDisplayed {
   progress: Progress;
   at: StepName;
   status?: number;
@@ -63,7 +63,7 @@ interface StepShown {
 }
 
 /** A step beside the list of all. */
-export function showStep(context: PageContext, { progress, at, status = 200, body }: StepShown): Promise<Response> {
+export function showStep(context: PageContext, { progress, at, status = 200, body }: StepDisplayed): Promise<Response> {
   const title = progress.steps.find(({ name }) => name === at)!.title;
   const framed = (
     <>

@@ -1,7 +1,7 @@
 import type { Conclusion, Looks } from "../../service/connect/conclude.ts";
 import { isProven } from "../../service/connect/reading.ts";
 import type { Trial } from "../../service/connect/trial.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 
 /** Explains answers that do not prove who is live, and what to do. */
@@ -20,7 +20,7 @@ function looksWords(looks: Looks, live: string, off: string, hide: (text: string
     case "nobody":
       return t("The service doesn't know {who}. It says: “{words}”. Check the spelling.", {
         who: looks.of === 0 ? live : off,
-        words: shownName(hide(looks.words)),
+        words: displayedName(hide(looks.words)),
       });
     case "same":
       return `${t("Both answers are the same. Is {live} live right now, and {off} offline?", { live, off })} ${again}`;

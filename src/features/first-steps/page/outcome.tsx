@@ -7,7 +7,7 @@ import type { Trial } from "../../service/connect/trial.ts";
 import { Button, Field } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { fieldName, NAMES, type Typed } from "./typed.ts";
 import { whyNot } from "./outcome-words.ts";
@@ -16,7 +16,7 @@ import { AnswerTree } from "./tree.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
-interface Shown {
+interface Displayed {
   trial: Trial;
   conclusion: Conclusion;
   typed: Typed;
@@ -32,11 +32,11 @@ const UNCHECKED = marked("{name} can't be checked");
 const UNKNOWN = marked("{name} is unknown");
 
 /** The result of both answers with the chosen values. */
-function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
+function Proof({ trial, conclusion }: Omit<Displayed, "typed">) {
   const { facts, proof } = conclusion;
   const count = Number(facts["viewers"]);
   const seen = [
-    ...(facts["title"] === undefined ? [] : [`“${shownName(trial.hide(String(facts["title"])))}”`]),
+    ...(facts["title"] === undefined ? [] : [`“${displayedName(trial.hide(String(facts["title"])))}”`]),
     ...(facts["viewers"] === undefined ? [] : [plural(count, "{n} watching", "{n} watching")]),
   ];
   return (
@@ -65,8 +65,8 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
 }
 
 /** The comparison of both answers: the proof, what to do if it is right, and the tree of values if it is not. */
-export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
-  const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
+export function Outcome({ trial, conclusion, typed, children }: Displayed & { children?: Child }) {
+  const [live, off] = conclusion.names.map((name) => displayedName(trial.hide(name))) as [string, string];
   const invalid = whyNot(conclusion, [live, off], (text) => trial.hide(text));
   return (
     <section class="flow" id="answer">

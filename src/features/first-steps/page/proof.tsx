@@ -9,7 +9,7 @@ import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { standingOf } from "../../creators/page/words.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { about } from "../../../ui/words/time.ts";
 import { lastKey, literal } from "./tree.tsx";
 import { language, t } from "../../../ui/words/text.ts";
@@ -109,7 +109,7 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
                   {
                     names: listed(
                       language(),
-                      watched.map(({ name }) => shownName(name)),
+                      watched.map(({ name }) => displayedName(name)),
                     ),
                   },
                 )

@@ -26,7 +26,7 @@ import { marked, t } from "../../../ui/words/text.ts";
 export const HERE = pathOf("service");
 
 /** The result of a form. */
-export interface Shown {
+export interface Displayed {
   typed?: Typed;
   errors?: FieldError[];
   trouble?: ProblemReported | null;
@@ -60,8 +60,8 @@ const INTRO = {
 type Needs = "firstSteps" | "service" | "shell" | "health" | "keep" | "horizon";
 
 /** The page of the service, with what a form on it came to. */
-export async function servicePage(context: PageContext<Needs>, shown: Shown = {}): Promise<Response> {
-  const { trial = null, account = null, status = 200 } = shown;
+export async function servicePage(context: PageContext<Needs>, displayed: Displayed = {}): Promise<Response> {
+  const { trial = null, account = null, status = 200 } = displayed;
   const [progress, operations, sealed] = await Promise.all([
     progressOf(context),
     context.ports.firstSteps.operations(),
@@ -81,11 +81,11 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
         </section>
       )}
       <Allowed scope="admin">
-        <ServiceForm shown={shown} view={view} asked={requested} sealed={sealed} connected={done} />
+        <ServiceForm shown={displayed} view={view} asked={requested} sealed={sealed} connected={done} />
       </Allowed>
     </>
   );
-  const panel = isUntouched(shown) ? await panelOf(context, progress, check?.reading ?? null) : null;
+  const panel = isUntouched(displayed) ? await panelOf(context, progress, check?.reading ?? null) : null;
   const body = (
     <>
       {panel === null ? (
@@ -112,7 +112,7 @@ export async function servicePage(context: PageContext<Needs>, shown: Shown = {}
 }
 
 /** True where nothing was sent by the form. */
-const isUntouched = ({ typed, trial }: Shown): boolean => typed === undefined && trial == null;
+const isUntouched = ({ typed, trial }: Displayed): boolean => typed === undefined && trial == null;
 
 /** What was seen of the service that is connected; null where it is the demo's, or none. */
 async function panelOf(
@@ -140,7 +140,7 @@ function ServiceForm({
   sealed,
   connected,
 }: {
-  shown: Shown;
+  shown: Displayed;
   view: AccountView;
   asked: CallDefinition;
   sealed: string;

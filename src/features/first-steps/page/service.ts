@@ -5,9 +5,9 @@ import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
 import { backTo } from "../../../ui/back-to.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
-import { interpretForm, shownAgain } from "./account.ts";
-import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
+import { interpretForm, displayedAgain } from "./account.ts";
+import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
 import { watchBoth } from "./watch-both.ts";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { refusalWords, problemWords } from "./error-words.ts";
@@ -17,15 +17,15 @@ import { t } from "../../../ui/words/text.ts";
 /** Tests what was entered. Returns the result, or why it failed. */
 async function tried(
   context: PageContext<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
-): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
+): Promise<{ shown: Displayed } | { trial: Trial; shown: Displayed; account: Credentials | null }> {
   const { ports } = context;
   const view = (await progressOf(context)).account;
   const sent = typedIn(context);
   const meant = await interpretForm(context, sent, view);
-  const typed = shownAgain(sent);
+  const typed = displayedAgain(sent);
   if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
   const { account, check, resolve, people } = meant;
-  const shown: Shown = { typed, account };
+  const displayed: Displayed = { typed, account };
   const wish = { account, check, resolve, people, chosen: sent.chosen };
   const arrived = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
   if (!arrived.ok) {
@@ -34,14 +34,16 @@ async function tried(
         ? arrived.error.errors.filter(({ pointer }) => pointer.startsWith("/account"))
         : [];
     const trouble = ofAccount.length > 0 ? null : refusalWords(arrived.error);
-    return { shown: { ...shown, errors: ofAccount, trouble, status: arrived.error.kind === "throttled" ? 429 : 422 } };
+    return {
+      shown: { ...displayed, errors: ofAccount, trouble, status: arrived.error.kind === "throttled" ? 429 : 422 },
+    };
   }
   const trial = arrived.value;
   if (trial.trouble !== null) {
-    const who = shownName(displayNameOf(trial.people[trial.trouble.of]));
-    return { shown: { ...shown, trouble: problemWords(trial.trouble, who), status: 422 } };
+    const who = displayedName(displayNameOf(trial.people[trial.trouble.of]));
+    return { shown: { ...displayed, trouble: problemWords(trial.trouble, who), status: 422 } };
   }
-  return { trial, account, shown: { ...shown, trial } };
+  return { trial, account, shown: { ...displayed, trial } };
 }
 
 async function stored(
@@ -57,7 +59,9 @@ async function stored(
   await context.write([], { status: 200, body: null, headers: {}, subject: null });
   await watchBoth(context, trial);
   const text =
-    account === null ? t("The service connected") : t("{host} connected", { host: shownName(hostOf(account.baseUrl)) });
+    account === null
+      ? t("The service connected")
+      : t("{host} connected", { host: displayedName(hostOf(account.baseUrl)) });
   const { demo } = await context.ports.demo.state().then(({ there }) => ({ demo: there }));
   return backTo(demo ? DEMO : HERE, { text }, context);
 }

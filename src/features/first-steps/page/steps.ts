@@ -4,7 +4,7 @@ import type { StepChannel, StepsReading } from "../first-steps.ts";
 import type { AccountView } from "../../../engine/upstream/definition.ts";
 import { accountView } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { troublesIn } from "../../../ui/service-words.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
@@ -52,8 +52,8 @@ export async function progressOf({
   const troubles = healthSnapshot === null ? [] : troublesIn(healthSnapshot, ports.health.perMinute, now);
   const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
   const answers = healthSnapshot !== null && isAnswering(reading.proof, healthSnapshot);
-  const shown = { ...reading, channels: ownChannels(reading, account) };
-  return { ...shown, account, ill, steps: stepsOf(shown, account, { ill, answers }) };
+  const displayed = { ...reading, channels: ownChannels(reading, account) };
+  return { ...displayed, account, ill, steps: stepsOf(displayed, account, { ill, answers }) };
 }
 
 /** True for a service of people's own. */
@@ -87,7 +87,7 @@ function stepsOf(
     {
       name: "channel",
       title: t("Channel"),
-      words: first === undefined ? t("Where alerts go") : shownName(first.name),
+      words: first === undefined ? t("Where alerts go") : displayedName(first.name),
       done: notified.length > 0 && alerts > 0,
     },
     {

@@ -5,7 +5,7 @@ import { leavesOf } from "../../service/connect/leaves.ts";
 import { AnswerTree, lastKey, literal } from "./tree.tsx";
 
 /** The answer for a live creator as a page shows it, next to the one for an offline creator. */
-function shown(live: JsonObject, off: JsonObject, more: Partial<Conclusion> = {}) {
+function displayed(live: JsonObject, off: JsonObject, more: Partial<Conclusion> = {}) {
   const conclusion = {
     compared: { live, off, list: null },
     leaves: leavesOf(live, off),
@@ -22,7 +22,7 @@ function shown(live: JsonObject, off: JsonObject, more: Partial<Conclusion> = {}
 
 test("each value is a button, and what it means stands beside it", () => {
   const live = { data: { on: 1, user: "7012", title: "Songs", key: "s3cret", tags: [] } };
-  const { text, lines, lists } = shown(
+  const { text, lines, lists } = displayed(
     live,
     { data: { on: 0, user: "7013" } },
     {
@@ -46,27 +46,27 @@ test("each value is a button, and what it means stands beside it", () => {
 
 test("a long answer is cut with the number of what is left out, and begins with its likeliest values", () => {
   const long = (on: boolean) => ({ rows: Array.from({ length: 30 }, (_, n) => ({ id: n })), on });
-  const { text, lines, lists } = shown(long(true), long(false), { likely: ["/on"] });
+  const { text, lines, lists } = displayed(long(true), long(false), { likely: ["/on"] });
   expect(text).toContain("… 18 more");
   expect(lists).toBe(2);
   expect(lines[0]).toContain('value="/on"');
-  expect(shown(long(true), long(false)).lists).toBe(1);
-  expect(shown({ on: true }, { on: false }, { likely: ["/on"] }).lists).toBe(1);
+  expect(displayed(long(true), long(false)).lists).toBe(1);
+  expect(displayed({ on: true }, { on: false }, { likely: ["/on"] }).lists).toBe(1);
   const wide = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`key${n}`, n]));
-  const { lines: all, text: whole } = shown(wide, wide);
+  const { lines: all, text: whole } = displayed(wide, wide);
   expect(all.length).toBeLessThanOrEqual(222);
   expect(whole).toContain("… 680 more");
   const groups = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`group${n}`, { id: n }]));
-  expect(shown(groups, groups).lines.length).toBeLessThanOrEqual(222);
+  expect(displayed(groups, groups).lines.length).toBeLessThanOrEqual(222);
 });
 
 test("a deep answer ends with a mark, and a long pointer is no button", () => {
   let deep: Json = { on: 1 };
   for (let depth = 0; depth < 20; depth++) deep = { inner: deep };
-  const { text, lines } = shown(deep as JsonObject, {});
+  const { text, lines } = displayed(deep as JsonObject, {});
   expect(lines.at(-1)).toContain("{ …");
   expect(text).not.toContain("<button");
-  expect(shown({ ["x".repeat(600)]: 1 }, {}).text).not.toContain("<button");
+  expect(displayed({ ["x".repeat(600)]: 1 }, {}).text).not.toContain("<button");
 });
 
 test.each<[Json | undefined, string]>([

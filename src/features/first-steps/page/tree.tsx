@@ -34,21 +34,21 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
     const line = { pointer, key, depth, value, other: beside };
     if (isScalar(value)) return void lines.push({ ...line, sign: null });
     const keys = keysOf(value, MAX_LINES);
-    const shown = Array.isArray(value) ? keys.slice(0, MAX_OF_A_LIST) : keys;
+    const displayed = Array.isArray(value) ? keys.slice(0, MAX_OF_A_LIST) : keys;
     const deep = depth >= DEEPEST;
     const all = Array.isArray(value) ? value.length : Object.keys(value).length;
     const sign = Array.isArray(value) ? `[ ${all === 0 ? t("empty") : ""}` : all === 0 ? `{ ${t("empty")}` : "{";
     lines.push({ ...line, sign: deep ? `${sign} …` : sign });
     if (deep) return void (short = true);
-    for (const name of shown)
+    for (const name of displayed)
       walk(childOf(value, name)!, childOf(beside, name), `${pointer}/${escaped(name)}`, name, depth + 1);
-    if (all > shown.length) {
+    if (all > displayed.length) {
       short = true;
       lines.push({
         ...line,
         key: "",
         depth: depth + 1,
-        sign: `… ${plural(all - shown.length, "{n} more", "{n} more")}`,
+        sign: `… ${plural(all - displayed.length, "{n} more", "{n} more")}`,
       });
     }
   };
@@ -64,10 +64,10 @@ export function literal(value: Json | undefined): string {
   return typeof value === "object" && value !== null ? meant("value", "more") : String(value);
 }
 
-const shownKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
+const displayedKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
 
 /** The last key of a pointer. */
-export const lastKey = (pointer: string): string => shownKey(unescaped(pointer.split("/").at(-1) ?? ""));
+export const lastKey = (pointer: string): string => displayedKey(unescaped(pointer.split("/").at(-1) ?? ""));
 
 interface TreeProps {
   conclusion: Conclusion;
@@ -95,7 +95,7 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
   if (sign !== null)
     return (
       <li class={`br ${level}`}>
-        {key === "" ? null : <bdi class="k">{hide(shownKey(key))}: </bdi>}
+        {key === "" ? null : <bdi class="k">{hide(displayedKey(key))}: </bdi>}
         {sign}
       </li>
     );
@@ -104,7 +104,7 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
   const means = pointer === conclusion.verdict;
   return (
     <li class={`${level}${means ? " set" : differs ? " diff" : ""}`}>
-      <bdi class="k">{hide(shownKey(key))}:</bdi>
+      <bdi class="k">{hide(displayedKey(key))}:</bdi>
       {pointer.length > LONGEST_POINTER ? (
         <bdi>{hide(literal(value))}</bdi>
       ) : (
@@ -152,7 +152,7 @@ export function AnswerTree({ conclusion, other, hide }: TreeProps) {
             <LineOf
               line={{
                 pointer,
-                key: keys.slice(-3).map(shownKey).join(" › "),
+                key: keys.slice(-3).map(displayedKey).join(" › "),
                 depth: 0,
                 sign: null,
                 value,

@@ -15,7 +15,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { Pager } from "../../../ui/parts/pager.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 
 /** A goal as stored. */
@@ -36,7 +36,7 @@ export async function onePage(context: PageContext<"keep" | "reports">): Promise
   if (one.watchlistId === null) return seeOther(`/creators/${one.targetId}`);
   const list = await ports.keep.find(watchlist, one.watchlistId);
   const [name, zone] = [
-    shownName(list?.name ?? t("(deleted)")),
+    displayedName(list?.name ?? t("(deleted)")),
     one.timezone ?? list?.timezone ?? session.timezone ?? "UTC",
   ];
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);

@@ -13,7 +13,7 @@ import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Options } from "../../../ui/parts/options.tsx";
 import { show } from "../../../ui/show.tsx";
 import { addressOf, requestedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
@@ -100,7 +100,7 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; a
       {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
       <select class="in auto" name="channel" aria-label={t("Channel")}>
         <option value="">{t("All channels")}</option>
-        <Options of={channels.map(({ id, name }) => [id, shownName(name)])} chosen={asked.channelId} />
+        <Options of={channels.map(({ id, name }) => [id, displayedName(name)])} chosen={asked.channelId} />
       </select>
       <input class="in auto" type="date" name="day" aria-label={t("Up to day")} value={asked.day} />
       <Button>{t("Apply")}</Button>

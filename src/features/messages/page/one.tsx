@@ -11,7 +11,7 @@ import { backTo } from "../../../ui/back-to.ts";
 import { formsAt, page, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { lateWords } from "../../../ui/words/time.ts";
 import { show } from "../../../ui/show.tsx";
 import { addressOf, MESSAGES } from "../message-address.ts";
@@ -121,7 +121,7 @@ async function onePage(context: PageContext<"messages" | "deliveries" | "trials"
     ports.messages.aboutOne(of.id, of.channelId),
   ]);
   const events = new Map(notified.map((one) => [one.id, one]));
-  const title = shownName(titleOf(listed(of, around.digest), events) ?? t("A message"));
+  const title = displayedName(titleOf(listed(of, around.digest), events) ?? t("A message"));
   const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];

@@ -5,7 +5,7 @@ import type { Message, NamedChannel } from "../messages.ts";
 import { titleOf } from "../message-title.ts";
 import { iconOf } from "../../../ui/words/events.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { Clock } from "../../../ui/parts/time.tsx";
 import { MESSAGES } from "../message-address.ts";
@@ -16,7 +16,7 @@ const where = (id: string, channels: NamedChannel[]): string => {
   const found = channels.find((one) => one.id === id);
   return found === undefined
     ? t("a deleted channel")
-    : `${shownName(found.name)} · ${t(channelKinds[found.kind]?.title ?? found.kind)}`;
+    : `${displayedName(found.name)} · ${t(channelKinds[found.kind]?.title ?? found.kind)}`;
 };
 
 interface RowProps {
@@ -46,7 +46,7 @@ function Row({ one, channels, events }: RowProps) {
         red={first?.type === "live.started" && one.edits === null}
       />
       <a class="t" href={`${MESSAGES}/${one.id}`}>
-        <bdi class="cut">{title === null ? t("Content no longer stored") : shownName(title)}</bdi>
+        <bdi class="cut">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>
         <small class="cut">{where(one.channelId, channels)}</small>
       </a>
       <StandingPill of={one} />

@@ -5,7 +5,7 @@ import { once } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { Message } from "../messages.ts";
 import type { IconName } from "../../../ui/icons.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { language, marked, meant, t } from "../../../ui/words/text.ts";
 
 /** The status of a message in words. */
@@ -185,7 +185,7 @@ export const chatOf = (kind: string): string => t(channelKinds[kind]?.title ?? "
 /** Explains the error stored with an attempt or a message. */
 export function reasonWords(error: string, chat: string): Explained {
   const found = REASONS.find(([fits]) => fits.test(error));
-  return found === undefined ? explained(shownName(error)) : found[1](chat, error);
+  return found === undefined ? explained(displayedName(error)) : found[1](chat, error);
 }
 
 /** Describes one attempt. */

@@ -11,7 +11,7 @@ import { controlsOf } from "../../../ui/forms/controls.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import type { Worded } from "../../../ui/service-words.ts";
@@ -152,7 +152,7 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
           title={
             <T
               of={isAddress ? "Paste a new address<sr> for {name}</sr>" : "Paste a new token<sr> for {name}</sr>"}
-              name={shownName(name)}
+              name={displayedName(name)}
               sr={(text) => <span class="sr">{text}</span>}
             />
           }

@@ -2,7 +2,7 @@ import type { Happening, Now } from "../now.ts";
 import type { EventDelivery } from "../now-reading.ts";
 import { iconOf, lineOf } from "../../../ui/words/events.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Phrases } from "../../../ui/parts/phrases.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -40,7 +40,7 @@ const Row = ({ one: { event, told: notified } }: { one: Happening }) => (
 
 const named = (all: EventDelivery[]): string => {
   const names = [...new Set(all.map(({ channel }) => channel))];
-  return names.length === 1 ? shownName(names[0]!) : plural(names.length, "{n} channel", "{n} channels");
+  return names.length === 1 ? displayedName(names[0]!) : plural(names.length, "{n} channel", "{n} channels");
 };
 
 /** Who was notified. Shows the worst status first. */

@@ -3,7 +3,7 @@ import type { OnAir } from "../card.ts";
 import type { Now } from "../now.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name, Title } from "../../../ui/parts/name.tsx";
-import { handleOrNone, shownName } from "../../../ui/words/name.ts";
+import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
 import { Spark } from "../../wall/spark.tsx";
 import { Since, Time } from "../../../ui/parts/time.tsx";
 import { lasting } from "../../../ui/words/time.ts";
@@ -49,7 +49,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
   const displayName = handleOrNone(one.handle);
   return (
     <li class={old ? "card on-card old" : "card on-card"}>
-      <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
+      <Avatar name={displayedName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who2">
         <p class="cut strong">
           <a href={`/creators/${one.id}`}>
@@ -75,7 +75,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
           </p>
           <Spark
             points={viewed}
-            label={t("Viewers of {who} during this stream", { who: shownName(one.name, displayName) })}
+            label={t("Viewers of {who} during this stream", { who: displayedName(one.name, displayName) })}
           />
         </>
       )}
@@ -93,7 +93,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
               <Icon name="open" small />
               <T
                 of="Watch<sr> {name}</sr>"
-                name={shownName(one.name, displayName)}
+                name={displayedName(one.name, displayName)}
                 sr={(text) => <span class="sr">{text}</span>}
               />
             </a>

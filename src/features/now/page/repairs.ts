@@ -8,7 +8,7 @@ import { backTo } from "../../../ui/back-to.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { afterRepair } from "../../messages/message-address.ts";
 import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { WHO } from "./empty.tsx";
 import { secretControls } from "./attention.tsx";
 import { showNow } from "./now.tsx";
@@ -22,7 +22,7 @@ async function revive(context: PageContext<"keep" | "now" | "health" | "messages
   const errors = invalidIn(changed);
   if (errors !== null) return showNow(context, { of: one.id, typed: context.fields.text("/settings/url"), errors });
   granted(changed);
-  const flash = { text: t("Messages to {name} resumed", { name: shownName(one.name) }) };
+  const flash = { text: t("Messages to {name} resumed", { name: displayedName(one.name) }) };
   return backTo(await afterRepair(one.id, "/", context), flash, context);
 }
 
@@ -33,14 +33,18 @@ const paramsIn = (text: string) =>
 async function first(context: PageContext<"keep" | "now" | "health">): Promise<Response> {
   const typed = context.fields.text(WHO).trim();
   const params = paramsIn(typed);
-  const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
+  const name = displayedName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
   const created = await create(target, { kind: "live", name, params }, storeDeps(context, 201));
   // The form has one field, so every error is shown there.
   const errors = invalidIn(created)
     ?.slice(0, 1)
     .map(({ message }) => ({ pointer: WHO, message }));
   if (errors !== undefined) return showNow(context, { of: WHO, typed, errors });
-  return backTo("/", { text: t("{name} added", { name: shownName(String(granted(created).one["name"])) }) }, context);
+  return backTo(
+    "/",
+    { text: t("{name} added", { name: displayedName(String(granted(created).one["name"])) }) },
+    context,
+  );
 }
 
 const post = formsAt("");

@@ -1,10 +1,10 @@
 import { lengthOf } from "../../../core/spans.ts";
 import type { Now, StripOfTarget } from "../now.ts";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
-import { PartShown } from "../../../ui/parts/pager.tsx";
+import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { CREATORS } from "../../creators/creator-address.ts";
-import { handleOrNone, shownName } from "../../../ui/words/name.ts";
+import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
 import { quartersBefore, StripKey, StripPicture } from "../../creators/strip-view.tsx";
 import { Clock, Time } from "../../../ui/parts/time.tsx";
 import { lasting } from "../../../ui/words/time.ts";
@@ -26,7 +26,7 @@ export const Strips = ({ now: { strips, at, creators } }: { now: Now }) =>
           <li class="strip">
             <a class="nmx" href={`/creators/${one.id}`}>
               <Avatar
-                name={shownName(one.name, one.handle ?? "?")}
+                name={displayedName(one.name, one.handle ?? "?")}
                 of={one.id}
                 live={one.live && standing(one) !== "unknown"}
                 small
@@ -50,11 +50,11 @@ export const Strips = ({ now: { strips, at, creators } }: { now: Now }) =>
           <span>{t("now")}</span>
         </div>
       </div>
-      <PartShown shown={strips.length} of={creators}>
+      <PartDisplayed shown={strips.length} of={creators}>
         <ButtonLink href={CREATORS} icon="right">
           {t("All creators")}
         </ButtonLink>
-      </PartShown>
+      </PartDisplayed>
     </section>
   );
 
@@ -86,5 +86,5 @@ const LABELS = {
 };
 
 function labelOf(one: StripOfTarget): string {
-  return t(LABELS[standing(one)], { name: shownName(one.name, handleOrNone(one.handle)), time: totalOf(one) });
+  return t(LABELS[standing(one)], { name: displayedName(one.name, handleOrNone(one.handle)), time: totalOf(one) });
 }

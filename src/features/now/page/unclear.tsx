@@ -4,7 +4,7 @@ import type { Watched } from "../now-reading.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, t } from "../../../ui/words/text.ts";
@@ -71,10 +71,10 @@ const LookAgain = ({ id, name }: { id: string; name: string }) => (
   <Allowed scope="write">
     <div class="acts">
       <Act action={`/now/${id}/check`} icon="again" busy={t("Checking…")}>
-        <T of="Check again<sr> {name}</sr>" name={shownName(name)} sr={(text) => <span class="sr">{text}</span>} />
+        <T of="Check again<sr> {name}</sr>" name={displayedName(name)} sr={(text) => <span class="sr">{text}</span>} />
       </Act>
       <Act action={`/creators/${id}/pause`} look="bare">
-        <T of="Pause<sr> {name}</sr>" name={shownName(name)} sr={(text) => <span class="sr">{text}</span>} />
+        <T of="Pause<sr> {name}</sr>" name={displayedName(name)} sr={(text) => <span class="sr">{text}</span>} />
       </Act>
     </div>
   </Allowed>

@@ -14,7 +14,7 @@ import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.t
 import { filled } from "../../../ui/forms/filled.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { CLIENT, ROLES } from "../roles.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
@@ -32,7 +32,7 @@ const NAME = "/name";
 const ROLE = "/scopes";
 const LIST = "/watchlistIds";
 const EMAIL = "/email";
-const SHOWN = [NAME, ROLE, LIST, EMAIL];
+const DISPLAYED = [NAME, ROLE, LIST, EMAIL];
 
 /** A choice of the form: a viewer who is limited to a list. */
 const AS_CLIENT = "client";
@@ -58,19 +58,19 @@ const Roles = () => (
   </dl>
 );
 
-interface Shown {
+interface Displayed {
   link?: string;
   errors?: FieldError[];
 }
 
 async function peoplePage(
   context: PageContext<"lists" | "keep" | "signIn">,
-  { link, errors }: Shown = {},
+  { link, errors }: Displayed = {},
 ): Promise<Response> {
   const { ports, fields } = context;
   const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
-  const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
+  const names = new Map(lists.map(({ id, name }) => [id, displayedName(name)]));
   const value = (pointer: string) => (errors !== undefined ? fields.text(pointer) : pointer === ROLE ? "read" : "");
   const field = filled({ value, errors: errors ?? [] });
   const body = (
@@ -87,7 +87,7 @@ async function peoplePage(
         )}
         {pager()}
         <AddCard action={`${PEOPLE}/invite`} title={t("Invite someone")} id="invite" label={t("Create invitation")}>
-          <Wrongs errors={errors ?? []} shown={SHOWN} />
+          <Wrongs errors={errors ?? []} shown={DISPLAYED} />
           <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
           <Field {...field(ROLE)} label={t("Role")} {...choiceOf(choices())} hint="" />
           <Roles />
@@ -138,7 +138,7 @@ async function added(reported: JsonObject, context: PageContext<"keep" | "lists"
   const { name, email } = granted(created).one as unknown as Token;
   return backTo(
     PEOPLE,
-    { text: t("{name} can sign in as {email}", { name: shownName(name), email: email ?? "" }) },
+    { text: t("{name} can sign in as {email}", { name: displayedName(name), email: email ?? "" }) },
     context,
   );
 }

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { monthAfter } from "../../../core/month-name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
@@ -121,7 +121,7 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
   const read = await readIn(choice, context);
   const { scope, report } = read;
   const label = periodWords(read);
-  const who = scope.list === null ? t("All creators") : shownName(scope.list.name);
+  const who = scope.list === null ? t("All creators") : displayedName(scope.list.name);
   const headline = t(isPeriodMonth(scope.period) ? "{who}: {time} live in {period}" : "{who}: {time} live, {period}", {
     who,
     time: hoursWords(report.totals.seconds),

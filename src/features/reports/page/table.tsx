@@ -6,7 +6,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { meant, plural, t } from "../../../ui/words/text.ts";
 
 /** Columns that a report has only if they say something. */
-interface Shown {
+interface Displayed {
   ranks: boolean;
   goals: boolean;
 }
@@ -26,7 +26,7 @@ const labelsOf = () => ({
   goal: t("Goal"),
 });
 
-const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } & Shown) => (
+const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } & Displayed) => (
   <tr>
     <th scope="row">
       <a href={`/creators/${row.targetId}`}>
@@ -57,13 +57,13 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
 
 /** The creators of a report, those with the most airtime first. Below 1000 px each row becomes a card. */
 export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { caption: string }) {
-  const shown = {
+  const displayed = {
     ranks: rows.some(({ bestPlaces }) => bestPlaces.length > 0),
     goals: rows.some(({ goal }) => goal !== null),
   };
   const labels = labelsOf();
   const { bestRank, goal, ...heads } = labels;
-  const rest = 1 + Number(shown.ranks) + Number(shown.goals);
+  const rest = 1 + Number(displayed.ranks) + Number(displayed.goals);
   return (
     <div class="report">
       <table>
@@ -71,7 +71,7 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
         <thead>
           <tr>
             <th scope="col">{t("Creator")}</th>
-            {[...Object.values(heads), ...(shown.ranks ? [bestRank] : []), ...(shown.goals ? [goal] : [])].map(
+            {[...Object.values(heads), ...(displayed.ranks ? [bestRank] : []), ...(displayed.goals ? [goal] : [])].map(
               (head) => (
                 <th scope="col">{head}</th>
               ),
@@ -80,7 +80,7 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row row={row} labels={labels} {...shown} />
+            <Row row={row} labels={labels} {...displayed} />
           ))}
         </tbody>
         <tfoot>

@@ -58,7 +58,7 @@ export type SetUpResult = { found: SetUpFound; fault: null } | { found: null; fa
 const MAX_FIELDS = { list: 10, record: 20 } as const;
 
 /** Number of items that are shown. */
-const SHOWN = 3;
+const DISPLAYED = 3;
 
 /**
  * Calls an operation twice and finds where the answer has rows, what identifies them and which fields they have. The
@@ -107,7 +107,7 @@ async function ofList(
     ids: list.ids,
     offered,
     reading: { mode: "list", rows, id, fields },
-    items: items.slice(0, SHOWN),
+    items: items.slice(0, DISPLAYED),
     count: items.length,
     again: ids === null ? null : items.filter(({ itemId }) => same.has(itemId)).length,
     record: {},

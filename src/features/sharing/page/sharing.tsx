@@ -12,7 +12,7 @@ import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.t
 import { filled } from "../../../ui/forms/filled.ts";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
@@ -31,25 +31,25 @@ const SHARING = "/sharing";
 /** Keys per page. */
 const A_PAGE = 50;
 
-const SHOWN = ["/name", "/watchlistId", "/report", "/agency", "/logo", "/language"];
+const DISPLAYED = ["/name", "/watchlistId", "/report", "/agency", "/logo", "/language"];
 
-const controls = lazy(() => controlsOf(feedKey.form(), SHOWN));
+const controls = lazy(() => controlsOf(feedKey.form(), DISPLAYED));
 
-interface Shown {
+interface Displayed {
   made?: Created;
   errors?: FieldError[];
 }
 
 async function sharingPage(
   context: PageContext<"lists" | "keep">,
-  { made: created, errors }: Shown = {},
+  { made: created, errors }: Displayed = {},
 ): Promise<Response> {
   const { ports } = context;
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
     "": t("everyone"),
-    ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
+    ...Object.fromEntries(lists.map((one) => [one.id, displayedName(one.name)])),
   };
   const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
   const field = filled({ value, errors: errors ?? [], controls: controls() });
@@ -68,7 +68,7 @@ async function sharingPage(
         {pager()}
         <Allowed scope="write">
           <AddCard action={SHARING} title={t("Share a list")} label={t("Create links")}>
-            <Wrongs errors={errors ?? []} shown={SHOWN} />
+            <Wrongs errors={errors ?? []} shown={DISPLAYED} />
             <Field {...field("/name")} label={t("Who is it for?")} placeholder={t("Agency's client")} hint="" />
             <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(words)} hint="" />
             <Fold title={t("Airtime report for the client")} open={(errors ?? []).length > 0}>
@@ -143,13 +143,13 @@ async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Prom
   const within = reported.watchlistId === null ? {} : { watchlistId: reported.watchlistId };
   const { items } = await ports.keep.list(target, { kind: "live", ...within }, { limit: 1, after: null });
   const [creator] = items as unknown as { id: string; name: string }[];
-  const shown = {
+  const displayed = {
     key: made["key"]!,
     report: fields.text("/report") !== "",
     origin: linkBase(ports, url),
     creator: creator ?? null,
   };
-  return sharingPage(context, { made: shown });
+  return sharingPage(context, { made: displayed });
 }
 
 const revoked = removal(feedKey, SHARING, (name) => t("Links of {name} revoked", { name }));

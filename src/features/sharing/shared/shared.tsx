@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
 import { MAX_PAGES, shared as readShared, type SharedPage, type Week } from "../../wall/wall.ts";
-import { sharedBy, shownBy } from "../../feeds/formats/shared-by.ts";
+import { sharedBy, displayedBy } from "../../feeds/formats/shared-by.ts";
 import { SHARED } from "../../../ui/nav.ts";
 import { page, type Page, type PageContext } from "../../../ui/page.ts";
 import { Name } from "../../../ui/parts/name.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { StripKey, StripPicture } from "../../creators/strip-view.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { dayLabel } from "../../../core/calendar.ts";
@@ -42,7 +42,7 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
         live
           ? "{name}, last 7 days: live for {time} in total, live now"
           : "{name}, last 7 days: live for {time} in total",
-        { name: shownName(name), time: lasting(airtime) },
+        { name: displayedName(name), time: lasting(airtime) },
       )}
       parts={DAYS}
     />
@@ -156,7 +156,7 @@ async function shared(
   const who = await sharedBy({ ports, request, query: provided });
   const number = pageIn(url);
   const read = () => readShared(ports.wall, who.key.watchlistId, number);
-  const seen = await shownBy(who, `page ${number}`, ports, read, OLDEST_PAGE_MS);
+  const seen = await displayedBy(who, `page ${number}`, ports, read, OLDEST_PAGE_MS);
   // Readers may be anywhere, so their own zone comes first.
   const zone = readerZone ?? who.teamZone ?? "UTC";
   const context = { ...requested, zone };

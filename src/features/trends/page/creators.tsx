@@ -10,7 +10,7 @@ import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { dayText } from "../../../ui/words/day.ts";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { TRENDS } from "./address.ts";
 import {
   COMPARE,
@@ -84,7 +84,7 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
   const { zone, now } = context;
   const { from } = range.period;
   const to = Math.min(range.period.to, now);
-  const reported = compared.map((one) => `${cut(shownName(one.row.name), 40)} ${totalText(one, measure)}`);
+  const reported = compared.map((one) => `${cut(displayedName(one.row.name), 40)} ${totalText(one, measure)}`);
   const title = t(PER_DAY[measure]);
   const dates = datedRange(language(), from, to - 1, zone);
   return {
@@ -98,7 +98,7 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
     ticks: ticksOf({ language: language(), frame: { from, to, timezone: zone } }),
     unit: "count",
     lines: compared.map((one) => ({
-      label: shownName(one.row.name),
+      label: displayedName(one.row.name),
       text: totalText(one, measure),
       points: one.days.map((day) => [Math.max(day.at, from), VALUES[measure](day)]),
     })),
@@ -110,7 +110,7 @@ function unknownWords(compared: ComparedCreator[], zone: string): string | null 
   const gaps = compared.flatMap(({ row, days }) => {
     const missing = days.filter(({ coverage }) => coverage === null || coverage < 1);
     if (missing.length === 0) return [];
-    const name = shownName(row.name);
+    const name = displayedName(row.name);
     const [first] = missing;
     const day = dateLabel(language(), first!.at, zone);
     return [plural(missing.length, "{name} on {day}", "{name} on {n} days from {day} on", { name, day })];

@@ -2,7 +2,7 @@ import { MAX_ROWS } from "../../../core/chart.ts";
 import { signedPercent } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
 import { Button } from "../../../ui/parts/form.tsx";
-import { PartShown } from "../../../ui/parts/pager.tsx";
+import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -33,7 +33,7 @@ export function changeText(change: number, requested: TrendsQuery): string {
 /** The series that changed most, with checkboxes for the chart. */
 export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
   const { group, room, name } = asked.comparison;
-  const shown = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
+  const displayed = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
   const isScored = all.some(({ score }) => score !== null);
   return (
     <form method="get" action={TRENDS} class="card">
@@ -75,7 +75,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
             </tr>
           </thead>
           <tbody>
-            {shown.map((one) => (
+            {displayed.map((one) => (
               <tr>
                 <td>
                   <label class="pick">
@@ -108,7 +108,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
             ))}
           </tbody>
         </table>
-        <PartShown shown={shown.length} of={all.length} />
+        <PartDisplayed shown={displayed.length} of={all.length} />
         <p class="line">
           <Button>{t("Show selected")}</Button>
           <span class="small soft">{t("Up to {max}.", { max: MAX_ROWS })}</span>

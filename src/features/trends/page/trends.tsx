@@ -8,7 +8,7 @@ import { csvFile } from "../../../http/csv.ts";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
 import { COMPARE } from "./compare-address.ts";
 import { comparePages } from "./creators.tsx";
@@ -65,7 +65,7 @@ const Choice = ({ asked }: { asked: TrendsQuery }) => (
 function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): Lines {
   const { from, to } = periodOf(requested, context.now);
   const title = t(requested.comparison.group.title);
-  const reported = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, requested)}`);
+  const reported = drawn.map(({ name, change }) => `${cut(displayedName(name), 40)} ${changeText(change, requested)}`);
   return {
     form: "lines",
     title,
@@ -81,7 +81,9 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
     unit: isPlace(requested) ? "place" : "percent",
     lines: drawn.map(({ name, of, before, change, since, points }) => ({
       label:
-        drawn.filter((one) => one.name === name).length > 1 ? `${shownName(of)}: ${shownName(name)}` : shownName(name),
+        drawn.filter((one) => one.name === name).length > 1
+          ? `${displayedName(of)}: ${displayedName(name)}`
+          : displayedName(name),
       text:
         since === null
           ? changeText(change, requested)

@@ -4,7 +4,7 @@ import { median } from "../../../sections/robust.ts";
 import { Button } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { shownName } from "../../../ui/words/name.ts";
+import { displayedName } from "../../../ui/words/name.ts";
 import { isFading, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { RangeFields } from "./range-fields.tsx";
 import { inSentence, language, marked, plural, t } from "../../../ui/words/text.ts";
@@ -38,7 +38,7 @@ export function verdictOn(all: Trend[], { comparison: { room } }: TrendsQuery): 
   const things = inSentence(t(room.title));
   const [top, ...rest] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
-    const values = { name: shownName(top.name), change: signedPercent(language(), top.change), things, usual };
+    const values = { name: displayedName(top.name), change: signedPercent(language(), top.change), things, usual };
     return rest.length === 0
       ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
       : plural(
@@ -51,7 +51,7 @@ export function verdictOn(all: Trend[], { comparison: { room } }: TrendsQuery): 
   const [fading] = compared.filter(isFading).toSorted((a, b) => a.score! - b.score!);
   if (fading !== undefined)
     return t("{name} falls behind: {change}, similar {things} {usual}", {
-      name: shownName(fading.name),
+      name: displayedName(fading.name),
       change: signedPercent(language(), fading.change),
       things,
       usual,

@@ -104,7 +104,7 @@ function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attach
 function messageOf(context: Context, entry: InboxEntry, thread: string | null = null): JsonObject {
   const body = entry.message ?? asObject(entry.body) ?? {};
   const channel = thread ?? context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
-  const shown = Object.fromEntries(stored.filter((key) => key in body).map((key) => [key, body[key]]));
+  const displayed = Object.fromEntries(stored.filter((key) => key in body).map((key) => [key, body[key]]));
   const attachments = (entry.attachments ?? []).map(({ path, ...attachment }) => ({
     ...attachment,
     url: new URL(path, context.req.url).href,
@@ -112,7 +112,7 @@ function messageOf(context: Context, entry: InboxEntry, thread: string | null = 
   return {
     content: "",
     components: [],
-    ...shown,
+    ...displayed,
     id: entry.id,
     type: 0,
     channel_id: channel,
