@@ -74,7 +74,8 @@ export function createClient(options: ClientOptions): Client {
     const data: unknown = text === "" ? undefined : JSON.parse(text);
     return { status, headers, etag: headers.get("etag"), data };
   };
-  const dataOf = (method: string) => async (path: string, requested?: Requested) => (await answer(method, path, requested)).data;
+  const dataOf = (method: string) => async (path: string, requested?: Requested) =>
+    (await answer(method, path, requested)).data;
 
   async function* pages(path: string, requested: Requested = {}): AsyncGenerator<Page> {
     let cursor = requested.query?.["cursor"];

@@ -33,7 +33,11 @@ export function retryAfterSeconds(headers: Headers, now: number): number | null 
 }
 
 /** The wait before the next attempt, ms; null if it would be too long. */
-export function waitMs(attempt: number, requested: number | null, { longestWaitMs, random }: RetryPolicy): number | null {
+export function waitMs(
+  attempt: number,
+  requested: number | null,
+  { longestWaitMs, random }: RetryPolicy,
+): number | null {
   const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_MS * 2 ** attempt) * (0.5 + random() / 2);
   const wait = requested === null ? backoff : Math.max(requested * 1000, backoff);
   return wait <= longestWaitMs ? wait : null;
