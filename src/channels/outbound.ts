@@ -1,4 +1,4 @@
-/** A request to a destination. The outbound edge adds a timeout and never follows redirects. */
+/** A request to a destination. The sender adds a timeout and never follows redirects. */
 export interface OutboundRequest {
   /** GET and DELETE have no body. */
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -38,7 +38,7 @@ interface News<Type extends string, Data extends JsonObject> {
 
 type OfUpstream = { status: number; detail: string; since: string };
 
-/** News for operators, which the flow turns into events. Each type has a row in `src/kinds/operator-events.ts`. */
+/** News for operators, which the engine turns into events. Each type has a row in `src/kinds/operator-events.ts`. */
 export type OperatorNews =
   | News<`upstream.${"unauthorized" | "key_expired" | "throttled"}`, OfUpstream & { until: string; operation?: string }>
   | News<"upstream.drifted", OfUpstream & { operation: string; path: string | null }>

@@ -1,5 +1,5 @@
 /**
- * Formats an instant (epoch ms) as ISO 8601 in UTC with milliseconds. Below the edges, instants are formatted only
+ * Formats an instant (epoch ms) as ISO 8601 in UTC with milliseconds. Below HTTP and pages, instants are formatted only
  * here.
  */
 export const iso = (instant: number): string => new Date(instant).toISOString();

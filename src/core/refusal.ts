@@ -14,7 +14,7 @@ export interface User {
   name: string;
 }
 
-/** Why a request is refused. Refusals are data; only the HTTP edge maps them to statuses. */
+/** Why a request is refused. Refusals are data; only `src/http` maps them to statuses. */
 export type Refusal =
   | { kind: "missing"; detail: string }
   | { kind: "invalid"; errors: FieldError[] }

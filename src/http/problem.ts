@@ -46,7 +46,7 @@ function bounded({ errors, usedBy }: Extras): { extras: Extras; more: number } {
   };
 }
 
-/** An error answer (RFC 9457). Only the HTTP edge throws it. */
+/** An error answer (RFC 9457). Only `src/http` and routes throw it. */
 export class Problem extends Error {
   readonly sort: ProblemSort;
   readonly extras: Extras;

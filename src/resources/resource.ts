@@ -43,7 +43,7 @@ export type Param = string | number | null;
 /** SQL with `params`, or for chunks of `rows` as the JSON array `?1`. If `counted`, `?2` and `?3` bound their indexes. */
 export type Statement = { sql: string; params: Param[] } | { sql: string; rows: Iterable<unknown>; counted?: boolean };
 
-/** The tools of a declaration, provided by edges. */
+/** The tools of a declaration, provided by the wiring. */
 export interface Tools {
   /** Tick time or wall clock, whichever is later, epoch ms. */
   now: number;

@@ -47,7 +47,7 @@ import { SELF_CHECK_STATEMENTS } from "../engine/self-monitor/self-monitor.ts";
 const sending = new InFlight();
 
 /**
- * Wires all edges into the flows for one invocation, which has already sent so many statements. Throws if the
+ * Composes everything for one invocation, which has already sent so many statements. Throws if the
  * configuration is invalid.
  */
 export function compose(env: Env, statements = 0): Invocation {

@@ -48,7 +48,7 @@ export async function openStage(): Promise<Stage> {
   const post = (path: string, body: object) =>
     fetch(`${url}${path}`, { method: "POST", body: JSON.stringify(body) }).then((answer) => answer.ok || fail(path));
 
-  /** Sends as the outbound edge does, and says what the message is called for an edit. */
+  /** Sends as the sender does, and says what the message is called for an edit. */
   async function sent(kind: Pick<AnyChannelKind, "kind" | "judge">, request: OutboundRequest): Promise<string | null> {
     const { method, headers, body, files = [] } = request;
     const form = new FormData();

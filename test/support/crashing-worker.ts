@@ -1,7 +1,7 @@
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { doors, type Doors } from "../../src/wiring/handlers.ts";
 
-// The Worker with a halt before and after each step of its flows, as its platform sees it: a statement, a message or a
+// The Worker with a halt before and after each step of the engine, as its platform sees it: a statement, a message or a
 // call. The control server lets it continue, or kills the process.
 
 /** The steps that are statements, by what only they say. */

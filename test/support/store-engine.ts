@@ -39,7 +39,7 @@ interface Stands {
   consecutiveFaults: number;
 }
 
-/** The poll flows over the store's statements, on SQLite in memory: fast enough for thousands of runs. */
+/** The polls over the store's statements, on SQLite in memory: fast enough for thousands of runs. */
 export interface StoreEngine {
   db: D1Database;
   deps(read: Read): PollDeps;

@@ -146,7 +146,7 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
   });
 }
 
-/** Ports of a flow that stores a record together with its answer. */
+/** Ports of a command that stores a record together with its answer. */
 const storeDeps = (requested: RouteContext, answered: (written: Written) => Answered): StoreDeps => ({
   ...requested.ports.keep,
   by: requested.actor!.name,
