@@ -101,7 +101,7 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
     const started = process.cpuUsage();
     const body = decodeAnswer(200, payload);
     if (!body.ok) throw new Error(body.error.detail);
-    const { seen } = readOff(kind.read(firstPoll(params)), [body.value]);
+    const { seen } = readOff(kind.read(firstPoll(params, settings)), [body.value]);
     if (!seen.ok) throw new Error(seen.error.detail);
     const at = T0 + n * MINUTE;
     const before = storedState(name, state);
