@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { ensureCreated } from "./tools/made.ts";
+import { ensureBuilt } from "./tools/made.ts";
 import { COMPILED } from "./test/support/compiled.ts";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 
-ensureCreated("client");
+ensureBuilt("client");
 
 export default defineConfig({
   test: {

@@ -1,8 +1,8 @@
 // Writes the modules that are deployed, with source maps. wrangler runs it and uploads them unchanged.
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { ensureCreated } from "../tools/made.ts";
+import { ensureBuilt } from "../tools/made.ts";
 
-ensureCreated();
+ensureBuilt();
 const { bundle } = await import("./runtime/bundle.ts");
 
 // `wrangler dev` builds at each change, so it skips minification, which takes ten times as long.

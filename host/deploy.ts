@@ -1,7 +1,7 @@
 // Deploys to Cloudflare: creates what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
-import { ensureCreated } from "../tools/made.ts";
+import { ensureBuilt } from "../tools/made.ts";
 
-ensureCreated();
+ensureBuilt();
 const { runDeploy } = await import("./deploy/run.ts");
 const { wranglerAt } = await import("./deploy/wrangler.ts");
 

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
-import { ensureCreated } from "../tools/made.ts";
+import { ensureBuilt } from "../tools/made.ts";
 import { isFrugal, restartFrugally } from "./runtime/heap-flags.ts";
 
 /** Where Node.js caches compiled modules. */
@@ -21,7 +21,7 @@ function stored(): number {
 
 if (!isFrugal()) restartFrugally(CACHE);
 
-ensureCreated();
+ensureBuilt();
 const before = stored();
 const { main } = await import("./runtime/main.ts");
 flushCompileCache();

@@ -1,4 +1,4 @@
 // Makes what is made from the code and is not in git; with the argument `client`, the types of the client too.
-import { ensureCreated } from "./made.ts";
+import { ensureBuilt } from "./made.ts";
 
-ensureCreated(process.argv.includes("client") ? "client" : "served");
+ensureBuilt(process.argv.includes("client") ? "client" : "served");

@@ -37,7 +37,7 @@ const read = (path: string): string => {
  * Makes what is made from the code and is not in git, unless the code is as it was the last time. `client` makes the
  * types of the client too, which tests and its package need.
  */
-export function ensureCreated(what: "served" | "client" = "served"): void {
+export function ensureBuilt(what: "served" | "client" = "served"): void {
   const stamp = stampOf();
   const stampFile = (one: string) => join(root, "build", `${one}.stamp`);
   if (read(stampFile(what)) === stamp) return;

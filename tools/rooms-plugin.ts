@@ -1,6 +1,6 @@
 // A plugin for oxlint: imports between rooms (`rooms.ts`).
 import { dirname, join, relative, resolve } from "node:path";
-import { refusal } from "./rooms.ts";
+import { isFree, refusal } from "./rooms.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -13,10 +13,6 @@ interface Context {
   cwd?: string;
   report(found: { message: string; node: unknown }): void;
 }
-
-/** A receiver of the demo is the other side of the wire. */
-const isFree = (file: string): boolean =>
-  /\.test\.tsx?$|\/sim(?:\.ts$|\/)|\/(?:limits|registry|fixtures)\.ts$/.test(file);
 
 const imports = {
   create(context: Context) {

@@ -187,6 +187,13 @@ export function roomOf(file: string): { room: Room; part: string } | null {
 
 const featureOf = (part: string): string => part.split("/")[2] ?? "";
 
+/** Registries of kinds, and what only tests and the demo use: a receiver is the other side of the wire. */
+const FREE =
+  /\.test\.tsx?$|^src\/(?:kinds|channels|sections|resources)\/registry\.ts$|^src\/(?:kinds|channels)\/.+\/(?:limits|fixtures|sim)(?:\.ts$|\/)/;
+
+/** Reports whether a file may import from any room. */
+export const isFree = (file: string): boolean => FREE.test(file);
+
 /** Why a file may not import another file, or a package; null if it may. Paths are from the root. */
 export function refusal(from: string, to: string): string | null {
   const source = roomOf(from);

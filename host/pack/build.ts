@@ -1,7 +1,7 @@
 // Builds the packed tool into dist/tool.
-import { ensureCreated } from "../../tools/made.ts";
+import { ensureBuilt } from "../../tools/made.ts";
 
-ensureCreated();
+ensureBuilt();
 const { buildTool } = await import("./tool.ts");
 
 await buildTool();

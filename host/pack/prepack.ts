@@ -1,8 +1,8 @@
 // Before `npm pack`: builds the tool, and reduces package.json to its dependencies.
 import { putManifest } from "./manifest.ts";
-import { ensureCreated } from "../../tools/made.ts";
+import { ensureBuilt } from "../../tools/made.ts";
 
-ensureCreated();
+ensureBuilt();
 const { buildTool } = await import("./tool.ts");
 
 await buildTool();

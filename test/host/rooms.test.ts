@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlink
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { CLIMBING, FEATURES, refusal, roomOf, ROOMS } from "../../tools/rooms.ts";
+import { CLIMBING, FEATURES, isFree, refusal, roomOf, ROOMS } from "../../tools/rooms.ts";
 
 const files = globSync("src/**/*.{ts,tsx}").map((file) => file.replaceAll("\\", "/"));
 const folder = mkdtempSync(join(tmpdir(), "tallylight-rooms-"));
@@ -72,4 +72,16 @@ test("a feature may import what the list says, and its own files", () => {
   expect(refusal(`src/features/${from}/a.ts`, `src/features/${to}/b.ts`)).toBeNull();
   expect(refusal(`src/features/${from}/a.ts`, `src/features/${from}/page/b.ts`)).toBeNull();
   expect(refusal(`src/features/${from}/a.ts`, "src/features/unknown/b.ts")).not.toBeNull();
+});
+
+test("a file of the core is held to its room whatever its name", () => {
+  const held = [
+    "src/core/limits.ts",
+    "src/resources/limits.ts",
+    "src/channels/limits.ts",
+    "src/features/one/registry.ts",
+  ];
+  expect(held.filter(isFree)).toEqual([]);
+  const free = ["src/kinds/registry.ts", "src/channels/slack/sim.ts", "src/channels/dialects/mail/sim/rules.ts"];
+  expect(free.filter(isFree)).toEqual(free);
 });
