@@ -7,7 +7,6 @@ import { EXTENSION, stamp } from "../src/features/backup/backup-format.ts";
 import { calm } from "./backup/calm.ts";
 import { isFresh, openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";
-import { lockedChannels } from "./backup/keys.ts";
 import { refuseRunning, swapIn } from "./backup/local.ts";
 import { readMigrations } from "./runtime/migrations.ts";
 import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
@@ -19,6 +18,7 @@ import { localDatabaseId, readProject, type Project } from "./deploy/project.ts"
 import { wranglerAt } from "./deploy/wrangler.ts";
 import { databasePath } from "./runtime/database.ts";
 import { commandLine, inRoot } from "./place.ts";
+import { vaultIn } from "./runtime/vault-keys.ts";
 
 const USAGE = `Usage: ${commandLine("restore", "FILE [--force] [--moved] [--tokens] [--remote]")}`;
 const NOT_EMPTY = "is not empty. With --force the backup replaces it, and the existing data is moved aside.";
@@ -84,6 +84,18 @@ async function restoreRemote(options: Options, project: Project, state: string):
     db.close();
     console.log(`✓ restored into the database ${database.name}`);
   });
+}
+
+/** Returns the names of the channels whose settings the keys of these secrets can't decrypt. */
+async function lockedChannels(db: Database, secrets: Record<string, string | undefined>): Promise<string[]> {
+  const channels = db.prepare("SELECT id, name, sealed FROM channels").all();
+  const vault = vaultIn(secrets);
+  const locked: string[] = [];
+  for (const { id, name, sealed } of channels) {
+    const opened = vault === null ? null : await vault.open(String(sealed), `channels/${String(id)}/sealed`);
+    if (opened === null) locked.push(String(name));
+  }
+  return locked;
 }
 
 /** Prepares the database in a file of its own. The backup is read completely before anything is replaced. */

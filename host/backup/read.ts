@@ -3,8 +3,7 @@ import { createReadStream } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { BackupError } from "./errors.ts";
-import type { Header, Value } from "../../src/features/backup/backup-format.ts";
-import { asFooter, readHeader } from "./format.ts";
+import { type Footer, FORMAT, type Header, type Value, VERSION } from "../../src/features/backup/backup-format.ts";
 
 export interface Reader {
   /** Called once, before any row. */
@@ -44,6 +43,30 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     yield* lines;
   }
   if (rest !== "") yield rest;
+}
+
+/** Parses the first line of a file. Throws BackupError if it is not a header, or of a newer format. */
+function readHeader(line: string): Header {
+  const header = parsed(line) as Partial<Header> | null;
+  if (header?.format !== FORMAT || header.migrations === undefined || header.tables === undefined)
+    throw new BackupError("This file is not a Tallylight backup.");
+  if (header.version !== VERSION)
+    throw new BackupError("This backup was created by a newer Tallylight. Update this one first.");
+  return header as Header;
+}
+
+/** Parses a line as footer; null if it is not one. */
+function asFooter(line: string): Footer | null {
+  const footer = line.startsWith('{"rows":') ? (parsed(line) as Partial<Footer> | null) : null;
+  return footer?.sha256 === undefined ? null : (footer as Footer);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
 
 async function take(lines: AsyncIterable<string>, reader: Reader): Promise<Header> {

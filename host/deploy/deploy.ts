@@ -1,21 +1,76 @@
-import { writeFile } from "node:fs/promises";
-import { listDatabases, lookAt, pendingMigrations, type Account } from "./account.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { secrets } from "../../src/wiring/variables.ts";
+import { listDatabases, lookAt, pendingMigrations, type Account, type DeployedWorker } from "./account.ts";
 import { bookmarkLine, refuseBelowFloor } from "./before-migrating.ts";
 import { bundle, sizeOf } from "./bundle.ts";
-import { storedPath } from "./kept-secrets.ts";
+import { makeSecrets, storedPath } from "./kept-secrets.ts";
 import { isUnchanged, planOf, type Plan } from "./plan.ts";
-import { deployedConfig } from "./project.ts";
-import { secretsFor } from "./secrets-for.ts";
-import { SECRETS } from "./settings.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { untilAwake } from "./awake.ts";
-import { upload } from "./upload.ts";
-import { DeployError, succeed } from "./wrangler.ts";
+import { deployedConfig, type Project } from "./project.ts";
+import { invalidOf, type SecretName, SECRETS, type Settings } from "./settings.ts";
+import { DeployError, succeed, type Wrangler } from "./wrangler.ts";
 
 /** What the written configuration contains. */
 interface Writing {
   databaseId: string;
   variables: Record<string, string>;
+}
+
+/** What a deployment works with: the project, the settings, and how to talk to the user and to Cloudflare. */
+interface Surroundings {
+  project: Project;
+  settings: Settings;
+  /** Secrets of the Worker to be replaced by given values. */
+  replace: SecretName[];
+  state: string;
+  /** The region of a new database, as D1 names it; null leaves it to Cloudflare. */
+  location: string | null;
+  /** The configuration file that is written and deployed. */
+  config: string;
+  wrangler: Wrangler;
+  say: (line: string) => void;
+  ask: (name: string, secret: boolean) => Promise<string | null>;
+  /** True without a person watching. Secrets are then not generated, because they would end up in a log. */
+  unattended: boolean;
+  /** True if Cloudflare builds, which sets the secrets of its form itself. */
+  cloudflareBuilds: boolean;
+  awakeWithinMs: number;
+}
+
+/**
+ * The secrets to set. Prompts for those that only a person knows, and adds them to the settings. Throws DeployError.
+ */
+async function secretsFor(
+  around: Surroundings,
+  plan: Plan,
+  worker: DeployedWorker | null,
+): Promise<Record<string, string>> {
+  const { settings, project, say } = around;
+  const unknown: string[] = around.unattended ? plan.make.filter((name) => secrets[name].without === null) : [];
+  for (const name of plan.ask) {
+    const isSecret = (SECRETS as readonly string[]).includes(name);
+    const answer = around.unattended ? null : await around.ask(name, isSecret);
+    if (!answer) unknown.push(name);
+    else if (isSecret) settings.secrets[name as SecretName] = answer;
+    else settings.variables[name] = answer;
+  }
+  if (unknown.length > 0 && !around.cloudflareBuilds)
+    throw new DeployError(unknown.map((name) => `${name} is missing: set it as an environment variable`).join("\n"));
+  for (const name of unknown) say(`… ${name} is missing: the Worker reports this until you set it in the dashboard`);
+  const invalid = invalidOf(settings, worker?.variables ?? {});
+  if (invalid.length > 0) throw new DeployError(invalid.map(({ name, message }) => `${name} ${message}`).join("\n"));
+  const requested = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
+  const provided = [...plan.give, ...requested].flatMap((name) => {
+    const value = settings.secrets[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const created =
+    around.unattended || plan.make.length === 0
+      ? {}
+      : await makeSecrets(storedPath(around.state, project.name), plan.make);
+  return { ...Object.fromEntries(provided), ...created };
 }
 
 /** Brings the account to the state that wrangler.toml and the settings require. Throws DeployError. */
@@ -67,6 +122,57 @@ async function migrate({ project, config, wrangler, say }: Surroundings, plan: P
     await succeed(wrangler, "d1", "migrations", "apply", project.binding, "--remote", "-c", config);
   }
   say(`✓ migrations (${pending.length === 0 ? "none to apply" : `${pending.length} applied`})`);
+}
+
+const BETWEEN_MS = 2000;
+
+/** Waits until the Worker reports that it is well. A new address takes a minute to resolve. Throws DeployError. */
+async function untilAwake(address: string, withinMs: number): Promise<string> {
+  let last = "it isn't responding";
+  for (const end = Date.now() + withinMs; ;) {
+    try {
+      const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(10_000), redirect: "manual" });
+      const text = await response.text();
+      if (response.status === 200) return (JSON.parse(text) as { status: string }).status;
+      last = `it answers ${response.status} ${text.slice(0, 300)}`;
+    } catch (thrown) {
+      last = `it isn't responding (${(thrown as Error).message})`;
+    }
+    if (Date.now() + BETWEEN_MS > end) throw new DeployError(`Deployed to ${address}, but ${last}.`);
+    await sleep(BETWEEN_MS);
+  }
+}
+
+/**
+ * Deploys code, variables and new secrets as one version, so that the code never runs without them. Returns the
+ * address; null if wrangler reports none.
+ */
+async function upload(
+  config: string,
+  tag: string,
+  secrets: Record<string, string>,
+  wrangler: Wrangler,
+): Promise<string | null> {
+  const args = ["deploy", "-c", config, "--tag", tag];
+  const ran =
+    Object.keys(secrets).length === 0
+      ? await succeed(wrangler, ...args)
+      : await withSecretsFile(secrets, (path) => succeed(wrangler, ...args, "--secrets-file", path));
+  const targets = ran.reports.flatMap(({ type, targets: list }) => (type === "deploy" ? (list as string[]) : []));
+  const address = targets.find((target) => /^https?:\/\//.test(target));
+  const domain = targets.map((target) => /^([\w.-]+) \(custom domain/.exec(target)?.[1]).find((name) => name);
+  return domain === undefined ? (address ?? null) : `https://${domain}`;
+}
+
+async function withSecretsFile<T>(secrets: Record<string, string>, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "tallylight-secrets-"));
+  try {
+    const path = join(folder, "secrets.json");
+    await writeFile(path, JSON.stringify(secrets), { mode: 0o600, flag: "wx" });
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function deployCode(

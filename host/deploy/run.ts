@@ -1,14 +1,13 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { commandLine } from "../place.ts";
-import { askPerson } from "./ask.ts";
+import { commandLine, inRoot, PACKED } from "../place.ts";
+import { bundle, sizeOf } from "./bundle.ts";
 import { deploy } from "./deploy.ts";
-import { dryRun } from "./dry-run.ts";
-import { LOCATIONS } from "./locations.ts";
-import { configOf, readProject } from "./project.ts";
-import { readSettings, SECRETS, invalidOf, type SecretName } from "./settings.ts";
-import { enterStaged } from "./staged.ts";
+import { configOf, type Project, readProject } from "./project.ts";
+import { readSettings, SECRETS, invalidOf, type SecretName, CREATED, missingOf, type Settings } from "./settings.ts";
 import { DeployError, type Wrangler } from "./wrangler.ts";
 
 const AWAKE_WITHIN_MS = 180_000;
@@ -33,6 +32,79 @@ export async function runDeploy(invoked: Invoked): Promise<number> {
     return 1;
   }
 }
+
+/** Prompts at the terminal; null if there is none. Secrets are not echoed. */
+async function askPerson(name: string, secret: boolean): Promise<string | null> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  process.stdout.write(`  ${name}: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: secret ? silent : process.stdout, terminal: true });
+  try {
+    return (await lines.question("")).trim();
+  } finally {
+    lines.close();
+    if (secret) process.stdout.write("\n");
+  }
+}
+
+/** The files that wrangler reads and uploads. */
+const UPLOADED = ["wrangler.toml", "worker", "build", "migrations"];
+
+/**
+ * In the packed tool: copies the deployed files into the state folder, where wrangler can write, and changes to that
+ * folder.
+ */
+async function enterStaged(state: string): Promise<void> {
+  if (!PACKED) return;
+  const folder = join(state, "deploy");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of UPLOADED) await cp(inRoot(name), join(folder, name), { recursive: true, force: true });
+  process.chdir(folder);
+}
+
+/** Bundles and prints what a deployment would do. Needs neither account nor network. Throws DeployError. */
+async function dryRun(
+  project: Project,
+  settings: Settings,
+  config: string,
+  wrangler: Wrangler,
+  say: (line: string) => void,
+): Promise<void> {
+  const built = await bundle("wrangler.toml", project.text, wrangler);
+  const size = sizeOf(built.gzipBytes);
+  if (!size.fits) throw new DeployError(`The code is too large: ${size.text}.`);
+  say(`✓ bundle: ${size.text}`);
+  const missing = missingOf(settings, []);
+  const created = CREATED.filter((name) => missing.includes(name));
+  const requested = missing.filter((name) => !(CREATED as readonly string[]).includes(name));
+  say(`✓ configuration: no errors in ${providedText(settings)}`);
+  for (const { name, message } of invalidOf(settings, {}))
+    say(`… ${name} ${message}: rejected unless the Worker already has LIMITS=paid`);
+  for (const name of requested) say(`… ${name} is not set: a deployment keeps the Worker's value, or prompts for it`);
+  say("");
+  say("A deployment would do this, without changing what already exists:");
+  say(`  1. create the database ${project.databaseName}`);
+  say(`  2. create the queues ${project.queues.join(", ")}`);
+  say(`  3. write ${config} with the ID of that database`);
+  say(`  4. apply the pending ones of ${project.migrations.length} migrations`);
+  say(
+    `  5. generate the secrets ${created.join(" and ") || "(none)"}; set them and the ones you set, if the Worker has none`,
+  );
+  say(`  6. deploy the Worker ${project.name}, with ${variablesText(settings)}`);
+  say(
+    `  7. ${settings.variables["PUBLIC_URL"] === undefined ? "set PUBLIC_URL to its address, if it has none, and " : ""}wait until /healthz answers`,
+  );
+}
+
+function providedText({ variables, secrets }: Settings): string {
+  const names = [...Object.keys(variables), ...SECRETS.filter((name) => secrets[name] !== undefined)];
+  return names.length === 0 ? "your settings (none)" : names.join(", ");
+}
+
+const variablesText = ({ variables }: Settings): string =>
+  Object.keys(variables).length === 0
+    ? "its current variables"
+    : `${Object.keys(variables).join(", ")}; others are unchanged`;
 
 async function deployRequested({ args, env, wranglerOf, say }: Invoked): Promise<void> {
   const values = options(args);
@@ -81,6 +153,9 @@ function options(args: string[]) {
     );
   }
 }
+
+/** Regions that D1 accepts for a new database. */
+const LOCATIONS = ["weur", "eeur", "apac", "oc", "wnam", "enam"];
 
 function locationOf(location: string | undefined): string | null {
   if (location !== undefined && !LOCATIONS.includes(location))

@@ -1,14 +1,15 @@
+import { readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { unstable_readConfig } from "wrangler";
+import { termsOf } from "../../tools/openapi/third-party.ts";
 import { bundle, packagesIn } from "../runtime/bundle.ts";
 import { tablesAsColumns } from "../runtime/tables-as-columns.ts";
 import { workers } from "../runtime/workers.ts";
 import { RUNTIMES } from "../runtime/workerd-command.ts";
 import { inRoot, version } from "../place.ts";
-import { termsOfAll } from "./terms.ts";
 
 /** The folder of the built tool. */
 const TOOL = inRoot("dist", "tool");
@@ -62,6 +63,25 @@ export async function buildTool(): Promise<void> {
   await Promise.all([code(), uploadedWorker(), files(), sqlite()]);
   // Stops the bundler, so it comes last.
   await runWorkers();
+}
+
+/** MIT-licensed packages without a license file, and their copyright lines from their repositories. */
+const WITHOUT_FILE: Record<string, string> = {
+  miniflare: "Copyright (c) 2020 Cloudflare, Inc. <triangle@cloudflare.com>",
+};
+
+/** The license texts of the packages in these folders. Throws if one has none. */
+function termsOfAll(folders: string[]): string {
+  const texts = folders.map((folder) => {
+    const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+    const holder = WITHOUT_FILE[name];
+    if (holder === undefined) return termsOf(folder);
+    const mit = readFileSync(inRoot("LICENSE"), "utf8").replace(/^Copyright .*$/m, holder);
+    return `${name}\n\n${mit}`;
+  });
+  return ["Code of these packages is in lib, sqlite and workers.json.br, under their own terms.", ...texts].join(
+    "\n\n",
+  );
 }
 
 async function code(): Promise<void> {

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { BATCHES_AT_ONCE } from "../../src/core/limits.ts";
 import { valueOf, type Variable } from "../../src/wiring/variable.ts";
 import { variables } from "../../src/wiring/variables.ts";
@@ -10,7 +11,6 @@ import { SECRET_HEADER } from "./destinations-listener.ts";
 import { OUTSIDE } from "./network.ts";
 import { workerdCommand } from "./workerd-command.ts";
 import type { Consumer, PreparedWorker, Workers } from "./workers.ts";
-import { writeConfiguration } from "./write-configuration.ts";
 
 /** What the host wants to run. */
 export interface HostSettings {
@@ -71,6 +71,27 @@ const INSIDE = "127.0.0.1";
 interface Own {
   part: Part;
   environment: Record<string, string>;
+}
+
+/** What a configuration file of workerd is around its value. */
+const fileOf = (config: string): string =>
+  `using Workerd = import "/workerd/workerd.capnp";\n\nconst config :Workerd.Config = ${config};\n`;
+
+/**
+ * Writes a configuration, in Cap'n Proto's text format, and the files that it embeds into a new folder that replaces
+ * another one. All are readable only by their owner. Returns the path of the configuration.
+ */
+export async function writeConfiguration(
+  folder: string,
+  config: string,
+  embedded: Record<string, string>,
+): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "config.capnp");
+  const all = { ...embedded, "config.capnp": fileOf(config) };
+  await Promise.all(Object.entries(all).map(([name, text]) => writeFile(join(folder, name), text, { mode: 0o600 })));
+  return path;
 }
 
 /** Writes the runtime's configuration into the state folder, as workerd documents it (workerd.capnp). */

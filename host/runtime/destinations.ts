@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from "node:net";
 import { pipeline } from "node:stream";
 import { callbackify } from "node:util";
 import { createGunzip } from "node:zlib";
+import ipaddr from "ipaddr.js";
 import { SENT_HEADER, type Sent } from "../../src/engine/outbound/through-host.ts";
-import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 export interface DestinationOptions {
   /** Allows this machine, except `ownPorts`. */
@@ -49,6 +49,14 @@ const systemAddresses = (hostname: string): Promise<LookupAddress[]> =>
   new Promise((resolve, reject) => {
     systemLookup(hostname, { all: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
   });
+
+/** Whether an address is a unicast address of the public internet: not private, shared, special or multicast. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+
+/** Whether an address is of this machine, including IPv4-mapped IPv6. */
+const isLoopbackAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
 /**
  * Calls destinations from this process, which can resolve names. It connects to an address that it has checked, and not

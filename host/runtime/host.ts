@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { FRONT_HEADER } from "../../src/wiring/api/from-front.ts";
+import { commandLine } from "../place.ts";
 import type { HostSettings, Configuration } from "./configuration.ts";
 import { copiesIn, storeCopy } from "./copies.ts";
 import type { BatchCall } from "./d1-through.ts";
@@ -10,12 +13,49 @@ import type { Front } from "./front/front.ts";
 import { readMigrations } from "./migrations.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { ownCall } from "./own-call.ts";
-import { PROBE_TIMES, probing, type ProbeTimes } from "./probing.ts";
 import type { Log } from "./runtime-log.ts";
 import { startRuntime } from "./runtime.ts";
 import { checkKeys } from "./sealed.ts";
-import { watchState } from "./state-watch.ts";
 import { watchdog } from "./watchdog.ts";
+
+/** How the runtime is probed. */
+interface ProbeTimes {
+  /** Time between two probes. */
+  everyMs: number;
+  /** Timeout of a probe. */
+  patienceMs: number;
+  /** Number of consecutive failures that count as a hang. */
+  misses: number;
+}
+
+/** A request can block the runtime for seconds of CPU time, but not for a minute. */
+export const PROBE_TIMES: ProbeTimes = { everyMs: 10_000, patienceMs: 10_000, misses: 4 };
+
+/**
+ * Probes until the signal aborts. Calls `hangs` after that many consecutive failures, and starts over. `pause` waits, or
+ * rejects when the signal aborts.
+ */
+export async function probing(
+  ask: (signal: AbortSignal) => Promise<unknown>,
+  hangs: () => void,
+  { everyMs, patienceMs, misses }: ProbeTimes,
+  signal: AbortSignal,
+  pause: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms) => sleep(ms, null, { signal, ref: false }),
+): Promise<void> {
+  for (let missed = 0; !signal.aborted;) {
+    await pause(everyMs, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    const answered = await ask(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])).then(
+      () => true,
+      () => false,
+    );
+    if (signal.aborted) return;
+    missed = answered ? 0 : missed + 1;
+    if (missed < misses) continue;
+    hangs();
+    missed = 0;
+  }
+}
 
 export interface HostOptions {
   /** The listener, already open. */
@@ -52,6 +92,41 @@ export interface Host {
 
 /** Cloudflare's limit on the duration of a tick. A tick that hangs must not block the next ones forever. */
 const LONGEST_TICK_MS = 15 * 60_000;
+
+const EVERY_MS = 10_000;
+
+/** Detects that the database file was deleted or replaced. Processes that have it open do not notice. */
+interface StateWatch {
+  /** Checks now. */
+  lost: () => Promise<boolean>;
+  stop(): void;
+}
+
+/** Identifies the file at a path, by device and inode; null if there is none. */
+const fileAt = (path: string): Promise<string | null> =>
+  stat(path).then(
+    ({ dev, ino }) => `${dev}/${ino}`,
+    () => null,
+  );
+
+/** Checks at intervals. Logs when the file is gone and when it is back. */
+async function watchState(path: string, log: Log, everyMs = EVERY_MS): Promise<StateWatch> {
+  const own = await fileAt(path);
+  let gone = false;
+  const lost = async () => {
+    const now = (await fileAt(path)) !== own;
+    if (now !== gone) log("error", now ? lostWords(path) : `The database ${path} is back.`);
+    gone = now;
+    return gone;
+  };
+  const timer = setInterval(() => void lost(), everyMs);
+  timer.unref();
+  return { lost, stop: () => clearInterval(timer) };
+}
+
+const lostWords = (path: string): string =>
+  `The database ${path} was deleted or replaced while Tallylight is running. New data will be lost. ` +
+  `Stop Tallylight, put the state folder back or restore a backup (${commandLine("restore", "FILE")}), and start it again.`;
 
 /**
  * Runs Tallylight on this machine: workerd with D1 and queues, and the simulator. `configured` provides its

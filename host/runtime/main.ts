@@ -1,23 +1,23 @@
 import { chmod, mkdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { version } from "../place.ts";
 import { ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
-import { firstCall } from "./first-call.ts";
 import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
 import { checkStored } from "./check-stored.ts";
 import { lockState, noteBase } from "./lock.ts";
-import { memoryWords } from "./memory.ts";
+import { memoryWords, NEEDED_MB } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
+import { ownCall } from "./own-call.ts";
 import { freePort } from "./ports.ts";
 import { d1At } from "./d1-through.ts";
 import { openPreparer } from "./preparer.ts";
+import { RuntimeFailure } from "./runtime.ts";
 import { createSecrets } from "./secrets.ts";
 import { DEFAULT_STATE, takeSettings } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
-import { keepTicking } from "./ticking.ts";
-import { startProblem } from "./explain-start.ts";
 import type { HostVariables } from "./variables.ts";
 
 const CHECK_PARENT_MS = 1000;
@@ -46,6 +46,63 @@ async function takePlace(variables: HostVariables): Promise<Front> {
   variables.port = front.port;
   if (demo && simPort !== 0) await freePort("SIM_PORT", simPort, host);
   return front;
+}
+
+/** Ticks immediately and on each multiple of `seconds`, like a cron trigger, until the signal aborts. */
+export async function keepTicking(host: Host, seconds: number, signal: AbortSignal): Promise<void> {
+  const step = Math.max(1, Math.round(seconds * 1000));
+  for (let at = Date.now(); !signal.aborted;) {
+    const ran = await host.tick(at).catch(() => false);
+    if (!ran && !signal.aborted) console.error(`tick ${new Date(at).toISOString()} failed. The next one catches up.`);
+    at = (Math.floor(Date.now() / step) + 1) * step;
+    await sleep(at - Date.now(), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const MAX_MS = 15_000;
+
+/** An invented id for an instance without live targets. Any answer shows that the service accepts the account. */
+const SOMEBODY = { userId: "1" };
+
+interface Probed {
+  status: number | null;
+  fault: { kind: string; status: number | null; detail: string } | null;
+}
+
+/**
+ * Makes one call of the polled service, within the budget. Returns what a person should know; null if all is well.
+ * Never rejects, and takes at most fifteen seconds.
+ */
+export async function firstCall(base: string, token: string): Promise<string | null> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const signal = AbortSignal.timeout(MAX_MS);
+  try {
+    const targets = await ownCall(`${base}/v1/targets?kind=live&limit=1`, { headers, signal });
+    const { items } = JSON.parse(targets.text) as { items: { params: Record<string, string> }[] };
+    const body = JSON.stringify({ operation: "live.check", params: items[0]?.params ?? SOMEBODY });
+    const { status, text } = await ownCall(`${base}/v1/upstream/probe`, { method: "POST", headers, body, signal });
+    if (status === 429) return null;
+    if (status !== 200) return `The data service was not tested: the probe answered ${status}.`;
+    return wordsFor(JSON.parse(text) as Probed);
+  } catch {
+    return signal.aborted ? wordsFor({ status: null, fault: null }) : "The data service could not be tested.";
+  }
+}
+
+/** Explains an answer and what to do; null if all is well. Pure. */
+export function wordsFor({ status, fault }: Probed): string | null {
+  const answered = fault?.status ?? status;
+  if (answered === 401 || answered === 403)
+    return `The data service rejects the credentials (${answered}): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.`;
+  if (answered === 428) return "The data service's key has expired (428): renew it there.";
+  if (answered === 429) return "The data service asks us to slow down (429): polling resumes when it allows.";
+  if (answered === 404 || answered === 405)
+    return `The data service doesn't know the path (${answered}): set UPSTREAM_BASE_URL, or UPSTREAM_OPERATIONS for "live.check".`;
+  if (answered === null) return "The data service doesn't answer: check UPSTREAM_BASE_URL and the network.";
+  if (answered >= 500) return `The data service has an error (${answered}): it is polled again.`;
+  if (fault?.kind === "malformed")
+    return `The data service answers, but not as expected (${fault.detail}): set UPSTREAM_BASE_URL, or UPSTREAM_OPERATIONS for "live.check".`;
+  return null;
 }
 
 /** Runs until it is stopped, then ends the process. Rejects if it did not start. */
@@ -122,6 +179,36 @@ async function run(): Promise<void> {
   await printReady(variables, base, { adminToken: token, made, withChannels });
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
 }
+
+const MEGABYTE = 1024 * 1024;
+
+/** Messages of processes and libraries that ran out of memory. */
+const OUT_OF_MEMORY = /out of memory|cannot allocate|allocation failed|ENOMEM|Committing semi space|std::bad_alloc/i;
+const TAKEN = /Address already in use/i;
+const KILLED = ["SIGKILL", "SIGABRT", "SIGTRAP", "SIGILL"];
+
+/** Explains why it could not start, if the machine is the cause. Otherwise returns what was thrown. */
+export function startProblem(thrown: unknown, freeBytes: number): unknown {
+  if (thrown instanceof StartError) return thrown;
+  const { code, signal, stderr = "", message = "" } = Object(thrown) as Record<string, string | undefined>;
+  const free = Math.round(freeBytes / MEGABYTE);
+  if (OUT_OF_MEMORY.test(`${message} ${stderr}`) || KILLED.includes(signal ?? ""))
+    return new StartError(`There is not enough memory: ${needed(free)}`);
+  if (thrown instanceof RuntimeFailure && TAKEN.test(message))
+    return new StartError("Another program took a port during the start. Start again.");
+  if (thrown instanceof RuntimeFailure)
+    return new StartError(`The runtime (workerd) did not start. The usual cause is too little memory: ${needed(free)}`);
+  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code ?? ""))
+    return new StartError(
+      `The state folder cannot be written (${message}). Choose another one with TALLYLIGHT_STATE=…`,
+    );
+  if (code === "ENOSPC") return new StartError("The disk is full.");
+  return thrown;
+}
+
+const needed = (freeMegabytes: number): string =>
+  `starting needs about ${NEEDED_MB} MB, and ${freeMegabytes} MB are free. Close other programs, or give this process, ` +
+  "container or machine more memory. Turn off any limit of the address space (`ulimit -v`).";
 
 /** `npm start`. Explains why it could not start. */
 export function main(): void {

@@ -1,9 +1,33 @@
+import { nearest } from "../../src/core/nearest.ts";
 import { readConfig, variableNames } from "../../src/wiring/config.ts";
+import { variables } from "../../src/wiring/variables.ts";
 import { ownAddress, simulatorAddress } from "./addresses.ts";
 import type { CreatedSecrets } from "./secrets.ts";
-import { checkSettings } from "./setting-names.ts";
+import { settingsIn, settingsPath } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
-import { demoBindings, hostVariables, type HostVariables } from "./variables.ts";
+import { demoBindings, hostVariables, type HostVariables, schema } from "./variables.ts";
+
+/** Names that the settings file may have although others read them. */
+const REST = ["NODE_EXTRA_CA_CERTS"];
+
+/** Refuses names in the settings file that nothing reads, which would be typos. Throws StartError with all of them. */
+export function checkSettings(state: string): void {
+  const own = Object.keys(schema.shape).filter((name) => name !== "TALLYLIGHT_STATE");
+  const known = [...Object.keys(variables), ...own, ...REST];
+  const settings = settingsIn(state);
+  const read = new Set([...known, ...variableNames(settings)]);
+  const invalid = Object.keys(settings)
+    .filter((name) => !read.has(name))
+    .sort();
+  if (invalid.length > 0)
+    throw new StartError(invalid.map((name) => `${settingsPath(state)}: ${wordsFor(name, known)}`).join("\n"));
+}
+
+function wordsFor(name: string, known: string[]): string {
+  if (name === "TALLYLIGHT_STATE") return "TALLYLIGHT_STATE names this folder, so set it in the environment.";
+  const meant = nearest(name, known);
+  return `there is no variable ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`;
+}
 
 /** The variables of `npm start` itself. Throws StartError with all invalid ones. */
 export function readHostVariables(env: NodeJS.ProcessEnv): HostVariables {

@@ -1,11 +1,13 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { catalogue } from "../../sim/catalogue.ts";
+import { known } from "../../src/engine/upstream/operations.ts";
+import { camelCase } from "../../src/features/service/define/example-call.ts";
 import type { VariableDocs } from "../../src/wiring/variable.ts";
 import { variables } from "../../src/wiring/variables.ts";
 import { DEFAULT_STATE } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
-import { demoOperations } from "./demo-operations.ts";
 
 const port = z
   .string()
@@ -71,6 +73,25 @@ export const demoVariables = (simulator: string, own: string): Record<string, st
         },
       ]) => (demo === undefined ? [] : [[name, demo.replace("{simulator}", simulator).replace("{own}", own)]]),
     ),
+  );
+
+/** Rows that a list of the demo is asked for. */
+const COUNT = "30";
+
+/**
+ * How the simulator's operations are called that Tallylight does not know by itself, in the form of
+ * UPSTREAM_OPERATIONS. How their answers are read is left to whoever watches something.
+ */
+export const demoOperations = (): Record<string, object> =>
+  Object.fromEntries(
+    catalogue.flatMap(({ name, method, path, params }) => {
+      if (known.has(name) || method !== "GET") return [];
+      const query = params.flatMap((one): [string, string][] => {
+        if (one.name === "count") return [[one.name, COUNT]];
+        return one.required ? [[one.name, `{${camelCase(one.name)}}`]] : [];
+      });
+      return [[name, { method, path, query: Object.fromEntries(query), body: {}, fields: {} }]];
+    }),
   );
 
 /** The same for a Worker whose account can be set through the API: the simulator's is only the default. */

@@ -4,7 +4,6 @@ import { picture } from "../world/pictures.ts";
 import { leagueOf, rankings, standingOf, type Ranking, type Standing } from "../world/standings.ts";
 import type { World } from "../world/world.ts";
 import type { Operation } from "./operation.ts";
-import { richText, shortCount } from "./rich-text.ts";
 
 /**
  * The rankings of a room's owner in groups: gifts, and for some also shop and games. Empty for a creator who turned
@@ -27,6 +26,31 @@ function groupsOf(world: World, userId: string): object[] {
   if (personOf(world, userId).seller) groups.push(groupOf(world, userId, [rankings.shop], 6));
   if (world.dice.happens(`games/${userId}`, 0.2)) groups.push(groupOf(world, userId, [rankings.game], 4));
   return groups;
+}
+
+/** The service's Text object: a pattern with placeholders, and the texts that fill them. */
+function richText(key: string, pattern: string, pieces: string[] = [], color = "#ffffffff"): object {
+  return {
+    default_format: {
+      bold: false,
+      color,
+      font_size: 0,
+      italic: false,
+      italic_angle: 0,
+      use_heigh_light_color: false,
+      use_remote_clor: false,
+      weight: 400,
+    },
+    default_pattern: pattern,
+    key,
+    pieces: pieces.map((piece) => ({ string_value: piece, type: 1 })),
+  };
+}
+
+/** Formats a count as the platform does: "950", "13.8K", "2.1M". */
+function shortCount(value: number): string {
+  if (value < 1000) return String(value);
+  return value < 1_000_000 ? `${(value / 1000).toFixed(1)}K` : `${(value / 1_000_000).toFixed(1)}M`;
 }
 
 function groupOf(world: World, userId: string, list: Ranking[], priority: number): object {

@@ -1,7 +1,6 @@
-import { cast } from "../cast.ts";
-import { airtimeOf } from "./airtime.ts";
+import { cast, castByUserId } from "../cast.ts";
 import { Dice } from "./dice.ts";
-import { Lineage } from "./lineage.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 import { snowflake } from "./snowflake.ts";
 
 /** A user's current or last broadcast; the same object until something changes. */
@@ -27,6 +26,91 @@ export interface WorldOptions {
 }
 
 const rememberedLives = 200_000;
+
+const remembered = 200_000;
+
+/**
+ * The owner of a room, video, sound or similar. It is recorded when an id is handed out; for other ids, it is drawn at
+ * random.
+ */
+class Lineage {
+  readonly #dice: Dice;
+  readonly #owners = new Map<string, string>();
+
+  constructor(dice: Dice) {
+    this.#dice = dice;
+  }
+
+  note(kind: string, id: string, userId: string): void {
+    if (this.#owners.size >= remembered) {
+      const oldest = this.#owners.keys().next().value;
+      if (oldest !== undefined) this.#owners.delete(oldest);
+    }
+    this.#owners.set(`${kind}/${id}`, userId);
+  }
+
+  known(kind: string, id: string): string | undefined {
+    return this.#owners.get(`${kind}/${id}`);
+  }
+
+  ownerOf(kind: string, id: string): string {
+    return this.known(kind, id) ?? this.#dice.digits(`owner/${kind}/${id}`, "69", 19);
+  }
+}
+
+/** A creator's current or last broadcast, and when its status changes next. */
+interface Airtime {
+  on: boolean;
+  startsAt: number;
+  endsAt: number;
+  changesAt: number;
+}
+
+interface Rhythm {
+  anchorAt: number;
+  periodMs: number;
+  onMs: number;
+  jitterMs: number;
+}
+
+/**
+ * Returns a user's broadcast at a time. It is a function of the seed, the user, the time and, for the cast, the start
+ * of the world.
+ */
+function airtimeOf(dice: Dice, userId: string, worldStartedAt: number, at: number): Airtime {
+  const rhythm = rhythmOf(dice, userId, worldStartedAt);
+  const turn = Math.floor((at - rhythm.anchorAt) / rhythm.periodMs);
+  const slot = slotOf(dice, userId, rhythm, turn);
+  const last = at >= slot.startsAt ? slot : slotOf(dice, userId, rhythm, turn - 1);
+  const next = at >= slot.startsAt ? slotOf(dice, userId, rhythm, turn + 1) : slot;
+  const on = at < last.endsAt;
+  return { on, ...last, changesAt: on ? last.endsAt : next.startsAt };
+}
+
+function rhythmOf(dice: Dice, userId: string, worldStartedAt: number): Rhythm {
+  const predictions = castByUserId.get(userId)?.habits;
+  if (predictions) {
+    return {
+      anchorAt: worldStartedAt + predictions.firstOnAfterSeconds * secondMs,
+      periodMs: (predictions.onSeconds + predictions.offSeconds) * secondMs,
+      onMs: predictions.onSeconds * secondMs,
+      jitterMs: predictions.offSeconds * 0.1 * secondMs,
+    };
+  }
+  return {
+    anchorAt: dice.int(`rhythm/${userId}`, 0, dayMs - 1),
+    periodMs: dayMs,
+    onMs: dice.int(`stamina/${userId}`, hourMs, 4 * hourMs),
+    jitterMs: 40 * minuteMs,
+  };
+}
+
+function slotOf(dice: Dice, userId: string, rhythm: Rhythm, turn: number): { startsAt: number; endsAt: number } {
+  const late = turn === 0 ? 0 : Math.floor(dice.roll(`late/${userId}/${turn}`) * rhythm.jitterMs);
+  const stretch = turn === 0 ? 1 : 0.85 + 0.3 * dice.roll(`stretch/${userId}/${turn}`);
+  const startsAt = rhythm.anchorAt + turn * rhythm.periodMs + late;
+  return { startsAt, endsAt: startsAt + Math.floor(rhythm.onMs * stretch) };
+}
 
 /** A seeded world that evolves by itself: a function of seed, time and overrides. */
 export class World {

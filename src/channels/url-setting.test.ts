@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { discordSettings } from "./discord/settings.ts";
+import { discordSettings } from "./discord/kind.ts";
 import { PUBLIC_ONLY } from "../core/public-url.ts";
-import { slackSettings } from "./slack/settings.ts";
+import { slackSettings } from "./slack/kind.ts";
 
 const DISCORD = "https://discord.com/api/webhooks/12/a_-B";
 const SLACK = "https://hooks.slack.com/services/T1/B1/abc";

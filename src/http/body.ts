@@ -1,7 +1,6 @@
 import type { Json } from "../core/json.ts";
 import { decodedText } from "../core/decoded-text.ts";
 import { NotUtf8, readBytes, readCapped, readUtf8 } from "../core/read-capped.ts";
-import { excessOf } from "./json-excess.ts";
 import { Problem } from "./problem.ts";
 
 const MIB = 1024 * 1024;
@@ -66,6 +65,42 @@ export async function readEncoded(request: Request, maxMib: number): Promise<str
 /** Limits of any plausible JSON. Parsing a long text beyond them would take seconds. */
 const DEEPEST = 1_000;
 const MAX_VALUES = 800_000;
+
+const QUOTE = 34;
+const ESCAPE = 92;
+const COMMA = 44;
+
+interface Bounds {
+  deepest: number;
+  mostValues: number;
+}
+
+/**
+ * Checks a JSON text for excessive depth or number of values by its brackets and commas, before it is parsed; null if
+ * neither is exceeded.
+ */
+export function excessOf(text: string, { deepest, mostValues: maxValues }: Bounds): "depth" | "values" | null {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepest) return "depth";
+      values += 1;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === COMMA) values += 1;
+    if (values > maxValues) return "values";
+  }
+  return null;
+}
+
+/** The end of the string that begins here. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === ESCAPE ? 2 : 1;
+  return at;
+}
 
 /** Parses JSON. Throws the 400 Problem. */
 export function parse(text: string, maxValues = MAX_VALUES): Json {

@@ -4,7 +4,6 @@ import { didYouMean } from "../core/nearest.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { cut } from "../core/text.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
-import { fieldsAt } from "./known-fields.ts";
 
 /** Parses a request body with a form. The error lists every invalid field by JSON Pointer. */
 export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusal> {
@@ -46,6 +45,23 @@ const pointerOf = (path: PropertyKey[]): string => path.map((key) => `/${escaped
 
 /** The pointer as it appears in error messages. */
 const displayedPointer = (path: PropertyKey[]): string => pointerOf(path.map((key) => cut(String(key), LONGEST_NAME)));
+
+/** The names of the fields that a form knows at this path of a body; none where it takes any or no fields. */
+function fieldsAt(form: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const { def } = (form as z.core.$ZodTypes)._zod;
+  if ("innerType" in def) return fieldsAt(def.innerType, path);
+  if (def.type === "pipe") return fieldsAt(def.in, path);
+  if (def.type === "union") return [...new Set(def.options.flatMap((one) => fieldsAt(one, path)))];
+  const [name, ...rest] = path;
+  if (def.type === "object") {
+    if (name === undefined) return Object.keys(def.shape);
+    const field = Object.hasOwn(def.shape, name) ? def.shape[String(name)] : undefined;
+    return field === undefined ? [] : fieldsAt(field, rest);
+  }
+  if (name === undefined) return [];
+  if (def.type === "array") return fieldsAt(def.element, rest);
+  return def.type === "record" ? fieldsAt(def.valueType, rest) : [];
+}
 
 function errorsOf(issue: z.core.$ZodIssue, body: Json, form: z.ZodType): FieldError[] {
   const pointer = displayedPointer(issue.path);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { hashtagFact } from "./hashtags/fact.ts";
+import { hashtagFact } from "./hashtags/section.ts";
 import { liveFact } from "./lives/fact.ts";
-import { productFact } from "./products/fact.ts";
-import { rankingFact } from "./rankings/fact.ts";
+import { productFact } from "./products/section.ts";
+import { rankingFact } from "./rankings/section.ts";
 import type { DigestContext } from "./section.ts";
 import { LANGUAGES } from "../core/language.ts";
 import { foldInEnglish, timesInEnglish, timesOf } from "./times.ts";

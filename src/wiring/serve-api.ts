@@ -1,3 +1,7 @@
+import { VERSION } from "../core/version.ts";
+import { secured } from "../http/headers.ts";
+import { Problem } from "../http/problem.ts";
+import { json } from "../http/route.ts";
 import { apiPorts } from "./compose-api.ts";
 import { compose } from "./compose.ts";
 import { configured, countedRows, type Env } from "./compose-environment.ts";
@@ -5,9 +9,23 @@ import { pagePorts } from "./compose-pages.ts";
 import { prepared } from "./compose-set-up.ts";
 import { createApp } from "./api/app.ts";
 import { isFromFront } from "./api/from-front.ts";
-import { misconfigured } from "./api/misconfigured.ts";
 import { addPages } from "./pages/app.ts";
 import { settingUp } from "./pages/setting-up.tsx";
+
+/** Answers every path while the configuration is invalid. Names the variables, never their values. */
+const misconfigured =
+  (errors: { name: string; message: string }[]) =>
+  (request: Request): Response => {
+    const detail = `The configuration is wrong: ${errors.map(({ name, message }) => `${name} ${message}`).join("; ")}.`;
+    if (new URL(request.url).pathname === "/healthz")
+      return secured(
+        json(
+          { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["configuration"], detail, version: VERSION },
+          503,
+        ),
+      );
+    return secured(new Problem(503, detail).response());
+  };
 
 /** Handles requests of the API and the pages, even while the configuration is invalid. */
 export function api(): (request: Request, env: Env) => Response | Promise<Response> {

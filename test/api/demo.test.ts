@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { creatorPolls } from "../../host/runtime/demo/history/creators.ts";
+import { creatorPolls } from "../../host/runtime/demo/history/history.ts";
 import { judged } from "../../host/runtime/demo/history/judged.ts";
 import { otherPolls } from "../../host/runtime/demo/history/others.ts";
 import type { Stored } from "../../host/runtime/demo/history/thing.ts";
 import { writeHistory } from "../../host/runtime/demo/history/write.ts";
-import { noteDemo } from "../../host/runtime/demo/stored.ts";
+import { noteDemo } from "../../host/runtime/demo/set-up.ts";
 import type { Demo } from "../../src/core/demo.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { monthStore } from "../../src/engine/retain/month-store.ts";

@@ -6,7 +6,7 @@ import { DECLARED } from "../../src/ui/words/declared.ts";
 import { CREATOR_ROOM, ROOMS } from "../../src/ui/words/rooms.ts";
 import { isIcon } from "../../src/ui/icons.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { remembered } from "../support/remembered.ts";
+import { remembered } from "../support/full-world.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 

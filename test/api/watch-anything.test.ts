@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { demoOperations } from "../../host/runtime/demo-operations.ts";
+import { demoOperations } from "../../host/runtime/variables.ts";
 import { settingsFrom } from "../../sim/settings.ts";
 import { createSimulator } from "../../sim/simulator.ts";
 import { serve } from "../support/http-server.ts";

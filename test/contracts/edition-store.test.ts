@@ -4,7 +4,7 @@ import type { Issue } from "../../src/features/digests/edition/start-editions.ts
 import { channel } from "../../src/features/channels/resource/channel.ts";
 import { digest } from "../../src/features/digests/resource/digest.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { keepingOn } from "../support/stored-records.ts";
+import { keepingOn } from "../support/store-engine.ts";
 
 const T = Date.UTC(2026, 0, 5, 9);
 const MINUTE = 60_000;

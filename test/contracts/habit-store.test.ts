@@ -19,8 +19,7 @@ import { commit } from "../../src/engine/poll/commit-store.ts";
 import { startEvent } from "../support/messages.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
 import { testDatabases } from "../support/databases.ts";
-import { keepingOn } from "../support/stored-records.ts";
-import { loadBatch, timetableStore } from "../support/reached.ts";
+import { keepingOn, loadBatch, timetableStore } from "../support/store-engine.ts";
 
 const NOW = Date.UTC(2026, 0, 5);
 const HOUR = 3_600_000;

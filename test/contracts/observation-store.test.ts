@@ -3,7 +3,7 @@ import { EMPTY_COMMIT, type Gap, type PlannedSamples } from "../../src/engine/co
 import { commit } from "../../src/engine/poll/commit-store.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
 import { testDatabases } from "../support/databases.ts";
-import { keepingOn } from "../support/stored-records.ts";
+import { keepingOn } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { keepingOn } from "../support/stored-records.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { CircuitBreaker } from "../../src/core/circuit-breaker.ts";
 import { CALM } from "../../src/core/drift-detector.ts";
@@ -13,7 +12,7 @@ import { schedule } from "../../src/engine/poll/schedule.ts";
 import { tick } from "../../src/engine/poll/tick.ts";
 import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/engine/poll/timetable.ts";
 import { testDatabases } from "../support/databases.ts";
-import { loadBatch, timetableStore } from "../support/reached.ts";
+import { keepingOn, loadBatch, timetableStore } from "../support/store-engine.ts";
 import { losing } from "../support/delivery-world.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);

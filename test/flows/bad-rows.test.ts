@@ -8,7 +8,7 @@ import { ranking } from "../../src/kinds/ranking/kind.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 import { platform, watch, type Platform } from "../support/platform.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { timetableStore } from "../support/reached.ts";
+import { timetableStore } from "../support/store-engine.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

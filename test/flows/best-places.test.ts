@@ -6,7 +6,7 @@ import { rankingSettings } from "../../src/kinds/ranking/params.ts";
 import type { PlacesAt } from "../support/report-world.ts";
 import { runs } from "../support/runs.ts";
 import { pollsOfPlaces, sampledPlaces } from "../support/sampled-places.ts";
-import { WATCHED_LIVE } from "../support/watched-live.ts";
+import { WATCHED_LIVE } from "../support/watching-hours.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

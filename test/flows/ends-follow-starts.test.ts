@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { discord } from "../support/discord-messages.ts";
+import { discord } from "../support/refusing-world.ts";
 import { platform, watch, type Platform } from "../support/platform.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeAnswer } from "../../src/engine/upstream/answer.ts";
-import { WATCHED_LIVE } from "../support/watched-live.ts";
+import { WATCHED_LIVE } from "../support/watching-hours.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { askingOf, judge } from "../../src/engine/poll/judge.ts";

@@ -5,9 +5,8 @@ import type { Commit } from "../../src/engine/commit.ts";
 import { poll } from "../../src/engine/poll/poll.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { keepingOn } from "../support/stored-records.ts";
 import { plainOperation } from "../support/readings.ts";
-import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
+import { keepingOn, storeEngine, type StoreEngine } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;

@@ -4,10 +4,9 @@ import type { Event } from "../../src/core/event.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { keepingOn } from "../support/stored-records.ts";
 import { plainOperation } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
-import { storeEngine } from "../support/store-engine.ts";
+import { keepingOn, storeEngine } from "../support/store-engine.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);

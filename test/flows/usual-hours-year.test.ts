@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { clockOfZone } from "../../src/engine/prediction/clock.ts";
 import { random } from "../fuzz/random.ts";
-import { fixedHours, type FixedHours } from "../support/fixed-hours.ts";
 import { runs } from "../support/runs.ts";
-import { watchHours } from "../support/watching-hours.ts";
+import { fixedHours, type FixedHours, watchHours } from "../support/watching-hours.ts";
 
 const ZONES = [
   "Europe/Berlin",

@@ -7,7 +7,7 @@ import { commandNames, helpFor, helpText, readArguments, UsageError } from "../.
 import { clockCheck, nodeCheck, stateCheck, settingsCheck } from "../../host/cli/checks.ts";
 import { serviceFor, type Served } from "../../host/cli/service-files.ts";
 import { stateFolder } from "../../host/cli/state-folder.ts";
-import { isOlder } from "../../host/deploy/fetched-wrangler.ts";
+import { isOlder } from "../../host/deploy/wrangler.ts";
 import { packedCommand, RUNTIMES } from "../../host/runtime/workerd-command.ts";
 import { COMPILED } from "../support/compiled.ts";
 import { packedManifest, runtimes } from "../../host/pack/manifest.ts";

@@ -9,7 +9,7 @@ import { databasePath, databasesIn, scratchIn } from "../../host/runtime/databas
 import { miniflareWorkers } from "../../host/runtime/miniflare-workers.ts";
 import { startRuntime, type Runtime } from "../../host/runtime/runtime.ts";
 import { workerdCommand } from "../../host/runtime/workerd-command.ts";
-import { writeConfiguration } from "../../host/runtime/write-configuration.ts";
+import { writeConfiguration } from "../../host/runtime/configuration.ts";
 import { until } from "../support/started.ts";
 
 // D1 and Queues as the host configures them, with a Worker that only uses them.

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { stageCopy } from "../../host/backup/copy.ts";
+import { stageCopy } from "../../host/backup/stage.ts";
 import { openDatabase } from "../../host/backup/database.ts";
 import { furnish, storedIn } from "../../host/runtime/database.ts";
 import { checkStored } from "../../host/runtime/check-stored.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { firstCall } from "../../host/runtime/first-call.ts";
+import { firstCall } from "../../host/runtime/main.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 
 /** What the API answers: the list of targets, and the test call. */

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { checkSettings } from "../../host/runtime/setting-names.ts";
+import { checkSettings } from "../../host/runtime/read-variables.ts";
 import { settingsIn, takeSettings } from "../../host/runtime/settings-file.ts";
 
 let state: string;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Host } from "../../host/runtime/host.ts";
-import { keepTicking } from "../../host/runtime/ticking.ts";
+import { keepTicking } from "../../host/runtime/main.ts";
 
 /** Turns of the event loop: who does not wait for a clock gets far in them. */
 const turns = async () => {

@@ -5,7 +5,7 @@ import { airtime } from "../../src/sections/airtime/section.ts";
 import type { Frame } from "../../src/sections/section.ts";
 import { inEnglish } from "../support/in-english.ts";
 import { runs } from "../support/runs.ts";
-import { generatedAirtime } from "./generated-airtime.ts";
+import { generatedAirtime } from "./generated-digests.ts";
 
 const march: Frame = {
   from: Date.UTC(2027, 1, 28, 23),

@@ -5,8 +5,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { openDestinationsDoor, SECRET_HEADER } from "../../host/runtime/destinations-listener.ts";
-import { destinations, type DestinationOptions } from "../../host/runtime/destinations.ts";
-import { isPublicAddress } from "../../host/runtime/public-address.ts";
+import { destinations, type DestinationOptions, isPublicAddress } from "../../host/runtime/destinations.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { throughHost } from "../../src/engine/outbound/through-host.ts";
 

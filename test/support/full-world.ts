@@ -1,8 +1,11 @@
 import { DAY_MS } from "../../src/core/duration.ts";
+import type { Json } from "../../src/core/json.ts";
+import type { Fixture } from "../../src/kinds/kind.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { remembered } from "./remembered.ts";
+import { fixtures } from "./fixtures.ts";
+import { firstPoll, readOff } from "./readings.ts";
 
 const TARGETS = 10_000;
 const EVENTS = 100_000;
@@ -37,6 +40,24 @@ function ownParam(params: Record<string, unknown>): string {
   if (first !== "operation")
     return `'$."${first}"', ${typeof params[first] === "number" ? "1 + i" : "cast(1 + i AS text)"}`;
   return `'$."values"."${Object.keys(params["values"] as object)[0]}"', cast(1 + i AS text)`;
+}
+
+/** The state of a kind after its first fixture, and the series of that. */
+export function remembered(name: string): { state: Json; samples: Record<string, number> } {
+  const kind = targetKinds[name]!;
+  const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];
+  const asking = firstPoll(kind.params().parse(params), kind.settings().parse({}) as object);
+  const { seen } = readOff(kind.read(asking), bodies);
+  if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
+  const evaluated = kind.judge({
+    ...asking,
+    before: null,
+    settings: kind.settings().parse({}),
+    view: seen.value,
+    hold: false,
+    holdsMs: 600_000,
+  });
+  return { state: evaluated.state as Json, samples: evaluated.samples ?? {} };
 }
 
 /** A kind's targets: names in another order than ids, some in trouble, some paused, some in a list of their own. */

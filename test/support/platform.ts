@@ -2,7 +2,6 @@ import { vi } from "vitest";
 import { api } from "../../src/wiring/serve-api.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { doors } from "../../src/wiring/handlers.ts";
-import { computed } from "./real-work.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
 
@@ -54,6 +53,33 @@ const realTimeout = globalThis.setTimeout;
 const IN_A_TURN = 40;
 
 const LIVE = (on: boolean) => JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } });
+
+/** The number of ciphers, signatures and digests that are being computed. */
+let computing = 0;
+const waiting: (() => void)[] = [];
+
+/** Counts the calls of Web Crypto: they run on other threads, in real time, however the clock is faked. */
+function counted(): void {
+  const subtle = Object.getPrototypeOf(crypto.subtle) as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  for (const name of ["decrypt", "deriveBits", "deriveKey", "digest", "encrypt", "importKey", "sign", "verify"]) {
+    const own = subtle[name]!;
+    subtle[name] = async function (...args) {
+      computing++;
+      try {
+        return await own.apply(this, args);
+      } finally {
+        computing--;
+        if (computing === 0) for (const resolve of waiting.splice(0)) resolve();
+      }
+    };
+  }
+}
+counted();
+
+/** Resolves once nothing is computed on another thread. Fake time must not pass before. */
+async function computed(): Promise<void> {
+  while (computing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+}
 
 /** Starts the platform. Fake timers must be on: a hanging queue is awaited in their time. */
 export async function platform(variables: Record<string, string> = {}): Promise<Platform> {

@@ -1,6 +1,5 @@
 import { known } from "../../src/engine/upstream/operations.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { discord } from "./discord-messages.ts";
 import { payloads, variants } from "./kinds.ts";
 import { platform, watch, type Platform } from "./platform.ts";
 
@@ -42,6 +41,14 @@ export interface RefusingWorld {
 
 const operationAt = new Map([...known.values()].map(({ name, path }) => [path, name]));
 const userOf = (creator: number): string => String(1001 + creator);
+
+/** A Discord webhook that keeps its messages, by id, as they are after edits. */
+export function discord({ pathname }: URL, body: string, method = "POST", messages: Map<string, string>) {
+  const id = /\/messages\/(\w+)$/.exec(pathname)?.[1] ?? String(messages.size + 1);
+  if (method === "DELETE") messages.delete(id);
+  else messages.set(id, body);
+  return { status: 200, body: JSON.stringify({ id }) };
+}
 
 /** A whole system with creators and targets of other kinds, at a service of which one operation fails for a while. */
 export async function refusingWorld(

@@ -1,8 +1,15 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Event } from "../../src/core/event.ts";
 import type { Breakers, CircuitBreaker } from "../../src/core/circuit-breaker.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/drift-detector.ts";
+import { resourceIndex } from "../../src/db/resources/resource-index.ts";
+import { resourceStore } from "../../src/db/resources/resource-store.ts";
+import { write } from "../../src/db/resources/write.ts";
+import { openVault } from "../../src/db/vault.ts";
 import { commit } from "../../src/engine/poll/commit-store.ts";
+import { loadBatch as load } from "../../src/engine/poll/poll-store.ts";
+import { timetableStore as store } from "../../src/engine/poll/timetable-store.ts";
 import { eventStore } from "../../src/features/history/event-store.ts";
 import {
   readCooling,
@@ -19,9 +26,11 @@ import type { Read } from "../../src/engine/poll/calls.ts";
 import { tick } from "../../src/engine/poll/tick.ts";
 import type { TickRules } from "../../src/engine/poll/timetable.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { keepingOn } from "./stored-records.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { DOCUMENTED } from "../../src/resources/view.ts";
+import { change, create, remove, type StoreDeps } from "../../src/resources/write/write-resource.ts";
+import { operationNamed } from "./readings.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
-import { loadBatch, timetableStore } from "./reached.ts";
 import { readHistories } from "../../src/engine/poll/prediction-store.ts";
 
 export interface Watched {
@@ -52,6 +61,56 @@ export interface StoreEngine {
   events(): Promise<Event[]>;
   targets(): Promise<Stands[]>;
   upstream(): Promise<{ gate: CircuitBreaker | null; breakers: Breakers; watch: Watch }>;
+}
+
+/** The timetable of a service that is connected and whose optional operations nobody can call. */
+export const timetableStore = (db: D1Database) =>
+  store(db, async () => ({ connected: true, optionalCalls: 0, isDemo: false }));
+
+/** A batch of a service whose operations can all be called. */
+export const loadBatch = (db: D1Database, batch: Batch) =>
+  load(db, batch, async () => ({ configured: () => true, byName: () => false, isDemo: false }));
+
+/** Creates, changes and deletes records in a database like the API, at a fixed time. */
+export function keepingOn(db: D1Database, now = 0) {
+  const store = { ...resourceStore(db), ...resourceIndex(db) };
+  const vault = openVault([["k1", new Uint8Array(32).fill(7)]]);
+  let next: string | null = null;
+  const deps: StoreDeps = {
+    ...store,
+    by: "a test",
+    limits: DOCUMENTED,
+    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+    seal: (value, place) => vault.seal(value, place),
+    open: (sealed, place) => vault.open(sealed, place),
+    // No call to spare: targets that are only named wait.
+    upstream: { operation: async (name) => operationNamed(name), ask: async () => null },
+    hash: async (text) => createHash("sha256").update(text).digest("hex"),
+    write: (steps) => write(db, vault, steps, { at: now, entries: [], idempotency: null }),
+    announce: async () => undefined,
+    newId: (prefix) => next ?? `${prefix}_${randomBytes(8).toString("hex")}`,
+    now: async () => now,
+    wallNow: () => now,
+  };
+  const done = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value;
+  };
+  return {
+    ...store,
+    deps,
+    /** Creates a record, optionally with a given `id`. */
+    async make(of: Declared, body: Json, id: string | null = null) {
+      next = id;
+      return done(await create(of, body, deps)).one;
+    },
+    async patch(of: Declared, id: string, patch: Json) {
+      return done(await change(of, (await store.find(of, id))!, patch, null, deps)).one;
+    },
+    async remove(of: Declared, id: string, cascade = false) {
+      return done(await remove(of, (await store.find(of, id))!, { cascade, revisions: null }, deps));
+    },
+  };
 }
 
 export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {

@@ -2,7 +2,7 @@ import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { memoryWords } from "../../host/runtime/memory.ts";
-import { PROBE_TIMES, probing } from "../../host/runtime/probing.ts";
+import { PROBE_TIMES, probing } from "../../host/runtime/host.ts";
 import { until } from "../support/started.ts";
 import { startSystem, type System } from "../support/system.ts";
 

@@ -5,9 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { NO_DATABASE } from "../../host/deploy/project.ts";
 import { databasePath } from "../../host/runtime/database.ts";
-import { wordsFor } from "../../host/runtime/first-call.ts";
 import { RuntimeFailure } from "../../host/runtime/runtime.ts";
-import { startProblem } from "../../host/runtime/explain-start.ts";
+import { startProblem, wordsFor } from "../../host/runtime/main.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { listens, start, until, type Started } from "../support/started.ts";
 

@@ -5,7 +5,7 @@ import { target } from "../../src/features/creators/resource/target.ts";
 import { viewOf } from "../../src/resources/view.ts";
 import { judge } from "../../src/engine/poll/judge.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { loadBatch } from "../support/reached.ts";
+import { loadBatch } from "../support/store-engine.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;

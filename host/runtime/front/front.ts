@@ -1,12 +1,19 @@
-import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Transform } from "node:stream";
 import compression from "compression";
 import { createProxyServer } from "httpxy";
+import { FRONT_HEADER } from "../../../src/wiring/api/from-front.ts";
 import { answer, answerDown, hangUp } from "./answer.ts";
 import { isRuntimePath, runtimeDoor, type DoorOptions } from "./runtime-door.ts";
 import { clientOf, NOBODY, type Trusted } from "./client.ts";
-import { cleaned, passedOn } from "./headers.ts";
 import { MAX_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
 
 /** The only listener that can be reached from outside. */
@@ -66,6 +73,44 @@ const compress = compression({ threshold: COMPRESSED_FROM_BYTES }) as unknown as
   response: ServerResponse,
   next: () => void,
 ) => void;
+
+/**
+ * Headers of a single connection (RFC 9110, 7.6.1). Others that `Connection` lists are passed on, because there is no
+ * further hop.
+ */
+const HOP_BY_HOP = [
+  "connection",
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/**
+ * Headers that the local runtime obeys, that claim a client's identity or address, or that are meant for proxies. The
+ * assertion of Cloudflare Access passes: the Worker checks its signature.
+ */
+const CLAIMS =
+  /^(mf-|cf-(?!access-jwt-assertion$)|x-mf-|x-tallylight-|proxy$|proxy-|x-forwarded|forwarded$|x-real-ip$|true-client-ip$|x-client-ip$|x-original-|x-rewrite-|x-http-method|x-method-override$)/;
+
+/** The headers that the Worker receives, with the client address, and the secret of the front (null for none). */
+function passedOn(headers: IncomingHttpHeaders, client: string, secret: string | null): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = {};
+  for (const name in headers) if (!HOP_BY_HOP.includes(name) && !CLAIMS.test(name)) passed[name] = headers[name];
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined) passed["transfer-encoding"] = coding;
+  passed["cf-connecting-ip"] = client;
+  if (secret !== null) passed[FRONT_HEADER] = secret;
+  return passed;
+}
+
+/** Removes the runtime's internal headers and those of its connection from an answer. */
+function cleaned(headers: IncomingHttpHeaders): void {
+  for (const name in headers) if (/^(mf-|x-mf-|keep-alive$|connection$)/.test(name)) delete headers[name];
+}
 
 /**
  * Listens on the port and holds requests until `begin`. Rejects with the system's error if the port is not available.

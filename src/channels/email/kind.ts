@@ -1,10 +1,17 @@
-import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
+import type { Fix } from "../../core/channel-failure.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { bodyObject } from "../body-object.ts";
+import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
+import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
+import { ownWords } from "../own-words.ts";
+import { listIn, textIn } from "../preview/body.ts";
+import { strong } from "../preview/marks.ts";
+import type { Part, Preview } from "../preview/preview.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { addressRefusal, recipientsIn, senderIn } from "./address.ts";
-import { judge } from "./judge.ts";
 import { safeLink } from "../link.ts";
+import { rejectsContent } from "./content-errors.ts";
 import { emailPart, messageContent, type Content } from "./message.ts";
-import { emailPreview } from "./preview.ts";
 import { reportContent } from "./report.ts";
 import { requestOf, services } from "./services.ts";
 import { emailSettings, type EmailSettings } from "./settings.ts";
@@ -55,6 +62,89 @@ const without = (settings: EmailSettings, recipient: string): EmailSettings => {
 
 /** Who gets the API key. */
 const holder = ({ service, account = "", url = "" }: EmailSettings): string => JSON.stringify([service, account, url]);
+
+/** Services accept at least one request a second. */
+const PAUSE_SECONDS = 1;
+
+/** Statuses for which a person must do something first. */
+const FIXES: Record<number, [Fix, string]> = {
+  401: ["token", "the service says that the token is not valid (401)"],
+  402: ["limit", "the service sends no more emails for this account (402)"],
+  403: ["allow", "the service doesn't allow this sender or API key (403)"],
+  404: ["address", "the service doesn't know this address or account (404)"],
+};
+
+/** Postmark's codes for the same, which come with 422. */
+const CODES: Record<number, [Fix, string]> = {
+  400: ["allow", "the service doesn't know the sender (400)"],
+  401: ["allow", "the sender is not confirmed at the service (401)"],
+  405: ["limit", "the service sends no more emails for this account (405)"],
+  406: ["address", "the service no longer sends to these recipients (406)"],
+  412: ["allow", "the account at the service is not approved yet (412)"],
+};
+
+/** Judges an answer by its status, and by the code in it where a status has several meanings. */
+export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Outcome {
+  const { status } = answer;
+  if (status === null || status >= 500 || status === 429) return passing(answer);
+  const body = bodyObject(answer.body);
+  if (status >= 200 && status < 300)
+    // Cloudflare says in the body whether it accepted the email.
+    return body?.["success"] === false
+      ? later("the service did not accept the email")
+      : { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
+  const fix = FIXES[status] ?? (status === 422 ? CODES[Number(body?.["ErrorCode"])] : undefined);
+  if (fix !== undefined) return untilFixed(...fix);
+  if (status === 400 && /\bAPI key\b/i.test(ownWords(answer.body) ?? ""))
+    return untilFixed("token", "the service says that the token is not valid (400)");
+  if (status === 410) return { kind: "gone", reason: "the service wants no more emails (410)" };
+  if (status === 413 || rejectsContent(body))
+    return refusedForm(plain, `the service rejected the message format (${status})`);
+  return unclearRefusal(answer, plain);
+}
+
+/** The first text of these names in a body. Services name the parts of an email differently. */
+const firstOf = (body: JsonObject, names: string[]): string =>
+  names.map((name) => textIn(body, name)).find((text) => text !== "") ?? "";
+
+/** A part of an email for SendGrid. */
+const contentOf = (body: JsonObject, type: string): string =>
+  textIn(listIn(body, "content").find((part) => part["type"] === type) ?? {}, "value");
+
+const subjectIn = (body: JsonObject): string => firstOf(body, ["subject", "Subject"]);
+
+const textOf = (body: JsonObject): string =>
+  firstOf(body, ["text", "TextBody", "textContent"]) || contentOf(body, "text/plain");
+
+const htmlOf = (body: JsonObject): string =>
+  firstOf(body, ["html", "HtmlBody", "htmlContent"]) || contentOf(body, "text/html");
+
+/** The addresses of the pictures in HTML. */
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));
+
+/** The invisible breaks of words that look like links. */
+const unbroken = (text: string): string => text.replaceAll("\u200b", "");
+
+/** The subject, the text and the pictures of an email. */
+const emailPreview: Preview = {
+  chat: "Email",
+  theme: "light",
+  push: (body) => [subjectIn(body) || textOf(body).split("\n")[0]!],
+  marksCalls: false,
+  parts(body) {
+    const [subject, text] = [subjectIn(body), textOf(body)];
+    const [first = "", ...rest] = text.split("\n");
+    // The text begins with the headline, which is the subject.
+    const reported = unbroken(first) === unbroken(subject) ? rest.join("\n").trim() : text;
+    const parts: (Part | false)[] = [
+      subject !== "" && { is: "words", marks: [strong([subject])] },
+      reported !== "" && { is: "words", marks: [reported] },
+      ...picturesIn(htmlOf(body)).map((address): Part => ({ is: "picture", address })),
+    ];
+    return parts.filter((part) => part !== false);
+  },
+};
 
 /** Emails through the HTTP API of a service. */
 export const email: ChannelKind<EmailSettings> = {

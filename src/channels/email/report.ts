@@ -1,6 +1,7 @@
 import {
   MAX_TABLE_ROWS,
   type Report,
+  type ReportFile,
   type ReportPicture,
   type ReportSection,
   type ReportTable,
@@ -31,7 +32,6 @@ import { plainReport } from "../reports/plain.ts";
 import { sparkLine } from "../reports/spark.ts";
 import { changeText } from "../reports/table.ts";
 import { channelWords } from "../words/words.ts";
-import { attachedIn } from "./attachments.ts";
 import { escaped, htmlAt, textAt } from "./dialect.ts";
 import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
 import type { Content } from "./message.ts";
@@ -48,6 +48,31 @@ const HTML = htmlAt(0);
 interface Form {
   plain: boolean;
   unsubscribe: string | null;
+}
+
+/** Limit on the bytes of all attachments. Every service takes five megabytes, base64 and the rest of the email included. */
+const MAX_ATTACHED_BYTES = 2_000_000;
+
+/** The tables of a report's sections as files to attach, as long as they fit together. */
+function attachedIn({ sections }: Report): ReportFile[] {
+  const files: ReportFile[] = [];
+  let left = MAX_ATTACHED_BYTES;
+  for (const { file } of sections) {
+    if (file === null || file.bytes.length > left) continue;
+    left -= file.bytes.length;
+    files.push({ ...file, name: nameFor(file.name, files) });
+  }
+  return files;
+}
+
+/** A file name that every service and mail program takes, distinct from those before. */
+function nameFor(text: string, taken: ReportFile[]): string {
+  const stem = text
+    .replace(/\.\w{1,4}$/, "")
+    .replace(/[^\w-]/g, "_")
+    .slice(0, 60);
+  const name = `${stem || "table"}.csv`;
+  return taken.some((file) => file.name === name) ? `${stem || "table"}-${taken.length}.csv` : name;
 }
 
 /** The content of an email with a digest. As plain text it has no HTML part and no pictures. */

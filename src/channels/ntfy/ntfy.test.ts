@@ -3,8 +3,7 @@ import { answered, bareNotice, fullNotice, messageOf, STARTED_AT } from "../../.
 import { API_BASES } from "../bases.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "../limits.ts";
-import { judge } from "./judge.ts";
-import { ntfy } from "./kind.ts";
+import { judge, ntfy } from "./kind.ts";
 import { limits } from "./limits.ts";
 
 const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };

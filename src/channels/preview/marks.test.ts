@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
 import { markdown } from "../dialects/discord/markdown.ts";
 import { HOSTILE } from "../../../test/support/messages.ts";
-import { discordMarks } from "../dialects/discord/marks.ts";
-import { slackMarks } from "../dialects/slack/marks.ts";
+import { discordMarks } from "../dialects/discord/preview.ts";
+import { slackMarks } from "../dialects/slack/preview.ts";
 import { wordsOf, type Mark } from "./marks.ts";
 
 const words = (marks: Mark[]) => wordsOf(marks, ({ at }) => `[${at}]`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answered } from "../../../test/support/messages.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { judge } from "./judge.ts";
-import { removal } from "./removal.ts";
+import { removal } from "./kind.ts";
 
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });
 const reported = (status: number, description: string, more: object = {}, headers: Record<string, string> = {}) =>

@@ -1,12 +1,49 @@
-import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
+import * as z from "zod";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { bodyObject } from "../body-object.ts";
+import type {
+  ApiBases,
+  ChannelKind,
+  OutboundAnswer,
+  OutboundRequest,
+  Outcome,
+  Removal,
+  Reporting,
+  Sending,
+} from "../kind.ts";
+import type { Choice, Listed } from "../listing.ts";
+import { passing } from "../outcomes.ts";
 import { addressed, apiCall, chatOf } from "./api.ts";
-import { telegramChats } from "./chats.ts";
 import { telegramContent, telegramPart } from "./content.ts";
-import { judge } from "./judge.ts";
+import { judge, reportedIn } from "./judge.ts";
 import { telegramPreview } from "./preview.ts";
-import { removal } from "./removal.ts";
 import { telegramReport } from "./report.ts";
-import { telegramSettings, type TelegramSettings } from "./settings.ts";
+
+/** `chatId` is a chat's id, negative for groups and channels, or the @name of a public one. */
+interface TelegramSettings {
+  token: string;
+  chatId: string;
+  topicId?: string | undefined;
+  silent?: boolean | undefined;
+}
+
+const telegramSettings = (): z.ZodType<TelegramSettings> =>
+  z.strictObject({
+    token: z
+      .string()
+      .regex(/^\d{3,20}:[\w-]{1,200}$/, "must be the token alone, as BotFather shows it: digits, a colon, letters")
+      .describe("The bot's token, from @BotFather (`123456789:…`). Write-only."),
+    chatId: z
+      .string()
+      .regex(/^(-?\d{1,15}|@\w{4,32})$/, "must be the chat's ID, digits, or the @name of a public group or channel")
+      .describe("The chat's ID (`-100…` for most groups and channels), or the `@name` of a public one."),
+    topicId: z
+      .string()
+      .regex(/^\d{1,15}$/, "must be the topic's ID, digits")
+      .optional()
+      .describe("ID of a topic of the group to send to."),
+    silent: z.boolean().optional().describe("Whether messages arrive without a sound. Default: false."),
+  });
 
 /** The destination of a new message, and how it arrives. */
 const placed = ({ chatId, topicId, silent }: TelegramSettings): object => ({
@@ -25,6 +62,74 @@ function render(sending: Sending<TelegramSettings>): OutboundRequest {
 /** The request for a digest. */
 const report = ({ settings, report: digest, plain, at, bases }: Reporting<TelegramSettings>): OutboundRequest =>
   apiCall("sendMessage", settings.token, bases, { ...placed(settings), ...telegramReport(digest, plain, at) });
+
+/** Descriptions of messages that can no longer be deleted. */
+const NOT_DELETED = /message can't be deleted|message_delete_forbidden|message identifier|message_id_invalid/;
+
+/** Deletes a message with `deleteMessage`. Telegram allows that for 48 hours. */
+export const removal: Removal<TelegramSettings> = {
+  request: ({ settings: { token }, ref, bases }) => apiCall("deleteMessage", token, bases, addressed(ref)),
+  judge(answer): Outcome {
+    const reported = answer.status === 400 ? reportedIn(bodyObject(answer.body)) : "";
+    if (reported.includes("message to delete not found")) return { kind: "sent", ref: null, pauseSeconds: 0 };
+    const outcome = judge(answer, { edit: null, plain: true });
+    // A group that has moved leaves its messages behind.
+    return NOT_DELETED.test(reported) || outcome.kind === "dead" || outcome.kind === "moved"
+      ? { kind: "dead", reason: "Telegram does not delete the message (400)" }
+      : outcome;
+  },
+};
+
+const MAX_BYTES = 1_000_000;
+const MAX_UPDATES = 100;
+
+/** Parts of an update that contain a chat. */
+const NAMES_CHAT = ["message", "edited_message", "channel_post", "edited_channel_post", "my_chat_member"];
+
+const OUT: Json[] = ["left", "kicked"];
+
+/**
+ * The chats that wrote to a bot, or that it was added to, within a day. `getUpdates` does not consume them for other
+ * readers. Telegram has no list of a bot's chats.
+ */
+function* telegramChats(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
+  const request = apiCall("getUpdates", token, bases, { limit: MAX_UPDATES, timeout: 0 });
+  const answer = yield { ...request, mostBytes: MAX_BYTES };
+  const body = bodyObject(answer.body);
+  if (answer.status !== 200 || body?.["ok"] !== true) return { refused: refusalOf(answer) };
+  const updates = Array.isArray(body["result"]) ? body["result"].filter(isObject) : [];
+  const chats = new Map<string, Choice>();
+  for (const update of updates) {
+    for (const about of NAMES_CHAT.map((name) => update[name]).filter((one) => isObject(one))) {
+      const choice = choiceOf(about);
+      if (choice === null) continue;
+      if (isLeft(about)) chats.delete(choice.id);
+      else chats.set(choice.id, choice);
+    }
+  }
+  return { choices: [...chats.values()], more: updates.length === MAX_UPDATES };
+}
+
+function choiceOf({ chat }: JsonObject): Choice | null {
+  if (!isObject(chat) || typeof chat["id"] !== "number" || !Number.isSafeInteger(chat["id"])) return null;
+  const textAt = (name: string): string => (typeof chat[name] === "string" ? chat[name] : "");
+  const id = String(chat["id"]);
+  const person = `${textAt("first_name")} ${textAt("last_name")}`.trim();
+  return { id, name: textAt("title") || person || textAt("username") || id };
+}
+
+/** Whether the bot was removed, or the group has a new id. */
+function isLeft(about: JsonObject): boolean {
+  const member = isObject(about["new_chat_member"]) ? about["new_chat_member"]["status"] : null;
+  return OUT.includes(member!) || about["migrate_to_chat_id"] !== undefined;
+}
+
+function refusalOf(answer: OutboundAnswer): string {
+  const { status } = answer;
+  if (status === 401 || status === 404) return "Telegram does not know this token";
+  if (status === 409) return "Another program already reads what this bot is sent";
+  return `Telegram did not list the chats: ${status === 200 ? "its answer was not ok" : passing(answer).reason}`;
+}
 
 /** A Telegram bot. It posts to a person, group, topic or channel, and edits and deletes its messages. */
 export const telegram: ChannelKind<TelegramSettings> = {

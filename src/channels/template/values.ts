@@ -2,13 +2,14 @@ import { publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Message, MessageItem } from "../../core/notice.ts";
+import { pattern } from "../../core/pattern.ts";
 import type { Report } from "../../core/report.ts";
 import { safeLink, safePicture } from "../link.ts";
-import { fitted, displayedLine } from "../phrases.ts";
+import { fitted, displayedLine, inert, type Dialect } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { plainReport } from "../reports/plain.ts";
 import { bytesOf, shortened } from "../shortened.ts";
-import { dialectAt } from "./dialect.ts";
+import { styleAt, utc } from "../utc.ts";
 import type { Values } from "./fill.ts";
 
 /** Limit on the characters of a message. Google Chat takes 4,096. */
@@ -50,6 +51,34 @@ interface Telling {
   at: number;
   newline: string;
 }
+
+const LOOKALIKES: Record<string, string> = { "*": "∗", "~": "∼", "`": "ˋ", _: "ˍ", "|": "¦" };
+
+const WORD = String.raw`[\p{L}\p{N}]`;
+
+const marks = pattern(`[*~\`|]|(?<!${WORD})_|_(?!${WORD})`, "gu");
+
+/**
+ * The receiver may read plain text, Markdown or HTML. So text is written as none of them reads marks in it: mentions,
+ * tags and links are broken by an invisible character, other marks are replaced by lookalikes.
+ */
+const escaped = (text: string): string =>
+  inert(text)
+    .replace(/[@<\]](?!\u200b)/g, "$&\u200b")
+    .replace(/:(?=[\w+'-]+:)/g, ":\u200b")
+    // A label is followed by a colon of ours.
+    .replace(/(?<![a-z\d+'-]):(?=[\w+'-]+$)/gi, ":\u200b")
+    .replace(/^([^\S\n]*)([#>+-]|\d+(?=[.)]))/gm, "$1\u200b$2")
+    .replace(marks(), (mark) => LOOKALIKES[mark]!);
+
+/** Plain text. URLs follow their labels. */
+const dialectAt = (now: number): Dialect => ({
+  text: escaped,
+  label: escaped,
+  strong: (text) => text,
+  link: (label, url) => `${label} ${url}`,
+  instant: (at, style) => utc(at, styleAt(now, at, style)),
+});
 
 /** The values for a message. As plain text, it has no picture, address and events. */
 export function valuesOf(message: Message, plain: boolean, { deliveryId, at, newline }: Telling): Values {

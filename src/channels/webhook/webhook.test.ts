@@ -4,8 +4,7 @@ import { fullNotice, messageOf, startEvent } from "../../../test/support/message
 import type { Event } from "../../core/event.ts";
 import { API_BASES } from "../bases.ts";
 import { bodyOf } from "./body.ts";
-import { webhook } from "./kind.ts";
-import { signature } from "./signature.ts";
+import { signature, webhook } from "./kind.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const secretOf = (length: number) => `whsec_${Buffer.alloc(length, 7).toString("base64")}`;

@@ -6,7 +6,8 @@ import { jsonChunks } from "../json-chunks.ts";
 import { columnOf } from "../record.ts";
 import { operationUsers, definitionPath } from "../definitions.ts";
 import type { Condition } from "./condition.ts";
-import { unused, unusedBeyond } from "./unused.ts";
+import { limitOf } from "./limit-of.ts";
+import { refsTo } from "./statements.ts";
 
 /**
  * Evaluates conditions and returns the refusal of the first that fails; null if all hold. A dangling reference lists
@@ -24,6 +25,35 @@ export async function refusedBy(db: D1Database, conditions: Condition[]): Promis
   const [first = null] = failing;
   if (first?.kind !== "dangling") return first;
   return { kind: "dangling", fields: failing.flatMap((one) => (one.kind === "dangling" ? one.fields : [])) };
+}
+
+type Removal = Extract<Step, { do: "remove" }>;
+
+/** No other record refers to them. */
+const unused = ({ of, ids, cascade }: Removal): Condition[] =>
+  refsTo(of)
+    .filter(({ gone }) => !cascade && gone === "refuse")
+    .map(({ user, column }) => ({
+      sql: `NOT EXISTS (SELECT 1 FROM "${user.name}" WHERE ${column} IN (SELECT value FROM json_each(?)))`,
+      params: [JSON.stringify(ids)],
+      otherwise: { kind: "used" },
+    }));
+
+/** No record beyond the watchlists would keep these from being deleted, or be deleted with them. */
+function unusedBeyond({ of, ids, cascade, lists }: Removal): Condition[] {
+  if (lists === undefined) return [];
+  const otherwise: Refused = { kind: "used beyond" };
+  const beyond = (used: Declared, some: string): Condition[] =>
+    refsTo(used)
+      .filter(({ gone }) => cascade || gone === "refuse")
+      .flatMap(({ user, column }) => {
+        const { where, values } = limitOf(user, lists);
+        const params = [JSON.stringify(ids), ...values];
+        const sql = `NOT EXISTS (SELECT 1 FROM "${user.name}" t WHERE t.${column} IN (${some}) AND NOT coalesce(${where}, 0))`;
+        const along = cascade ? beyond(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${some})`) : [];
+        return [{ sql, params, otherwise }, ...along];
+      });
+  return beyond(of, "SELECT value FROM json_each(?)");
 }
 
 /** The conditions of these steps. If the whole configuration must be unchanged, that is the only one. */

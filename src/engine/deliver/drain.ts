@@ -1,19 +1,49 @@
 import { channelKinds } from "../../channels/registry.ts";
+import { isProbed } from "../../core/channel-failure.ts";
 import { pausedFor } from "../../core/pauses.ts";
 import { attempt, type Attempted } from "./attempt.ts";
 import { attachmentsOf } from "./attachments.ts";
 import { changedChannel } from "./channel-change.ts";
-import type { AttemptOutcome, TakenChannel, TakenDelivery } from "./outbox.ts";
+import type { AttemptOutcome, Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
 import { startsWith } from "./requests.ts";
-import { putBack, stopBefore, type Stop } from "./return-claim.ts";
 import { LONGEST_RUN_MS, troubled, type Delivered, type DeliverDeps, type Run } from "./run.ts";
 import { split, type DeliveryGroup } from "./split.ts";
-import { LONGEST_PACE_MS } from "./verdict.ts";
+import { LONGEST_PACE_MS, untried } from "./verdict.ts";
 
 /** Deliveries of a paused request, and when they may be tried (tick time). */
 interface Paused {
   deliveries: TakenDelivery[];
   at: number;
+}
+
+/** Why a channel's remaining deliveries are released unsent. */
+type Stop =
+  /** They may be tried again at this tick time. */
+  | { at: number }
+  /** The channel is gone for good. */
+  | { disabledReason: string }
+  /** A person disabled the channel. Deliveries from before this instant (epoch ms) wait until it is enabled. */
+  | { offSince: number };
+
+/** Nothing is sent to a disabled channel, unless it is probed because nothing arrived. */
+function stopBefore(channel: TakenChannel): Stop | null {
+  if (channel.enabled || isProbed(channel)) return null;
+  return channel.disabledReason === null
+    ? { offSince: channel.updatedAt }
+    : { disabledReason: "disabled before it was sent" };
+}
+
+/**
+ * The outcome for deliveries that were claimed but not tried: due when the channel may be used again, or suppressed.
+ */
+function putBack(rest: TakenDelivery[], stop: Stop): AttemptOutcome {
+  const put = ({ id, madeAt: createdAt }: TakenDelivery): Settlement => {
+    if ("at" in stop) return untried(id, stop.at);
+    if ("offSince" in stop && createdAt <= stop.offSince) return untried(id, null);
+    const why = "offSince" in stop ? "by hand" : stop.disabledReason;
+    return { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${why}` };
+  };
+  return { channel: null, arrived: null, deliveries: rest.map(put) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { serve, type TestServer } from "../../../test/support/http-server.ts";
-import { barsPng } from "../../../test/support/png.ts";
+import { barsPng } from "../../../test/support/reports.ts";
 import type { OutboundRequest } from "../../channels/kind.ts";
 import { outboundSender } from "./sender.ts";
 

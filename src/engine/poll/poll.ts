@@ -1,9 +1,17 @@
-import { isShut, type BreakerChanges, type Breakers, type CircuitBreaker } from "../../core/circuit-breaker.ts";
+import {
+  isShut,
+  type BreakerChanges,
+  type Breakers,
+  type CircuitBreaker,
+  isRefusing,
+} from "../../core/circuit-breaker.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { widthFor, type SideBySide } from "../../core/limits.ts";
 import type { Watch } from "../../core/drift-detector.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import type { Result } from "../../core/result.ts";
+import { calledFor, slotOperationOf } from "../../kinds/operations.ts";
+import { resolvingOf } from "../../kinds/resolving.ts";
 import { accountRefusal } from "./account.ts";
 import { grantedTo, type Batch, type WatchedTarget } from "./batch.ts";
 import type { PollAnswer } from "./judge.ts";
@@ -12,7 +20,6 @@ import type { Planning } from "./learn.ts";
 import type { Read, CallCapacity } from "./calls.ts";
 import { readAll } from "./read.ts";
 import { judgeUpstream } from "./upstream.ts";
-import { waiting } from "./waiting.ts";
 
 export interface Loaded {
   lastTickAt: number;
@@ -63,6 +70,17 @@ const LONGEST_READING_MS = 60_000;
 
 /** After this time an operation that has not answered gets no further call, so that it does not delay the others. */
 const PATIENT_MS = 20_000;
+
+/**
+ * Says for a target that was not polled because its operation is refused which one that is, so that ticks leave it out
+ * until then. One that must be resolved takes no calls until that operation's breaker lets one through.
+ */
+function waiting(one: PollAnswer, breakers: Record<string, CircuitBreaker | null>): PollAnswer {
+  const open = breakers[calledFor(one.target) ?? ""];
+  if (open == null || one.seen?.ok || (one.seen !== null && one.seen.error.status !== open.status)) return one;
+  const waits = { ...one, ...(isRefusing(open) ? { operation: slotOperationOf(one.target) } : {}) };
+  return resolvingOf(one.target) === null ? waits : { ...waits, seen: null, retryAt: open.until };
+}
 
 /**
  * Polls one batch: reads, evaluates, commits. A duplicate message, or one past its lease, does nothing. `maxCalls`

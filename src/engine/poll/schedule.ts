@@ -1,19 +1,45 @@
 import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
 import { DAY_MS } from "../../core/duration.ts";
+import { LEASE_MS } from "../../core/sheet.ts";
 import { nextPoll, noPrediction, openedPrediction } from "../prediction/schedule-prediction.ts";
 import { firstPrice, priceAfter } from "../prediction/poll-threshold.ts";
 import { halfUnknown, IDLE, type Load } from "../../core/load.ts";
 import { behindAfter, paceOf } from "../../core/pace.ts";
-import { isBreakerOpen } from "../../core/circuit-breaker.ts";
+import { type Breakers, type CircuitBreaker, HALF_OPEN_EVERY_MS, isBreakerOpen } from "../../core/circuit-breaker.ts";
 import type { Scarcity } from "../../core/scarcity.ts";
 import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../core/slot-entry.ts";
 import { longestWaitMs } from "../../core/longest-wait.ts";
 import type { Batch } from "./batch.ts";
 import { witnessesOf } from "./callable.ts";
 import type { Choice } from "./choose.ts";
-import { probed, testedBreakers, testsIn, testsOf } from "./test-calls.ts";
 import { lapsedBatches, stillAssigned, waitingSince, type SlotCandidate } from "./assign.ts";
 import type { Claim, Predictions, TickRules, Timetable } from "./timetable.ts";
+
+/** The test call keeps the breaker of the account open for ten more minutes, until its answer says otherwise. */
+const probed = ({ gate: breaker, careful, now }: Choice, granted: number): Claim["gate"] =>
+  breaker !== null && careful && granted > 0 ? shutAgain(breaker, now) : breaker;
+
+/** The operations that chosen targets test, by target. */
+function testsOf({ callable, chosen, careful }: Choice): Map<string, string> {
+  const ids = new Set(careful ? [] : chosen.map(({ id }) => id));
+  return new Map([...callable.tests].flatMap(([name, { id }]) => (ids.has(id) ? [[id, name]] : [])));
+}
+
+/** Those of one batch. */
+function testsIn(batch: SlotCandidate[], tested: Map<string, string>): Pick<Batch, "tests"> {
+  const tests = batch.flatMap(({ id }) => tested.get(id) ?? []);
+  return tests.length === 0 ? {} : { tests };
+}
+
+/** The breakers of these operations, which the same way stay open until their answers say otherwise. */
+const testedBreakers = (breakers: Breakers, tested: Map<string, string>, now: number): Breakers =>
+  Object.fromEntries([...tested.values()].map((name) => [name, shutAgain(breakers[name]!, now)]));
+
+/** The answer to a test says how long a 429 lasts. If the test is lost, there is another one. */
+const shutAgain = (breaker: CircuitBreaker, now: number): CircuitBreaker => ({
+  ...breaker,
+  until: now + (breaker.reason === "throttled" ? LEASE_MS : HALF_OPEN_EVERY_MS),
+});
 
 /**
  * Schedules the next polls of the chosen targets, assuming that this poll finds no change, and assigns them to batches.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WATCHED_LIVE } from "../../../test/support/watched-live.ts";
+import { WATCHED_LIVE } from "../../../test/support/watching-hours.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { slotOf } from "./slot.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { lengthened, NO_LENGTHS } from "./ending.ts";
-import { noPrediction } from "./schedule-prediction.ts";
-import { nextPollOn } from "./next-poll.ts";
+import { nextPollOn, noPrediction } from "./schedule-prediction.ts";
 import { priorOf } from "./population-prior.ts";
 import { MINUTE_MS } from "./week.ts";
 

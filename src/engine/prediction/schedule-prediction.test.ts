@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endHazard, lengthened, NO_LENGTHS, USUAL_LENGTHS } from "./ending.ts";
-import { predictionOf, nextPoll, noPrediction, openedPrediction, storedPrediction } from "./schedule-prediction.ts";
-import { nextPollOff, nextPollOn } from "./next-poll.ts";
+import {
+  predictionOf,
+  nextPoll,
+  noPrediction,
+  openedPrediction,
+  storedPrediction,
+  nextPollOff,
+  nextPollOn,
+} from "./schedule-prediction.ts";
 import { firstPrice } from "./poll-threshold.ts";
 import { intensityIn, profileOf } from "./profile.ts";
 import { arrived, NO_HISTORY, offShare, went } from "./history.ts";

@@ -1,7 +1,8 @@
-import type { JsonObject } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject, unescaped } from "../../core/json.ts";
 import { fieldWords } from "../../core/named-values.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { FieldError } from "../../core/refusal.ts";
+import { cut, tidyLine } from "../../core/text.ts";
 import type { AlertNames } from "../alerts/alerts.ts";
 import type { FieldFound } from "../service/define/fields-found.ts";
 import type { SetUpFound } from "../service/define/trial.ts";
@@ -12,7 +13,6 @@ import { Options } from "../../ui/parts/options.tsx";
 import { Fold, Note } from "../../ui/parts/pieces.tsx";
 import { DECLARED } from "../../ui/words/declared.ts";
 import { namesById } from "../../ui/words/name.ts";
-import { shortPointer, shortValue } from "./short.ts";
 import { fieldChoice, NAMES, WATCH, type Typed } from "./typed.ts";
 import { inPage, language, meant, plural, t } from "../../ui/words/text.ts";
 
@@ -120,6 +120,30 @@ function Steady({ found: { reading, count, again } }: { found: SetUpFound }) {
     </Note>
   );
 }
+
+const LONGEST = 60;
+
+/** The last keys of a JSON Pointer: "data › entries". */
+const shortPointer = (pointer: string): string =>
+  cut(
+    tidyLine(
+      pointer
+        .split("/")
+        .slice(1)
+        .slice(-3)
+        .map((key) => cut(unescaped(key), LONGEST))
+        .join(" › "),
+    ),
+    LONGEST,
+  ) || t("the whole answer");
+
+/** A value on one line. */
+const shortValue = (value: Json): string =>
+  value === null
+    ? t("no value")
+    : isObject(value)
+      ? t("a picture")
+      : cut(tidyLine(cut(typeof value === "string" ? value : JSON.stringify(value), 200)), LONGEST);
 
 /** Where the values are, each with what else it could be. */
 function Choices({ found }: { found: SetUpFound }) {

@@ -1,3 +1,4 @@
+import { sampleDue } from "../../core/sampling.ts";
 import { inEnglish } from "../../core/say.ts";
 import { weighedCount, noCount } from "../../core/growing-count.ts";
 import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
@@ -7,8 +8,7 @@ import { remembering, withSeen } from "../../core/seen-ids.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
-import { isDue, sampled, samplesOf, type HashtagOutcome } from "./samples.ts";
-import { surgeOf } from "../../core/surge.ts";
+import { surgeOf, withPoint } from "../../core/surge.ts";
 import {
   BLANK,
   lostIn,
@@ -24,6 +24,61 @@ type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 
 /** Limit on the cids that are remembered. */
 const MOST_SEEN = 1000;
+
+/** What a poll found about one hashtag. */
+interface HashtagOutcome {
+  cid: string;
+  /** Its next stored row; null if it is gone. */
+  kept: KnownHashtag | null;
+  now: Found | null;
+  /** Plausible counts. */
+  views: number | null;
+  uses: number | null;
+  /** True if its counts must be stored now, whatever the time. */
+  force: boolean;
+  changes: HashtagChange[];
+}
+
+/** Adds a sample. Names and positions are only updated together with one: they do not justify a write. */
+function sampled(
+  stored: KnownHashtag,
+  { now, views, uses }: HashtagOutcome,
+  settings: HashtagSettings,
+  at: number,
+): KnownHashtag {
+  if (now === null) return stored;
+  return {
+    ...stored,
+    name: now.name ?? stored.name,
+    position: now.position,
+    views: { ...stored.views, value: views ?? stored.views.value },
+    uses: { ...stored.uses, value: uses ?? stored.uses.value },
+    points: views === null ? stored.points : withPoint(stored.points, views, settings.surgeWindowSeconds * 1000, at),
+  };
+}
+
+/** Whether it is time for a sample. */
+function isDue(before: HashtagState, seen: HashtagOutcome[], at: number): boolean {
+  const last = new Map<string, number>();
+  for (const [cid, { views, uses }] of Object.entries(before.known)) {
+    if (views.value !== null) last.set(`views:${cid}`, views.value);
+    if (uses.value !== null) last.set(`uses:${cid}`, uses.value);
+  }
+  const now = new Map(Object.entries(samplesOf(seen)).filter(([name]) => !name.startsWith("position:")));
+  return sampleDue({ last, sampledAt: before.sampledAt, now, at });
+}
+
+/** The series of these results: `views:`, `uses:` and `position:` with the cid. */
+function samplesOf(rows: HashtagOutcome[]): Record<string, number> {
+  const samples: Record<string, number> = {};
+  for (const { cid, now, views, uses } of rows) {
+    if (now === null) continue;
+    if (views !== null) samples[`views:${cid}`] = views;
+    if (uses !== null) samples[`uses:${cid}`] = uses;
+    samples[`position:${cid}`] = now.position;
+  }
+  return samples;
+}
 
 /**
  * Finds hashtags that appear, disappear and surge. A hashtag is new if its cid was never seen, or gone, and gone if it is

@@ -3,9 +3,8 @@ import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { firstPoll, readOff } from "../../../test/support/readings.ts";
 import { hashtagParams } from "./params.ts";
-import { maxPages, readHashtags } from "./read.ts";
+import { decodePage, maxPages, readHashtags, UNANSWERED } from "./read.ts";
 import { BLANK, lostIn, type Found, type KnownHashtag } from "./view.ts";
-import { decodePage, UNANSWERED } from "./wire.ts";
 
 const row = (cid: Json, info: JsonObject = {}): Json => ({
   challenge_info: { cid, cha_name: `tag${JSON.stringify(cid)}`, ...info },

@@ -7,17 +7,97 @@ import {
   judgeAbsences,
   type Sight,
 } from "../../core/absence.ts";
+import { numberOf, valueOf, type Values } from "../../core/named-values.ts";
+import { sampleDue } from "../../core/sampling.ts";
 import { inEnglish } from "../../core/say.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
 import { CONFIRM_NUMBER_SECONDS } from "../../core/watched-number.ts";
 import type { Judgment } from "../judgment.ts";
 import type { ListChange } from "./events.ts";
-import { judgeHeld } from "./held.ts";
-import { arrived, lacked, met, sampled, watchedFields, type ItemOutcome } from "./item.ts";
+import { arrived, lacked, met, sampled, watchedFields, type ItemOutcome, type Watch, appeared } from "./item.ts";
 import { remembered } from "./memory.ts";
 import { floorOf, noveltiesOf } from "./news.ts";
-import { isDue, samplesOf } from "./samples.ts";
-import { BLANK, summaryOf, type Input, type ListState } from "./view.ts";
+import { BLANK, summaryOf, type Input, type ListState, type Held } from "./view.ts";
+
+/** Limit on the series that are stored. */
+const MAX_SERIES = 500;
+
+/** How often numbers outside `watch` are updated. */
+const REST_MS = 3_600_000;
+
+/** Whether it is time for a sample: a watched number has moved, or another has changed and an hour has passed. */
+function isDue(before: ListState, seen: ItemOutcome[], at: number): boolean {
+  const last = new Map<string, number>();
+  const now = new Map<string, number>();
+  for (const { id, kept, now: fields } of seen)
+    for (const field of Object.keys(kept!.numbers)) {
+      const [sampled, value] = [numberOf(before.known[id]!.fields, field), numberOf(fields!, field)];
+      if (sampled !== null) last.set(`${field}:${id}`, sampled);
+      if (value !== null) now.set(`${field}:${id}`, value);
+    }
+  if (sampleDue({ last, sampledAt: before.sampledAt, now, at })) return true;
+  if (at - before.sampledAt < REST_MS) return false;
+  return seen.some(({ id, now: fields }) => differs(before.known[id]!.fields, fields!));
+}
+
+const differs = (before: Values, now: Values): boolean =>
+  Object.entries(now).some(([field, value]) => typeof value === "number" && valueOf(before, field) !== value);
+
+/** The series of watched numbers, named by field and item id. */
+function samplesOf(rows: ItemOutcome[], watch: Watch): Record<string, number> {
+  const samples: [string, number][] = [];
+  for (const { id, now } of rows)
+    for (const field of watch.keys()) {
+      const value = now === null ? null : numberOf(now, field);
+      if (value !== null && samples.length < MAX_SERIES) samples.push([`${field}:${id}`, value]);
+    }
+  return Object.fromEntries(samples);
+}
+
+interface Answered {
+  at: number;
+  /** The last answer before this one, epoch ms. */
+  lastOkAt: number | null;
+  confirmGone: number;
+  /** The number of items of the answer, and of those from before; 0 if it proves nothing. */
+  size: number;
+  old: number;
+}
+
+/**
+ * Decides about items that only a whole other answer showed. They are new once `confirmGone` more answers lack the items
+ * from before, and merely of another page if an answer shows mostly those. Adds the news to their outcomes.
+ */
+function judgeHeld(
+  before: ListState,
+  rows: ItemOutcome[],
+  answered: Answered,
+): { held: Held | null; rows: ItemOutcome[] } {
+  const { at, lastOkAt, size, old, confirmGone } = answered;
+  const holds = rows.some(({ fresh, kept }) => fresh && kept?.held);
+  if (before.held === null) return { held: holds ? { since: at, from: lastOkAt, answers: 0 } : null, rows };
+  if (size === 0) return { held: before.held, rows };
+  const answers = before.held.answers + 1;
+  const isOld = old * 2 > size;
+  if (!isOld && answers < confirmGone) return { held: { ...before.held, answers }, rows };
+  const count = rows.filter(({ kept }) => kept?.held).length;
+  const { from } = before.held;
+  return {
+    held: null,
+    rows: rows.map((row) => {
+      if (!row.kept?.held) return row;
+      const { held: _, ...kept } = row.kept;
+      if (isOld) return { ...row, kept, force: true };
+      const news = appeared(
+        { at: kept.seenAt, lastOkAt: from },
+        row.id,
+        row.now ?? kept.fields,
+        count > 1 ? count : null,
+      );
+      return { ...row, kept, force: true, changes: [news, ...row.changes] };
+    }),
+  };
+}
 
 /**
  * Finds items that appear, disappear, change and grow, wherever they are in the list. Keys make changes repeatable: an

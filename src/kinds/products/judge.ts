@@ -1,5 +1,6 @@
+import { DAY_MS } from "../../core/duration.ts";
 import { inEnglish } from "../../core/say.ts";
-import { movedBy } from "../../core/decimal.ts";
+import { isBelow, movedBy } from "../../core/decimal.ts";
 import { weighedCount, grewBy, growthPercent } from "../../core/growing-count.ts";
 import { iso } from "../../core/instant.ts";
 import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
@@ -8,7 +9,6 @@ import { stillUnreadable } from "../../core/lost-number.ts";
 import { remembering, withSeen } from "../../core/seen-ids.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { productsChange, type ProductsChange } from "./events.ts";
-import { rangeOf, withFormer } from "./former-prices.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type ProductOutcome } from "./samples.ts";
 import {
@@ -19,6 +19,8 @@ import {
   type Offered,
   type ProductsState,
   type ProductsView,
+  type FormerPrice,
+  type FormerPrices,
 } from "./view.ts";
 
 type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
@@ -71,6 +73,45 @@ export function judgeProducts(input: Input): Judgment<ProductsState, ProductsCha
     ...(due ? { samples: samplesOf(rows) } : {}),
     ...doubtNews(before, sight),
   };
+}
+
+/** Prices replaced more than this many days ago are dropped. */
+const DAYS = 30;
+
+const NONE: FormerPrices = { lows: [], highs: [] };
+
+/** Adds a price that is being replaced. Each list has at most one price a day. */
+export function withFormer(former: FormerPrices | null, price: string, at: number): FormerPrices {
+  const { lows, highs } = former ?? NONE;
+  const day = Math.floor(at / DAY_MS);
+  return {
+    lows: added(lows, [day, price], (a, b) => !isBelow(a, b)),
+    highs: added(highs, [day, price], (a, b) => !isBelow(b, a)),
+  };
+}
+
+/**
+ * Drops prices that can no longer be the lowest (or highest). The callback compares an earlier price with a later one.
+ */
+function added(
+  list: FormerPrice[],
+  [day, price]: FormerPrice,
+  isSuperseded: (earlier: string, later: string) => boolean,
+): FormerPrice[] {
+  const left = list.filter(([then, one]) => then >= day - DAYS && !isSuperseded(one, price));
+  const last = left.at(-1);
+  return last !== undefined && last[0] === day ? left : [...left, [day, price]];
+}
+
+/** The lowest and highest price of thirty days, including `now`, and how far `now` is from each. */
+export function rangeOf(
+  { lows, highs }: FormerPrices,
+  now: string,
+): { low30: string; high30: string; percentSinceLow30: number; percentSinceHigh30: number } {
+  const low30 = lows[0] === undefined || isBelow(now, lows[0][1]) ? now : lows[0][1];
+  const high30 = highs[0] === undefined || isBelow(highs[0][1], now) ? now : highs[0][1];
+  const since = (price: string) => growthPercent(Number(price), Number(now)) ?? 0;
+  return { low30, high30, percentSinceLow30: since(low30), percentSinceHigh30: since(high30) };
 }
 
 function met(input: Input, id: string, row: KnownProduct, now: Offered): ProductOutcome {

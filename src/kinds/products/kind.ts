@@ -1,20 +1,112 @@
+import { inSight } from "../../core/absence.ts";
+import { decimalOf } from "../../core/decimal.ts";
+import { noCount } from "../../core/growing-count.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
 import { inEnglish } from "../../core/say.ts";
+import { eachFilled, filled } from "../../core/with-defaults.ts";
+import { decimalMarkIn, writtenCount, type DecimalMark } from "../../core/written-number.ts";
 import { productsPage } from "./page.ts";
-import { unreadableFault, type Fault } from "../../core/fault.ts";
+import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
 import { lostNumber } from "../../core/lost-number.ts";
-import { err, ok } from "../../core/result.ts";
-import type { ReadContext, Reading, TargetKind } from "../kind.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
 import { judgeProducts } from "./judge.ts";
-import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
+import { productsParams, productsSettings, type ProductsParams, type ProductsSettings, DEFAULTS } from "./params.ts";
 import { pricedId } from "./samples.ts";
-import { storedProducts } from "./stored.ts";
-import { showProducts, summaryOf, type Offered, type ProductsState, type ProductsView } from "./view.ts";
-import { decodeProducts } from "./wire.ts";
+import {
+  showProducts,
+  summaryOf,
+  type Offered,
+  type ProductsState,
+  type ProductsView,
+  BLANK,
+  noLook,
+  type KnownProduct,
+  type ProductLook,
+  type ProductNumber,
+} from "./view.ts";
 
 const excludedOf = ({ excludeProductIds }: ProductsParams): string[] => Array.from(new Set(excludeProductIds)).sort();
 
 type Asking = Pick<ReadContext<ProductsParams, ProductsSettings, ProductsState>, "params" | "before">;
+
+/** Limit on the products that are read, so that the state fits into its row. */
+const MAX_ROWS = 500;
+const MAX_URL = 400;
+
+/** Decodes the products of a category. Rows without a product id are skipped, unless none has one. */
+export function decodeProducts(body: Json): Result<ProductsView, Fault> {
+  if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
+  const data = objectOf(body["data"]);
+  if (data === null) return err(malformed("/data", "the answer has no data"));
+  if (Object.keys(data).length === 0) return ok({ offered: [] });
+  // Similar services use other names for the list.
+  const name = ["productList", "product_list", "products"].find((key) => data[key] !== undefined) ?? "productList";
+  const rows = listOf(data[name]);
+  if (rows === null) return err(malformed(`/data/${name}`, "the products are not a list"));
+  const read = rows.slice(0, MAX_ROWS);
+  const mark = decimalMarkIn(read.flatMap((row) => textOf(priceIn(objectOf(row))) ?? [])) ?? ".";
+  const offered = read.flatMap((row) => decodeRow(row, mark) ?? []);
+  if (rows.length > 0 && offered.length === 0) {
+    const field = isObject(rows[0]) ? "/product_id" : "";
+    return err(malformed(`/data/${name}/0${field}`, "no product can be identified"));
+  }
+  return ok({ offered });
+}
+
+const priceIn = (row: JsonObject | null): Json | undefined =>
+  objectOf(row?.["product_price_info"])?.["sale_price_decimal"];
+
+const textOf = (value: Json | undefined): string | null =>
+  typeof value === "string" && /[^\s0.,]/.test(value) ? value : null;
+
+function decodeRow(row: Json, mark: DecimalMark): Offered | null {
+  const fields = objectOf(row);
+  const productId = idOf(fields?.["product_id_str"]) ?? idOf(fields?.["product_id"]);
+  if (fields === null || productId === null) return null;
+  const info = objectOf(fields["product_price_info"]);
+  const count = objectOf(fields["sold_info"])?.["sold_count"];
+  const [price, sold] = [decimalOf(priceIn(fields), mark), countOf(count) ?? writtenCount(count, mark)];
+  const texts: ProductNumber[] = [
+    ...(price === null && textOf(priceIn(fields)) !== null ? (["price"] as const) : []),
+    ...(sold === null && textOf(count) !== null ? (["sold"] as const) : []),
+  ];
+  return {
+    productId,
+    title: lineOf(fields["title"]),
+    price,
+    currency: lineOf(info?.["currency_name"], 12),
+    sold,
+    look: lookOf(fields),
+    ...(texts.length === 0 ? {} : { texts }),
+  };
+}
+
+function lookOf(fields: JsonObject): ProductLook {
+  const rate = objectOf(fields["rate_info"]);
+  return {
+    image: imageOf(objectOf(fields["image"])?.["url_list"]),
+    shop: lineOf(objectOf(fields["seller_info"])?.["shop_name"], 80),
+    rating: ratingOf(rate?.["score"]),
+    reviews: countOf(rate?.["review_count"]),
+  };
+}
+
+/** The first usable picture URL: https and short enough to store. */
+function imageOf(list: Json | undefined): string | null {
+  const urls = (listOf(list) ?? []).slice(0, 5);
+  const fits = (url: Json): url is string =>
+    typeof url === "string" && url.length <= MAX_URL && url.startsWith("https://") && URL.canParse(url);
+  return urls.find(fits) ?? null;
+}
+
+/** A rating above 0, up to 5. Unrated products have 0. */
+function ratingOf(value: Json | undefined): number | null {
+  const stars = typeof value === "string" && /^\d(\.\d{1,4})?$/.test(value) ? Number(value) : value;
+  return typeof stars === "number" && stars > 0 && stars <= 5 ? stars : null;
+}
 
 function* read({ params, before }: Asking): Reading<ProductsView> {
   const values = { categoryId: params.categoryId, excludeProductIds: excludedOf(params) };
@@ -44,6 +136,40 @@ function unreadableIn(offered: Offered[], before: Asking["before"]): Fault | nul
   }
   return null;
 }
+
+const KNOWN: KnownProduct = {
+  title: null,
+  price: null,
+  toldPrice: null,
+  currency: null,
+  seriesCurrency: null,
+  sold: noCount,
+  soldBase: null,
+  soldBaseAt: 0,
+  formerPrices: null,
+  absence: null,
+  look: noLook,
+};
+
+const known = (one: JsonObject): KnownProduct => ({
+  ...filled(KNOWN, one),
+  // Rows from before series had currencies use the currency of their prices.
+  seriesCurrency: filled(KNOWN, one).seriesCurrency ?? filled(KNOWN, one).currency,
+  sold: filled(noCount, one["sold"]),
+  look: filled(noLook, one["look"]),
+});
+
+function state(stored: JsonObject): ProductsState {
+  const found = eachFilled(stored["known"], known);
+  return { ...filled({ ...BLANK, size: Object.values(found).filter(inSight).length }, stored), known: found };
+}
+
+/** Reads rows that an older version stored. */
+export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
+  params: (stored) => stored as unknown as ProductsParams,
+  settings: (stored) => filled<ProductsSettings>(DEFAULTS, stored),
+  state: (stored) => (isObject(stored) ? state(stored) : null),
+};
 
 /** The products on a category's home page: the `product.*` events. */
 export const products: TargetKind<

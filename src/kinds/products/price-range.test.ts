@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { MINUTE, T0, watchProducts } from "../../../test/support/judged-products.ts";
 import { runs } from "../../../test/support/runs.ts";
 import { passes } from "../../core/filter.ts";
-import { rangeOf, withFormer } from "./former-prices.ts";
-import { storedProducts } from "./stored.ts";
+import { rangeOf, withFormer } from "./judge.ts";
+import { storedProducts } from "./kind.ts";
 import type { FormerPrices } from "./view.ts";
 
 /** The data of the last price change of a product that had each of these prices for a day. */

@@ -1,3 +1,4 @@
+import { iso } from "../../core/instant.ts";
 import { inEnglish } from "../../core/say.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import { isNewDay } from "../../core/sampling.ts";
@@ -5,8 +6,7 @@ import type { When } from "../event-type.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
 import type { RankingParams, RankingSettings } from "./params.ts";
-import { race } from "./closing.ts";
-import { closeByClock, inPeriod } from "./period.ts";
+import { race, raceOver } from "./closing.ts";
 import { stand } from "./standing.ts";
 import {
   summaryOf,
@@ -16,10 +16,90 @@ import {
   type RankingState,
   type RankingView,
   type Standing,
+  WOBBLE_MS,
 } from "./view.ts";
 import { leagueOf } from "./vocabulary.ts";
 
 type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
+
+/** For this long after a period's end, an answer with that period is outdated. */
+const STALE_MS = 900_000;
+
+/** A ranking after its period was updated. */
+interface InPeriod {
+  known: KnownRanking;
+  /** The end of the period and of its race; empty if it goes on or no place was seen. */
+  closed: RankingChange[];
+  /** True if the answer is about a past period, so its standing does not count. */
+  stale: boolean;
+}
+
+/** Closes a period whose end has passed, whether or not the answer contains the ranking. */
+function closeByClock(known: KnownRanking, when: When): InPeriod {
+  if (!known.byClock || known.resetAt === null || when.at < known.resetAt) return { known, closed: [], stale: false };
+  return {
+    known: { ...startedOver(known), byClock: false, closedAt: known.resetAt },
+    closed: periodClosed(known, known.resetAt, when),
+    stale: false,
+  };
+}
+
+/**
+ * Compares the reset time of an answer with the known one. Within a minute they are the same. A later one starts a new
+ * period. An earlier one is an outdated answer if it has passed, and otherwise a correction.
+ */
+function inPeriod(known: KnownRanking, resetAt: number | null, when: When): InPeriod {
+  const same: InPeriod = { known, closed: [], stale: false };
+  if (resetAt === null) return same;
+  const adopted = { resetAt, byClock: resetAt > when.at };
+  if (known.resetAt === null) return { ...same, known: { ...known, ...adopted } };
+  const later = resetAt - known.resetAt;
+  if (Math.abs(later) <= WOBBLE_MS) {
+    return { ...same, stale: known.closedAt === known.resetAt && when.at < known.resetAt + STALE_MS };
+  }
+  if (later < 0) {
+    return resetAt > when.at ? { ...same, known: { ...known, ...adopted } } : { ...same, stale: true };
+  }
+  return {
+    known: { ...startedOver(known), ...adopted },
+    // A period first seen after its end has no place from before it. Others have been closed by the clock.
+    closed: known.byClock ? periodClosed(known, known.resetAt, when) : [],
+    stale: false,
+  };
+}
+
+const startedOver = ({
+  strayed: _strayed,
+  closing: _closing,
+  unreadable: _unreadable,
+  ...known
+}: KnownRanking): KnownRanking => ({
+  ...known,
+  onRank: null,
+  place: null,
+  best: null,
+  toldPlace: null,
+  told: {},
+});
+
+/** Empty if no place was seen in the period. Its end is keyed by the ranking and the end of the period. */
+function periodClosed(known: KnownRanking, endedAt: number, when: When): RankingChange[] {
+  const { groupType, rankType, title, place, best, onRank } = known;
+  if (best === null) return [];
+  const { at, lastOkAt } = when;
+  const data = {
+    rankType,
+    groupType,
+    title,
+    place,
+    bestPlace: best,
+    periodEndedAt: iso(endedAt),
+    onRank: onRank === true,
+  };
+  const occurredAt = Math.max(lastOkAt ?? 0, Math.min(endedAt, at));
+  const closed = rankingChange(when, "ranking.period_closed", `${keyOf(known)}/${endedAt}`, data);
+  return [closed, ...raceOver(known, endedAt, when)].map((change) => ({ ...change, occurredAt }));
+}
 
 /**
  * Finds changes of places, periods and the league. A ranking is identified by its group and rank type. One that is

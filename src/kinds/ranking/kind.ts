@@ -1,19 +1,32 @@
+import { isObject } from "../../core/json.ts";
 import { inEnglish } from "../../core/say.ts";
+import { eachFilled, filled } from "../../core/with-defaults.ts";
 import { rankingPage } from "./page.ts";
 import { unreadableFault } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";
-import type { Reading, TargetKind } from "../kind.ts";
+import type { Reading, Stored, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
 import { judgeRanking } from "./judge.ts";
-import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
-import { storedRanking } from "./stored.ts";
-import { showRankings, summaryOf, type RankingState, type RankingView } from "./view.ts";
+import { rankingParams, rankingSettings, type RankingParams, type RankingSettings, DEFAULTS } from "./params.ts";
+import { showRankings, summaryOf, type RankingState, type RankingView, UNSEEN } from "./view.ts";
 import { decodeRankings } from "./wire.ts";
 
 function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
   const answer = yield { operation: "live.ranking_list", values: { roomId, userId } };
   return answer.ok ? decodeRankings(answer.value.body) : err(answer.error);
 }
+
+const STATE: RankingState = { since: 0, league: null, rankings: {} };
+
+/** Reads rows that an older version stored. */
+const storedRanking: Stored<RankingParams, RankingSettings, RankingState> = {
+  params: (stored) => stored as RankingParams,
+  settings: (stored) => filled<RankingSettings>(DEFAULTS, stored),
+  state: (stored) =>
+    isObject(stored)
+      ? { ...filled(STATE, stored), rankings: eachFilled(stored["rankings"], (one) => filled(UNSEEN, one)) }
+      : null,
+};
 
 /** A creator's places in live rankings and their league: the `ranking.*` events. */
 export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView, typeof rankingEvents> = {

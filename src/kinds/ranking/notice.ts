@@ -4,7 +4,6 @@ import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
 import { placeText } from "../../core/place-text.ts";
 import { goingOn, say, spoken, type Saying } from "../../core/sentence.ts";
-import { profileUrl } from "./profile.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
 
@@ -29,6 +28,13 @@ interface Worded {
 export function rankingOf(event: Event, words: RankingWords): string {
   const title = textIn(event, "title");
   return title === null ? words.ranking : words.titled(title);
+}
+
+/** The creator's profile by handle, or by user id, which redirects there. */
+function profileUrl({ target }: Pick<Event, "target">): string | null {
+  const { handle, userId } = target?.params ?? {};
+  if (typeof handle === "string") return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
+  return typeof userId === "string" && /^\d+$/.test(userId) ? `https://www.tiktok.com/share/user/${userId}` : null;
 }
 
 /**

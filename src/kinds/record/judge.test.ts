@@ -5,7 +5,7 @@ import { namedValues } from "../../core/named-values.ts";
 import { runs } from "../../../test/support/runs.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordSettings } from "./params.ts";
-import { storedRecord } from "./stored.ts";
+import { storedRecord } from "./kind.ts";
 import type { RecordState } from "./view.ts";
 
 const MINUTE = 60_000;

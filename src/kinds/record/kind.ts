@@ -1,13 +1,77 @@
+import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
+import { err, ok } from "../../core/result.ts";
 import { inEnglish } from "../../core/say.ts";
-import type { TargetKind } from "../kind.ts";
+import { filled } from "../../core/with-defaults.ts";
+import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
+import { storedNumbers } from "../stored-numbers.ts";
 import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
 import { recordEvents } from "./events.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordPage } from "./page.ts";
-import { MAX_FIELDS, recordParams, recordSettings, type RecordParams, type RecordSettings } from "./params.ts";
-import { readRecord } from "./read.ts";
-import { storedRecord } from "./stored.ts";
+import {
+  MAX_FIELDS,
+  recordParams,
+  recordSettings,
+  type RecordParams,
+  type RecordSettings,
+  DEFAULTS,
+} from "./params.ts";
 import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
+
+const PARAMS: Omit<RecordParams, "operation"> = { values: {} };
+const STATE: RecordState = { since: 0, sampledAt: 0, mark: null, fields: {}, numbers: {} };
+
+/** Reads rows that an older version stored. */
+export const storedRecord: Stored<RecordParams, RecordSettings, RecordState> = {
+  params: (stored: JsonObject) => filled(PARAMS, stored) as RecordParams,
+  settings: (stored) => filled<RecordSettings>(DEFAULTS, stored),
+  state: (stored: Json) =>
+    isObject(stored) ? { ...filled(STATE, stored), numbers: storedNumbers(stored["numbers"]) } : null,
+};
+
+/** The fault of a target whose operation was redefined after the target was added. */
+const notARecord = (operation: string): Fault => ({
+  kind: "refused",
+  status: null,
+  detail: `the operation ${operation} is not defined as a record any more: it needs fields, and no rows with id`,
+});
+
+type Asking = Pick<ReadContext<RecordParams, RecordSettings, RecordState>, "params" | "settings" | "before">;
+
+/**
+ * Reads a record with one call. The operation defines where its fields are. An answer without any of them is a fault.
+ */
+export function* readRecord({ params, settings, before }: Asking): Reading<RecordView> {
+  const { operation, values } = params;
+  const answer = yield { operation, values };
+  if (!answer.ok) return err(answer.error);
+  const { body, operation: defined } = answer.value;
+  const names = Object.keys(defined.fields).slice(0, MAX_FIELDS);
+  const [first] = names;
+  if (defined.listing !== null || first === undefined) return err(notARecord(operation));
+  if (!isObject(body) && !Array.isArray(body)) return err(malformed("", "the answer is not a JSON object"));
+  const pointers = Object.fromEntries(names.map((name) => [name, defined.fields[name]!]));
+  const mark = markIn([body], pointers, () => before()?.mark ?? null);
+  const read = readValues(body, pointers, mark);
+  if (Object.keys(read.fields).length === 0)
+    return err(malformed(isObject(body) ? defined.fields[first]! : "", "no field leads to anything"));
+  return ok({ ...read, names, mark, unreadable: unreadableIn(read.fields, pointers, settings, before) });
+}
+
+/** The fault of watched fields that had numbers, and of which the answer has none. */
+function unreadableIn(
+  fields: Values,
+  pointers: Record<string, string>,
+  { watch }: RecordSettings,
+  before: Asking["before"],
+): Fault | null {
+  const without = watch.filter(({ field }) => Object.hasOwn(pointers, field) && numberOf(fields, field) === null);
+  const known = without.length === 0 ? {} : (before()?.numbers ?? {});
+  const lost = without.find(({ field }) => Object.hasOwn(known, field));
+  return lost === undefined ? null : unreadableFault(pointers[lost.field]!, lost.field);
+}
 
 /** The fields of any operation with a single object: the `field.*` events. */
 export const record: TargetKind<RecordParams, RecordSettings, RecordState, RecordView, typeof recordEvents> = {

@@ -1,8 +1,71 @@
-import type { ReportedSection } from "../section.ts";
+import { observedIn, type AirtimeReport, type AirtimeRow } from "../../core/airtime.ts";
+import type { GoalState } from "../../core/goal.ts";
+import { MAX_TABLE_ROWS } from "../../core/report.ts";
+import { displayedName } from "../display-name.ts";
+import { distinguished } from "../distinguish.ts";
+import { periodOf } from "../period.ts";
+import type { Frame, ReportedSection } from "../section.ts";
 import { MAX_ROWS, type AirtimeData } from "./data.ts";
-import { summarizeAirtime } from "./summarize.ts";
 import { airtimeFact, airtimeFigures, airtimeNote, airtimeTables } from "./words.ts";
 import { airtimeWords } from "./words/words.ts";
+
+/** The places of a creator that a digest stores, and the length of a ranking's name. */
+const MAX_PLACES = 5;
+const MAX_TITLE = 60;
+
+/** Summarizes an airtime report for a digest. */
+function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Frame): AirtimeData {
+  const rows = namedApart(all);
+  const compared = rows.filter(({ change }) => change !== null);
+  const goals = rows.filter(({ goal }) => goal !== null);
+  const standing = (row: AirtimeRow): number => BY_NEED.indexOf(row.goal!.state);
+  // Sorting keeps the order of equals, which is by airtime.
+  const failing = goals.toSorted((a, b) => standing(a) - standing(b)).slice(0, MAX_TABLE_ROWS);
+  const sum = (all: AirtimeRow[], of: (row: AirtimeRow) => number): number =>
+    all.reduce((total, row) => total + of(row), 0);
+  return {
+    period: periodOf(frame),
+    watched: {
+      targets: rows.length,
+      unread: rows.filter(({ coverage }) => coverage === null || coverage === 0).length,
+      // Who was watched for how long is in the coverage.
+      partly: 0,
+      leastMs: 0,
+      mostMs: 0,
+    },
+    totals,
+    compared: {
+      creators: compared.length,
+      beforeSeconds: sum(compared, ({ seconds, change }) => seconds - change!),
+      nowSeconds: sum(compared, ({ seconds }) => seconds),
+    },
+    coverage: observedIn(rows),
+    goals: {
+      creators: goals.length,
+      reached: goals.filter(({ goal }) => goal!.reached).length,
+      failing: goals.filter(({ goal }) => ["missed", "behind"].includes(goal!.state)).length,
+    },
+    rows: rows.slice(0, MAX_ROWS),
+    standings: failing.map(({ name, goal }) => ({ name, goal })),
+  };
+}
+
+/** In the order of a table: what needs attention first. */
+const BY_NEED: readonly GoalState[] = ["behind", "missed", "open", "unknown", "not_started", "reached"];
+
+/** Rows with names that tell them apart, and texts of limited length. */
+function namedApart(rows: AirtimeRow[]): AirtimeRow[] {
+  const names = distinguished(
+    rows.map(({ targetId, name, handle }) => ({ name: displayedName(name) ?? targetId, told: handle ?? targetId })),
+  );
+  return rows.map((row, index) => ({
+    ...row,
+    name: names[index]!.name,
+    bestPlaces: row.bestPlaces
+      .slice(0, MAX_PLACES)
+      .map(({ title, place }) => ({ title: displayedName(title, MAX_TITLE) ?? "–", place })),
+  }));
+}
 
 /** The airtime report of the period, with goals: in short, and as a table of all creators. */
 export const airtime: ReportedSection<AirtimeData> = {

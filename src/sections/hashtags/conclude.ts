@@ -1,11 +1,11 @@
 import { growthPercent } from "../../core/growing-count.ts";
+import { distinguished } from "../distinguish.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
-import type { GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
+import type { FoundTag, GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
 import { BEFORE, BEGIN, EARLIER, FIRST_EARLIER } from "./measure.ts";
-import { mergedTags, type Tag } from "./merge.ts";
 import { median } from "../robust.ts";
 import { scoresOf, type Score } from "./score.ts";
 
@@ -13,6 +13,48 @@ import { scoresOf, type Score } from "./score.ts";
 const LEAST_VIEWS = 1000;
 /** The score from which a hashtag is a trend. */
 const TREND = 3;
+
+/** A hashtag of a region, merged from all searches; the region is "" if all are of the same. */
+interface Tag extends FoundTag {
+  id: string;
+  name: string;
+}
+
+/**
+ * Merges a hashtag that several searches of a region found. Its views are the maximum at each time, since views only
+ * grow.
+ */
+function mergedTags(measures: HashtagMeasure[]): Tag[] {
+  const merged = new Map<string, FoundTag>();
+  for (const { tags } of measures) {
+    for (const tag of tags) {
+      const id = `${tag.region} ${tag.cid}`;
+      const known = merged.get(id);
+      merged.set(id, known === undefined ? tag : joinedTags(known, tag));
+    }
+  }
+  const several = new Set(Array.from(merged.values(), ({ region }) => region)).size > 1;
+  const tags = Array.from(merged, ([id, tag]) => ({ ...tag, id, name: tag.name ?? tag.cid.slice(0, 40) }));
+  // If a name occurs in several regions, the region distinguishes it.
+  return Array.from(
+    Map.groupBy(tags, ({ region }) => region),
+    ([region, those]) =>
+      distinguished(those.map((tag) => ({ ...tag, told: tag.cid.slice(0, 40), region: several ? region : "" }))),
+  ).flat();
+}
+
+const joinedTags = (a: FoundTag, b: FoundTag): FoundTag => ({
+  cid: a.cid,
+  region: a.region,
+  name: a.name === null || b.name === null ? (a.name ?? b.name) : a.name < b.name ? a.name : b.name,
+  views: a.views.map((views, index) => larger(views, b.views[index] ?? null)),
+  atBegin: a.atBegin || b.atBegin,
+  atEnd: a.atEnd || b.atEnd,
+  surged: a.surged || b.surged,
+});
+
+const larger = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /**
  * The views gained between two instants of the grid. Null if one is unknown, or after a fall, since views only grow.

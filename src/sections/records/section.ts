@@ -1,11 +1,194 @@
-import type { Section } from "../section.ts";
-import { recordChart } from "./chart.ts";
-import { concludeRecords } from "./conclude.ts";
-import type { RecordMeasure, RecordsData } from "./data.ts";
-import { recordFact } from "./fact.ts";
-import { gridOf, measureRecords } from "./measure.ts";
-import { recordFigures, recordNote, recordTables } from "./words.ts";
+import { MAX_ROWS, type Lines } from "../../core/chart.ts";
+import { passedNumber } from "../../core/compared-numbers.ts";
+import { growthPercent } from "../../core/growing-count.ts";
+import { isTimeName } from "../../core/item-look.ts";
+import type { Language } from "../../core/language.ts";
+import { barePercent, signedPercent } from "../../core/numbers-as-text.ts";
+import { cut } from "../../core/text.ts";
+import { ticksOf } from "../axis.ts";
+import { displayedName } from "../display-name.ts";
+import { distinguished, distinguishingOf } from "../distinguish.ts";
+import { doublings, strongest, type Fact } from "../fact.ts";
+import { fieldLabel } from "../field-label.ts";
+import { onceAFrame } from "../once-a-frame.ts";
+import { marksOf, periodOf, spanText } from "../period.ts";
+import type { DigestContext, Frame, HistoryEvent, Past, Section } from "../section.ts";
+import { timesOf } from "../times.ts";
+import { byName, top } from "../top.ts";
+import { seenOf, watchedOf } from "../watched.ts";
+import type { Milestone, MovedNumber, RecordMeasure, RecordNumber, RecordsData } from "./data.ts";
+import { numberText, recordFigures, recordNote, recordTables } from "./words.ts";
 import { recordsWords } from "./words/words.ts";
+
+/** The growth of the numbers that rose most, since the start of the period. */
+function recordChart({ rises }: RecordsData, telling: DigestContext): Lines | null {
+  const { language, frame } = telling;
+  const words = recordsWords[language];
+  const drawn = rises
+    .flatMap(({ percent, ...one }) => (percent === null ? [] : { ...one, percent }))
+    .slice(0, MAX_ROWS);
+  if (drawn.length === 0) return null;
+  const marks = marksOf(frame);
+  const span = spanText(telling);
+  const lines = drawn.map((one) => ({
+    label: numberText(language, one),
+    text: signedPercent(language, one.percent),
+    points: marks.map((at, index): [number, number | null] => [at, index === 0 ? 0 : (one.points[index - 1] ?? null)]),
+  }));
+  const which = lines.map(({ label, text }) => `${cut(label, 60)} ${text}`).join("; ");
+  return {
+    form: "lines",
+    title: words.chart,
+    subtitle: words.subtitle(span),
+    alt: cut(words.alt(span, which), 1000),
+    note: null,
+    from: frame.from,
+    to: frame.to,
+    ticks: ticksOf(telling),
+    unit: "percent",
+    lines,
+  };
+}
+
+/** The start of the period and the ends of its steps. */
+const gridOf = onceAFrame(marksOf);
+
+/** Limit on the numbers of a record. */
+const MAX_NUMBERS = 20;
+
+/** The numbers of a record in the period, and its events that were detected then. */
+function measureRecords(history: Past, { from, to }: Frame): RecordMeasure {
+  const within = history.events.filter(({ detectedAt }) => detectedAt > from && detectedAt <= to);
+  return {
+    ...seenOf(history),
+    name: displayedName(history.target.name) ?? "",
+    told: distinguishingOf(history.target),
+    numbers: Object.entries(history.series).flatMap(numberIn).slice(0, MAX_NUMBERS),
+    milestones: milestonesIn(within),
+    texts: within.filter(({ type }) => type === "field.changed").length,
+  };
+}
+
+function numberIn([name, values]: [string, (number | null)[]]): RecordNumber[] {
+  const field = fieldLabel(name);
+  return field === null || isTimeName(name) ? [] : [{ field, values }];
+}
+
+/** The highest milestone of each field. */
+function milestonesIn(events: HistoryEvent[]): Milestone[] {
+  const highest = new Map<string, Milestone>();
+  for (const { type, data, detectedAt } of events) {
+    const field = fieldLabel(data["field"]);
+    const milestone = data["milestone"];
+    if (type !== "field.milestone" || field === null || typeof milestone !== "number") continue;
+    if (milestone >= (highest.get(field)?.milestone ?? -Infinity))
+      highest.set(field, { field, milestone, at: detectedAt });
+  }
+  return [...highest.values()];
+}
+
+/** Added to numbers, so that growth from one to three is weaker than from 1,000 to 2,000. */
+const ENOUGH = 100;
+
+/** The number that changed most, or the latest milestone. */
+function recordFact(
+  { rises, falls, milestones }: RecordsData,
+  { language }: Pick<DigestContext, "language">,
+): Fact | null {
+  const words = recordsWords[language];
+  const [last] = milestones;
+  const [first] = rises;
+  return strongest([
+    ...[...rises, ...falls].map((one) => movedFact(one, one === first, language)),
+    last === undefined
+      ? null
+      : {
+          text: words.reached(nameOf(last.name, language), passedNumber(language, last.milestone), last.field),
+          strength: 0.4,
+          figure: words.milestones,
+        },
+  ]);
+}
+
+const nameOf = (name: string, language: Language): string => displayedName(name, 60) ?? recordsWords[language].record;
+
+function movedFact({ name, field, before, after, percent }: MovedNumber, isFirst: boolean, language: Language) {
+  const words = recordsWords[language];
+  if (percent === null || percent === 0) return null;
+  const who = nameOf(name, language);
+  const share = barePercent(language, percent);
+  const times = timesOf(after / before);
+  const grew =
+    times === null
+      ? words.grewBy(who, field, share)
+      : times === 2
+        ? words.doubled(who, field)
+        : words.grewTimes(who, field, times);
+  return {
+    text: percent > 0 ? grew : words.lost(who, field, share),
+    strength: doublings(before, Math.max(0, after), ENOUGH),
+    figure: isFirst ? words.highest : null,
+  };
+}
+
+type Moved = MovedNumber & { id: string };
+
+/** Which numbers rose and fell, and which milestones were reached. */
+function concludeRecords(measures: RecordMeasure[], frame: Frame): RecordsData {
+  const records = distinguished(measures.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const known = records.flatMap(({ id, name, numbers }) =>
+    numbers.flatMap((one) => movedOf(one).map((moved) => ({ ...moved, name, id: `${id} ${one.field}` }))),
+  );
+  const [risen, fallen] = [known.filter(isRise), known.filter(({ before, after }) => after < before)];
+  const reached = records.flatMap(({ id, name, milestones }) =>
+    milestones.map((one) => ({ ...one, name, id: `${id} ${one.field}` })),
+  );
+  return {
+    period: periodOf(frame),
+    watched: watchedOf(measures, frame),
+    known: known.length,
+    risen: risen.length,
+    fallen: fallen.length,
+    reached: reached.length,
+    texts: records.reduce((sum, { texts }) => sum + texts, 0),
+    rises: top(risen, byPercent).map(displayedOf),
+    falls: top(fallen, (a, b) => byPercent(b, a)).map(displayedOf),
+    milestones: top(reached, (a, b) => b.at - a.at || byName(a, b)).map(({ name, field, milestone, at }) => ({
+      name,
+      field,
+      milestone,
+      at,
+    })),
+  };
+}
+
+const isRise = ({ before, after }: MovedNumber): boolean => after > before;
+
+/** The change from the first known value to the last one; nothing if only one is known. */
+function movedOf({ field, values }: RecordNumber): Omit<MovedNumber, "name">[] {
+  const first = values.findIndex((value) => value !== null);
+  const last = values.findLastIndex((value) => value !== null);
+  if (first === -1 || last === first) return [];
+  const [before, after] = [values[first]!, values[last]!];
+  const percent = growthPercent(before, after);
+  const since = (value: number | null) => (value === null || value < before ? null : growthPercent(before, value));
+  return [{ field, before, after, percent, points: values.slice(1).map(since) }];
+}
+
+/** Highest percentage first. Numbers without one come last, by their gain. */
+function byPercent(a: Moved, b: Moved): number {
+  const [one, other] = [a.percent ?? 0, b.percent ?? 0];
+  return other - one || b.after - b.before - (a.after - a.before) || byName(a, b);
+}
+
+const displayedOf = ({ name, field, before, after, percent, points }: Moved): MovedNumber => ({
+  name,
+  field,
+  before,
+  after,
+  percent,
+  points,
+});
 
 /** How the numbers of records changed, and which milestones they reached. */
 export const records: Section<RecordMeasure, RecordsData> = {

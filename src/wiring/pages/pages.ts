@@ -1,11 +1,14 @@
 import { alertPages } from "../../features/alerts/page/alerts.tsx";
-import type { Page } from "../../ui/page.ts";
+import { showNow } from "../../features/now/page/now.tsx";
+import { ownLists } from "../../features/sharing/shared/own.tsx";
+import { linkPage } from "../../features/sign-in/page/link-page.tsx";
+import { Problem } from "../../http/problem.ts";
+import { type Page, page } from "../../ui/page.ts";
 import { channelPages } from "../../features/channels/page/channels.tsx";
 import { firstStepsPages } from "../../features/first-steps/page/first-steps.ts";
 import { digestPages } from "../../features/digests/page/digests.tsx";
 import { goalPages } from "../../features/goals/page/goals.tsx";
 import { messagePages } from "../../features/messages/page/messages.tsx";
-import { home } from "./home.ts";
 import { peoplePages } from "../../features/people/page/people.tsx";
 import { planPages } from "../../features/plan/page/plan.tsx";
 import { repairPages } from "../../features/now/page/repairs.ts";
@@ -23,6 +26,26 @@ import { targetPages } from "../../features/creators/page/targets.ts";
 import { trendPages } from "../../features/trends/page/trends.tsx";
 import { unsubscribePages } from "../../features/unsubscribe/page.ts";
 import { signInPages } from "../../features/sign-in/page/sign-in.ts";
+
+/**
+ * Shows the Now page. A token limited to watchlists gets the page of its lists, and the link of a first start is
+ * handled here too.
+ */
+const home: Page = page({
+  needs: ["signIn", "publicUrl", "keep", "signIns", "idempotency", "now", "health", "wall", "audit"],
+  method: "get",
+  path: "/",
+  // Public because of that link; without one, the handler requires a session.
+  scope: "public",
+  async handle(context) {
+    const link = context.url.searchParams.get("link");
+    if (link !== null) return linkPage(context, link);
+    if (context.session === null) throw new Problem(401, "Sign in first.");
+    const own = { ...context, session: context.session };
+    const { watchlistIds } = own.session.actor;
+    return watchlistIds === null ? showNow(own) : ownLists(own, watchlistIds);
+  },
+});
 
 /** Every page, and every target of a form. */
 export const pages: Page[] = [

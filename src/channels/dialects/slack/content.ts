@@ -1,10 +1,11 @@
+import type { Language } from "../../../core/language.ts";
 import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
+import { cut } from "../../../core/text.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { headline } from "../../headline.ts";
 import type { Sending } from "../../kind.ts";
-import { safeLink } from "../../link.ts";
-import { cover, withAvatar } from "./pictures.ts";
-import { fitted, displayedLine, written, writtenLine, type Dialect } from "../../phrases.ts";
+import { safeLink, safePicture } from "../../link.ts";
+import { fitted, displayedLine, written, writtenLine, type Dialect, inert } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
@@ -73,6 +74,31 @@ function headOf(message: Message) {
   const who = mentionText(message.mentions);
   const title = fitted(headline(message), 300, mrkdwn.text);
   return { text: spaced(title, who), blocks: [section(spaced(`*${title}*`, who))] };
+}
+
+/** Picture formats that Slack shows. It refuses a whole message for WebP, so other pictures are left out. */
+const DISPLAYED = /\.(png|jpe?g|gif)$/i;
+
+/** Plain text without the brackets of mentions. */
+const unmeaning = (text: string): string => inert(displayedLine(text).replace(/[<>]/g, ""));
+
+/** A picture with alt text; null if Slack would not show it. */
+function imageOf(address: string | null | undefined, what: string) {
+  const url = safePicture(address);
+  if (url === null || !DISPLAYED.test(new URL(url).pathname)) return null;
+  return { type: "image", image_url: url, alt_text: cut(unmeaning(what), 300) };
+}
+
+/** A headline's block, with the avatar of its subject beside it. */
+function withAvatar<Block extends object>(block: Block, { pictures, subject }: Notice, language: Language) {
+  const accessory = imageOf(pictures?.avatar, channelWords[language].pictureOf(subject));
+  return accessory === null ? block : { ...block, accessory };
+}
+
+/** The block of a notice's large picture; empty without one. */
+function cover({ pictures, subject }: Notice, language: Language) {
+  const image = imageOf(pictures?.cover, channelWords[language].coverOf(subject));
+  return image === null ? [] : [image];
 }
 
 function blocks(message: Message, room: number, at: number) {

@@ -1,4 +1,8 @@
 import { DAY_MS } from "../../../core/duration.ts";
+import { Act, Delete } from "../../../ui/parts/act.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Pill } from "../../../ui/parts/pieces.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { coveredBy, recentMessagesOf, type AlertNames } from "../alerts.ts";
 import { subscription, type Subscription } from "../resource/subscription.ts";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
@@ -6,12 +10,12 @@ import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { show } from "../../../ui/show.tsx";
-import { AlertRow } from "./alert.tsx";
 import { ALERTS, PLACE } from "./place.ts";
 import { changePages } from "./change.ts";
+import { AlertSentence } from "./sentence.tsx";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
-import { DraftListHead } from "../drafts/draft-list.tsx";
+import { ChannelOff, DraftListHead, DraftRow } from "../drafts/draft-list.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 
 /** Number of alerts on a page. */
@@ -40,6 +44,46 @@ const headline = (all: Subscription[], { channels }: AlertNames): string => {
       : [plural(mute, "{n} not sent because the channel is off", "{n} not sent because the channel is off")]),
   ].join(", ");
 };
+
+interface AlertProps {
+  one: Subscription;
+  names: AlertNames;
+  /** How many of the latest messages it sent, as text. */
+  lately: string;
+  /** Another alert that already covers this one. */
+  same: Subscription | undefined;
+}
+
+/** An alert in the list: a sentence, its recent messages, and its actions. */
+const AlertRow = ({ one, names, lately, same }: AlertProps) => (
+  <DraftRow
+    place={PLACE}
+    one={one}
+    id={one.id}
+    acts={
+      <>
+        <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
+          {one.enabled ? t("Pause") : t("Resume")}
+        </Act>
+        <Delete action={`${ALERTS}/${one.id}/delete`} />
+      </>
+    }
+  >
+    <AlertSentence one={one} names={names} />
+    <p class="line small soft">
+      {one.enabled ? <span>{lately}</span> : <Pill icon="pause">{t("paused")}</Pill>}
+      <ChannelOff channels={names.channels} id={one.channelId} />
+      {same === undefined || !one.enabled ? null : (
+        <span>
+          <T
+            of="“{name}” already covers all of this in the same channel. Each event is sent once."
+            name={<Name of={same.name} />}
+          />
+        </span>
+      )}
+    </p>
+  </DraftRow>
+);
 
 async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Response> {
   const { ports, now } = context;

@@ -1,14 +1,15 @@
 import * as z from "zod";
+import { isObject, type JsonObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
+import { didYouMean, nearest } from "../../../core/nearest.ts";
+import { inSingleBraces, knownPlaceholders, placeholdersIn } from "../../../core/template.ts";
 import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
-import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../../../resources/fields.ts";
+import { enabledFlag, eventPattern, idOrNull, idText, nameText, timezoneText } from "../../../resources/fields.ts";
 import { WITHIN_BOTH } from "../../../resources/within.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { filterForm } from "./filter-form.ts";
 import { mentionForm, mentionDisplayed } from "../../../resources/mention.ts";
-import { quietHoursForm } from "./quiet-hours-form.ts";
 import { subscriptions } from "./table.ts";
-import { templateForm } from "./template-form.ts";
 
 const WEEK_SECONDS = 604_800;
 
@@ -17,6 +18,55 @@ const ONLY_BY_NAME = `These match only if named exactly: ${eventTypeNames
   .filter((type) => eventTypes[type]!.onlyByName)
   .map((type) => `\`${type}\``)
   .join(", ")}.`;
+
+const clock = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:MM, 24 hours");
+
+/** The form of quiet hours. */
+const quietHoursForm = () =>
+  z
+    .strictObject({
+      from: clock().describe("Start, HH:MM in `timezone`. If later than `to`, quiet hours span midnight."),
+      to: clock().describe("End, HH:MM in `timezone`."),
+      timezone: timezoneText().describe("An IANA time zone."),
+      action: z.enum(["hold", "drop"]).describe("`hold` messages for one summary at the end, or `drop` them."),
+    })
+    .refine(({ from, to }) => from !== to, { path: ["to"], message: "must differ from `from`" });
+
+const LONGEST = 1000;
+
+/** The form of templates by exact event type. Their placeholders must exist for the type. */
+export const templateForm = () =>
+  z.record(z.string(), z.string()).superRefine((template, context) => {
+    for (const [type, text] of Object.entries(template)) {
+      const message = invalid(type, text);
+      if (message !== null) context.addIssue({ code: "custom", path: [type], message });
+    }
+  });
+
+function invalid(type: string, text: string): string | null {
+  const row = Object.hasOwn(eventTypes, type) ? eventTypes[type] : undefined;
+  if (row === undefined)
+    return `is not an exact event type${didYouMean(type, eventTypeNames) || ";"} known are: ${eventTypeNames.join(", ")}`;
+  const length = Array.from(text).length;
+  if (length < 1 || length > LONGEST) return `must have 1 to ${LONGEST} characters`;
+  // Fields of objects depend on the configuration, so any name is accepted.
+  const several = Object.entries(row.example(0)).filter(([, value]) => isObject(value));
+  const parts = several.flatMap(([field, value]) => Object.keys(value as JsonObject).map((name) => `${field}.${name}`));
+  const known = knownPlaceholders([...Object.keys(row.fields().shape), ...parts]);
+  const list = `known are: ${known.map((name) => `{{${name}}}`).join(", ")}`;
+  for (const name of placeholdersIn(text)) {
+    if (name === "") return `has braces that are no placeholder; ${list}`;
+    if (!known.includes(name) && !several.some(([field]) => name.startsWith(`${field}.`)))
+      return `does not know {{${name}}}${meant(nearest(name, known))}; ${list}`;
+  }
+  for (const name of inSingleBraces(text)) {
+    const likely = nearest(name, known);
+    if (likely !== null) return `has {${name}} in single braces${meant(likely)}`;
+  }
+  return null;
+}
+
+const meant = (name: string | null): string => (name === null ? "" : `: did you mean {{${name}}}?`);
 
 /** The form of a subscription. */
 export const subscriptionForm = lazy(() =>

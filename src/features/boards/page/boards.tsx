@@ -1,24 +1,142 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { FieldError } from "../../../core/refusal.ts";
 import { change, create } from "../../../resources/write/write-resource.ts";
+import { filled } from "../../../ui/forms/filled.ts";
+import { Delete } from "../../../ui/parts/act.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Pill } from "../../../ui/parts/pieces.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { namesById } from "../../../ui/words/name.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import type { AlertNames } from "../../alerts/alerts.ts";
 import { board } from "../resource/board.ts";
 import { suits } from "../../../resources/ref.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/record-at.ts";
 import { backTo } from "../../../ui/back-to.ts";
-import { jsonOf } from "../../../ui/forms/controls.ts";
+import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { storeDeps } from "../../../ui/keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
-import { Allowed } from "../../../ui/parts/form.tsx";
+import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { NeedsChannel } from "../../channels/needs-channel.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
-import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
-import { boardControls, Choices, DISPLAYED } from "./choices.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { t } from "../../../ui/words/text.ts";
+import { meant, t } from "../../../ui/words/text.ts";
+
+/** Path of the boards. */
+const BOARDS = "/boards";
+
+/** Rejected input: of a board by its id, of a new one by "". */
+interface Mistake {
+  of: string;
+  errors: FieldError[];
+}
+
+/** JSON Pointers of a board's fields. */
+const DISPLAYED = ["/name", "/channelId", "/watchlistId"];
+
+/** The controls of a board's form. */
+const boardControls = lazy(() => controlsOf(board.form(), DISPLAYED));
+
+/** The available choices. */
+type Chosen = Pick<AlertNames, "channels" | "lists">;
+
+/** The fields of a board. */
+const Choices = ({ value, errors, of, at }: ChoicesProps) => {
+  const field = filled({ value, errors, at, controls: boardControls() });
+  const channels = namesById(of.channels);
+  const lists = { "": t("Everyone"), ...namesById(of.lists) };
+  return (
+    <>
+      <Wrongs errors={errors} shown={DISPLAYED} />
+      <Field {...field("/name")} label={t("Headline")} placeholder={t("Live now")} hint="" />
+      <Field {...field("/channelId")} label={t("Channel")} {...choiceOf(channels)} hint="" />
+      <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(lists)} hint="" />
+    </>
+  );
+};
+
+interface ChoicesProps {
+  of: Chosen;
+  /** Prefix of the ids of its fields. */
+  at: string;
+  value: (pointer: string) => string;
+  errors: FieldError[];
+}
+
+/** A board and its actions. */
+function BoardCard({
+  one,
+  of,
+  open,
+  mistake,
+  fields,
+}: {
+  one: AnyStored;
+  of: Chosen;
+  /** Whether its form is shown. Only one is at a time, because each lists all channels and watchlists. */
+  open: boolean;
+  mistake: Mistake | null;
+  fields: Fields;
+}) {
+  const where = of.channels.find(({ id }) => id === one["channelId"]);
+  const list = of.lists.find(({ id }) => id === one["watchlistId"]);
+  const name = one["name"] as string;
+  const displayedAt = one["shownAt"] as number;
+  const value = (pointer: string) =>
+    mistake === null ? ((one[pointer.slice(1)] as string | null) ?? "") : fields.text(pointer);
+  return (
+    <section class="card pad flow top" aria-labelledby={`of-${one.id}`}>
+      <h2 id={`of-${one.id}`}>
+        <Name of={name} />
+      </h2>
+      <p class="soft">
+        <T
+          of={list === undefined ? "Everyone who is live, in {channel}." : "{list} who is live, in {channel}."}
+          list={<Name of={list?.name ?? ""} />}
+          channel={<Name of={where?.name ?? t("a deleted channel")} />}
+        />{" "}
+        {displayedAt === 0 ? (
+          t("It appears within a minute.")
+        ) : (
+          <T of="Last checked {when}." when={<Time at={displayedAt} />} />
+        )}
+      </p>
+      {where?.enabled === false ? (
+        <p>
+          <Pill tone="hand" icon="hand">
+            {t("channel is off")}
+          </Pill>
+        </p>
+      ) : null}
+      <Allowed scope="write">
+        {open ? (
+          <Form action={`${BOARDS}/${one.id}`} class="flow">
+            <Choices of={of} at={one.id} value={value} errors={mistake?.errors ?? []} />
+            <p class="line">
+              <Button look="main">{t("Save")}</Button>
+              <ButtonLink href={BOARDS} look="bare">
+                {t("Cancel")}
+              </ButtonLink>
+            </p>
+          </Form>
+        ) : (
+          <p class="line">
+            <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>{meant("button", "Change")}</ButtonLink>
+          </p>
+        )}
+        <Delete action={`${BOARDS}/${one.id}/delete`}>
+          {t("Its message stays and says that it is no longer updated.")}
+        </Delete>
+      </Allowed>
+    </section>
+  );
+}
 
 async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mistake | null = null): Promise<Response> {
   const { ports, fields, url } = context;

@@ -19,7 +19,6 @@ import { show } from "../../../ui/show.tsx";
 import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
 import { Choosing } from "./choosing.tsx";
-import { openedSettings, sealedSettings } from "./sealed-settings.ts";
 import { requestedAs, CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -130,6 +129,33 @@ const typedIn = (kind: AnyChannelKind, { fields }: PageContext, errors: FieldErr
   ),
   errors,
 });
+
+/** Place of the encrypted fields between two forms. */
+const PLACE = "channels/choosing";
+const LASTS_MS = 30 * 60_000;
+
+/**
+ * Settings between two forms, encrypted for this kind and session, valid for half an hour. Tokens never appear in a
+ * page.
+ */
+const sealedSettings = (
+  kind: AnyChannelKind,
+  settings: JsonObject,
+  { ports, session, now }: PageContext<"keep">,
+): Promise<string> =>
+  ports.keep.seal({ kind: kind.kind, settings, key: session.formKey, until: now + LASTS_MS }, PLACE);
+
+async function openedSettings(
+  kind: AnyChannelKind,
+  { ports, session, fields, now }: PageContext<"keep">,
+): Promise<JsonObject> {
+  const sealed = fields.text("sealed");
+  // Invalid text may not even be base64.
+  const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
+  if (!isObject(opened) || opened["key"] !== session.formKey || !(Number(opened["until"]) > now)) return {};
+  if (opened["kind"] !== kind.kind) return {};
+  return Object.fromEntries(Object.entries(settingsIn(opened)).filter(([, value]) => value !== null));
+}
 
 /** The fields of a new channel's form. Those entered before its channels were listed are in an encrypted field. */
 async function reportedIn(

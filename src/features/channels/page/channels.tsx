@@ -25,11 +25,10 @@ import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/wo
 import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
-import { headlineOf } from "./headline.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
 import { changedSettings, enteredSecrets, optionalControls } from "./settings-of.ts";
-import { t } from "../../../ui/words/text.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 
 interface Typed {
   values: Map<string, string>;
@@ -50,6 +49,16 @@ interface Displayed {
   fresh?: Fresh;
   status?: number;
 }
+
+/** Says in one line whether the channels work. */
+const headlineOf = (all: Channel[]): string => {
+  const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
+  if (all.length === 0) return t("No channels yet");
+  if (ill > 0) return plural(ill, "{n} channel needs attention", "{n} channels need attention");
+  return all.every(({ failure }) => failure === null)
+    ? t("All active channels work")
+    : t("Some channels haven't been tested yet");
+};
 
 async function channelsPage(
   context: PageContext<"keep">,

@@ -1,4 +1,5 @@
 import type { IdPrefix } from "../../../core/ids.ts";
+import { sameJson, type Json } from "../../../core/json.ts";
 import { QUICK_STEPS, sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
@@ -6,7 +7,6 @@ import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts"
 import { suits } from "../../../resources/ref.ts";
 import { danglingErrors } from "../../../resources/write/refused.ts";
 import { fixedFields, validateRecord, type ValidatedRecord } from "../../../resources/write/validate.ts";
-import { differing, type Differing } from "./differing.ts";
 import { finder, match, type Matched } from "./match.ts";
 import { pointedAt, type Entry } from "./read-document.ts";
 
@@ -36,6 +36,23 @@ export interface Planning {
 
 /** The records after the change, by resource. Resources come after those that they refer to. */
 export type Records = Map<string, AnyStored[]>;
+
+/** The names of the fields in which two records differ in their document form. */
+type Differing = (before: AnyStored, after: Record<string, unknown>) => string[];
+
+/** Returns the comparison for a resource. */
+function differing(of: Declared): Differing {
+  const displayed = of.document!.entry?.shown;
+  if (displayed !== undefined)
+    return (before, after) => {
+      const [was, is] = [displayed(before, false), displayed(after as AnyStored, false)];
+      return Object.keys(is).filter((field) => !sameJson(was[field] ?? null, is[field]!));
+    };
+  const fields = Object.keys(of.form().shape);
+  const reported = (one: Record<string, unknown>, field: string) =>
+    (of.serialize[field]?.write(one[field]) ?? one[field] ?? null) as Json;
+  return (before, after) => fields.filter((field) => !sameJson(reported(before, field), reported(after, field)));
+}
 
 /** Plans a list of the document: it becomes exactly these records. Expired ones are neither created nor missed. */
 export async function planned(

@@ -2,19 +2,24 @@ import { lazy } from "../../../core/lazy.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
+import { Avatar } from "../../../ui/parts/name.tsx";
+import { lasting } from "../../../ui/words/time.ts";
+import { Standing } from "../standing.tsx";
+import { StripPicture } from "../strip-view.tsx";
 import { stripOf, type Strip } from "../strip.ts";
 import type { CreatorFilter, Creators, ListHead } from "../creators.ts";
-import { pageOf } from "../../../http/query.ts";
+import { cursorOf, pageOf } from "../../../http/query.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { aboutMany } from "../../../ui/layout.tsx";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
-import { Button } from "../../../ui/parts/form.tsx";
+import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { AddForm, ListOptions, UNTYPED } from "../pasting/add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "../creator-address.ts";
 import { Nobody, DISPLAYED_WORDS } from "./empty-list.tsx";
-import { CreatorTable } from "./creator-table.tsx";
 import { showList } from "./list-page.tsx";
 import { meant, plural, t } from "../../../ui/words/text.ts";
+import { Table } from "./table.tsx";
+import { calledOf, standingOf } from "./words.ts";
 
 const A_PAGE = 25;
 
@@ -89,6 +94,65 @@ const saying = (count: number, onAir: number): string =>
   onAir === 0
     ? plural(count, "{n} watched", "{n} watched")
     : plural(count, "{n} watched, {live} live", "{n} watched, {live} live", { live: aboutMany(onAir) });
+
+interface Found {
+  filter: CreatorFilter;
+  found: Creators;
+  strips: Map<string, Strip>;
+  horizon: Horizon;
+}
+
+/** Describes a strip in words. */
+function stripWords({ on, unknown }: Strip): string {
+  const sum = on.reduce((all, { from, to }) => all + to - from, 0);
+  const known = unknown.length === 0;
+  if (sum === 0) return known ? t("Last 24 hours: not live") : t("Last 24 hours: not live, unknown for some time");
+  const time = lasting(sum);
+  return known
+    ? t("Last 24 hours: live for {time}", { time })
+    : t("Last 24 hours: live for {time}, unknown for some time", { time });
+}
+
+/** A table of creators that can be chosen. */
+const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
+  <Table
+    path={CREATORS}
+    from={addressOf(filter)}
+    lists={found.head.lists}
+    caption={filter.sort === "status" ? t("Creators, live first") : t("Creators, by name")}
+    label={t("Creator")}
+    rows={found.items.map((one) => {
+      const stands = standingOf(one, horizon);
+      const strip = strips.get(one.id);
+      return {
+        one,
+        mark: <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />,
+        called: calledOf(one),
+        named: true,
+        standing: <Standing of={stands} />,
+        day: strip === undefined ? null : <StripPicture strip={strip} label={stripWords(strip)} />,
+      };
+    })}
+  >
+    {found.isCut ? (
+      <div class="pager">
+        <span>{t("More creators match than are shown. Type more of the name.")}</span>
+      </div>
+    ) : null}
+    {found.next === null ? null : (
+      <div class="pager">
+        <span>
+          {found.items.length === 0
+            ? t("The next names were shown before")
+            : t("{n} shown", { n: String(found.items.length) })}
+        </span>
+        <ButtonLink href={addressOf(filter, cursorOf(found.next))} icon="right">
+          {t("Next page")}
+        </ButtonLink>
+      </div>
+    )}
+  </Table>
+);
 
 async function creators(context: PageContext<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
   const { ports, url } = context;

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { grouped } from "../../../core/numbers-as-text.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
@@ -6,9 +7,8 @@ import type { PageContext } from "../../../ui/page.ts";
 import { show } from "../../../ui/show.tsx";
 import { SET_UP } from "../../../ui/nav.ts";
 import { CREATORS } from "../creator-address.ts";
-import type { Room } from "../../../ui/words/rooms.ts";
-import { Segments } from "./segments.tsx";
-import { t } from "../../../ui/words/text.ts";
+import { type Room, ROOMS } from "../../../ui/words/rooms.ts";
+import { language, t } from "../../../ui/words/text.ts";
 
 interface ListPageProps {
   room: Room;
@@ -21,6 +21,18 @@ interface ListPageProps {
   body: Child;
   status?: number;
 }
+
+/** Links to the list of each kind, with the number of targets. */
+const Segments = ({ here, counts }: { here: string; counts: Record<string, number> }) => (
+  <nav class="seg segs" aria-label={t("Watched")}>
+    {ROOMS.map(({ kind, path, title }) => (
+      <a href={path} {...(path === here ? { "aria-current": "page" as const } : {})}>
+        {t(title)}
+        <span class="num">{grouped(language(), counts[kind] ?? 0)}</span>
+      </a>
+    ))}
+  </nav>
+);
 
 /** Shows the list of a kind's targets, with the form for new ones. */
 export const showList = (context: PageContext, { room, counts, about, add, body, status = 200 }: ListPageProps) =>

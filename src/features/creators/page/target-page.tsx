@@ -1,27 +1,28 @@
 import type { Child } from "hono/jsx";
-import type { OneReading } from "../target-reading.ts";
+import { listAnswer } from "../../../http/csv.ts";
+import { troublesIn, type Worded } from "../../../ui/service-words.ts";
+import { broadcastListing, eventListing, sampleListing } from "../../history/listings.ts";
+import type { NotifiedOf, OneReading } from "../target-reading.ts";
 import type { Target } from "../resource/form.ts";
-import type { Page } from "../../../ui/page.ts";
-import { Allowed } from "../../../ui/parts/form.tsx";
+import { type Page, pageAt, type PageContext } from "../../../ui/page.ts";
+import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { show } from "../../../ui/show.tsx";
 import { CREATORS } from "../creator-address.ts";
+import { why as whyOf, type Why } from "../why.ts";
 import { faultWords } from "./words.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { onePagesOf, type OneRoom, type OneContext, type Displayed } from "./actions.ts";
-import { requestedOf } from "./why-event.ts";
-import { Delete } from "./delete.tsx";
 import { EditForm, valuesOf, type Edited } from "./edit.tsx";
 import { Happened } from "./happened.tsx";
 import { Raw } from "./raw.tsx";
-import { readOne } from "./reading.ts";
+import { readOne, theOne } from "./reading.ts";
 import { ownSnooze, Snoozed, SnoozeMenu } from "./snooze.tsx";
-import { tablePages, type Table } from "./tables.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
-import { WhyNothing } from "./why.tsx";
+import { requestedAbout, WhyNothing } from "./why.tsx";
 import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
@@ -41,6 +42,30 @@ interface OneLook {
   above?: Child;
   /** The target's history, including its latest events. */
   past: Child;
+}
+
+const NEEDS = ["keep", "events", "samples", "horizon", "team", "mostCsvRows", "statementsLeft"] as const;
+type Need = (typeof NEEDS)[number];
+
+/** The data of a target that can be downloaded. */
+type Table = "streams" | "series" | "happenings";
+
+/** Returns the CSV files of a target's page: the API's CSV, for the signed-in user. */
+function tablePages(room: Room, tables: Table[]): Page[] {
+  const requested = ({ request, ports, url }: PageContext<"mostCsvRows" | "statementsLeft">) => {
+    const cursor = url.searchParams.get("cursor") ?? undefined;
+    return { request, ports, query: { format: "csv" as const, cursor } };
+  };
+  const answers: Record<Table, (context: PageContext<Need>, one: Target) => Promise<Response>> = {
+    streams: (context, one) => listAnswer(requested(context), broadcastListing(one, context.ports)),
+    series: (context, one) => listAnswer(requested(context), sampleListing(one, {}, context.ports)),
+    happenings: (context, one) => listAnswer(requested(context), eventListing(one.id, {}, context.ports)),
+  };
+  return tables.map((name) =>
+    pageAt(`${room.path}/{id}/${name}.csv`, NEEDS, async (context) =>
+      answers[name](context, await theOne(context, room)),
+    ),
+  );
 }
 
 /** The page of one target in a room: the editable fields, the CSV files, and the layout. */
@@ -105,6 +130,46 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
     <Acts one={one} at={at} watch={look.watch} />
   </div>
 );
+
+/** Deletion cannot be undone, so it asks for confirmation; `from` is the list to return to. */
+const Delete = ({ one, from }: { one: Target; from: string }) => (
+  <details class="card pad">
+    <summary>{t("Delete…")}</summary>
+    <Form action="/creators/delete" class="flow">
+      <input type="hidden" name="id" value={one.id} />
+      <input type="hidden" name="from" value={from} />
+      <p>{t("This can't be undone. Past events are kept, and reports still count the time until now.")}</p>
+      <Button>{t("Delete permanently")}</Button>
+    </Form>
+  </details>
+);
+
+/** On how many channels notifications are looked up; each is looked up for each event. */
+const MAX_REQUESTED = 30;
+
+/** Returns the channel ids, those used by the target's alerts first. */
+const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
+  const telling = new Set(subscriptions.map(({ channelId }) => channelId));
+  const notifies = ({ id }: OneReading["channels"][number]) => Number(telling.has(id));
+  return [...channels].sort((a, b) => notifies(b) - notifies(a)).map(({ id }) => id);
+};
+
+/** Returns why the event in the address was notified or not, and what became of all events shown. */
+async function requestedOf(
+  { ports, url, now }: PageContext<"one" | "shell" | "health">,
+  reading: OneReading & { target: Target },
+): Promise<{ why: Why; told: NotifiedOf[]; trouble: Worded | null }> {
+  const { events, target } = reading;
+  const about = requestedAbout(events, url.searchParams.get("about"));
+  const [notified, { pulse: healthSnapshot }] = await Promise.all([
+    ports.one.told(events, channelsFirst(reading).slice(0, MAX_REQUESTED)),
+    ports.shell(),
+  ]);
+  const troubles =
+    about === null && healthSnapshot !== null ? troublesIn(healthSnapshot, ports.health.perMinute, now) : [];
+  const trouble = troubles.find(({ blind }) => blind) ?? null;
+  return { why: whyOf(target, about, reading, notified, now), told: notified, trouble };
+}
 
 async function onePage(
   shape: OneShape,

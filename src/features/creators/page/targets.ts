@@ -1,12 +1,48 @@
-import type { Page } from "../../../ui/page.ts";
+import { granted } from "../../../http/problem.ts";
+import { recordAt } from "../../../http/record-at.ts";
+import { change } from "../../../resources/write/write-resource.ts";
+import { backTo } from "../../../ui/back-to.ts";
+import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
+import { storeDeps } from "../../../ui/keep.ts";
+import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { t } from "../../../ui/words/text.ts";
+import { target } from "../resource/target.ts";
 import { bulkPages } from "./bulk.ts";
+import { checkedNow } from "./check-now.ts";
 import { onePages } from "./creator.tsx";
 import { listPages } from "./creators.tsx";
 import { goalPages } from "./goals.tsx";
 import { otherPages } from "./other-pages.tsx";
 import { addPages } from "./paste.tsx";
-import { repairPages } from "./repairs.ts";
 import { snoozePages } from "./snooze.tsx";
+
+async function check(context: PageContext<"keep" | "polling">): Promise<Response> {
+  const text = await checkedNow(await recordAt(target, context), context);
+  return backTo("/", { text }, context);
+}
+
+/** Pauses or resumes a target. */
+const enabling = (enabled: boolean) => async (context: PageContext<"keep">) => {
+  const one = await recordAt(target, context);
+  const created = granted(await change(target, one, { enabled }, undoneRevisions(context), storeDeps(context, 200)));
+  const flash = enabled
+    ? { text: t("{name} resumed", { name: displayedName(one.name) }) }
+    : {
+        text: t("{name} paused", { name: displayedName(one.name) }),
+        ...undoOf(`/creators/${one.id}/resume`, created.one.revision),
+      };
+  return backTo("/", flash, context);
+};
+
+const post = formsAt("");
+
+/** The forms on the Now page that fix one target and return there. */
+const repairPages: Page[] = [
+  post("/now/{id}/check", "pollTarget", ["keep", "polling"], check),
+  post("/creators/{id}/pause", "changeTarget", ["keep"], enabling(false)),
+  post("/creators/{id}/resume", "changeTarget", ["keep"], enabling(true)),
+];
 
 /** The lists and pages of all targets. Fixed paths come before paths with an id. */
 export const targetPages: Page[] = [

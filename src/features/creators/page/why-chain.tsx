@@ -1,16 +1,16 @@
+import type { Child } from "hono/jsx";
 import type { Event } from "../../../core/event.ts";
+import { Icon } from "../../../ui/parts/icon.tsx";
 import type { OneReading } from "../target-reading.ts";
-import type { Why } from "../why.ts";
+import type { Branch, Way, Why } from "../why.ts";
 import type { Target } from "../resource/form.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { lasting } from "../../../ui/words/time.ts";
+import { lasting, lateWords } from "../../../ui/words/time.ts";
 import type { Worded } from "../../../ui/service-words.ts";
 import { EndSnooze } from "../../../ui/parts/snooze.tsx";
-import { ChannelStep } from "./why-channel.tsx";
-import { Step } from "./why-step.tsx";
-import { Listing, lookWords, UnwantedWords } from "./why-words.tsx";
+import { Because, isBroken, isThere, Listing, lookWords, UnwantedWords } from "./why-words.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -25,6 +25,72 @@ export interface WhyProps {
   trouble: Worded | null;
   lists: OneReading["lists"];
 }
+
+const ICONS = { good: "well", stop: "hand", wait: "clock" } as const;
+
+/** A link of the chain: good, broken or pending. */
+const Step = ({
+  state,
+  title,
+  children,
+  mend,
+}: {
+  state: keyof typeof ICONS;
+  title: Child;
+  children?: Child;
+  mend?: Child;
+}) => (
+  <li class={`k-${state}`}>
+    <Icon name={ICONS[state]} />
+    <div>
+      <b>{title}</b>
+      {children === undefined ? null : <small>{children}</small>}
+      {mend ?? null}
+    </div>
+  </li>
+);
+
+/** Whether a channel was notified, and if not, the remedy. */
+const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; at: string }) => {
+  const name = <Name of={channel.name} />;
+  if (isThere(way))
+    return (
+      <Step
+        state="good"
+        title={<T of={way.way === "told" ? "{channel} was notified" : "{channel} would be notified"} channel={name} />}
+      >
+        {way.way === "told" && way.at !== null ? (
+          <>
+            <Time at={way.at} />, {lateWords(way.late)}
+          </>
+        ) : undefined}
+      </Step>
+    );
+  const isSkipped = way.way === "none" || way.way === "left-out";
+  return (
+    <Step
+      state={isBroken(way) ? "stop" : "wait"}
+      title={<T of={isSkipped ? "{channel} was skipped" : "{channel} was not notified"} channel={name} />}
+      mend={<MendChannel way={way} channel={channel} at={at} />}
+    >
+      <Because way={way} />
+    </Step>
+  );
+};
+
+const MendChannel = ({ way, channel, at }: { way: Way; channel: Branch["channel"]; at: string }) => {
+  if (!channel.enabled && (way.way === "failed" || way.way === "left-out"))
+    return <ButtonLink href={`/channels#${channel.id}`}>{t("Fix the channel")}</ButtonLink>;
+  if (way.way === "failed")
+    return (
+      <Allowed scope="write">
+        <Act action={`${at}/send-again`} fields={{ message: way.id }} icon="again" busy={t("Sending…")}>
+          {t("Send again")}
+        </Act>
+      </Allowed>
+    );
+  return <></>;
+};
 
 /** The chain from an event to those notified of it; broken links have buttons. */
 export const Chain = (props: WhyProps) => (

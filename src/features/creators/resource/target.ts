@@ -1,16 +1,17 @@
 import * as z from "zod";
 import { iso } from "../../../core/instant.ts";
-import type { JsonObject } from "../../../core/json.ts";
+import { type JsonObject, sameJson } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
 import { err, ok } from "../../../core/result.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { readParams, readSettings, readState } from "../../../kinds/stored.ts";
+import type { Bulk } from "../../../resources/bulk.ts";
 import { flagText, instant } from "../../../resources/fields.ts";
 import { mentionDisplayed } from "../../../resources/mention.ts";
+import type { UpstreamTool } from "../../../resources/upstream-tool.ts";
 import { WITHIN_LIST } from "../../../resources/within.ts";
 import { resource } from "../../../resources/resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
-import { invalidAtService } from "./at-service.ts";
-import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
 import { archived, pausesOf } from "./observation.ts";
 import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
@@ -45,6 +46,42 @@ type Zoned = Pick<Target, "timezone" | "watchlistId">;
 
 const sameClock = (before: Zoned, after: Zoned): boolean =>
   before.timezone === after.timezone && (after.timezone !== null || before.watchlistId === after.watchlistId);
+
+/** Recomputes the searchable names and the counts of targets, as their triggers maintain them. */
+export const targetsBulk: Bulk = {
+  least: 500,
+  begin: "INSERT INTO bulk_writes (id) VALUES (1)",
+  end: [
+    "DELETE FROM name_pages",
+    `INSERT INTO name_pages (page, names)
+      SELECT iif(kind = 'live', '', '~') || substr(id, -1),
+        group_concat(char(30) || id || char(31) || replace(substr(name, 1, 80), char(30), ' '), '')
+      FROM targets GROUP BY 1`,
+    "DELETE FROM list_counts",
+    "INSERT INTO list_counts (watchlist_id, kind, n) SELECT watchlist_id, kind, count(*) FROM targets GROUP BY 1, 2",
+    "UPDATE counts SET n = 0 WHERE name GLOB 'targets|*'",
+    `INSERT INTO counts (name, n) SELECT 'targets|' || kind, sum(n) FROM list_counts WHERE true GROUP BY kind
+      ON CONFLICT (name) DO UPDATE SET n = excluded.n`,
+    "DELETE FROM bulk_writes",
+  ],
+};
+
+type Polled = Pick<Target, "kind" | "params" | "settings">;
+
+/**
+ * The errors that prevent polling a target with the operation in its params, as currently defined. An unchanged target
+ * is not checked: its operation may have changed since, and polls report that.
+ */
+async function invalidAtService(
+  { kind, params, settings }: Polled,
+  before: Polled | null,
+  { operation }: Pick<UpstreamTool, "operation">,
+): Promise<FieldError[]> {
+  const polls = targetKinds[kind]?.polls;
+  if (polls === undefined) return [];
+  if (before !== null && sameJson(before.params, params) && sameJson(before.settings, settings)) return [];
+  return polls.wrong({ params, settings }, await operation(polls.operation(params)));
+}
 
 export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   name: "targets",

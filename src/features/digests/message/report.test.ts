@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NO_AIRTIME, ROOM } from "../../../../test/support/no-airtime.ts";
 import { gather } from "../edition/gather.ts";
 import type { StoredHistory } from "../edition/read-history.ts";
-import { dataOf, reportOf } from "./report.ts";
+import { dataOf, headlineOf, reportOf } from "./report.ts";
 
 const DAY = 86_400_000;
 const TO = Date.UTC(2026, 0, 12, 9);
@@ -60,4 +60,22 @@ test("sections without targets are omitted, unless there are no others", async (
 test("webhooks receive the number of skipped times", () => {
   const data = (more: object) => dataOf("dig_1", { digest: { ...FACTS, ...more }, ...FRAME, content: {} }, null, null);
   expect([data({})["passedOver"], data({ passedOver: 3 })["passedOver"]]).toEqual([0, 3]);
+});
+
+const fact = (text: string, strength: number, figure: string | null = null) => ({ text, strength, figure });
+
+test("the strongest fact comes first, followed by the second if it is strong enough", () => {
+  const cats = fact("#dailycats grew nine times", 3.2, "Fastest");
+  const maria = fact("Maria was on air twice as long as the week before", 1);
+  expect(headlineOf([maria, null, cats, fact("3 new products are offered", 0.15)], "week", "en")).toEqual({
+    text: "#dailycats grew nine times; Maria was on air twice as long as the week before.",
+    figures: ["Fastest"],
+  });
+  expect(headlineOf([fact("Cup sold best, 4 a day", 0.2), cats], "week", "en").text).toBe(
+    "#dailycats grew nine times.",
+  );
+});
+
+test("a quiet period is named as such", () => {
+  expect(headlineOf([null, fact("x", 0.01)], "day", "en").text).toBe("A quiet day: nothing stood out.");
 });

@@ -5,12 +5,13 @@ import type { JsonObject } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
 import { MAX_FIGURES, type Figure, type Report, type ReportPicture } from "../../../core/report.ts";
 import { isWhole } from "../../../pictures/lettering.ts";
+import type { Fact } from "../../../sections/fact.ts";
+import type { PeriodName } from "../../../sections/period-name.ts";
 import { periodOf } from "../../../sections/period.ts";
 import { sections, type AnySection } from "../../../sections/registry.ts";
 import type { Frame, DigestContext } from "../../../sections/section.ts";
 import { sentences, type Watched } from "../../../sections/watched.ts";
 import type { DigestFacts, Written } from "./digest.ts";
-import { headlineOf } from "./headline.ts";
 import type { SectionTable } from "./tables.ts";
 import { digestWords } from "./words/words.ts";
 
@@ -18,6 +19,31 @@ import { digestWords } from "./words/words.ts";
 export interface Brought {
   pictures?: Record<string, ReportPicture>;
   tables?: Record<string, SectionTable>;
+}
+
+/** The strength from which a second fact is included. */
+const ALSO = 0.5;
+/** Weaker facts are ignored. */
+const LEAST = 0.1;
+
+/**
+ * The first sentence of a digest: the strongest fact of all sections, and the second if it is strong too. Also returns
+ * the labels of figures that say the same. Pure.
+ */
+export function headlineOf(
+  facts: (Fact | null)[],
+  period: PeriodName,
+  language: Language,
+): { text: string; figures: string[] } {
+  const words = digestWords[language];
+  const notable = facts.filter((fact): fact is Fact => fact !== null && fact.strength >= LEAST);
+  const [first, second] = notable.toSorted((a, b) => b.strength - a.strength);
+  if (first === undefined) return { text: words.quiet(period), figures: [] };
+  const chosen = second === undefined || second.strength < ALSO ? [first] : [first, second];
+  return {
+    text: words.headline(chosen.map((fact) => fact.text)),
+    figures: chosen.flatMap(({ figure }) => figure ?? []),
+  };
 }
 
 /** Writes the report of a digest. Pure. */

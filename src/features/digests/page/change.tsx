@@ -1,7 +1,14 @@
+import type { Child } from "hono/jsx";
+import { channelKinds } from "../../../channels/registry.ts";
+import { dateRange } from "../../../core/calendar.ts";
 import type { Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertNames } from "../../alerts/alerts.ts";
-import { previewDigestLooks } from "../preview-digest.ts";
+import { Message } from "../../../ui/parts/message.tsx";
+import { Fold, Note } from "../../../ui/parts/pieces.tsx";
+import { useScene } from "../../../ui/parts/scene.ts";
+import type { AlertChannel, AlertNames } from "../../alerts/alerts.ts";
+import type { Look } from "../../messages/preview-messages.ts";
+import { type DigestLooks, previewDigestLooks } from "../preview-digest.ts";
 import { runDigest } from "../run-digest.ts";
 import { digest, type Digest } from "../resource/digest.ts";
 import { readForm } from "../../../resources/form.ts";
@@ -15,12 +22,11 @@ import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft } from "./draft.ts";
-import { DigestLook, TooLarge } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { NextTimes } from "./times.tsx";
-import { language, marked, t } from "../../../ui/words/text.ts";
+import { language, marked, plural, t } from "../../../ui/words/text.ts";
 
 async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {
   const state = await stateOf(context, null, freshDraft("", context.zone));
@@ -67,6 +73,85 @@ async function ran(context: PageContext<"digests" | "keep">): Promise<Response> 
 
 /** Targets that the first preview of a page reads without a click: some hundred rows each. */
 const MAX_FIRST_TARGETS = 30;
+
+/** Chooses the watchlist whose message is shown. The choice is sent with the form, and not stored. */
+const ListDisplayed = ({ lists, shown }: { lists: DigestLooks["lists"]; shown: string }) => (
+  <div class="field">
+    <label for="shown-list">{t("Message for the list")}</label>
+    <select class="in" name="shownList" id="shown-list" data-redraws="1">
+      {lists.map(({ id, name }) => (
+        <option value={id} selected={id === shown}>
+          {displayedName(name)}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** Says why a page has no preview before somebody asks for it. */
+const TooLarge = ({ targets, times }: { targets: number; times: Child }) => (
+  <div id="look">
+    <Note>
+      <p>
+        {plural(
+          targets,
+          "This digest reads the history of {n} entry, so its preview is only prepared when you ask. Press “Show preview”.",
+          "This digest reads the history of {n} entries, so its preview is only prepared when you ask. Press “Show preview”.",
+        )}
+      </p>
+    </Note>
+    {times}
+  </div>
+);
+
+/** The preview of a digest in its chat, or in all chats if programs read the channel. */
+function DigestLook({
+  came,
+  channel,
+  publicUrl,
+  times,
+}: {
+  came: DigestLooks;
+  channel: AlertChannel;
+  publicUrl: string | null;
+  times: Child;
+}) {
+  const { zone } = useScene();
+  const dates = dateRange(language(), came.period.from, came.period.to, zone);
+  const own = channelKinds[channel.kind]?.preview?.chat;
+  const [first, ...rest] = came.looks;
+  const drawn = came.pictures.map(({ section, alt, svg }) => ({
+    section,
+    alt,
+    src: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+  }));
+  const message = ({ preview, body }: Look) => (
+    <Message
+      preview={preview}
+      body={body}
+      channel={channel.name}
+      about={preview.chat === own ? t(preview.chat) : t("How it will look in {chat}", { chat: t(preview.chat) })}
+      when={t("preview")}
+      drawn={drawn}
+    />
+  );
+  return (
+    <div id="look" class="stack">
+      {came.list === null ? null : <ListDisplayed lists={came.lists} shown={came.list} />}
+      <p class="small soft">{dates}</p>
+      {message(first!)}
+      {rest.map((look) => (
+        <Fold title={t("In {chat}", { chat: t(look.preview.chat) })}>{message(look)}</Fold>
+      ))}
+      {publicUrl !== null ? null : (
+        <p class="small soft">
+          {t("Slack shows pictures only if this Tallylight has a public address. The owner can set one.")}
+        </p>
+      )}
+      {times}
+    </div>
+  );
+}
 
 /** The preview of a form that is not saved. */
 async function displayed(

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { VerdictReading } from "../../../core/operation.ts";
 import type { FieldError } from "../../../core/refusal.ts";
+import { T } from "../../../ui/words/translated.tsx";
 import type { CallDefinition } from "../../service/connect/example-address.ts";
 import { isProven } from "../../../core/proof.ts";
 import { isProven as isRight } from "../../service/connect/reading.ts";
@@ -13,7 +14,6 @@ import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { Fold, Note } from "../../../ui/parts/pieces.tsx";
 import { ProofPanel } from "./proof.tsx";
 import { sealedAccount } from "./account.ts";
-import { Forget } from "./forget.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { Outcome, ProblemNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
@@ -58,6 +58,30 @@ const INTRO = {
 };
 
 type Needs = "firstSteps" | "service" | "shell" | "health" | "keep" | "horizon";
+
+/** Disconnects the service, after a confirmation. */
+const Forget = ({ host }: { host: string }) => (
+  <Allowed scope="admin">
+    <section>
+      <details>
+        <summary class="small soft">{t("Disconnect…")}</summary>
+        <Form action={`${pathOf("service")}/forget`} class="flow">
+          <Note>
+            <p>
+              <T
+                of="Tallylight stops calling {host} and deletes the password. Your creators stay."
+                host={<bdi>{host}</bdi>}
+              />
+            </p>
+          </Note>
+          <p class="line">
+            <Button>{t("Disconnect")}</Button>
+          </p>
+        </Form>
+      </details>
+    </section>
+  </Allowed>
+);
 
 /** The page of the service, with what a form on it came to. */
 export async function servicePage(context: PageContext<Needs>, displayed: Displayed = {}): Promise<Response> {

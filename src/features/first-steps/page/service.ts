@@ -1,5 +1,11 @@
+import type { JsonObject } from "../../../core/json.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import { storeDepsAs } from "../../../ui/keep.ts";
+import { importTargets } from "../../creators/import-targets.ts";
+import { pollSeveral } from "../../creators/poll-several.ts";
+import { watchlist } from "../../lists/resource/watchlist.ts";
 import { storeService } from "../../service/connect/store-service.ts";
-import { displayNameOf } from "../../service/connect/person.ts";
+import { displayNameOf, type Person } from "../../service/connect/person.ts";
 import { tryService, type Trial } from "../../service/connect/trial.ts";
 import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
@@ -8,7 +14,6 @@ import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.t
 import { displayedName } from "../../../ui/words/name.ts";
 import { interpretForm, displayedAgain } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
-import { watchBoth } from "./watch-both.ts";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { refusalWords, problemWords } from "./error-words.ts";
 import { typedIn } from "./typed.ts";
@@ -44,6 +49,47 @@ async function tried(
     return { shown: { ...displayed, trouble: problemWords(trial.trouble, who), status: 422 } };
   }
   return { trial, account, shown: { ...displayed, trial } };
+}
+
+/** The params of a target for a person: the ID, with the handle next to it. */
+const paramsOf = ({ params: { userId, roomId, handle } }: Person): JsonObject => ({
+  ...(userId === undefined ? {} : { userId }),
+  ...(roomId === undefined || userId !== undefined ? {} : { roomId }),
+  ...(handle === undefined ? {} : { handle }),
+});
+
+const identityOf = (params: JsonObject): string => targetKinds["live"]!.identity(params);
+
+/** Watches the two creators that a service was tested with, unless they are watched, and starts the proof of its rule. */
+async function watchBoth(
+  context: PageContext<"keep" | "firstSteps" | "polling">,
+  { people, conclusion, hide }: Trial,
+): Promise<void> {
+  const { firstSteps, keep: store, polling } = context.ports;
+  const both = people.map((one, of) => {
+    const params = paramsOf(one);
+    const name = hide(conclusion?.names[of as 0 | 1] ?? displayNameOf(one));
+    return { kind: "live", name: name.trim() || displayNameOf(one), params };
+  });
+  const known = await firstSteps.watchedAs(both.map(({ params }) => identityOf(params)));
+  const missing = both.filter(({ params }) => !known.has(identityOf(params)));
+  const deps = storeDepsAs("importTargets", context, 200);
+  const rows = missing.map((value) => ({ ok: true as const, value }));
+  const arrived = granted(
+    missing.length === 0
+      ? { ok: true as const, value: [] }
+      : await importTargets(rows, false, {
+          ...store,
+          by: context.session.actor.name,
+          watchlistIds: (named) => store.named(watchlist, named),
+          write: (steps) => deps.write(steps, null),
+        }),
+  );
+  const created = arrived.flatMap((one) => ("id" in one ? [{ id: one.id, ...missing[one.index]! }] : []));
+  const rule = await firstSteps.rule();
+  const ids = [...known.values(), ...created.map(({ id }) => id)];
+  if (rule !== null) await firstSteps.beginProof(rule, await store.now(), ids);
+  await pollSeveral(created, polling);
 }
 
 async function stored(

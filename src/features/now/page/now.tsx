@@ -1,8 +1,14 @@
-import { now as readNow, type Now } from "../now.ts";
+import { lengthOf } from "../../../core/spans.ts";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { PartDisplayed } from "../../../ui/parts/pager.tsx";
+import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
+import { CREATORS } from "../../creators/creator-address.ts";
+import { quartersBefore, StripKey, StripPicture } from "../../creators/strip-view.tsx";
+import { now as readNow, type Now, type StripOfTarget } from "../now.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { DemoStart } from "../../first-steps/demo-start.tsx";
-import { Time } from "../../../ui/parts/time.tsx";
+import { Clock, Time } from "../../../ui/parts/time.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { troublesIn, type Worded } from "../../../ui/service-words.ts";
@@ -13,10 +19,87 @@ import { Happenings } from "./happenings.tsx";
 import { headlineOf, unsureWords } from "../../wall/wall.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
-import { Strips } from "./strips.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { plural, t } from "../../../ui/words/text.ts";
-import { Plural } from "../../../ui/words/translated.tsx";
+import { marked, plural, t } from "../../../ui/words/text.ts";
+import { Plural, T } from "../../../ui/words/translated.tsx";
+
+/** The last 24 hours of each creator, one strip each. */
+const Strips = ({ now: { strips, at, creators } }: { now: Now }) =>
+  strips.length === 0 ? (
+    <></>
+  ) : (
+    <section class="card" aria-labelledby="day">
+      <div class="cap">
+        <h2 id="day">{t("Last 24 hours")}</h2>
+        <StripKey />
+      </div>
+      <ul class="rows">
+        {strips.map((one) => (
+          <li class="strip">
+            <a class="nmx" href={`/creators/${one.id}`}>
+              <Avatar
+                name={displayedName(one.name, one.handle ?? "?")}
+                of={one.id}
+                live={one.live && standing(one) !== "unknown"}
+                small
+              />
+              <span class="cut">
+                <Name of={one.name} otherwise={handleOrNone(one.handle)} />
+              </span>
+            </a>
+            <StripPicture strip={one.strip} label={labelOf(one)} />
+            <p class="end">
+              <End one={one} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div class="axis" aria-hidden="true">
+        <div>
+          {quartersBefore(at).map((tick) => (
+            <Clock at={tick} />
+          ))}
+          <span>{t("now")}</span>
+        </div>
+      </div>
+      <PartDisplayed shown={strips.length} of={creators}>
+        <ButtonLink href={CREATORS} icon="right">
+          {t("All creators")}
+        </ButtonLink>
+      </PartDisplayed>
+    </section>
+  );
+
+/** Returns a creator's status at the end of the strip. */
+function standing({ enabled, live, strip: { unknown, to } }: StripOfTarget): "paused" | "unknown" | "on" | "off" {
+  if (!enabled) return "paused";
+  if (unknown.some((span) => span.to === to)) return "unknown";
+  return live ? "on" : "off";
+}
+
+/** The time live, in words: all of it, as a stream may have several parts with unknown time between them. */
+const totalOf = ({ strip }: StripOfTarget): string => lasting(lengthOf(strip.on));
+
+function End({ one }: { one: StripOfTarget }) {
+  const now = standing(one);
+  const last = one.strip.on.at(-1);
+  if (now === "paused") return <>{t("paused")}</>;
+  if (now === "unknown") return <span class="warn strong">{t("unknown")}</span>;
+  if (last === undefined) return <>{t("offline")}</>;
+  if (now === "on") return <span class="red strong">{totalOf(one)}</span>;
+  return <T of="until {when}" when={<Time at={last.to} />} />;
+}
+
+const LABELS = {
+  paused: marked("{name}, last 24 hours: not checked, live for {time} in total"),
+  unknown: marked("{name}, last 24 hours: unknown now, live for {time} in total"),
+  on: marked("{name}, last 24 hours: live now, live for {time} in total"),
+  off: marked("{name}, last 24 hours: offline now, live for {time} in total"),
+};
+
+function labelOf(one: StripOfTarget): string {
+  return t(LABELS[standing(one)], { name: displayedName(one.name, handleOrNone(one.handle)), time: totalOf(one) });
+}
 
 /** Shows the Now page, with the errors of a form on it. */
 export async function showNow(

@@ -1,9 +1,12 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
+import { Delete } from "../../../ui/parts/act.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
 import { invite, invitationForm } from "../invite.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { create } from "../../../resources/write/write-resource.ts";
-import { token, type Token } from "../resource/token.ts";
+import { grantedScopes, token, type Token } from "../resource/token.ts";
 import { invitationLink } from "../../../http/links.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { backTo } from "../../../ui/back-to.ts";
@@ -23,7 +26,6 @@ import { Note } from "../../../ui/parts/pieces.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { PEOPLE, Person } from "./person.tsx";
 
 /** Tokens per page. */
 const A_PAGE = 50;
@@ -62,6 +64,54 @@ interface Displayed {
   link?: string;
   errors?: FieldError[];
 }
+
+const PEOPLE = "/people";
+
+/** A role limited to lists; a viewer limited to them is a client. */
+const roleOf = ({ scopes, watchlistIds }: Token): string => {
+  const scope = grantedScopes(scopes).at(-1) ?? "read";
+  if (watchlistIds === null) return t(ROLES[scope].name);
+  return scope === "read" ? t(CLIENT.name) : t("{role} of some lists", { role: t(ROLES[scope].name) });
+};
+
+/** Someone who can sign in; `names` are those of watchlists, by ID. */
+const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; now: number }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <b>
+          <Name of={one.name} />
+        </b>{" "}
+        <span class="soft">{roleOf(one)}</span>
+      </p>
+      <p class="small soft">
+        {one.email === null ? null : (
+          <>
+            <Name of={one.email} /> ·{" "}
+          </>
+        )}
+        {one.watchlistIds === null ? null : (
+          <>
+            {t("Sees {lists}", {
+              lists: one.watchlistIds.map((id) => names.get(id) ?? t("a deleted list")).join(", "),
+            })}
+            {" · "}
+          </>
+        )}
+        {one.lastUsedAt === null ? t("Not used yet") : <T of="Last used {time}" time={<Time at={one.lastUsedAt} />} />}
+        {one.expiresAt === null ? null : (
+          <>
+            {" · "}
+            <T of={one.expiresAt <= now ? "ended {time}" : "ends {time}"} time={<Time at={one.expiresAt} />} />
+          </>
+        )}
+      </p>
+    </div>
+    <Delete summary={t("Remove…")} label={t("Remove")} action={`${PEOPLE}/${one.id}/remove`}>
+      {t("Their sign-ins and their token stop working.")}
+    </Delete>
+  </li>
+);
 
 async function peoplePage(
   context: PageContext<"lists" | "keep" | "signIn">,

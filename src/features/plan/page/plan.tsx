@@ -1,16 +1,73 @@
-import { plan, type Planned } from "../plan.ts";
+import type { Quota } from "../../../engine/plan/quotas.ts";
+import { about } from "../../../ui/words/time.ts";
+import { type Change, plan, type Planned } from "../plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { show, showPart, wantsPart } from "../../../ui/show.tsx";
 import { Button } from "../../../ui/parts/form.tsx";
 import { Problem } from "../../../http/problem.ts";
-import { changeOf, slidersIn, UNITS, type Slider } from "./sliders.ts";
-import { freeWords, paidWords, soonWords, storageWords, WAYS } from "./words.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { language, plural, t } from "../../../ui/words/text.ts";
+import { language, marked, plural, pluralForm, t } from "../../../ui/words/text.ts";
 
 /** The page that calculates the effect of a change. */
 const PLAN = "/plan";
+
+/** A slider: its label, bounds and initial position. */
+interface Slider {
+  name: "creators" | "calls" | "seconds" | "tabs" | "viewers";
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+}
+
+const STEPS = { creators: 50, calls: 10, seconds: 5, tabs: 1, viewers: 1 };
+const MAX = { creators: 5000, calls: 3000, seconds: 600, tabs: 20, viewers: 100 };
+/** The usual polling interval. */
+const USUAL_SECONDS = 60;
+
+/**
+ * Returns the sliders as an address sets them. Values out of bounds are clamped; anything but a number leaves the
+ * default.
+ */
+function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds: number): Slider[] {
+  const max = Math.max(MAX.calls, 2 * perMinute);
+  const slider = (name: Slider["name"], label: string, min: number, max: number, usual: number): Slider => {
+    const text = searchParams.get(name) ?? "";
+    const reported = /^\d{1,9}$/.test(text) ? Number(text) : usual;
+    return { name, label, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, reported)) };
+  };
+  const min = Math.min(MAX.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
+  return [
+    slider("creators", t("Extra creators"), 0, MAX.creators, 0),
+    // The budget is the starting position, even if it is not a multiple of the step.
+    slider("calls", t("Checks per minute"), perMinute % STEPS.calls || STEPS.calls, max, perMinute),
+    slider("seconds", t("Check each one every"), min, MAX.seconds, Math.max(min, USUAL_SECONDS)),
+    slider("tabs", t("Tabs open all day"), 0, MAX.tabs, 1),
+    slider("viewers", t("People with a shared link open all day"), 0, MAX.viewers, 0),
+  ];
+}
+
+/** The texts of the sliders' values, with `{n}` for the number: the script fills it in too. */
+const UNITS: Record<Slider["name"], (value: number) => string> = {
+  creators: (value) => pluralForm(value, "{n} creator", "{n} creators"),
+  calls: (value) => pluralForm(value, "{n} check", "{n} checks"),
+  seconds: () => t("{n} s"),
+  tabs: (value) => pluralForm(value, "{n} open", "{n} open"),
+  viewers: (value) => pluralForm(value, "{n} watching", "{n} watching"),
+};
+
+/** Returns the change that the sliders describe. */
+function changeOf(sliders: Slider[]): Change {
+  const value = (name: Slider["name"]): number => sliders.find((one) => one.name === name)!.value;
+  return {
+    add: { live: value("creators") },
+    pollsPerMinute: value("calls"),
+    intervalSeconds: value("seconds"),
+    lookers: { tabs: value("tabs"), viewers: value("viewers") },
+  };
+}
 
 const Slide = ({ one: { name, label, min, max, step, value } }: { one: Slider }) => (
   <div class="field slide">
@@ -21,6 +78,65 @@ const Slide = ({ one: { name, label, min, max, step, value } }: { one: Slider })
     </output>
   </div>
 );
+
+/** Says how soon a start is reported: on average, and almost always. */
+const soonWords = ({ delay }: Pick<Planned, "delay">): string =>
+  delay === null
+    ? t("No estimate yet of how soon alerts arrive.")
+    : t("Start alerts after about {mean}, almost always within {most}.", {
+        mean: about(delay.meanSeconds),
+        most: about(delay.p95Seconds, Math.ceil),
+      });
+
+/** How the request budget is spent. */
+const WAYS: Record<Planned["way"], string> = {
+  on_time: marked("Everyone is checked on time."),
+  in_turn: marked(
+    "Not enough checks per minute: creators take turns until Tallylight learns when they usually go live.",
+  ),
+  by_habit: marked("Not enough checks per minute: most go to creators who usually go live at that time."),
+};
+
+const QUOTAS: Record<Quota, string> = {
+  requests: marked("Worker requests"),
+  rowsRead: marked("database rows read"),
+  rowsWritten: marked("database rows written"),
+  queueOperations: marked("queue operations"),
+  cpuMs: marked("CPU time"),
+  storage: marked("database size"),
+};
+
+const percent = (share: number): string =>
+  share < 0.01 ? t("less than 1%") : t("{n}%", { n: Math.round(share * 100) });
+
+/** Says whether Cloudflare's free plan suffices, and which of its quotas is the tightest. */
+function freeWords({ free: { endsFirst, used } }: Pick<Planned, "free">): string {
+  const values = { quota: t(QUOTAS[endsFirst]), share: percent(used) };
+  const daily = endsFirst !== "storage";
+  if (used <= 1)
+    return t(
+      daily
+        ? "Fits Cloudflare's free plan. The tightest daily quota is {quota}: {share} used."
+        : "Fits Cloudflare's free plan. The tightest quota is {quota}: {share} used.",
+      values,
+    );
+  return t(
+    daily
+      ? "Does not fit Cloudflare's free plan. The tightest daily quota is {quota}: {share} needed."
+      : "Does not fit Cloudflare's free plan. The tightest quota is {quota}: {share} needed.",
+    values,
+  );
+}
+
+/** Says how large the database becomes. */
+const storageWords = ({ databaseBytes }: Pick<Planned, "databaseBytes">): string =>
+  t("The database grows to about {size} MB.", { size: Math.max(1, Math.round(databaseBytes / 1_000_000)) });
+
+/** Says what the paid plan costs a month. */
+const paidWords = ({ paid: { dollars } }: Pick<Planned, "paid">): string =>
+  t("The paid plan costs {price} per month.", {
+    price: `$${dollars < 100 ? dollars.toFixed(2).replace(".00", "") : grouped(language(), Math.round(dollars))}`,
+  });
 
 const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => (
   <section class="card pad flow" aria-labelledby={id}>

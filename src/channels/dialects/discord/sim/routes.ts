@@ -1,11 +1,10 @@
 import type { Context } from "hono";
-import type { Attachment } from "../../../../../sim/inbox/attachments.ts";
+import type { Attachment, Upload } from "../../../../../sim/inbox/attachments.ts";
 import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
 import { asObject, jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
+import { lines } from "../../../../../sim/inbox/plain-text.ts";
 import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
-import { messageIn, describedAs, type Message } from "./form.ts";
 import { discordRefusal } from "./rules.ts";
-import { discordText } from "./text.ts";
 
 const unknownMessage = { message: "Unknown Message", code: 10008 };
 const invalidJson = { message: "The request body contains invalid JSON.", code: 50109 };
@@ -13,6 +12,58 @@ const tooLarge = { message: "Request entity too large", code: 40005 };
 const unnamed = { message: "Invalid Form Body", code: 50035, errors: { name: { _errors: [] } } };
 const maxBytes = 10 * 1024 * 1024;
 const stored = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
+
+/** The text of a Discord message: content, embeds, components and alt texts. */
+function discordText(message: JsonObject): string {
+  const embeds = objects(message["embeds"]).flatMap((embed) => [
+    str(asObject(embed["author"])?.["name"]),
+    str(embed["title"]),
+    str(embed["description"]),
+    ...objects(embed["fields"]).map((field) => `${str(field["name"])}: ${str(field["value"])}`),
+    str(asObject(embed["footer"])?.["text"]),
+  ]);
+  const pictures = objects(message["attachments"]).map((attachment) => str(attachment["description"]));
+  const components = objects(message["components"]).flatMap(componentTexts);
+  return lines([str(message["content"]), ...embeds, ...components, ...pictures]);
+}
+
+function componentTexts(component: JsonObject): string[] {
+  const nested = objects(component["components"]).flatMap(componentTexts);
+  return [str(component["content"]), str(component["label"]), ...nested];
+}
+
+/** The content of a request: a message as JSON, alone or as `payload_json` of a form with files. */
+interface Message {
+  message: JsonObject;
+  uploads: Upload[];
+}
+
+/** Undefined if the request has no readable message. */
+async function messageIn(context: Context): Promise<Message | undefined> {
+  if (!/^multipart\/form-data\b/i.test(context.req.header("content-type") ?? "")) {
+    const message = jsonObject(await context.req.text());
+    return message && { message, uploads: [] };
+  }
+  const form = await context.req.raw.formData().catch(() => undefined);
+  const payload = form?.get("payload_json");
+  const message = typeof payload === "string" ? jsonObject(payload) : undefined;
+  if (!form || !message) return undefined;
+  const uploads: Upload[] = [];
+  for (const [field, value] of form) {
+    const number = /^files\[(\d{1,4})\]$/.exec(field)?.[1];
+    if (number === undefined || typeof value === "string") continue;
+    const bytes = new Uint8Array(await value.arrayBuffer());
+    uploads.push({ number: Number(number), name: value.name, type: typeOf(value.type), bytes });
+  }
+  return { message, uploads };
+}
+
+/** The alt text of a file in its message. */
+const describedAs = (message: JsonObject, { number }: Upload): string =>
+  str(objects(message["attachments"]).find((attachment) => Number(attachment["id"]) === number)?.["description"]);
+
+const typeOf = (stated: string): string =>
+  /^image\/(png|jpeg|gif|webp)$/.test(stated) ? stated : "application/octet-stream";
 
 /** How Discord accepts, edits and shows messages of a kind of channel. */
 export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
