@@ -2,8 +2,8 @@ import { inEachOf, type InEach } from "../core/language.ts";
 import { translations } from "../../build/translations.ts";
 
 /**
- * A catalogue in every language: its English words stand beside what says them, the other languages' in
- * `src/languages/<language>/<name>.ts`.
+ * A catalogue in every language: its English words stand beside what says them, the other languages'
+ * are exported by a file in `src/languages/<language>`, `section-lives` as `sectionLives`.
  */
 export function inEach<Words extends object>(name: string, en: Words): InEach<Words> {
   catalogues.set(name, en);

@@ -57,7 +57,7 @@ describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) 
     const reported = reportedIn(translations[language]!);
     for (const [sentence, text] of reported) {
       if (!known.has(sentence))
-        expect.fail(`src/languages/${language}/${name}.ts says ${sentence}, which English does not`);
+        expect.fail(`${name} of src/languages/${language} says ${sentence}, which English does not`);
       // Functions that take more than texts are not checked here.
       const theirs = english.get(sentence);
       if (theirs === undefined) continue;
@@ -70,7 +70,7 @@ describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) 
   });
 });
 
-test("every file of a language belongs to a catalogue", () => {
+test("every export of a language belongs to a catalogue", () => {
   expect(stray).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test.each(rest)("the words of %s resemble no other language", (language) => {
   const invalid = allCatalogues.flatMap(({ name, translations }) => {
     const words = translations[language];
     const like = words === undefined ? [] : readsLike(words, name, language);
-    return like.map((one) => `src/languages/${language}/${name}.ts reads like ${one}`);
+    return like.map((one) => `${name} of src/languages/${language} reads like ${one}`);
   });
   expect(invalid).toEqual([]);
 });

@@ -29,42 +29,58 @@ const LANGUAGES_FOLDER = join(root, "src/languages");
 
 const rest = LANGUAGES.filter((language) => language !== "en");
 
-/** The catalogues of a language, by the names of their files. */
-function cataloguesOf(language: string): string[] {
-  const folder = join(LANGUAGES_FOLDER, language);
-  if (!existsSync(folder))
-    throw new Error(`${language} has no words: add src/languages/${language}/, a file a catalogue`);
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => file.replace(/\.ts$/, ""))
-    .toSorted();
+interface Catalogue {
+  /** Of its words in each language: `section-lives` is exported as `sectionLives`. */
+  name: string;
+  /** The file in the language's folder that exports it. */
+  file: string;
 }
 
-const wordsOf = (language: string, catalogue: string) => nameOf(`${language}-${catalogue}`);
-const wordsImport = (language: string, catalogue: string) =>
-  `import { ${nameOf(language)} as ${wordsOf(language, catalogue)} } from "../src/languages/${language}/${catalogue}.ts";`;
+/** The catalogues of a language by name: what the files in its folder export. */
+function cataloguesOf(language: string): Catalogue[] {
+  const folder = join(LANGUAGES_FOLDER, language);
+  if (!existsSync(folder))
+    throw new Error(`${language} has no words: add src/languages/${language}/, an export a catalogue`);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const exported = readFileSync(join(folder, file), "utf8").matchAll(/^export const (\w+)/gm);
+      return [...exported].map(([, name]) => ({
+        name: name!.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        file,
+      }));
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const wordsOf = (language: string, name: string) => nameOf(`${language}-${name}`);
+const wordsImport = (language: string, { name, file }: Catalogue) =>
+  `import { ${nameOf(name)} as ${wordsOf(language, name)} } from "../src/languages/${language}/${file}";`;
 const entry = (key: string, value: string) => `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${value}`;
 
 /** The words of core in each language. They are a separate list, because core imports nothing else. */
 function coreTranslations(): string {
-  const languages = rest.filter((language) => cataloguesOf(language).includes("core"));
+  const core = rest.flatMap((language) => {
+    const catalogue = cataloguesOf(language).find(({ name }) => name === "core");
+    return catalogue === undefined ? [] : [{ language, catalogue }];
+  });
   return `// Made from the folders in src/languages.
-${languages.map((language) => wordsImport(language, "core")).join("\n")}
+${core.map(({ language, catalogue }) => wordsImport(language, catalogue)).join("\n")}
 
 /** The words of \`src/core/words.ts\` by language. */
-export const coreTranslations = { ${languages.map((language) => entry(language, wordsOf(language, "core"))).join(", ")} };
+export const coreTranslations = { ${core.map(({ language }) => entry(language, wordsOf(language, "core"))).join(", ")} };
 `;
 }
 
 function translations(): string {
   const reported = rest.flatMap((language) => cataloguesOf(language).map((catalogue) => ({ language, catalogue })));
   const byCatalogue = Map.groupBy(
-    reported.filter(({ catalogue }) => catalogue !== "core"),
-    ({ catalogue }) => catalogue,
+    reported.filter(({ catalogue }) => catalogue.name !== "core"),
+    ({ catalogue }) => catalogue.name,
   );
   const all = [...byCatalogue].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const row = ([name, languages]: (typeof all)[number]) => {
-    const words = languages.map(({ language, catalogue }) => entry(language, wordsOf(language, catalogue)));
+    const words = languages.map(({ language, catalogue }) => entry(language, wordsOf(language, catalogue.name)));
     return `  ${entry(name, `{ ${words.join(", ")} }`)},`;
   };
   return `// Made from the folders in src/languages.

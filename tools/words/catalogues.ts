@@ -25,10 +25,10 @@ export const allCatalogues: Catalogue[] = [
   ...[...catalogues].map(([name, en]) => ({ name, en, translations: translations[name] ?? {} })),
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Files of languages that belong to no catalogue, and so are never read. */
+/** Exports of languages that belong to no catalogue, and so are never read. */
 export const stray: string[] = Object.entries(translations)
   .filter(([name]) => !catalogues.has(name))
-  .flatMap(([name, reported]) => Object.keys(reported).map((language) => `src/languages/${language}/${name}.ts`));
+  .flatMap(([name, reported]) => Object.keys(reported).map((language) => `${name} of src/languages/${language}`));
 
 /** The names of all sentences. Nested ones are joined with a dot. */
 export const sentencesOf = (words: object): string[] =>

@@ -1,7 +1,7 @@
-import type { CoreWords } from "../../core/words.ts";
 import type { Translation } from "../../core/language.ts";
+import type { CoreWords } from "../../core/words.ts";
 
-export const de: Translation<CoreWords> = {
+export const core: Translation<CoreWords> = {
   units: { s: " Sek.", m: " Min.", h: " Std.", d: " Tg.", between: " " },
   within: (growth, length) => `${growth} in ${length}`,
   since: (growth, date) => `${growth} seit ${date}`,

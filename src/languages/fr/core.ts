@@ -1,9 +1,9 @@
-import type { CoreWords } from "../../core/words.ts";
 import type { Translation } from "../../core/language.ts";
+import type { CoreWords } from "../../core/words.ts";
 
 const ordinal = (place: string): string => (place === "1" ? "1re" : `${place}e`);
 
-export const fr: Translation<CoreWords> = {
+export const core: Translation<CoreWords> = {
   units: { s: " s", m: " min", h: " h", d: " j", between: " " },
   within: (growth, length) => `${growth} en ${length}`,
   since: (growth, date) => `${growth} depuis le ${date}`,

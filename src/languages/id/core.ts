@@ -1,7 +1,7 @@
-import type { CoreWords } from "../../core/words.ts";
 import type { Translation } from "../../core/language.ts";
+import type { CoreWords } from "../../core/words.ts";
 
-export const id: Translation<CoreWords> = {
+export const core: Translation<CoreWords> = {
   units: { s: " dtk", m: " mnt", h: " jam", d: " hr", between: " " },
   within: (growth, length) => `${growth} dalam ${length}`,
   since: (growth, date) => `${growth} sejak ${date}`,

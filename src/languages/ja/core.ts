@@ -1,7 +1,7 @@
-import type { CoreWords } from "../../core/words.ts";
 import type { Translation } from "../../core/language.ts";
+import type { CoreWords } from "../../core/words.ts";
 
-export const ja: Translation<CoreWords> = {
+export const core: Translation<CoreWords> = {
   units: { s: "秒", m: "分", h: "時間", d: "日", between: "" },
   within: (growth, length) => `${length}で${growth}`,
   since: (growth, date) => `${date}から${growth}`,

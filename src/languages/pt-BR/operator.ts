@@ -1,6 +1,6 @@
+import type { FaultKind } from "../../core/fault.ts";
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
-import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../kinds/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
@@ -13,7 +13,7 @@ const faults: Record<FaultKind, string> = {
   bug: "um erro do Tallylight",
 };
 
-export const ptBR: Translation<OperatorWords> = {
+export const operator: Translation<OperatorWords> = {
   target: "Um alvo",
   failing: {
     one: (name) => say`Não foi possível consultar ${name}`,

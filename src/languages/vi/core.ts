@@ -1,7 +1,7 @@
-import type { CoreWords } from "../../core/words.ts";
 import type { Translation } from "../../core/language.ts";
+import type { CoreWords } from "../../core/words.ts";
 
-export const vi: Translation<CoreWords> = {
+export const core: Translation<CoreWords> = {
   units: { s: " giây", m: " phút", h: " giờ", d: " ngày", between: " " },
   within: (growth, length) => `${growth} trong ${length}`,
   since: (growth, date) => `${growth} từ ${date}`,
