@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { hostRefusal } from "../../src/core/public-url.ts";
-import { ACCOUNT, readConfig, variableNames, type ConfigError } from "../../src/wiring/config.ts";
+import { neededForAccount, readConfig, variableNames, type ConfigError } from "../../src/wiring/config.ts";
 import { secrets, variables } from "../../src/wiring/variables.ts";
 
 export type SecretName = keyof typeof secrets;
@@ -52,18 +52,20 @@ const withoutShipped = ({ LIMITS, ...rest }: Record<string, string>) => ({
   ...(LIMITS === undefined || LIMITS === "free" ? {} : { LIMITS }),
 });
 
-/** Valid values for required variables and the account, so that the others can be checked while these are unknown. */
-const STAND_INS: Record<string, string> = Object.fromEntries(
-  Object.entries(variables).flatMap(([name, { without, said }]) =>
-    without !== null && !(ACCOUNT as readonly string[]).includes(name) ? [] : [[name, said.example ?? "x"]],
-  ),
-);
+/** Valid values for these and required variables, so that the others can be checked while these are unknown. */
+const standIns = (account: string[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, { without, said }]) =>
+      without !== null && !account.includes(name) ? [] : [[name, said.example ?? "x"]],
+    ),
+  );
 
 /** Returns what a deployment creates or a Worker needs, and what is neither given nor stored in the Worker. Pure. */
-export const missingOf = ({ variables, secrets }: Settings, stored: string[]): string[] =>
-  [...new Set([...CREATED, ...Object.keys(STAND_INS)])].filter(
-    (name) => !(name in { ...variables, ...secrets }) && !stored.includes(name),
-  );
+export function missingOf({ variables, secrets }: Settings, stored: string[]): string[] {
+  const known = [...Object.keys({ ...variables, ...secrets }), ...stored];
+  const needed = Object.keys(standIns(neededForAccount(known)));
+  return [...new Set([...CREATED, ...needed])].filter((name) => !known.includes(name));
+}
 
 /**
  * Errors of the given values, by name and without the value. `stored` are the Worker's variables; null if they are not
@@ -72,7 +74,8 @@ export const missingOf = ({ variables, secrets }: Settings, stored: string[]): s
 export function invalidOf({ variables, secrets }: Settings, stored: Record<string, string> | null): ConfigError[] {
   const merged = { ...(stored ?? { LIMITS: "paid" }), ...variables };
   const known = Object.fromEntries(variableNames(merged).map((name) => [name, merged[name]!]));
-  const read = readConfig({ ...STAND_INS, ...known, ...secrets });
+  const provided = { ...known, ...secrets };
+  const read = readConfig({ ...standIns(neededForAccount(Object.keys(provided))), ...provided });
   const errors = "errors" in read ? read.errors : [];
   // A deployed Worker cannot poll the machine that deployed it.
   if (!["free", "paid", undefined].includes(merged["LIMITS"]) && !errors.some(({ name }) => name === "LIMITS"))

@@ -93,7 +93,7 @@ export async function firstCall(base: string, token: string): Promise<string | n
 export function wordsFor({ status, fault }: Probed): string | null {
   const answered = fault?.status ?? status;
   if (answered === 401 || answered === 403)
-    return `The data service rejects the credentials (${answered}): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.`;
+    return `The data service rejects the credentials (${answered}): correct the account in the environment (UPSTREAM_USERNAME and UPSTREAM_PASSWORD, UPSTREAM_HEADERS or UPSTREAM_QUERY).`;
   if (answered === 428) return "The data service's key has expired (428): renew it there.";
   if (answered === 429) return "The data service asks us to slow down (429): polling resumes when it allows.";
   if (answered === 404 || answered === 405)

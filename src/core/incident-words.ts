@@ -38,7 +38,7 @@ export const unknownText = ({ judged: evaluated, unknown }: Load): string =>
 /** Texts for the open circuit breaker of the account. */
 export const breakerTexts: Record<BreakerReason, string> = {
   unauthorized:
-    "The data service rejects the credentials (401). Only one test call is made every ten minutes. Correct UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
+    "The data service rejects the credentials (401). Only one test call is made every ten minutes. Correct the key or password of the account.",
   key_expired:
     "The data service says that the key session has expired (428). Only one test call is made every ten minutes. Renew the key there.",
   throttled:

@@ -23,6 +23,25 @@ export function pointed(document: Json, pointer: string): Json | undefined {
   return here;
 }
 
+/** A copy of a document with another value at a JSON Pointer that leads somewhere; parts beside the path are shared. */
+export function replaced(document: Json, pointer: string, value: Json): Json {
+  if (pointer === "") return value;
+  const [token = "", ...rest] = pointer.slice(1).split("/");
+  const key = unescaped(token);
+  const below = rest.length === 0 ? "" : `/${rest.join("/")}`;
+  if (Array.isArray(document)) return document.with(Number(key), replaced(document[Number(key)]!, below, value));
+  if (!isObject(document)) return document;
+  const copy = { ...document };
+  // Plain assignment would set the prototype for the key __proto__.
+  Object.defineProperty(copy, key, {
+    value: replaced(document[key]!, below, value),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  return copy;
+}
+
 /** Parses JSON without losing digits: integers beyond 2^53 become strings. Throws SyntaxError for invalid JSON. */
 export function parseLossless(text: string): Json {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as Json;

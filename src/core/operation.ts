@@ -1,5 +1,11 @@
 import type { Json } from "./json.ts";
 
+/**
+ * A rule in place of values. `present`: any value means live, a missing one off. `absent`: a missing one means live, any
+ * other off. `newerThan`: live while the time at `verdict` is later than the one at this pointer, or there is none.
+ */
+export type VerdictRule = "present" | "absent" | { newerThan: string };
+
 /** How a live verdict is read from an answer, with JSON Pointers (RFC 6901). */
 export interface VerdictReading {
   rows?: string | undefined;
@@ -8,8 +14,8 @@ export interface VerdictReading {
   rowUser?: string | undefined;
   verdict: string;
   room?: string | undefined;
-  /** The values that mean live. `present`: any value means live, a missing one off. */
-  on: Json[] | "present";
+  /** The values that mean live, or a rule. */
+  on: Json[] | VerdictRule;
   paused: Json[];
   off: Json[];
   /** The verdict if there is no row or the data are null. */
@@ -34,6 +40,8 @@ export interface Operation {
    * True if its answers have the envelope of the service's own interface; false if its configuration says otherwise.
    */
   enveloped: boolean;
+  /** JSON Pointers to texts that hold JSON and are decoded, in this order, before other pointers are followed. */
+  decode: string[];
   /** For a live check: how the verdict is read. */
   reading: VerdictReading | null;
   /** For an operation that answers with rows: where they are. */

@@ -17,13 +17,31 @@ const DAY_MS = 86_400_000;
  * UTC if it has no offset. Null for anything else.
  */
 export function latestInstant(value: string | number | undefined): number | null {
-  if (typeof value === "string") return latestOfText(value.trim());
-  if (value === undefined || value <= 0 || value >= END) return null;
-  if (value >= MILLISECONDS_FROM) return value;
-  return value * SECOND_MS + (Number.isInteger(value) ? SECOND_MS - 1 : 0);
+  const meant = typeof value === "string" ? ofText(value.trim()) : value === undefined ? null : ofNumber(value);
+  return meant === null ? null : meant.from + meant.stepMs - 1;
 }
 
-function latestOfText(text: string): number | null {
+/** The earliest instant that it may mean, likewise; numbers may be written as text. */
+export function earliestInstant(value: string | number): number | null {
+  const text = typeof value === "string" ? value.trim() : "";
+  const meant =
+    text === "" ? ofNumber(Number(value)) : /^\d+(\.\d+)?$/.test(text) ? ofNumber(Number(text)) : ofText(text);
+  return meant === null ? null : meant.from;
+}
+
+/** The first instant that a value may mean, and how long it may be after that, less one. */
+interface Meant {
+  from: number;
+  stepMs: number;
+}
+
+function ofNumber(value: number): Meant | null {
+  if (!(value > 0) || value >= END) return null;
+  if (value >= MILLISECONDS_FROM) return { from: value, stepMs: 1 };
+  return { from: value * SECOND_MS, stepMs: Number.isInteger(value) ? SECOND_MS : 1 };
+}
+
+function ofText(text: string): Meant | null {
   const match = ISO.exec(text);
   if (match === null) return null;
   const [, date, time, second, fraction, , sign, hours = "0", minutes = "0"] = match;
@@ -31,6 +49,7 @@ function latestOfText(text: string): number | null {
   const at = instantOf(`${date!}T${time ?? "00:00"}${second ?? ":00"}.${ms}Z`);
   if (at === null) return null;
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS * (sign === "-" ? -1 : 1);
-  const step = time === undefined ? DAY_MS : second === undefined ? MINUTE_MS : fraction === undefined ? SECOND_MS : 1;
-  return at - offset + step - 1;
+  const stepMs =
+    time === undefined ? DAY_MS : second === undefined ? MINUTE_MS : fraction === undefined ? SECOND_MS : 1;
+  return { from: at - offset, stepMs };
 }

@@ -2,6 +2,7 @@ import type { OwnCallDeps } from "../engine/upstream/own-call.ts";
 import { announce } from "../engine/route/announce.ts";
 import type { Invocation } from "./invocation.ts";
 import { base32, type IdPrefix } from "../core/ids.ts";
+import type { Json } from "../core/json.ts";
 import { ok } from "../core/result.ts";
 import type { Ports } from "../http/ports.ts";
 import { readSealedBy, sealSome } from "../engine/upstream/encrypted-store.ts";
@@ -52,7 +53,7 @@ export function servicePorts({
     settings: {
       service: stored,
       addresses,
-      seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
+      seal: (account) => vault.seal({ ...account } as Json, ACCOUNT_PLACE),
       keepAccount: (sealed) => store.keepAccount(sealed),
       operations: async () => listOperations(await stored()),
       contradiction: (name, reported) => contradiction(name, reported, config.operations),

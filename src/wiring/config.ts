@@ -4,6 +4,7 @@ import type { AccessApp } from "../http/access/assertion.ts";
 import { derivedKey } from "../core/derived-key.ts";
 import { LIMITS, maxPolls, maxPollsText, withinCalls } from "../core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "../engine/upstream/operation-form.ts";
+import { mismatch } from "../engine/upstream/authentication.ts";
 import type { Credentials } from "../engine/upstream/definition.ts";
 import { valueOf } from "./variable.ts";
 import { jsonOf, variables, type Variables } from "./variables.ts";
@@ -11,8 +12,20 @@ import { jsonOf, variables, type Variables } from "./variables.ts";
 /** The variables of Cloudflare Access: both or none must be set. */
 const ACCESS = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;
 
-/** The variables of the polled service's account: all or none must be set. */
-export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
+const BASIC = ["UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
+const KEYED = ["UPSTREAM_HEADERS", "UPSTREAM_QUERY"] as const;
+
+/** The variables of the polled service's account. */
+const ACCOUNT = ["UPSTREAM_BASE_URL", ...BASIC, ...KEYED] as const;
+
+/**
+ * The variables that an account needs: the address, and a user name with a password unless the other variables set keys.
+ * UPSTREAM_HEADERS={} says that the service asks for nothing.
+ */
+export function neededForAccount(names: readonly string[]): string[] {
+  const basic = BASIC.some((name) => names.includes(name)) || !KEYED.some((name) => names.includes(name));
+  return ["UPSTREAM_BASE_URL", ...(basic ? BASIC : [])];
+}
 
 export type Config = Omit<
   Variables,
@@ -54,9 +67,7 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   }
   const operations = readOperations(env);
   if ("errors" in operations) errors.push(...operations.errors);
-  const missing = ACCOUNT.filter((name) => typeof env[name] !== "string");
-  // All or none: an incomplete account is a mistake.
-  if (missing.length < ACCOUNT.length) errors.unshift(...missing.map((name) => ({ name, message: "is missing" })));
+  errors.unshift(...incompleteAccount(env));
   const lacking = ACCESS.filter((name) => typeof env[name] !== "string");
   if (lacking.length === 1) errors.unshift({ name: lacking[0]!, message: "is missing" });
   if (errors.length > 0 || "errors" in operations) return { errors };
@@ -66,6 +77,8 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     UPSTREAM_BASE_URL: baseUrl,
     UPSTREAM_USERNAME: username,
     UPSTREAM_PASSWORD: password,
+    UPSTREAM_HEADERS: headers,
+    UPSTREAM_QUERY: query,
     UPSTREAM_CONCURRENCY: atOnce,
     ACCESS_TEAM_DOMAIN: team,
     ACCESS_AUD: audience,
@@ -78,13 +91,21 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     const message = `must be at most ${maxPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
     return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };
   }
-  const account =
-    baseUrl === undefined || username === undefined || password === undefined ? null : { baseUrl, username, password };
+  const account = baseUrl === undefined ? null : { baseUrl, username, password, headers, query };
+  const unfit = account === null ? null : mismatch(account);
+  if (unfit !== null) return { errors: [{ name: `UPSTREAM_${unfit[0].toUpperCase()}`, message: unfit[1] }] };
   const access = team === undefined || audience === undefined ? null : { team, audience };
   const bases = basesFrom((variable) => values[variable] as string);
   const tokens = [rest.ADMIN_TOKEN, ...(previous === undefined ? [] : [previous])];
   const keys = [...provided, ...new Map(tokens.map(derivedKey))];
   return { config: { ...rest, keys, account, access, limits, bases, operations: operations.operations } };
+}
+
+/** What is missing for an account of which something is set. */
+function incompleteAccount(env: Record<string, unknown>): ConfigError[] {
+  const names = ACCOUNT.filter((name) => typeof env[name] === "string");
+  const needed = names.length === 0 ? [] : neededForAccount(names);
+  return needed.filter((name) => typeof env[name] !== "string").map((name) => ({ name, message: "is missing" }));
 }
 
 /** The names of an environment's variables that the Worker reads. */

@@ -1,6 +1,7 @@
 import { apiBases } from "../channels/bases.ts";
 import { LANGUAGES } from "../core/language.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { headersFrom, queryFrom } from "../engine/upstream/authentication.ts";
 import { WRITES_A_MINUTE } from "../http/write-limit.ts";
 import { flag, oneOf, optional, otherwise, required, text, wholeNumber, type Variable } from "./variable.ts";
 
@@ -44,6 +45,17 @@ export const secrets = {
   }),
   UPSTREAM_USERNAME: optional(filled, upstream("The data service's user name.", "demo")),
   UPSTREAM_PASSWORD: optional(filled, upstream("The data service's password.", "demo")),
+  UPSTREAM_HEADERS: optional(headersFrom, {
+    description:
+      "For a service that asks for a key in a header, instead of a user name and password: JSON by name. `{}` for a service that asks for nothing.",
+    otherwise: "none",
+    example: '{"X-Api-Key": "…"}',
+  }),
+  UPSTREAM_QUERY: optional(queryFrom, {
+    description: "The same for a key in the query, for example `api_key`.",
+    otherwise: "none",
+    example: '{"api_key": "…"}',
+  }),
 };
 
 /** The API addresses that channel kinds declare. */

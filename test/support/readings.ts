@@ -11,6 +11,7 @@ import type { Answer, ReadContext, Call, Reading } from "../../src/kinds/kind.ts
 export const plainOperation = (name: string): Operation => ({
   name,
   method: "GET",
+  decode: [],
   path: "/",
   query: {},
   body: {},

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pointed } from "../../core/json.ts";
+import { ok } from "../../core/result.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
 
 const good = '{"code":0,"msg":"success","data":{"status_code":0}}';
@@ -50,7 +51,7 @@ describe("three layers of success", () => {
     ["7", "malformed"],
     ["", "malformed"],
   ])("of an operation that somebody configured %s is %s", (text, fault) => {
-    const decoded = decodeAnswer(200, text, undefined, false);
+    const decoded = decodeAnswer(200, text, undefined, { enveloped: false, decode: [] });
     expect(decoded.ok ? null : decoded.error.kind).toBe(fault);
   });
 
@@ -83,4 +84,42 @@ test.each([
   ["soon", undefined],
 ])("Retry-After %s waits %s seconds", (header, seconds) => {
   expect(retryAfterOf(header, Date.UTC(2026, 0, 5, 12))).toBe(seconds);
+});
+
+describe("texts that hold JSON", () => {
+  const read = (body: unknown, decode: string[]) =>
+    decodeAnswer(200, JSON.stringify(body), undefined, { enveloped: false, decode });
+
+  test("are decoded in order, one within another", () => {
+    const inner = JSON.stringify({ live: JSON.stringify([{ id: "7" }]), __proto__x: 1 });
+    expect(read({ code: 0, data: inner, keep: "1" }, ["/data", "/data/live"])).toEqual(
+      ok({ code: 0, data: { live: [{ id: "7" }], __proto__x: 1 }, keep: "1" }),
+    );
+  });
+
+  test("keep digits beyond 2^53", () => {
+    expect(read({ data: '{"id":7457312345678901234}' }, ["/data"])).toEqual(
+      ok({ data: { id: "7457312345678901234" } }),
+    );
+  });
+
+  test.each([[{}], [{ data: null }], [{ data: "" }], [{ data: { a: 1 } }]])("%j has none: nothing changes", (body) => {
+    expect(read(body, ["/data", "/data/0/x"])).toEqual(ok(body));
+  });
+
+  test("a text that is not JSON is malformed, and says where", () => {
+    expect(read({ data: "<html>" }, ["/data"])).toMatchObject({ error: { kind: "malformed", path: "/data" } });
+  });
+
+  test("a failure inside the text counts", () => {
+    expect(read({ data: '{"status_code":7}' }, ["/data"])).toMatchObject({ error: { kind: "unreachable" } });
+  });
+
+  test("no key reaches the prototype", () => {
+    const answer = decodeAnswer(200, '{"__proto__":"{}","x":1}', undefined, {
+      enveloped: false,
+      decode: ["/__proto__"],
+    });
+    expect(Object.getPrototypeOf((answer as { value: object }).value)).toBe(Object.prototype);
+  });
 });

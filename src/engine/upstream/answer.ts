@@ -1,7 +1,8 @@
 import { unwrapped } from "../../core/unwrap-envelope.ts";
 import { malformed, type Fault, type FaultKind } from "../../core/fault.ts";
-import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
-import { err, type Result } from "../../core/result.ts";
+import { parseLossless, pointed, replaced, type Json, type JsonObject } from "../../core/json.ts";
+import type { Operation } from "../../core/operation.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 
 /** Maps an HTTP status to a fault. Unknown statuses count as temporary. */
 function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
@@ -19,17 +20,32 @@ function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
 
 /**
  * Checks the three layers of success: HTTP 2xx, envelope `code` 0, inner `status_code` 0 or missing. For an operation
- * with a custom definition (not `enveloped`), any JSON that reports no failure.
+ * with a custom definition (not `enveloped`), any JSON that reports no failure. Texts that hold JSON are decoded first.
  */
 export function decodeAnswer(
   status: number,
   text: string,
   retryAfterSeconds?: number,
-  enveloped = true,
+  { enveloped, decode }: Pick<Operation, "enveloped" | "decode"> = { enveloped: true, decode: [] },
 ): Result<JsonObject | Json[], Fault> {
   if (status < 200 || status > 299) return err(faultOfStatus(status, retryAfterSeconds));
   if (text === "") return err({ ...malformed("", "an empty answer"), status });
-  return unwrapped(parsed(text), enveloped, status);
+  const body = parsed(text);
+  const read = body === undefined ? ok(undefined) : withDecoded(body, decode);
+  return read.ok ? unwrapped(read.value, enveloped, status) : err({ ...read.error, status });
+}
+
+/** A body in which the texts at these pointers are the JSON that they hold. Where no text is, nothing changes. */
+export function withDecoded(body: Json, pointers: string[]): Result<Json, Fault> {
+  let whole = body;
+  for (const pointer of pointers) {
+    const found = pointed(whole, pointer);
+    if (typeof found !== "string" || found === "") continue;
+    const within = parsed(found);
+    if (within === undefined) return err(malformed(pointer, "the text is not JSON"));
+    whole = replaced(whole, pointer, within);
+  }
+  return ok(whole);
 }
 
 function parsed(text: string): Json | undefined {

@@ -10,6 +10,7 @@ import type { Answer, Call } from "../../kinds/kind.ts";
 import { readCapped } from "../../core/read-capped.ts";
 import { isLate, withTimeout } from "../outbound/with-timeout.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
+import { headersOf, withQuery } from "./authentication.ts";
 import type { Service } from "./service.ts";
 import { requestOf, type UpstreamRequest } from "./request.ts";
 
@@ -55,13 +56,11 @@ export async function exchange(
     return { request, status: null, durationMs: 0, text: "", answer: err({ kind: "refused", status: null, detail }) };
   }
   const request = created.value;
-  const headers: Record<string, string> = {
-    authorization: authorizationOf(account.credentials),
-    accept: "application/json",
-  };
+  const headers: Record<string, string> = { ...headersOf(account.credentials), accept: "application/json" };
   if (request.body !== null) headers["content-type"] = "application/json";
   const startedAt = Date.now();
-  const got = await ask(fetcher, { ...request, headers }, account.timeoutMs, deadline);
+  const url = withQuery(request.url, account.credentials);
+  const got = await ask(fetcher, { ...request, url, headers }, account.timeoutMs, deadline);
   count(`calls|${operation.name}|${got.ok ? got.value.status : "none"}`);
   const requested = { request: { method: request.method, url: request.url }, durationMs: Date.now() - startedAt };
   if (!got.ok) {
@@ -71,7 +70,7 @@ export async function exchange(
   const { status, text, retryAfterSeconds, location } = got.value;
   if (location !== null)
     return { ...requested, status, text, location, answer: decodeAnswer(status, text) as Result<never, Fault> };
-  const body = decodeAnswer(status, text, retryAfterSeconds, operation.enveloped);
+  const body = decodeAnswer(status, text, retryAfterSeconds, operation);
   if (!body.ok) return { ...requested, status, text, answer: body };
   return { ...requested, status, text, answer: ok(answerOf(body.value, operation, account.addresses)) };
 }
@@ -113,16 +112,3 @@ async function ask(
     return err(deadline?.aborted === true ? "no answer in time" : `no answer within ${timeoutMs} ms`);
   }
 }
-
-const authorizations = new WeakMap<Credentials, string>();
-
-/** The Authorization header of an account, computed once. */
-function authorizationOf(credentials: Credentials): string {
-  const known = authorizations.get(credentials) ?? basicAuth(credentials.username, credentials.password);
-  authorizations.set(credentials, known);
-  return known;
-}
-
-/** Section 5 of the interface: the word Basic, a space, base64 of `username:password` in UTF-8. */
-export const basicAuth = (username: string, password: string): string =>
-  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`;

@@ -5,13 +5,12 @@ import type { Refusal } from "../../core/refusal.ts";
 import { invalid } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { OperationsConfig } from "./operation-form.ts";
+import { headersForm, HIDDEN, mismatch, queryForm, type Authentication } from "./authentication.ts";
 import { readForm } from "../../resources/form.ts";
 
-/** The address of the polled service and our account there. */
-export interface Credentials {
+/** The address of the polled service, and how our account there proves itself. */
+export interface Credentials extends Authentication {
   baseUrl: string;
-  username: string;
-  password: string;
 }
 
 /** The stored configuration of the service: the encrypted account (null for none) and operations. */
@@ -33,19 +32,32 @@ export type ServiceSource = "environment" | "api" | "default";
 export const accountForm = lazy(() =>
   z.strictObject({
     baseUrl: z.string().max(2048).describe("The service's address: https, without query or fragment."),
-    username: z.string().min(1).max(500).describe("The user name of the account."),
+    username: z.string().min(1).max(500).optional().describe("The user name, for services that ask for one (Basic)."),
     password: z
       .string()
       .min(1)
       .max(2000)
-      .describe("The password of the account. Stored encrypted and never shown again."),
+      .optional()
+      .describe("The password to it. Stored encrypted and never shown again."),
+    headers: headersForm()
+      .optional()
+      .describe(
+        "Headers with a key, such as `X-Api-Key` or `Authorization`. Stored encrypted; values are never shown.",
+      ),
+    query: queryForm()
+      .optional()
+      .describe("Query parameters with a key, such as `api_key`. Stored encrypted; values are never shown."),
   }),
 );
 
 /** The account as shown; nulls if no service is connected. */
 export interface AccountView {
   baseUrl: string | null;
+  /** Null for an account without user name. */
   username: string | null;
+  /** The names of headers and query parameters with a key; the values are masked. */
+  headers: Record<string, string>;
+  query: Record<string, string>;
   source: ServiceSource | null;
 }
 
@@ -58,13 +70,24 @@ export interface ServiceDeps {
 
 export async function accountView(deps: Pick<ServiceDeps, "service">): Promise<AccountView> {
   const { credentials, source } = await deps.service();
-  return { baseUrl: credentials?.baseUrl ?? null, username: credentials?.username ?? null, source };
+  return {
+    baseUrl: credentials?.baseUrl ?? null,
+    username: credentials?.username ?? null,
+    headers: masked(credentials?.headers),
+    query: masked(credentials?.query),
+    source,
+  };
 }
+
+const masked = (all: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.keys(all).map((name) => [name, HIDDEN]));
 
 /** Validates an account. Its address must meet the same rules as those of channels. */
 export function readAccount(body: unknown, addresses: Addresses): Result<Credentials, Refusal> {
   const form = readForm(accountForm(), body);
   if (!form.ok) return form;
+  const unfit = mismatch(form.value);
+  if (unfit !== null) return invalid(`/${unfit[0]}`, unfit[1]);
   const reason = form.value.baseUrl.includes("?") ? "must not have a query" : refusal(form.value.baseUrl, addresses);
   return reason === null ? ok(form.value) : invalid("/baseUrl", reason);
 }

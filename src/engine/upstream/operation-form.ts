@@ -76,14 +76,22 @@ export const operationForm = lazy(() => {
         .describe("JSON Pointer into the row or the whole answer to the value that says whether the creator is live."),
       room: pointer.optional().describe("JSON Pointer to the room ID. Without it, the room is unknown."),
       on: z
-        .union([scalars, z.literal("present")], 'must be a list of values, or "present"')
+        .union(
+          [scalars, z.enum(["present", "absent"]), z.strictObject({ newerThan: pointer })],
+          'must be a list of values, "present", "absent" or {"newerThan": "/pointer"}',
+        )
         .default(DEFAULT_READING.on)
         .describe(
-          'The values that mean live. `present` means live while `verdict` points to a value other than null, `""`, 0, an empty list or object, or a value of `off`; if there is none, the creator is offline.',
+          'The values that mean live. `present` means live while `verdict` points to a value other than null, `""`, 0, an empty list or object, or a value of `off`; if there is none, the creator is offline. `absent` is the reverse, for values such as the time of an end: live while there is none in a row that is there. `{"newerThan": "/pointer"}` means live while the time at `verdict` is later than the one at that pointer, or there is none.',
         ),
       paused: scalars.default(DEFAULT_READING.paused).describe("The values that mean paused."),
       off: scalars.default(DEFAULT_READING.off).describe("The values that mean offline."),
       empty: z.enum(["unknown", "off"]).default("unknown").describe("The verdict if there is no row or no data."),
+      decode: z
+        .array(pointer)
+        .max(10, "must be at most 10 pointers")
+        .default([])
+        .describe("JSON Pointers to texts that contain JSON. They are decoded before other pointers are followed."),
       fields: fields
         .default({})
         .describe(

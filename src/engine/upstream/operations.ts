@@ -68,9 +68,9 @@ const sendsTheSame = (one: OperationSettings, other: OperationSettings): boolean
   canonical(one.query) === canonical(other.query) &&
   canonical(one.body) === canonical(other.body);
 
-/** Whether the fields of both point into the same rows, or into the whole answer. */
+/** Whether the fields of both point into the same rows, or into the whole answer, decoded alike. */
 const listsTheSame = (one: OperationSettings, other: OperationSettings): boolean =>
-  canonical({ ...listingOf(one) }) === canonical({ ...listingOf(other) });
+  canonical({ ...listingOf(one), decode: one.decode }) === canonical({ ...listingOf(other), decode: other.decode });
 
 /** Why these settings contradict the environment; null if they do not. */
 export function contradiction(name: string, reported: OperationSettings, provided: OperationsConfig): string | null {
@@ -79,7 +79,7 @@ export function contradiction(name: string, reported: OperationSettings, provide
   if (own === null) return `UPSTREAM_OPERATIONS removes ${name}: change it there.`;
   if (!sendsTheSame(own, reported)) return `UPSTREAM_OPERATIONS calls ${name} differently: change it there.`;
   if (!listsTheSame(own, reported))
-    return `UPSTREAM_OPERATIONS finds the rows of ${name} differently (rows, id): change it there.`;
+    return `UPSTREAM_OPERATIONS finds the rows of ${name} differently (rows, id, decode): change it there.`;
   const field = Object.keys(reported.fields).find((one) => !agree({ [one]: reported.fields[one]! }, own.fields));
   return field === undefined
     ? null
@@ -118,6 +118,7 @@ function declared(): Map<string, Operation> {
       query: {},
       body: {},
       enveloped: true,
+      decode: [],
       reading: null,
       listing: null,
       fields: {},
@@ -131,7 +132,7 @@ const listingOf = ({ rows, id }: Pick<OperationSettings, "rows" | "id">): Listin
   rows === undefined || id === undefined ? null : { rows, id };
 
 function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>): Operation {
-  const { method, path, query, body, fields, verdict, id: _id, ...reading } = entry;
+  const { method, path, query, body, fields, decode, verdict, id: _id, ...reading } = entry;
   return {
     name,
     method,
@@ -140,6 +141,7 @@ function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>)
     body,
     fields,
     enveloped: false,
+    decode,
     reading: verdict === undefined ? null : { ...reading, verdict },
     listing: listingOf(entry),
   };

@@ -2,19 +2,14 @@ import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
 import { suggestsSecret } from "../../core/secret-names.ts";
 import type { Prober } from "./probe.ts";
-import type { Credentials } from "./definition.ts";
-import { basicAuth, exchange } from "./caller.ts";
+import { HIDDEN, secretsOf } from "./authentication.ts";
+import { exchange } from "./caller.ts";
 import { listOperations } from "./listing.ts";
 import { requestOf } from "./request.ts";
 import type { Service } from "./service.ts";
 
 /** Query parameters with their values. */
 const PARAMETERS = /([?&])([^=&#]*)=([^&#]*)/g;
-
-/** A shorter user name is not hidden, because it would hide ordinary words. */
-const SHORTEST_NAME = 4;
-
-const HIDDEN = "***";
 
 /** Deeper than any meaningful answer. */
 const DEEPEST = 200;
@@ -49,11 +44,6 @@ function nameIn(encoded: string): string {
   } catch {
     return encoded;
   }
-}
-
-function secretsOf({ username, password }: Credentials): string[] {
-  const secrets = [basicAuth(username, password).slice("Basic ".length), password];
-  return username.length < SHORTEST_NAME ? secrets : [...secrets, username];
 }
 
 /** Maps all texts in a value, including keys. */

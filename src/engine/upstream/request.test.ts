@@ -15,6 +15,7 @@ const operation: Operation = {
   query: { user_id: "{userId}", room_id: "{roomId}" },
   body: {},
   enveloped: true,
+  decode: [],
   reading: null,
   listing: null,
   fields: {},

@@ -1,6 +1,7 @@
 import { malformed, type Fault } from "../../core/fault.ts";
 import { isObject, pointed, type Json } from "../../core/json.ts";
 import type { VerdictReading } from "../../core/operation.ts";
+import { earliestInstant } from "../../core/time-field.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Verdict, LiveView } from "./view.ts";
 
@@ -28,7 +29,9 @@ export function decodeVerdict(
   const readsList = Array.isArray(body) && /^(\/\d|$)/.test(reading.rows ?? reading.verdict);
   if (!isObject(body) && !readsList) return err(malformed("", "the answer is not a JSON object"));
   const place = reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target);
-  return reading.on === "present" ? byPresence(body, reading, place) : byValue(body, reading, place);
+  if (reading.on === "present") return byPresence(body, reading, place);
+  if (reading.on === "absent") return byAbsence(body, reading, place);
+  return byValue(body, reading, place);
 }
 
 /** The row, or the whole answer; null if there is no row. */
@@ -46,7 +49,7 @@ function byValue(body: Json, reading: VerdictReading, place: Place): Result<Live
     if (hasNoData(body) || endsEarly(place.value, reading, reading.verdict)) return ok(nothing);
     return err(malformed((reading.rows ?? "") + reading.verdict, "the verdict is not where it was configured to be"));
   }
-  return ok({ verdict: verdictOf(value, reading), room: roomIn(place.value, reading) });
+  return ok({ verdict: verdictOf(value, reading, place.value), room: roomIn(place.value, reading) });
 }
 
 /** A present value is on, an absent one off. An answer that reports a failure proves nothing. */
@@ -58,6 +61,21 @@ function byPresence(body: Json, reading: VerdictReading, place: Place): Result<L
     return ok({ verdict: reading.paused.includes(value!) ? "paused" : "on", room: roomIn(within, reading) });
   if (saysFailure(body)) return err(malformed(reading.verdict, "the answer says that it failed"));
   return ok({ verdict: "off", room: null });
+}
+
+/**
+ * A missing value in a row that is there is on, any other off. What stands around the value must be there too: an answer
+ * without it proves nothing.
+ */
+function byAbsence(body: Json, reading: VerdictReading, place: Place): Result<LiveView, Fault> {
+  if (!place.ok && pointed(body, reading.rows!) !== undefined) return place;
+  if (saysFailure(body)) return err(malformed(reading.verdict, "the answer says that it failed"));
+  const row = place.ok ? place.value : null;
+  const around = row === null ? null : pointed(row, reading.verdict.slice(0, reading.verdict.lastIndexOf("/")));
+  if (row === null || isEmpty(around) || typeof around !== "object") return ok({ verdict: reading.empty, room: null });
+  const value = pointed(row, reading.verdict);
+  const isMissing = isEmpty(value) || value === "" || value === 0;
+  return ok({ verdict: isMissing ? "on" : "off", room: roomIn(row, reading) });
 }
 
 /** Whether a value counts as absent with `"on": "present"`, or is listed as off. */
@@ -115,8 +133,19 @@ function findRow(
 const rowOf = (rows: Json[], key: string, id: string | null): Json | undefined =>
   id === null ? undefined : rows.find((row) => digitsOf(pointed(row, key)) === id);
 
-function verdictOf(value: Json, { on, paused, off }: VerdictReading): Verdict {
-  if (on !== "present" && on.includes(value)) return "on";
+function verdictOf(value: Json, { on, paused, off }: VerdictReading, row: Json): Verdict {
+  if (typeof on === "object" && "newerThan" in on) return newerThan(value, pointed(row, on.newerThan));
+  if (on.includes(value as string)) return "on";
   if (paused.includes(value)) return "paused";
   return off.includes(value) ? "off" : "unknown";
+}
+
+/** On while a start is later than an end, or has none; off without a start. A time that can't be read is unknown. */
+function newerThan(start: Json, end: Json | undefined): Verdict {
+  const isNone = (one: Json | undefined) => isEmpty(one) || one === "" || one === 0 || one === "0";
+  if (isNone(start)) return "off";
+  const at = (one: Json) => (typeof one === "string" || typeof one === "number" ? earliestInstant(one) : null);
+  const [from, to] = [at(start), isNone(end) ? -Infinity : at(end!)];
+  if (from === null || to === null) return "unknown";
+  return from > to ? "on" : "off";
 }

@@ -130,7 +130,7 @@ export const en = {
     behind: { title: "Checks are falling behind", next: null, over: "Checks are on time again" },
     upstream_unauthorized: {
       title: "The data service rejects the credentials",
-      next: "Set UPSTREAM_USERNAME and UPSTREAM_PASSWORD. Until they are correct, one call is made every ten minutes.",
+      next: "Correct the key or password under First steps, or in the environment. Until then, one call is made every ten minutes.",
       over: "The data service accepts the credentials again",
     },
     upstream_key_expired: {

@@ -147,7 +147,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "Der abgefragte Dienst lehnt die Zugangsdaten ab",
-      next: "Setze UPSTREAM_USERNAME und UPSTREAM_PASSWORD. Bis sie stimmen, gibt es alle zehn Minuten einen vorsichtigen Versuch.",
+      next: "Berichtige den Schlüssel oder das Passwort unter „Erste Schritte“ oder in der Umgebung. Bis dahin gibt es alle zehn Minuten einen vorsichtigen Versuch.",
       over: "Der abgefragte Dienst nimmt die Zugangsdaten wieder an",
     },
     upstream_key_expired: {

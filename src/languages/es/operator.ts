@@ -146,7 +146,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "El servicio consultado rechaza las credenciales",
-      next: "Configura UPSTREAM_USERNAME y UPSTREAM_PASSWORD. Hasta que sean correctas se hace un intento prudente cada diez minutos.",
+      next: "Corrige la clave o la contraseña en Primeros pasos o en el entorno. Hasta entonces se hace un intento prudente cada diez minutos.",
       over: "El servicio consultado vuelve a aceptar las credenciales",
     },
     upstream_key_expired: {

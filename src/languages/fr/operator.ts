@@ -147,7 +147,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "Le service interrogé refuse les identifiants",
-      next: "Réglez UPSTREAM_USERNAME et UPSTREAM_PASSWORD. D’ici là, une tentative prudente a lieu toutes les dix minutes.",
+      next: "Corrigez la clé ou le mot de passe dans Premiers pas ou dans l’environnement. D’ici là, une tentative prudente a lieu toutes les dix minutes.",
       over: "Le service interrogé accepte de nouveau les identifiants",
     },
     upstream_key_expired: {

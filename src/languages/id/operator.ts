@@ -142,7 +142,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "Layanan yang dipantau menolak kredensial",
-      next: "Atur UPSTREAM_USERNAME dan UPSTREAM_PASSWORD. Sampai benar, satu percobaan dilakukan tiap sepuluh menit.",
+      next: "Perbaiki kunci atau kata sandi di Langkah pertama atau di lingkungan. Sampai benar, satu percobaan dilakukan tiap sepuluh menit.",
       over: "Layanan yang dipantau menerima kredensial lagi",
     },
     upstream_key_expired: {

@@ -146,7 +146,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "データ取得先のサービスが認証情報を拒否しています",
-      next: "UPSTREAM_USERNAMEとUPSTREAM_PASSWORDを設定してください。正しくなるまで10分ごとに1回だけ試します。",
+      next: "「はじめに」または環境変数で、キーかパスワードを直してください。正しくなるまで10分ごとに1回だけ試します。",
       over: "認証情報が再び受け付けられました",
     },
     upstream_key_expired: {

@@ -146,7 +146,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "O serviço consultado recusa as credenciais",
-      next: "Defina UPSTREAM_USERNAME e UPSTREAM_PASSWORD. Até estarem certos, há uma tentativa cautelosa a cada dez minutos.",
+      next: "Corrija a chave ou a senha em Primeiros passos ou no ambiente. Até lá, há uma tentativa cautelosa a cada dez minutos.",
       over: "O serviço consultado voltou a aceitar as credenciais",
     },
     upstream_key_expired: {

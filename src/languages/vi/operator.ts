@@ -144,7 +144,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unauthorized: {
       title: "Dịch vụ được theo dõi từ chối thông tin đăng nhập",
-      next: "Hãy đặt UPSTREAM_USERNAME và UPSTREAM_PASSWORD. Cho đến khi đúng, cứ mười phút thử một lần.",
+      next: "Hãy sửa khóa hoặc mật khẩu trong Những bước đầu tiên hoặc trong môi trường. Cho đến khi đúng, cứ mười phút thử một lần.",
       over: "Dịch vụ được theo dõi đã chấp nhận thông tin đăng nhập",
     },
     upstream_key_expired: {

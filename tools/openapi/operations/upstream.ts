@@ -26,7 +26,7 @@ export const upstreamOperations: Record<string, Documented> = {
   getAccount: {
     tag,
     summary: "Get the data service account",
-    description: "The password is never shown. Fields are null if no account is set; then nothing is polled.",
+    description: "Passwords, and the values of headers and query parameters, are never shown. Fields are null if no account is set; then nothing is polled.",
     status: 200,
     reply: { description: "The account", schema: accountShape },
   },
@@ -34,7 +34,7 @@ export const upstreamOperations: Record<string, Documented> = {
     tag,
     summary: "Set the data service account",
     description:
-      "Stored encrypted with ENCRYPTION_KEYS and used from the next tick on. If the environment sets UPSTREAM_BASE_URL, that takes precedence (see `source`). With neither, the demo polls its simulator. Test the account first with POST /v1/upstream/probe.",
+      "The account proves itself by `username` and `password` (Basic), by `headers`, by `query` parameters, or not at all. Stored encrypted with ENCRYPTION_KEYS and used from the next tick on. If the environment sets UPSTREAM_BASE_URL, that takes precedence (see `source`). With neither, the demo polls its simulator. Test the account first with POST /v1/upstream/probe.",
     body: forms.account,
     status: 200,
     reply: { description: "The account in use", schema: accountShape },

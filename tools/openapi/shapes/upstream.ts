@@ -9,7 +9,9 @@ export const accountShape = lazy(() =>
   z
     .strictObject({
       baseUrl: textOrNull("The service's address; null if not set."),
-      username: textOrNull("The user name of the account."),
+      username: textOrNull("The user name of the account; null without one."),
+      headers: z.record(z.string(), z.string()).describe("Headers with a key, by name. Values are masked."),
+      query: z.record(z.string(), z.string()).describe("Query parameters with a key, by name. Values are masked."),
       source: z
         .enum(["environment", "api", "default"])
         .nullable()

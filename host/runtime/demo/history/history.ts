@@ -3,7 +3,8 @@ import type { Demo } from "../../../../src/core/demo.ts";
 import { bug } from "../../../../src/core/fault.ts";
 import { err, ok } from "../../../../src/core/result.ts";
 import { decodeAnswer } from "../../../../src/engine/upstream/answer.ts";
-import { answerOf, basicAuth } from "../../../../src/engine/upstream/caller.ts";
+import { headersOf } from "../../../../src/engine/upstream/authentication.ts";
+import { answerOf } from "../../../../src/engine/upstream/caller.ts";
 import type { Credentials } from "../../../../src/engine/upstream/definition.ts";
 import { operationsOf } from "../../../../src/engine/upstream/operations.ts";
 import { requestOf } from "../../../../src/engine/upstream/request.ts";
@@ -39,17 +40,17 @@ const TIMEOUT_MS = 5000;
 const operations = operationsOf({});
 
 /** Calls the simulator once and reads the answer as the engine does. */
-async function called({ operation: name, values }: Call, { baseUrl, username, password }: Credentials) {
+async function called({ operation: name, values }: Call, account: Credentials) {
   const operation = operations.get(name);
-  const created = operation === undefined ? null : requestOf(baseUrl, operation, values);
+  const created = operation === undefined ? null : requestOf(account.baseUrl, operation, values);
   if (operation === undefined || created?.ok !== true) return err(bug(name, "asking the simulator"));
   const { url, method, body } = created.value;
   const headers = {
-    authorization: basicAuth(username, password),
+    ...headersOf(account),
     ...(body === null ? {} : { "content-type": "application/json" }),
   };
   const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const answer = decodeAnswer(response.status, await response.text(), undefined, operation.enveloped);
+  const answer = decodeAnswer(response.status, await response.text(), undefined, operation);
   const addresses = { local: true, own: null, ownPorts: [] };
   return answer.ok ? ok<Answer>(answerOf(answer.value, operation, addresses)) : answer;
 }

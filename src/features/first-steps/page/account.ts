@@ -1,4 +1,4 @@
-import { isObject } from "../../../core/json.ts";
+import { isObject, type Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { readCurl } from "../../service/connect/curl.ts";
 import { requestedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
@@ -17,15 +17,14 @@ const LASTS_MS = 30 * 60_000;
  * enter a password twice, it appears in no page, and it is only sent to the address that it was entered for.
  */
 export const sealedAccount = ({ ports, session, now }: PageContext<"keep">, account: Credentials): Promise<string> =>
-  ports.keep.seal({ ...account, key: session.formKey, until: now + LASTS_MS }, PLACE);
+  ports.keep.seal({ account: account as unknown as Json, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
 async function openedAccount({ ports, session, fields, now }: PageContext<"keep">): Promise<Credentials | null> {
   const sealed = fields.text(NAMES.sealed);
   // Invalid text may not even be base64.
   const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
   if (!isObject(opened) || opened["key"] !== session.formKey || !(Number(opened["until"]) > now)) return null;
-  const { baseUrl, username, password } = opened as unknown as Credentials;
-  return { baseUrl, username, password };
+  return opened["account"] as unknown as Credentials;
 }
 
 /** What was typed as it may be shown again: a command of curl without its account. */

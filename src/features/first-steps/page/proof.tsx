@@ -30,20 +30,30 @@ const Rule = ({ reading }: Pick<Props, "reading">) => {
   return (
     <div class="says">
       <p class="lede">
-        {reading.on === "present" ? (
-          <T of="Live when there is a {value}." value={value} />
-        ) : (
+        {Array.isArray(reading.on) ? (
           <T
             of="Live when {value} is {words}."
             value={value}
             words={<bdi class="v">{listed(language(), reading.on.map(literal))}</bdi>}
+          />
+        ) : reading.on === "present" ? (
+          <T of="Live when there is a {value}." value={value} />
+        ) : reading.on === "absent" ? (
+          <T of="Live while {value} is empty." value={value} />
+        ) : (
+          <T
+            of="Live while {value} is later than {end}."
+            value={value}
+            end={<bdi class="v">{lastKey(reading.on.newerThan).replaceAll("_", " ")}</bdi>}
           />
         )}
       </p>
       <p class="soft">
         {reading.on === "present"
           ? t("Offline when the answer has none. An error counts as unknown.")
-          : t("Anything that is not known to mean offline, such as an error, counts as unknown.")}
+          : Array.isArray(reading.on)
+            ? t("Anything that is not known to mean offline, such as an error, counts as unknown.")
+            : t("An error or a missing answer counts as unknown.")}
       </p>
     </div>
   );

@@ -29,7 +29,11 @@ const MeansLive = ({ conclusion: { verdict, reading }, hide }: MeaningProps) => 
   const field = <bdi class="mono">{hide(lastKey(verdict))}</bdi>;
   if (reading === null) return <T of="{field} can't show it" field={field} />;
   if (reading.on === "present") return <T of="{field} has a value" field={field} />;
-  return <T of="{field} is {value}" field={field} value={<bdi class="mono">{hide(literal(reading.on[0]))}</bdi>} />;
+  if (reading.on === "absent") return <T of="{field} is empty" field={field} />;
+  const mono = (text: string) => <bdi class="mono">{hide(text)}</bdi>;
+  if (!Array.isArray(reading.on))
+    return <T of="{field} is later than {end}" field={field} end={mono(lastKey(reading.on.newerThan))} />;
+  return <T of="{field} is {value}" field={field} value={mono(literal(reading.on[0]))} />;
 };
 
 /** The values that mean offline; anything else is unknown. */
@@ -37,6 +41,9 @@ const MeansOffline = ({ conclusion: { reading }, other, hide }: MeaningProps & P
   const name = <bdi>{other}</bdi>;
   const none = <T of="no value, as in the answer for {name}." name={name} />;
   if (reading?.on === "present") return none;
+  if (reading?.on === "absent") return <T of="any value, as in the answer for {name}." name={name} />;
+  if (reading !== null && !Array.isArray(reading.on))
+    return <T of="the other way round, as in the answer for {name}, or no start." name={name} />;
   const off = reading?.off[0];
   const value = off === undefined ? null : <bdi class="mono">{hide(literal(off))}</bdi>;
   return (

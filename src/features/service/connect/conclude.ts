@@ -3,7 +3,7 @@ import { pointed, type Json } from "../../../core/json.ts";
 import type { VerdictReading } from "../../../core/operation.ts";
 import type { Addresses } from "../../../core/public-url.ts";
 import { candidates, FIELDS, namesThem, guessedFields, type FieldName } from "./guess.ts";
-import { differs, leavesOf, type Leaf } from "./leaves.ts";
+import { differs, pairedLeaves, type Leaf } from "./leaves.ts";
 import { bothLook, isClear, isReversed, isSwapped, saysNobody } from "./states.ts";
 import { displayNameOf, type Person } from "./person.ts";
 import { comparedIn, isProven, proofOf, readingAt, type Compared, type Pair, type Proof } from "./reading.ts";
@@ -107,7 +107,7 @@ function nameOf(somebody: Person, answer: Json, { name }: Conclusion["fields"], 
 function likeliest(pair: Pair): { compared: Compared; leaves: Leaf[]; ranked: Leaf[] } {
   const { whole, rows } = comparedIn(pair);
   const of = (compared: Compared) => {
-    const leaves = leavesOf(compared.live, compared.off);
+    const leaves = pairedLeaves(compared.live, compared.off);
     return { compared, leaves, found: candidates(leaves, pair.people) };
   };
   const all = of(whole);

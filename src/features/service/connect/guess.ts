@@ -1,6 +1,6 @@
-import { differs, isScalar, leavesOf, type Leaf } from "./leaves.ts";
+import { differs, isScalar, leavesOf, nameOf, plain, type Leaf } from "./leaves.ts";
 import { digitsOf, type Person } from "./person.ts";
-import { isSwapped, LIVE_NAME, nameOf, OTHER_NAME, plain, ruleOf, saysFailure, STATE_NAME } from "./states.ts";
+import { isSwapped, LIVE_NAME, OTHER_NAME, ruleOf, saysFailure, STATE_NAME } from "./states.ts";
 import type { Json } from "../../../core/json.ts";
 import { pattern } from "../../../core/pattern.ts";
 
@@ -40,8 +40,11 @@ export function namesThem({ value, other }: Leaf, people: Person[]): boolean {
 function likelihood(leaf: Leaf, people: Person[]): number {
   const name = nameOf(leaf);
   const known = people.some(({ params }) => Object.values(params).some((id) => id === String(leaf.value)));
+  const rule = ruleOf(leaf);
+  // A start that is newer than the end says more than the lack of an end: who never streamed has neither.
+  if (rule === "newer" || rule === "absent") return (rule === "newer" ? 45 : 35) - leaf.keys.length;
   const own =
-    ruleOf(leaf) === "value"
+    rule === "value"
       ? byStates(leaf) +
         (LIVE_NAME.test(name) ? 40 : STATE_NAME.test(name) ? 30 : OTHER_NAME.test(name) ? -25 : 0) -
         (leaf.other === undefined || leaf.other === null ? 5 : 0)

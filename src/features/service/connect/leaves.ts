@@ -1,4 +1,6 @@
+import { dayIn } from "../../../core/instant.ts";
 import { isObject, type Json } from "../../../core/json.ts";
+import { earliestInstant } from "../../../core/time-field.ts";
 
 /** A JSON value other than a list or an object. */
 export type Scalar = string | number | boolean | null;
@@ -15,6 +17,8 @@ export interface Leaf {
   value: Scalar;
   /** Undefined if the other answer has no such place. */
   other: Json | undefined;
+  /** For the time of a start: the pointer to the time of an end beside it. */
+  end?: string;
 }
 
 /** The maximum number of nodes to visit. An answer of a service has some thousand values. */
@@ -49,6 +53,55 @@ export function leavesOf(one: Json, other: Json | undefined): Leaf[] {
   };
   walk(one, other, "", []);
   return leaves;
+}
+
+/** Normalizes a key for comparison: lower case, words joined by "_". */
+export const plain = (key: string): string =>
+  key
+    .slice(0, 100)
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_");
+
+/** The last key of a path that is not a list index. */
+export const nameOf = ({ keys }: Pick<Leaf, "keys">): string => plain(keys.findLast((key) => !/^\d+$/.test(key)) ?? "");
+
+const END_NAME = /(^|_)(ends?|ended|finish(ed)?|stop(ped)?|close[ds]?|off_?line|over)($|_)/;
+const START_NAME = /(^|_)(starts?|started|began|begins?|since|opened|created|live|online|on_?air)($|_)/;
+
+/** Times between the first live streams and the end of the century. */
+const isInstant = (value: Json | undefined): boolean => {
+  const at = typeof value === "string" || typeof value === "number" ? earliestInstant(value) : null;
+  return at !== null && at >= dayIn(2010, 1, 1) && at < dayIn(2100, 1, 1);
+};
+
+const isNone = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === "" || value === 0;
+
+/** Reports whether a leaf is the time of an end that only the offline creator has. */
+export const isEndAlone = (leaf: Leaf): boolean =>
+  END_NAME.test(nameOf(leaf)) && isNone(leaf.value) && isInstant(leaf.other);
+
+/**
+ * The values of two answers: those of the first, and ends that only the second has, as null. The time of a start knows
+ * the end beside it.
+ */
+export function pairedLeaves(live: Json, off: Json | undefined): Leaf[] {
+  const leaves = leavesOf(live, off);
+  const ends = (off === undefined ? [] : leavesOf(off, live))
+    .filter(({ other }) => other === undefined)
+    .map(({ value, other: _none, ...place }): Leaf => ({ ...place, value: null, other: value }))
+    .filter(isEndAlone);
+  const all = [...leaves, ...ends];
+  const aboveOf = ({ pointer }: Leaf) => pointer.slice(0, pointer.lastIndexOf("/"));
+  const found = all.filter(
+    (leaf) => END_NAME.test(nameOf(leaf)) && isInstant(leaf.other) && (isNone(leaf.value) || isInstant(leaf.value)),
+  );
+  return all.map((leaf) => {
+    const starts = START_NAME.test(nameOf(leaf)) && !END_NAME.test(nameOf(leaf)) && isInstant(leaf.value);
+    const end = starts ? found.find((one) => aboveOf(one) === aboveOf(leaf)) : undefined;
+    return end === undefined ? leaf : { ...leaf, end: end.pointer };
+  });
 }
 
 /** Reports whether two answers differ at a place. */

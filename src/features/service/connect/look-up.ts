@@ -7,6 +7,7 @@ import { probeOpenly, type ProbeDeps } from "../../../engine/upstream/probe.ts";
 import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { asksFor, type CallDefinition } from "./example-address.ts";
 import { guessedUserId } from "./guess.ts";
+import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { digitsOf, type Person } from "./person.ts";
 
 /** Why an answer is unusable, and for whom: 0 is the live creator, 1 the offline one. */
@@ -58,8 +59,8 @@ export function redirectOf({ location, request, hide }: CallResult): Pick<TrialF
 export interface ResolvedPerson {
   somebody: Person;
   trouble: TrialFault | null;
-  /** For a pasted operation: the pointer to the user id in its answer. */
-  pointer: string | null;
+  /** For a pasted operation: where the user id is in its answer, and the texts to decode before. */
+  userId: { pointer: string; decode: string[] } | null;
   /** True if the service was asked. */
   looked: boolean;
 }
@@ -83,7 +84,7 @@ export async function lookUp(
   const { of, asked, resolve, account } = wish;
   const { params } = somebody;
   const found = (one: Person, more: Partial<ResolvedPerson> = {}) =>
-    ok({ somebody: one, trouble: null, pointer: null, looked: false, ...more });
+    ok({ somebody: one, trouble: null, userId: null, looked: false, ...more });
   const problem = (fault: TrialFault["fault"], doing: TrialFault["doing"] = "look up") =>
     found(somebody, { trouble: { of, doing, fault } });
   if (params.handle !== undefined && asksFor(asked, "handle")) return found(somebody);
@@ -98,10 +99,12 @@ export async function lookUp(
   const invalid = resolve === null ? fault : faultIn(got.value);
   if (invalid !== null && got.value.location !== undefined)
     return found(somebody, { trouble: { of, doing: "look up", fault: invalid, ...redirectOf(got.value) } });
-  const pointer = invalid === null && resolve !== null ? guessedUserId(body, somebody) : null;
-  const id = digitsOf(pointer === null ? idIn(decoded) : pointed(body, pointer));
+  const { answers, decode } = jsonTextsIn([body]);
+  const pointer = invalid === null && resolve !== null ? guessedUserId(answers[0]!, somebody) : null;
+  const id = digitsOf(pointer === null ? idIn(decoded) : pointed(answers[0]!, pointer));
   if (id === null) return problem(invalid ?? GONE);
-  return found({ ...somebody, params: { ...params, userId: id } }, { pointer, looked: true });
+  const userId = pointer === null ? null : { pointer, decode: usedOf(decode, { fields: { pointer } }) };
+  return found({ ...somebody, params: { ...params, userId: id } }, { userId, looked: true });
 }
 
 const idIn = (decoded: Json): Json | undefined => (isObject(decoded) ? decoded["userId"] : undefined);

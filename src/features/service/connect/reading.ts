@@ -74,8 +74,8 @@ export function comparedIn({ answers: [live, off], people }: Pair): { whole: Com
   };
 }
 
-/** How a value is read: by value, where a missing one means unknown or off; or by presence. */
-type Rule = VerdictReading["empty"] | "present";
+/** How a value is read: by value, where a missing one means unknown or off; or by presence, absence or two times. */
+type Rule = VerdictReading["empty"] | "present" | "absent" | "newer";
 
 const PRESENT: Rule[] = ["present"];
 
@@ -124,7 +124,11 @@ function readingWith(compared: Compared, leaf: Leaf, people: Person[], rule: Rul
     ...(room?.startsWith(prefix) === true ? { room: room.slice(prefix.length) } : {}),
     ...(rule === "present"
       ? { on: rule, paused: [], off: DEFAULT_READING.off, empty: "off" }
-      : { on: [leaf.value], paused: [], off: off.filter((value) => value !== leaf.value), empty: rule }),
+      : rule === "absent"
+        ? { on: rule, paused: [], off: [], empty: "unknown" }
+        : rule === "newer"
+          ? { on: { newerThan: leaf.end!.slice(prefix.length) }, paused: [], off: [], empty: "unknown" }
+          : { on: [leaf.value], paused: [], off: off.filter((value) => value !== leaf.value), empty: rule }),
   };
 }
 
@@ -156,7 +160,7 @@ export const isProven = ([live, off]: Proof): boolean => live === "on" && off ==
 export function readingAt(pair: Pair, compared: Compared, leaf: Leaf): VerdictReading | null {
   const rule = ruleOf(leaf);
   if (rule === null) return null;
-  const rules: Rule[] = rule === "value" ? ["unknown", "off", ...(isNothing(leaf.other) ? PRESENT : [])] : PRESENT;
+  const rules: Rule[] = rule === "value" ? ["unknown", "off", ...(isNothing(leaf.other) ? PRESENT : [])] : [rule];
   const readings = rules.map((one) => readingWith(compared, leaf, pair.people, one));
   return readings.find((one) => isProven(proofOf(pair, one))) ?? readings[0]!;
 }

@@ -4,6 +4,7 @@ import { runs } from "../../../../test/support/runs.ts";
 import type { Json } from "../../../core/json.ts";
 import { decodeVerdict } from "../../../kinds/live/wire.ts";
 import { concluded } from "./conclude.ts";
+import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { faultIn } from "./look-up.ts";
 import { isProven, type Pair } from "./reading.ts";
 import { personIn } from "./person.ts";
@@ -45,6 +46,22 @@ const SHAPES: Record<string, (of: Moment) => Json> = {
     at,
   }),
   "a time of the start": ({ live, at, name }) => ({ nickname: name, started_at: live ? at : null }),
+  "no end while live": ({ live, at, name }) => ({ data: { nick: name, ended_at: live ? null : at + 60 } }),
+  "an end only when offline": ({ live, at, name, viewers }) => ({
+    nick: name,
+    fans: viewers,
+    stream: { id: at, ...(live ? {} : { finished_at: new Date(at * 1000).toISOString() }) },
+  }),
+  "a start after the last end": ({ live, at, name }) => ({
+    name,
+    last: { started_at: at + 100, ended_at: live ? at : at + 200 },
+  }),
+  "a start, an end and never streamed": ({ live, at, level }) => ({
+    level,
+    started_at: live ? at + 1 : level === 0 ? null : at - 1,
+    ended_at: level === 0 && !live ? null : at,
+  }),
+  "Y and N": ({ live, name }) => ({ result: { name, is_live: live ? "Y" : "N" } }),
   "a status elsewhere": ({ live, name, roomId, at }) => ({
     meta: { request_id: at, version: 3 },
     result: [{ user: { name }, stream: live ? { id: roomId } : {} }],
@@ -116,6 +133,20 @@ describe.each(Object.entries(SHAPES))("a service that answers with %s", (_name, 
       { numRuns: runs(20) },
     );
   });
+});
+
+test("texts that hold JSON are decoded, and the definition says which", () => {
+  const answer = (live: boolean) => ({
+    code: 0,
+    note: "[draft",
+    data: JSON.stringify({ live: JSON.stringify({ on: live }) }),
+  });
+  const { answers, decode } = jsonTextsIn([answer(true), answer(false)]);
+  expect(decode).toEqual(["/data", "/data/live"]);
+  const { reading, proof } = conclude(answers[0]!, answers[1]!);
+  expect(proof).toEqual(["on", "off"]);
+  expect(usedOf(decode, reading!)).toEqual(decode);
+  expect(usedOf(decode, { verdict: "/code", fields: { title: "/note" } })).toEqual([]);
 });
 
 test("answers that tell nothing say why", () => {

@@ -1,16 +1,5 @@
 import { isObject, type Json } from "../../../core/json.ts";
-import { leavesOf, type Leaf } from "./leaves.ts";
-
-/** Normalizes a key for comparison: lower case, words joined by "_". */
-export const plain = (key: string): string =>
-  key
-    .slice(0, 100)
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_");
-
-/** The last key of a path that is not a list index. */
-export const nameOf = ({ keys }: Pick<Leaf, "keys">): string => plain(keys.findLast((key) => !/^\d+$/.test(key)) ?? "");
+import { isEndAlone, leavesOf, nameOf, plain, type Leaf } from "./leaves.ts";
 
 export const LIVE_NAME =
   /(^|_)(is_?)?(a?live|on_?air|online|showing|streaming|broadcasting|living|active|running|on)($|_)/;
@@ -54,11 +43,14 @@ export const isNothing = (value: Json | undefined): boolean =>
 
 /**
  * How a leaf separates live from offline. `value`: it is a state in both answers. `present`: it exists only for the
- * live creator. null: it differs each time, or it is an error message.
+ * live creator. `absent`: it is the time of an end, which only the offline creator has. `newer`: it is the time of a
+ * start beside that of an end. null: it differs each time, or it is an error message.
  */
-export function ruleOf(leaf: Leaf): "value" | "present" | null {
+export function ruleOf(leaf: Leaf): "value" | "present" | "absent" | "newer" | null {
   const name = nameOf(leaf);
   if (saysFailure(leaf)) return null;
+  if (isEndAlone(leaf)) return "absent";
+  if (leaf.end !== undefined) return "newer";
   const { value, other } = leaf;
   // A number without a counterpart may be a state or a count. Only its name can show which.
   const isCount = typeof value === "number" && isNothing(other) && (value !== 1 || other !== 0);
@@ -71,7 +63,11 @@ export function ruleOf(leaf: Leaf): "value" | "present" | null {
 /** Reports whether a leaf is a message about the call itself. */
 export const saysFailure = (leaf: Pick<Leaf, "keys">): boolean => FAILURE_NAME.test(nameOf(leaf));
 
-const isFlag = (value: Json | undefined): boolean => typeof value === "boolean" || value === 0 || value === 1;
+const isFlag = (value: Json | undefined): boolean =>
+  typeof value === "boolean" ||
+  value === 0 ||
+  value === 1 ||
+  (typeof value === "string" && /^(y|n|yes|no|true|false|[01])$/i.test(value));
 
 /** A word that is only used for streams. "yes" and "off" may be about anything. */
 const isBroadcastWord = (value: Json | undefined): boolean =>
@@ -89,6 +85,7 @@ export function isClear(leaf: Leaf): boolean {
     if (isBroadcastWord(value) || isBroadcastWord(other)) return true;
     return (LIVE_NAME.test(name) || NEGATIVE_NAME.test(name)) && isFlag(value) && (isFlag(other) || isNothing(other));
   }
+  if (ruleOf(leaf) !== "present") return true;
   return BROADCAST_NAME.test(name) || keys.some((key) => WITHIN_BROADCAST.test(plain(key)));
 }
 
@@ -107,7 +104,11 @@ function looksLike(value: Json | undefined, leaf: Leaf): Looks {
 
 /** Reports whether the live creator looks offline and the other one live. */
 export const isSwapped = (leaf: Leaf): boolean =>
-  looksLike(leaf.value, leaf) === "off" && looksLike(leaf.other, leaf) === "on";
+  isEnd(leaf) || (looksLike(leaf.value, leaf) === "off" && looksLike(leaf.other, leaf) === "on");
+
+/** The time of an end that only the live creator has. */
+const isEnd = ({ value, other, ...place }: Leaf): boolean =>
+  isEndAlone({ ...place, value: null, other: value }) && isNothing(other);
 
 /** Names of values that only streams have. */
 const BROADCAST_NAME = /title|headline|viewer|audience|cover|(^|_)(room|live|stream|broadcast)_?id(_str)?$/;
@@ -122,7 +123,7 @@ const MANY_ALONE = 2;
 /** True if only the offline answer has what a stream has, or it has several values that the live answer lacks. */
 export function isReversed(live: Json, off: Json): boolean {
   const alone = (one: Json, other: Json) =>
-    leavesOf(one, other).filter((leaf) => !isNothing(leaf.value) && isNothing(leaf.other));
+    leavesOf(one, other).filter((leaf) => !isNothing(leaf.value) && isNothing(leaf.other) && !isEnd(leaf));
   const [ofLive, ofOff] = [alone(live, off), alone(off, live)];
   const broadcasts = (leaves: Leaf[]) => leaves.some((leaf) => BROADCAST_NAME.test(nameOf(leaf)));
   if (broadcasts(ofOff) && !broadcasts(ofLive)) return true;

@@ -10,6 +10,7 @@ import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { concluded, type Chosen, type Conclusion } from "./conclude.ts";
 import { asksFor, type CallDefinition } from "./example-address.ts";
 import { guessedRoom, guessedUserId } from "./guess.ts";
+import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { leavesOf } from "./leaves.ts";
 import { call, faultIn, lookUp, redirectOf, type ResolvedPerson, type TrialFault } from "./look-up.ts";
 import { digitsOf, type Person } from "./person.ts";
@@ -108,7 +109,8 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     const fault = faultIn(checks[of]!);
     if (fault !== null) return ok({ ...tried, trouble: { of, doing: "check", fault, ...redirectOf(checks[of]!) } });
   }
-  const answers = checks.map((one) => one.body) as [Json, Json];
+  const { answers: bodies, decode } = jsonTextsIn(checks.map((one) => one.body));
+  const answers = bodies as [Json, Json];
   const conclusion = concluded({ answers, people }, wish.chosen, readNow(wish, now, answers), deps.addresses);
   const info = conclusion.own ? await infoOf(conclusion, people[0], wish, deps) : null;
   const operations = operationsFor(conclusion, {
@@ -118,6 +120,7 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     wish,
     told: info !== null,
     found: found.value,
+    decode,
   });
   const nameless = asksFor(asked, "handle") && !asksFor(asked, "userId") && operations[RESOLVE] === null;
   return ok({
@@ -162,24 +165,36 @@ interface OperationsContext {
   wish: TrialRequest;
   told: boolean;
   found: ResolvedPerson[];
+  /** Pointers to texts that were decoded. */
+  decode: string[];
 }
 
 /** The configuration to store. Operations that already work are left as they are. */
 function operationsFor(
   conclusion: Conclusion,
-  { asked, people, answers, wish, told: info, found }: OperationsContext,
+  { asked, people, answers, wish, told: info, found, decode }: OperationsContext,
 ): Trial["operations"] {
   const { own, reading, fields, compared } = conclusion;
   if (reading === null) return {};
   const reported: Trial["operations"] = {};
-  if (!own) reported[CHECK] = { ...asked, ...(reading as unknown as JsonObject) };
-  if (Object.keys(fields).length > 0 && !info) reported[INFO] = { ...asked, fields };
+  const decoding = (definition: Parameters<typeof usedOf>[1]) => {
+    const used = usedOf(decode, definition);
+    return used.length === 0 ? {} : { decode: used };
+  };
+  if (!own) reported[CHECK] = { ...asked, ...(reading as unknown as JsonObject), ...decoding(reading as object) };
+  if (Object.keys(fields).length > 0 && !info) reported[INFO] = { ...asked, fields, ...decoding({ fields }) };
   else if (!own) reported[INFO] = null;
   if (!own) reported["user.info"] = null;
-  const byPaste = found.find(({ pointer }) => pointer !== null)?.pointer ?? null;
+  const byPaste = found.find(({ userId }) => userId !== null)?.userId ?? null;
   const byName = asksFor(asked, "handle") && compared.list === null ? idOfBoth(answers, people) : null;
-  if (wish.resolve !== null && byPaste !== null) reported[RESOLVE] = { ...wish.resolve, fields: { userId: byPaste } };
-  else if (byName !== null && !own) reported[RESOLVE] = { ...asked, fields: { userId: byName } };
+  const named = (userId: string) => ({ fields: { userId }, ...decoding({ fields: { userId } }) });
+  if (wish.resolve !== null && byPaste !== null)
+    reported[RESOLVE] = {
+      ...wish.resolve,
+      fields: { userId: byPaste.pointer },
+      ...(byPaste.decode.length === 0 ? {} : { decode: byPaste.decode }),
+    };
+  else if (byName !== null && !own) reported[RESOLVE] = { ...asked, ...named(byName) };
   else if (!own && !found.some(({ looked }) => looked)) reported[RESOLVE] = null;
   return reported;
 }
