@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
  * A rule in place of values. `present`: any value means live, a missing one off. `absent`: a missing one means live, any
  * other off. `newerThan`: live while the time at `verdict` is later than the one at this pointer, or there is none.
  */
-export type VerdictRule = "present" | "absent" | { newerThan: string };
+type VerdictRule = "present" | "absent" | { newerThan: string };
 
 /** How a live verdict is read from an answer, with JSON Pointers (RFC 6901). */
 export interface VerdictReading {

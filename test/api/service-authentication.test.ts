@@ -86,9 +86,7 @@ test.each(WAYS)("an account with %s polls, and its key is shown nowhere", async 
   const polled = await api.call("POST", `/v1/targets/${target.id}/poll`, {});
   expect(polled.body).toMatchObject({ verdict: "on" });
   const all = await Promise.all(
-    ["/v1/export", "/v1/audit", "/v1/status", `/v1/targets/${target.id}`].map((path) =>
-      api.call("GET", path),
-    ),
+    ["/v1/export", "/v1/audit", "/v1/status", `/v1/targets/${target.id}`].map((path) => api.call("GET", path)),
   );
   expectHidden(all.map(({ body }) => body));
   holds = () => false;

@@ -107,7 +107,7 @@ export function mismatch({
 }
 
 /** Section 5 of the interface: the word Basic, a space, base64 of `username:password` in UTF-8. */
-export const basicAuth = (username: string, password: string): string =>
+const basicAuth = (username: string, password: string): string =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`;
 
 const computed = new WeakMap<Authentication, Record<string, string>>();
@@ -126,7 +126,7 @@ export function headersOf(account: Authentication): Record<string, string> {
 /** An address with the query parameters by which a call proves itself. They replace those of the same name. */
 export function withQuery(address: string, { query }: Authentication): string {
   if (query === undefined || Object.keys(query).length === 0) return address;
-  const [before = "", after = ""] = splitAt(address, "?");
+  const [before, after] = splitAt(address, "?");
   const kept = after.split("&").filter((entry) => entry !== "" && !Object.hasOwn(query, nameIn(entry)));
   return `${before}?${[...kept, new URLSearchParams(query).toString()].join("&")}`;
 }

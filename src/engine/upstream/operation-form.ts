@@ -77,7 +77,11 @@ export const operationForm = lazy(() => {
       room: pointer.optional().describe("JSON Pointer to the room ID. Without it, the room is unknown."),
       on: z
         .union(
-          [scalars, z.enum(["present", "absent"]), z.strictObject({ newerThan: pointer })],
+          [
+            scalars,
+            z.enum(["present", "absent"]),
+            z.strictObject({ newerThan: pointer.describe("JSON Pointer to the time of the end.") }),
+          ],
           'must be a list of values, "present", "absent" or {"newerThan": "/pointer"}',
         )
         .default(DEFAULT_READING.on)

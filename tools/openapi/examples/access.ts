@@ -100,7 +100,13 @@ export const access: Record<string, unknown> = {
     left: 0,
     unopened: [{ channelId: ids["channels"]!.example, name: "Alerts", keyId: "k0" }],
   },
-  UpstreamAccount: { baseUrl: "https://api.example.com", username: "me", source: "api" },
+  UpstreamAccount: {
+    baseUrl: "https://api.example.com",
+    username: null,
+    headers: { "X-Api-Key": "***" },
+    query: {},
+    source: "api",
+  },
   AnswerSummary: {
     status: 200,
     about: "/v1/targets",

@@ -26,7 +26,8 @@ export const upstreamOperations: Record<string, Documented> = {
   getAccount: {
     tag,
     summary: "Get the data service account",
-    description: "Passwords, and the values of headers and query parameters, are never shown. Fields are null if no account is set; then nothing is polled.",
+    description:
+      "Passwords, and the values of headers and query parameters, are never shown. Fields are null if no account is set; then nothing is polled.",
     status: 200,
     reply: { description: "The account", schema: accountShape },
   },

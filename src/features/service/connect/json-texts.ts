@@ -41,7 +41,7 @@ export function jsonTextsIn(answers: Json[]): { answers: Json[]; decode: string[
 /** Those of the decoded texts that a definition points into. */
 export function usedOf(
   decode: string[],
-  definition: { rows?: string; verdict?: string; fields?: Record<string, string> },
+  definition: { rows?: string | undefined; verdict?: string; fields?: Record<string, string> },
 ): string[] {
   const { rows, verdict, fields = {} } = definition;
   const pointers = [rows ?? verdict, ...Object.values(fields)];
