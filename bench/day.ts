@@ -2,12 +2,12 @@ import { predictionOf, storedPrediction } from "../src/engine/prediction/schedul
 import { arrived, NO_HISTORY, went, type Past } from "../src/engine/prediction/history.ts";
 import { priorOf } from "../src/engine/prediction/population-prior.ts";
 import { LIMITS, maxPolls } from "../src/core/limits.ts";
-import { FREE_A_DAY } from "../src/engine/plan/quotas.ts";
+import { FREE_A_DAY } from "../src/engine/plan/plan.ts";
 import { storePredictions } from "../src/engine/poll/prediction-store.ts";
 import { engineOnD1, notifyDiscord, userIdOf, watchMany, type EngineOnD1 } from "../test/support/engine-on-d1.ts";
 import { at95, type Bench, type Options, type Row } from "./bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";
-import { sessionsOf } from "./polling/sessions.ts";
+import { sessionsOf } from "./polling/replay.ts";
 import { at, visitors } from "./day-visitors.ts";
 import { worker } from "./worker.ts";
 

@@ -1,5 +1,5 @@
-import { surelyKnown } from "../test/support/surely-known.ts";
-import { unlimited } from "../test/support/unlimited.ts";
+import { surelyKnown } from "../test/support/readings.ts";
+import { unlimited } from "../test/support/setting.ts";
 import { roomStore } from "../src/features/reports/room-store.ts";
 import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";

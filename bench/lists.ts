@@ -1,4 +1,4 @@
-import { cpuOfTasks, runtimes } from "../test/fuzz/cpu.ts";
+import { cpuOfTasks, runtimes } from "../test/fuzz/spoil.ts";
 import { apiAddresses } from "../test/support/api-addresses.ts";
 import { engineOnD1 } from "../test/support/engine-on-d1.ts";
 import { fillWorld } from "../test/support/full-world.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { cpuOfTasks, runtimes } from "../test/fuzz/cpu.ts";
+import { cpuOfTasks, runtimes } from "../test/fuzz/spoil.ts";
 import { fillWorld } from "../test/support/full-world.ts";
 import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { ensureBuilt } from "../tools/made.ts";
-import { isFrugal, restartFrugally } from "./runtime/heap-flags.ts";
+import { isFrugal, restartFrugally } from "./runtime/memory.ts";
 
 /** Where Node.js caches compiled modules. */
 const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/tallylight") };

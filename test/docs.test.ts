@@ -4,7 +4,7 @@ import { load } from "js-yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema as hostVariables } from "../host/runtime/variables.ts";
 import { FIXES } from "../src/core/channel-failure.ts";
-import { problemSorts, typeOf } from "../src/http/problem-types.ts";
+import { problemSorts, typeOf } from "../src/http/problem.ts";
 import { resources } from "../src/resources/registry.ts";
 import { eventTypeNames } from "../src/kinds/events.ts";
 import { operatorWords } from "../src/kinds/operator-words/words.ts";

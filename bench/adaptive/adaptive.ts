@@ -1,6 +1,6 @@
 import type { Bench, Options, Row } from "../bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "../polling/histories.ts";
-import { sessionsOf } from "../polling/sessions.ts";
+import { sessionsOf } from "../polling/replay.ts";
 import { engineOver } from "../../test/support/whole-engine.ts";
 import { polledInTurn } from "../../test/support/polled-in-turn.ts";
 import type { Delays, Log } from "../../test/support/polling-log.ts";

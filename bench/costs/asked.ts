@@ -1,6 +1,6 @@
 import { apiAddresses } from "../../test/support/api-addresses.ts";
 import { HOST, OWN } from "../../test/support/jar.ts";
-import { FORM_TYPE, largeBody } from "../../test/support/large-body.ts";
+import { FORM_TYPE, largeBody } from "../../test/support/http-server.ts";
 import { pageAddresses } from "../../test/support/page-addresses.ts";
 import { formsIn } from "../../test/support/page-forms.ts";
 import { bundled } from "../worker.ts";

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HEAP_FLAGS } from "../../host/runtime/heap-flags.ts";
+import { HEAP_FLAGS } from "../../host/runtime/memory.ts";
 import { median, type Bench, type Row } from "../bench.ts";
 import { cpuOfTree, residentOfTree } from "../processes.ts";
 

@@ -6,12 +6,12 @@ import { convertV4MiniflareOptions, Miniflare, Response, type V4MiniflareOptions
 import { ASSETS } from "../../host/runtime/configuration.ts";
 import { readMigrations } from "../../host/runtime/migrations.ts";
 import { bundle, type WorkerModule } from "../../host/runtime/bundle.ts";
-import { miniflareOptions } from "../../test/support/miniflare-options.ts";
+import { miniflareOptions } from "../../test/support/started.ts";
 import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
-import { SENT_HEADER } from "../../src/engine/outbound/through-host.ts";
+import { SENT_HEADER } from "../../src/engine/outbound/sender.ts";
 import { migrate } from "../../test/support/migrate.ts";
 import { median, type Row } from "../bench.ts";
-import { runtimes } from "../../test/fuzz/cpu.ts";
+import { runtimes } from "../../test/fuzz/spoil.ts";
 import { bareAddress, bareCode } from "../engine/bare.ts";
 import { cpuOf } from "../processes.ts";
 import { fill, MINUTE, START, TARGETS, userOf, WARM_UPS } from "./forty.ts";

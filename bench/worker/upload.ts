@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { gzipBytes } from "../../host/deploy/bundle.ts";
 import { succeed, wranglerAt } from "../../host/deploy/wrangler.ts";
-import { runtimes } from "../../test/fuzz/cpu.ts";
+import { runtimes } from "../../test/fuzz/spoil.ts";
 import { median, type Row } from "../bench.ts";
 import { cpuOf } from "../processes.ts";
 

@@ -1,6 +1,5 @@
 import { quoted, SCHEMA_SQL, TABLES, type Value } from "../../src/features/backup/backup-format.ts";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
-import { BackupError } from "./errors.ts";
 
 export type Database = DatabaseSync;
 
@@ -47,6 +46,9 @@ export function* rowsOf(db: Database, table: string, columns: string[]): Generat
   const select = db.prepare(`SELECT ${columns.map(quoted).join(", ")} FROM ${quoted(table)}`);
   for (const row of select.iterate()) yield columns.map((column) => value(row[column]!, table, column));
 }
+
+/** An error with a message for the terminal, shown without a stack. */
+export class BackupError extends Error {}
 
 function value(raw: SQLOutputValue, table: string, column: string): Value {
   if (typeof raw === "string" || typeof raw === "number" || raw === null) return raw;

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { chown, mkdir, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { storedIn } from "../runtime/database.ts";
-import { holderOf } from "../runtime/holder.ts";
-import { openDatabase } from "./database.ts";
-import { BackupError } from "./errors.ts";
+import { holderOf } from "../runtime/preparer.ts";
+import { BackupError, openDatabase } from "./database.ts";
 
 /** Throws BackupError if Tallylight runs on this state folder. */
 export async function refuseRunning(state: string, path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
-import { BackupError } from "./errors.ts";
+import { BackupError } from "./database.ts";
 import { type Footer, FORMAT, type Header, type Value, VERSION } from "../../src/features/backup/backup-format.ts";
 
 export interface Reader {

@@ -6,8 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { listDatabases } from "../deploy/account.ts";
 import type { Project } from "../deploy/project.ts";
 import { succeed, type Wrangler } from "../deploy/wrangler.ts";
-import { openDatabase, type Database } from "./database.ts";
-import { BackupError } from "./errors.ts";
+import { openDatabase, type Database, BackupError } from "./database.ts";
 import { dump, statementsIn } from "./sql.ts";
 
 /** Tables of SQLite and D1. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DeployError } from "../deploy/wrangler.ts";
-import { BackupError } from "./errors.ts";
+import { BackupError } from "./database.ts";
 import type { Progress } from "./write.ts";
 
 const EVERY_ROWS = 50_000;

@@ -6,8 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { writtenIn } from "../runtime/compatibility.ts";
 import { headerOf, rowLine, type Footer, type Header } from "../../src/features/backup/backup-format.ts";
-import { columnsOf, countOf, rowsOf, schemaOf, tablesOf, type Database } from "./database.ts";
-import { BackupError } from "./errors.ts";
+import { columnsOf, countOf, rowsOf, schemaOf, tablesOf, type Database, BackupError } from "./database.ts";
 
 export type Progress = (rows: number) => void;
 

@@ -1,4 +1,4 @@
-import { isFrugal, restartFrugally } from "../runtime/heap-flags.ts";
+import { isFrugal, restartFrugally } from "../runtime/memory.ts";
 
 /** Runs until it is stopped. */
 export async function run(): Promise<void> {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream";
 import { callbackify } from "node:util";
 import { createGunzip } from "node:zlib";
 import ipaddr from "ipaddr.js";
-import { SENT_HEADER, type Sent } from "../../src/engine/outbound/through-host.ts";
+import { SENT_HEADER, type Sent } from "../../src/engine/outbound/sender.ts";
 
 export interface DestinationOptions {
   /** Allows this machine, except `ownPorts`. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storedIn } from "./database.ts";
-import { holderOf } from "./holder.ts";
+import { holderOf } from "./preparer.ts";
 import { StartError } from "./start-error.ts";
 
 /** The watchdog may still be ending the runtime of a host that was just killed. */

@@ -1,8 +1,20 @@
 import { fork } from "node:child_process";
-import { join } from "node:path";
+import { readdir, readlink } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { PACKED } from "../place.ts";
 import type { Answer, Can } from "./prepare.ts";
 import { StartError } from "./start-error.ts";
+
+/** A process with an open file or folder in this folder. The runtime keeps its folders open even while idle. */
+export async function holderOf(folder: string): Promise<string | null> {
+  for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+      const target = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => "");
+      if (target === folder || target.startsWith(`${folder}${sep}`)) return pid;
+    }
+  }
+  return null;
+}
 
 /** The preparing process, reached by messages. It ends with `close`, or with this process. */
 export type Preparer = Can & { close(): void };

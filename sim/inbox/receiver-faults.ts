@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { delayOf } from "../service/broken.ts";
-import type { Faults } from "../service/faults.ts";
+import { delayOf, type Faults } from "../service/faults.ts";
 import type { Receiver } from "./receiver.ts";
 import { receivers } from "../../build/receivers.ts";
 

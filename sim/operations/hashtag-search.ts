@@ -1,6 +1,6 @@
 import { fold, hashtagsOf, type Hashtag } from "../world/hashtags.ts";
 import type { World } from "../world/world.ts";
-import { searchExtra } from "./search-extra.ts";
+import { searchExtra } from "./searches.ts";
 import type { Operation } from "./operation.ts";
 
 /** Hashtags for a keyword and a region, one page at a time; a page can have fewer rows than requested. */

@@ -1,6 +1,5 @@
 import { hashtagSearch } from "./hashtag-search.ts";
-import { homeProducts } from "./home-products.ts";
-import { keyInfo } from "./key-info.ts";
+import { homeProducts, keyInfo } from "./key-info.ts";
 import { liveCheck } from "./live-check.ts";
 import { liveInfo, liveRankingInfo } from "./live-info.ts";
 import type { Operation } from "./operation.ts";

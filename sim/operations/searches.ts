@@ -2,9 +2,7 @@ import { cast } from "../cast.ts";
 import { fold } from "../world/hashtags.ts";
 import type { World } from "../world/world.ts";
 import { liveObject } from "./live-info.ts";
-import type { Operation } from "./operation.ts";
-import { pageOf } from "./paging.ts";
-import { searchExtra } from "./search-extra.ts";
+import { type Operation, pageOf } from "./operation.ts";
 import { acquaintance, userObject } from "./user-object.ts";
 import { musicObject, videoAbout } from "./video-object.ts";
 
@@ -15,6 +13,24 @@ function foundUser(world: World, keyword: string, place: number): string {
   const word = fold(keyword);
   const named = cast.filter((member) => fold(`${member.handle}${member.name}`).includes(word));
   return named[place]?.userId ?? acquaintance(world, "found", word, place);
+}
+
+/** The `extra` and `log_pb` of a search response; both differ with every response. */
+export function searchExtra(world: World, keyword: string): object {
+  const now = world.now();
+  const stamp = new Date(now).toISOString().replace(/\D/g, "").slice(0, 14);
+  const id = `${stamp}${world.dice.bits(`log/${now}/${keyword}`).toString(16).toUpperCase().padStart(18, "0")}`;
+  return {
+    extra: {
+      api_debug_info: null,
+      fatal_item_ids: [],
+      logid: id,
+      now,
+      search_request_id: "",
+      server_stream_time: world.dice.int(`stream/${now}`, 120, 900),
+    },
+    log_pb: { impr_id: id },
+  };
 }
 
 const search =

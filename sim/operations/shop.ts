@@ -1,7 +1,6 @@
 import { homeProductsOf, productOf, shopNameOf } from "../world/products.ts";
 import type { World } from "../world/world.ts";
-import type { Operation } from "./operation.ts";
-import { pageOf } from "./paging.ts";
+import { type Operation, pageOf } from "./operation.ts";
 import { productItem } from "./product-item.ts";
 
 const departments = ["Home", "Beauty", "Fashion", "Electronics", "Sports", "Toys", "Food", "Pets"];

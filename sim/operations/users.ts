@@ -1,7 +1,6 @@
 import { personOf, userIdOfHandle } from "../world/people.ts";
 import type { Params } from "../service/params.ts";
-import type { Operation } from "./operation.ts";
-import { pageOf } from "./paging.ts";
+import { type Operation, pageOf } from "./operation.ts";
 import { acquaintance, userObject } from "./user-object.ts";
 import { videoAbout, videoOfUser } from "./video-object.ts";
 

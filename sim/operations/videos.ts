@@ -1,8 +1,7 @@
 import { fold, hashtagsOf } from "../world/hashtags.ts";
 import { snowflake } from "../world/snowflake.ts";
 import type { World } from "../world/world.ts";
-import type { Operation } from "./operation.ts";
-import { pageOf } from "./paging.ts";
+import { type Operation, pageOf } from "./operation.ts";
 import { acquaintance, userObject } from "./user-object.ts";
 import { commentCount, hashtagName, musicObject, videoAbout, videoObject } from "./video-object.ts";
 

@@ -2,10 +2,8 @@ import { catalogue, type CatalogueEntry } from "../catalogue.ts";
 import { writeJson } from "../lossless-json.ts";
 import { operations } from "../operations/registry.ts";
 import type { World } from "../world/world.ts";
-import { brokenResponse, delayOf } from "./broken.ts";
 import type { CallLog } from "./call-log.ts";
-import { errorResponse } from "./errors.ts";
-import type { Faults } from "./faults.ts";
+import { brokenResponse, delayOf, errorResponse, type Faults } from "./faults.ts";
 import { BadRequest, readParams } from "./params.ts";
 
 /** The dependencies of the service; `world` is a function because a reset replaces the world. */

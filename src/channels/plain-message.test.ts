@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fullNotice, messageOf } from "../../test/support/messages.ts";
-import { plainMarkdown } from "./dialects/discord/markdown.ts";
+import { plainMarkdown } from "./dialects/discord/content.ts";
 import { plainMessage } from "./plain-message.ts";
 
 const link = (label: string) => ({ label, url: `https://example.com/${label}/${"x".repeat(150)}` });

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { isLoopback, refusal, type Addresses } from "../core/public-url.ts";
 
+/** A token for an `Authorization` header, without the scheme. */
+export const tokenSetting = () =>
+  z
+    .string()
+    .regex(/^[\w.~+/-]{1,500}=*$/, "must be the token alone, without spaces")
+    .max(500, "must be at most 500 characters");
+
 /** What a kind requires of its addresses, besides being public. */
 interface OfKind {
   /** Why a public address does not belong to the kind; null if it does. */

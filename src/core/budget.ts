@@ -1,5 +1,4 @@
-import type { Entry } from "./slot-entry.ts";
-import { fairShareMs, longestWaitMs, waitedMs } from "./longest-wait.ts";
+import { type Entry, fairShareMs, longestWaitMs, waitedMs } from "./slot-entry.ts";
 
 /**
  * The polling budget: a token bucket of `perMinute` calls that refills evenly. `filledAt` is tick time, epoch ms; 0 for

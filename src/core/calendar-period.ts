@@ -1,12 +1,17 @@
 import * as PlainDate from "temporal-polyfill/fns/PlainDate";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
-import { monthName } from "./calendar.ts";
+import { before, monthName } from "./calendar.ts";
 import { DAY_MS } from "./duration.ts";
-import { iso } from "./instant.ts";
-import { instantOf } from "./parse-instant.ts";
-import { previousFrom } from "./period-before.ts";
-import { sameWallTime } from "./schedule.ts";
+import { instantOf, iso } from "./instant.ts";
+import { sameWallTime, wallOf } from "./schedule.ts";
 import { zoned } from "./zoned.ts";
+
+/** The month some months after another one: ("2027-01", -1) is "2026-12". */
+export function monthAfter(month: string, count: number): string {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  const months = year * 12 + number - 1 + count;
+  return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
 
 /** A period, mostly of whole local days, epoch ms: `from` inclusive, `to` exclusive. */
 export interface CalendarPeriod {
@@ -117,6 +122,36 @@ const MAX_DAYS = 400;
 
 const INSTANT = String.raw`(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z)`;
 const INSTANTS = new RegExp(`^${INSTANT}/${INSTANT}$`);
+
+/** A length of a period that people have a word for. */
+export type NamedSpan = "day" | "week" | "month";
+
+const SPANS: [NamedSpan, string][] = [
+  ["day", "P1D"],
+  ["week", "P7D"],
+  ["month", "P1M"],
+];
+
+/** The named span of a period. If the clock changes in it, it may be shorter or longer by that change. */
+function spanOf(from: number, to: number, timezone: string) {
+  const offset = (at: number): number => wallOf(at, timezone) - at;
+  // A period may begin or end with the change itself, where a digest's time is skipped.
+  const change = Math.abs(offset(to) - offset(from - 1));
+  return SPANS.find(([, duration]) => Math.abs(before(to, duration, timezone) - from) <= change);
+}
+
+/** Names a period by the calendar: a week with a clock change is a week. Null for other lengths. Epoch ms. */
+export const namedSpan = (from: number, to: number, timezone: string): NamedSpan | null =>
+  spanOf(from, to, timezone)?.[0] ?? null;
+
+/**
+ * The start of the previous period, epoch ms: the previous day, week or month of the calendar, otherwise a period of
+ * the same length.
+ */
+export function previousFrom(from: number, to: number, timezone: string): number {
+  const named = spanOf(from, to, timezone);
+  return named === undefined ? from - (to - from) : before(from, named[1], timezone);
+}
 
 function ofInstants(name: string, timezone: string): CalendarPeriod | null {
   const [from, to] = (INSTANTS.exec(name) ?? []).slice(1).map(instantOf);

@@ -4,6 +4,21 @@ import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
 import { zoned } from "./zoned.ts";
 import { localeOf, once, type Language } from "./language.ts";
 
+/**
+ * Returns a typed time of day as "HH:MM", 24 hours: "7", "7:05", "0705", "7.05", "7:05 pm" and "07:05:00" are read. A
+ * text that is no time is returned as it is, so that it can be reported.
+ */
+export function clockIn(text: string): string {
+  const [, hourText, minuteText = "00", half] =
+    /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(text.trim()) ?? [];
+  if (hourText === undefined) return text;
+  const provided = Number(hourText);
+  if (half !== undefined && (provided < 1 || provided > 12)) return text;
+  const hour = half === undefined ? provided : (provided % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  if (hour > 23 || Number(minuteText) > 59) return text;
+  return `${String(hour).padStart(2, "0")}:${minuteText}`;
+}
+
 /** Zones known to be valid. Creating a formatter is expensive. The set is bounded, as names are case-insensitive. */
 const zones = new Set<string>();
 const MAX_ZONES = 1000;
@@ -135,3 +150,27 @@ export const datedRange = (language: Language, from: number, to: number, timezon
 /** "16 Nov, 09:00 – 21:00" */
 export const clockRange = (language: Language, from: number, to: number, timezone: string): string =>
   ranged(dates(language, timezone, "short moment", { ...DATE, ...CLOCK }), from, to);
+
+/** The last part of a zone's name, as people write it: "New York". */
+export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, "_").toLowerCase();
+
+/** Returns the zone that a typed text means; a text that means none as it is, so that it can be reported. */
+export const zoneIn = (text: string): string => zoneNamed(text) ?? text;
+
+/**
+ * Returns the IANA zone that a typed text means: its name or its city, in any case ("new york"). Null if there is none,
+ * or if several zones have that city.
+ */
+export function zoneNamed(text: string): string | null {
+  const requested = plain(text);
+  if (requested === "" || requested.length > 64) return null;
+  const all = Intl.supportedValuesOf("timeZone");
+  const named = requested === "utc" ? "UTC" : all.find((zone) => zone.toLowerCase() === requested);
+  if (named !== undefined) return named;
+  const cities = all.filter((zone) => zone.toLowerCase().endsWith(`/${requested}`));
+  if (cities.length === 1) return cities[0]!;
+  // Other names of zones, such as Asia/Kolkata or US/Pacific.
+  return text.includes("/") && isTimezone(text.trim()) ? text.trim() : null;
+}

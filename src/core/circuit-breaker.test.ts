@@ -9,8 +9,8 @@ import {
   isRefusing,
   isShut,
   type CircuitBreaker,
+  breakerNews,
 } from "./circuit-breaker.ts";
-import { breakerNews } from "./breaker-news.ts";
 
 const NOW = 1_800_000_000_000;
 const fault = (status: number, retryAfterSeconds?: number) => ({

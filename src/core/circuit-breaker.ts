@@ -1,8 +1,8 @@
 import { DAY_MS } from "./duration.ts";
 import { reasonOf, type BreakerReason, type Refusal } from "./breaker-reason.ts";
 import type { Fault } from "./fault.ts";
-import { breakerRecovered } from "./breaker-news.ts";
-import type { OperatorNews } from "./drift-detector.ts";
+import { type OperatorNews, recovered } from "./drift-detector.ts";
+import { iso } from "./instant.ts";
 
 /**
  * The circuit breaker of an operation, or of the whole account: no call starts until `until` (epoch ms). After a
@@ -80,6 +80,49 @@ export const isHalfOpen = (breaker: CircuitBreaker, now: number): boolean =>
 
 /** Reports whether calls are refused as far as is known: shut, or waiting for the first good answer. */
 export const isRefusing = ({ recovered, goodSince }: CircuitBreaker): boolean => !recovered && goodSince === undefined;
+
+const happened: Record<BreakerReason, [account: string, operation: string]> = {
+  unauthorized: ["the service rejected the credentials", "the service rejected the credentials for"],
+  key_expired: ["the account's key session has expired", "the service says that the key session has expired for"],
+  throttled: ["the service asked for fewer calls", "the service asked for fewer calls of"],
+};
+
+const CAREFUL = "except for one test call every ten minutes";
+
+function detailOf(reason: BreakerReason, operation: string | null): string {
+  const [account, of] = happened[reason];
+  if (operation === null)
+    return reason === "throttled"
+      ? `${account}; polling pauses, then returns gradually to the full budget`
+      : `${account}; polling has stopped, ${CAREFUL}`;
+  const pause = reason === "throttled" ? "its calls pause" : `it is no longer called, ${CAREFUL}`;
+  return `${of} ${operation}; ${pause}, and everything else goes on`;
+}
+
+const keyOf = (operation: string | null, since: number): string =>
+  operation === null ? String(since) : `${operation}/${since}`;
+
+/**
+ * The news that the breaker of an operation (null: of the account) opened. Every batch that finds it makes the same key,
+ * so it is reported once.
+ */
+export const breakerNews = (breaker: Refusal & { until: number }, operation: string | null): OperatorNews => ({
+  type: `upstream.${breaker.reason}`,
+  key: keyOf(operation, breaker.since),
+  data: {
+    status: breaker.status,
+    detail: detailOf(breaker.reason, operation),
+    since: iso(breaker.since),
+    until: iso(breaker.until),
+    ...(operation === null ? {} : { operation }),
+  },
+});
+
+/** The news of the first good answer: this problem, and those that it replaced, are over. */
+const breakerRecovered = (breaker: Refusal & { over: Refusal[] }, operation: string | null): OperatorNews[] =>
+  [...breaker.over, breaker].map(({ reason, status, since }) =>
+    recovered(`upstream.${reason}`, keyOf(operation, since), status, since, operation ?? undefined),
+  );
 
 /**
  * The breaker after a good answer at `now`, and the news. It closes (null) once answers have been good for `goodForMs`.

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../test/support/runs.ts";
-import { comparedNumbers, passedNumber } from "./compared-numbers.ts";
+import {
+  comparedNumbers,
+  grewBy,
+  growthPercent,
+  lostNumber,
+  noCount,
+  type NumberRead,
+  passedNumber,
+  stillUnreadable,
+  unreadableSince,
+  weighedCount,
+} from "./compared-numbers.ts";
 import { LANGUAGES } from "./language.ts";
 import { exactNumber, shortNumber } from "./numbers-as-text.ts";
 
@@ -68,3 +79,52 @@ test.each([
   [1_500_000, "1.5M"],
   [1_540_000, "1,540,000"],
 ])("a number that others passed, %d, is written as %s", (value, text) => expect(passedNumber("en", value)).toBe(text));
+
+test.each([
+  ["first sight", noCount, 5, { now: 5, low: 0, fell: false }],
+  ["missing", { value: 100, low: 0 }, null, { now: null, low: 0, fell: false }],
+  ["a drop to 0 is noise, and does not count as a fall", { value: 100, low: 0 }, 0, { now: null, low: 0, fell: false }],
+  ["zero from the start", { value: 0, low: 0 }, 0, { now: 0, low: 0, fell: false }],
+  ["rounded down a little", { value: 100, low: 1 }, 95, { now: 95, low: 0, fell: false }],
+  ["a fall is doubted", { value: 100, low: 0 }, 50, { now: null, low: 1, fell: false }],
+  ["twice", { value: 100, low: 1 }, 50, { now: null, low: 2, fell: false }],
+  ["and accepted the third time", { value: 100, low: 2 }, 50, { now: 50, low: 0, fell: true }],
+])("%s", (_name, count, seen, expected) => {
+  expect(weighedCount(count, seen)).toEqual(expected);
+});
+
+test("growth", () => {
+  expect(growthPercent(1000, 1243)).toBe(24.3);
+  expect(growthPercent(1000, 900)).toBe(-10);
+  expect(growthPercent(0, 900)).toBeNull();
+  expect(grewBy(1000, 1200, 20)).toBe(true);
+  expect(grewBy(1000, 1199, 20)).toBe(false);
+  expect(grewBy(0, 1199, 20)).toBe(false);
+  // Whatever the percentage, what did not grow has not surged.
+  expect([grewBy(1000, 1000, 0), grewBy(1000, 1001, 0)]).toEqual([false, true]);
+});
+
+const lost = (...rows: NumberRead[]) =>
+  lostNumber(
+    rows.map((read, place) => ({ read, place })),
+    ({ read }) => read,
+  )?.place;
+
+test("a number is lost if a row has other text, or if most rows have none", () => {
+  expect([lost(), lost("read", "read"), lost("read", "missing"), lost("read", "read", "missing")]).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  );
+  expect([lost("missing"), lost("read", "missing", "missing"), lost("missing", "read", "read", "text")]).toEqual([
+    0, 1, 3,
+  ]);
+});
+
+test("each number is unreadable since the first answer without it", () => {
+  const first = stillUnreadable<"price" | "sold">(undefined, ["price"], 100);
+  expect(first).toEqual({ price: 100 });
+  expect(stillUnreadable(first, ["price", "sold"], 200)).toEqual({ price: 100, sold: 200 });
+  expect(stillUnreadable(first, ["sold"], 200)).toEqual({ sold: 200 });
+  expect(stillUnreadable(first, [], 200)).toBeUndefined();
+  expect(unreadableSince([200, undefined, 100])).toEqual({ unreadableSince: new Date(100).toISOString() });
+  expect(unreadableSince([undefined])).toEqual({});
+});

@@ -1,3 +1,30 @@
+/** Yields, so that other waiting work can run. */
+export type Pause = () => Promise<void>;
+
+/** This many steps take some milliseconds. */
+const SLICE = 500;
+
+/** The same for steps that only look something up. A pause takes a millisecond even if nothing waits. */
+export const QUICK_STEPS = 5000;
+
+/** Returns a function to await once per step of a long loop. It pauses after each slice of steps. */
+export function sliced(pause: Pause, slice = SLICE): () => Promise<void> | undefined {
+  let things = 0;
+  return () => (++things % slice === 0 ? pause() : undefined);
+}
+
+/** Maps a list lazily, so that the results are never all in memory. */
+export function* mapLazily<One, Other>(
+  all: readonly One[],
+  become: (one: One, place: number) => Other,
+): Generator<Other> {
+  for (const [place, one] of all.entries()) yield become(one, place);
+}
+
+/** Splits a list into chunks of at most `max` items. An empty list has none. */
+export const chunksOf = <One>(all: readonly One[], max: number): One[][] =>
+  Array.from({ length: Math.ceil(all.length / max) }, (_, n) => all.slice(n * max, (n + 1) * max));
+
 /** Runs `work` on the items in order, at most `width` at a time. The first error stops it and is rethrown. */
 export async function sideBySide<T>(
   items: Iterable<T>,

@@ -1,5 +1,4 @@
-import { isObject, pointed, type Json } from "./json.ts";
-import { countOf, idOf, lineOf, listOf } from "./loose-json.ts";
+import { isObject, pointed, type Json, countOf, idOf, lineOf, listOf } from "./json.ts";
 import { refusal, type Addresses } from "./public-url.ts";
 
 /** The values of an operation's `fields`, by name: text, an address or a number. Fields without a value are omitted. */

@@ -1,3 +1,10 @@
+/** The request and response of a delivery's last attempt. Texts are at most 4 KB, without secrets. */
+export interface Exchange {
+  request: { body: string };
+  /** Null without an answer. Header names are lower case. */
+  response: { status: number; headers: Record<string, string>; body: string } | null;
+}
+
 /**
  * A poll without a usable answer. A fault is data: it decides when to poll again and is never compared with earlier
  * answers.

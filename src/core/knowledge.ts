@@ -1,9 +1,7 @@
 import { isBreakerOpen } from "./circuit-breaker.ts";
 import type { HealthSnapshot } from "./health-snapshot.ts";
-import { LIVE_CHECK } from "./operation.ts";
-import { refusedOperations } from "./refused-operations.ts";
-import type { Entry } from "./slot-entry.ts";
-import { fairShareMs, longestWaitMs } from "./longest-wait.ts";
+import { LIVE_CHECK, refusedOperations } from "./operation.ts";
+import { type Entry, fairShareMs, longestWaitMs } from "./slot-entry.ts";
 
 // A verdict is proven by the poll that gave it. Some time after the last one the state is unknown.
 

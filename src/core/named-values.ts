@@ -1,5 +1,4 @@
-import { isObject, pointed, type Json } from "./json.ts";
-import { lineOf, listOf } from "./loose-json.ts";
+import { isObject, pointed, type Json, lineOf, listOf } from "./json.ts";
 import { decimalMarkIn, writtenNumber, type DecimalMark, type NumberRange } from "./written-number.ts";
 
 /** The values of an operation's `fields`, by name: numbers and texts. Fields without a value are omitted. */

@@ -1,5 +1,4 @@
-import type { Entry } from "./slot-entry.ts";
-import { longestWaitMs } from "./longest-wait.ts";
+import { type Entry, longestWaitMs } from "./slot-entry.ts";
 
 /** How the gaps between polls compare with the intervals, as measured by one tick. */
 export interface Pace {

@@ -2,9 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PlacesAt } from "../../test/support/report-world.ts";
 import { runs } from "../../test/support/runs.ts";
-import { pollsOfPlaces, sampledPlaces } from "../../test/support/sampled-places.ts";
+import { pollsOfPlaces, sampledPlaces } from "../../test/support/readings.ts";
 import { DAY_MS } from "./duration.ts";
-import { bestBetween, placesIn, placesOfText, placesText, QUARTER_MS, rankingsIn, withPlaces } from "./places.ts";
+import type { Language } from "./language.ts";
+import {
+  bestBetween,
+  placeMoveText,
+  placesIn,
+  placesOfText,
+  placesText,
+  placeText,
+  QUARTER_MS,
+  rankingsIn,
+  withPlaces,
+} from "./places.ts";
 
 const START = Date.UTC(2030, 2, 9);
 const DAYS = 4;
@@ -111,4 +122,21 @@ test("a gap that begins with a period's first instant began with a good poll, wh
   const places = placesIn([[START + 20 * 3_600_000, { "place:0.1": 7 }]]);
   const best = (from: number) => bestBetween(places, "0.1", { from: day, to: day + DAY_MS }, [[from, Infinity]]);
   expect([best(day), best(day - 1)]).toEqual([7, null]);
+});
+
+test.each<[Language, string, string]>([
+  ["en", "#4", "#8 → #2"],
+  ["de", "Platz 4", "Platz 8 → 2"],
+  ["es", "puesto 4", "puesto 8 → 2"],
+  ["pt-BR", "4º lugar", "8º → 2º lugar"],
+  ["fr", "4e place", "8e → 2e place"],
+  ["ja", "4位", "8位 → 2位"],
+  ["id", "peringkat 4", "peringkat 8 → 2"],
+  ["vi", "hạng 4", "hạng 8 → 2"],
+])("a place in %s, and a move between places", (language, place, move) => {
+  expect([placeText(language, 4), placeMoveText(language, 8, 2)]).toEqual([place, move]);
+});
+
+test("French has its own form for the first place", () => {
+  expect(placeText("fr", 1)).toBe("1re place");
 });

@@ -1,4 +1,4 @@
-import { pattern } from "./pattern.ts";
+import { pattern } from "./lazy.ts";
 
 const INTERNAL =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|test|example|invalid|onion|i2p|alt|arpa|svc|cluster|consul|docker|mshome|workgroup|fritz\.box)$/;

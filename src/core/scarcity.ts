@@ -1,7 +1,6 @@
 import { quickselect } from "d3-array";
 import { affordable, type Candidate } from "./budget.ts";
-import { fairShareMs, longestWaitMs, waitedMs } from "./longest-wait.ts";
-import type { Entry } from "./slot-entry.ts";
+import { type Entry, fairShareMs, longestWaitMs, waitedMs } from "./slot-entry.ts";
 
 /** How far a budget reaches that is too small for all intervals. */
 export interface Scarcity {

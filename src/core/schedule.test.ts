@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { iso } from "./instant.ts";
-import { timesBetween } from "../../test/support/times-between.ts";
+import { timesBetween } from "../../test/support/timetable.ts";
 import { lastTime, matchesEitherDay, nextTime, patternError, timesADay } from "./schedule.ts";
 
 const at = (text: string): number => Date.parse(text);

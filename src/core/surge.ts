@@ -1,4 +1,4 @@
-import { grewBy, growthPercent } from "./growing-count.ts";
+import { grewBy, growthPercent } from "./compared-numbers.ts";
 import { iso } from "./instant.ts";
 
 /** The resolution of a window: its start is known to an eighth of its length. */

@@ -1,4 +1,4 @@
-import { instantOf } from "./parse-instant.ts";
+import { instantOf } from "./instant.ts";
 
 /** A date, optionally with a time to the minute, second or fraction, and an offset. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,9}))?\s?(Z|([+-])(\d\d):?(\d\d))?)?$/i;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../test/support/runs.ts";
-import { timesBetween } from "../../test/support/times-between.ts";
+import { timesBetween } from "../../test/support/timetable.ts";
 import { lastTime, nextTime } from "./schedule.ts";
 import { timesPassed } from "./times-passed.ts";
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from "./duration.ts";
-import { unreadableSince } from "./lost-number.ts";
+import { unreadableSince } from "./compared-numbers.ts";
 import { leastOf, sideAfter, type Limit, type Measured, type Side } from "./number-limits.ts";
 import { surgeOf, withPoint, type GrowthState, type Surge } from "./surge.ts";
 import type { NumberRange } from "./written-number.ts";

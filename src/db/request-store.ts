@@ -1,6 +1,6 @@
 import { DAY_MS } from "../core/duration.ts";
 import type { Json } from "../core/json.ts";
-import type { Condition } from "./resources/condition.ts";
+import type { Condition } from "./resources/conditions.ts";
 import type { Row } from "./row.ts";
 import type { Bound } from "./resources/statements.ts";
 import type { Vault } from "./vault.ts";

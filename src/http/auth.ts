@@ -1,8 +1,9 @@
+import ipaddr from "ipaddr.js";
+import { RecentlyUsed } from "../core/recently-used.ts";
 import { Problem } from "./problem.ts";
 import { scopes, type Scope } from "../features/people/resource/scopes.ts";
 import { grantedScopes, type Token } from "../features/people/resource/token.ts";
 import { sha256 } from "../core/sha256.ts";
-import { failedTries } from "./failed-attempts.ts";
 
 /** The caller of a request. */
 export interface Actor {
@@ -54,6 +55,35 @@ export const identifier =
     const token = secret.startsWith(TOKEN_PREFIX) ? await tokens.bySecret(secret) : null;
     return token === null ? null : holderOf(token, tokens);
   };
+
+const MAX_FAILURES = 1000;
+const WINDOW_MS = 60_000;
+
+/** Limit on the addresses that are remembered. Those that were quiet longest are forgotten first. */
+const MAX_ADDRESSES = 10_000;
+
+/**
+ * Counts failed attempts by address, at most a thousand a minute. Records one at `now` (epoch ms) and returns null, or
+ * the milliseconds to wait if it is one too many.
+ */
+export function failedTries(): (address: string, now: number) => number | null {
+  const tries = new RecentlyUsed<string, { since: number; count: number }>(MAX_ADDRESSES);
+  return (address, now) => {
+    const network = networkOf(address);
+    const known = tries.get(network);
+    const running = known !== undefined && now - known.since < WINDOW_MS ? known : { since: now, count: 0 };
+    running.count += 1;
+    tries.set(network, running);
+    return running.count > MAX_FAILURES ? running.since + WINDOW_MS - now : null;
+  };
+}
+
+/** The unit that counts as one address. A single IPv6 user has 2^64 addresses, which count together. */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || !ipaddr.isValid(address)) return address.slice(0, 64);
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === "ipv6" ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
+}
 
 /** Kept by each isolate, which is enough to stop guessing. */
 const failed = failedTries();

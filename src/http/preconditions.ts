@@ -1,9 +1,22 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import type { Base } from "../resources/resource.ts";
+import type { Base, Declared } from "../resources/resource.ts";
 import { sha256Hex } from "../core/sha256.ts";
-import { Problem } from "./problem.ts";
+import type { Ports } from "./ports.ts";
+import { found, Problem } from "./problem.ts";
 import { textOf } from "./route.ts";
+
+interface RecordRequest {
+  ports: { keep: Pick<Ports["keep"], "find"> };
+  params: Record<string, string>;
+}
+
+/** The record with the id in the path. Throws the 404 Problem with its noun if there is none. */
+export const recordAt = async <One extends Base>(
+  of: Declared<One>,
+  { ports, params }: RecordRequest,
+  noun = of.noun,
+): Promise<One> => found(await ports.keep.find(of, params["id"]!), noun);
 
 const HASH_DIGITS = 16;
 

@@ -1,4 +1,3 @@
-import type { Resolution } from "./resolution.ts";
 import type { z } from "zod";
 import type { Change } from "../core/event.ts";
 import type { Facts } from "../core/facts.ts";
@@ -6,7 +5,7 @@ import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
 import type { FieldError } from "../core/refusal.ts";
-import type { Say } from "../core/say.ts";
+import type { Say } from "../core/sentence.ts";
 import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
 import type { Judging, Judgment } from "./judgment.ts";
@@ -52,6 +51,12 @@ export interface Stored<Params, Settings, State> {
   settings(stored: JsonObject): Settings;
   /** Null if the stored state is unusable. The next poll is then treated as the first. */
   state(stored: Json): State | null;
+}
+
+/** What the service says of a named target: the identifying params, and the name to show; null for none. */
+export interface Resolution<Params> {
+  params: Params;
+  name: string | null;
 }
 
 /** How params that name a target, but do not identify it, are resolved before it is polled. */

@@ -1,4 +1,4 @@
-import { instantOf } from "../core/parse-instant.ts";
+import { instantOf } from "../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { spansIn, type Span } from "../core/spans.ts";
 import { targetKinds } from "./registry.ts";

@@ -1,6 +1,5 @@
 import { spokenDuration } from "../core/duration.ts";
-import { instantIn, targetName, textIn } from "../core/event-data.ts";
-import type { Event } from "../core/event.ts";
+import { type Event, instantIn, targetName, textIn } from "../core/event.ts";
 import type { FaultKind } from "../core/fault.ts";
 import { isObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";

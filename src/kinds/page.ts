@@ -2,10 +2,10 @@ import type { Lines } from "../core/chart.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { fieldWords } from "../core/named-values.ts";
 import { capital } from "../core/text.ts";
-import type { Say } from "../core/say.ts";
+import type { Say } from "../core/sentence.ts";
 import { shortNumber } from "../core/numbers-as-text.ts";
 import type { Language } from "../core/language.ts";
-import { placeText as placeIn } from "../core/place-text.ts";
+import { placeText as placeIn } from "../core/places.ts";
 
 /** A cell of the table of current rows. */
 export interface Cell {

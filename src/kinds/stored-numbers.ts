@@ -1,5 +1,4 @@
-import { filled } from "../core/with-defaults.ts";
-import { isObject, type Json, type JsonObject } from "../core/json.ts";
+import { filled, isObject, type Json, type JsonObject } from "../core/json.ts";
 import type { KnownNumber } from "../core/watched-number.ts";
 
 const NUMBER: KnownNumber = { value: 0, seenAt: 0, peak: 0, sides: {}, points: [], surgedAt: null };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { BreakerReason } from "../core/breaker-reason.ts";
-import { numberIn } from "../core/event-data.ts";
-import type { Event } from "../core/event.ts";
+import { type Event, numberIn } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
 import type { Language } from "../core/language.ts";
 import type { Notice } from "../core/notice.ts";

@@ -1,5 +1,5 @@
 import type { Mask } from "./coverage.ts";
-import { LEVELS } from "./palette.ts";
+import { LEVELS } from "./theme.ts";
 
 /**
  * Pixels as palette indices, each row after a zero byte (the scanlines of a PNG). If two inks meet in a pixel, the one

@@ -1,8 +1,7 @@
-import { cutApart } from "../core/split-text.ts";
-import { cut, tidyLine } from "../core/text.ts";
+import { cut, cutApart, tidyLine } from "../core/text.ts";
 import { advancesOf, EM, glyphOf } from "./font.ts";
 import type { Text } from "./scene.ts";
-import { pattern } from "../core/pattern.ts";
+import { pattern } from "../core/lazy.ts";
 
 const LONGEST = 300;
 const unseen = pattern(String.raw`^[\p{M}\p{Cf}\p{Variation_Selector}]$`, "u");

@@ -1,13 +1,10 @@
 import type { Lines } from "../core/chart.ts";
-import { tickLabels, ticksOn } from "./axis.ts";
 import { framed, LABEL, MARGIN, SMALL, WIDTH } from "./frame.ts";
 import { fit, fitApart, textAt, widthOf } from "./lettering.ts";
-import { clamp } from "./numbers.ts";
-import { runsOf, scaleOf, timeAt, valuesOf, type Scale, type TimeScale } from "./plot.ts";
+import { clamp, spread, stepped, thinned } from "./numbers.ts";
+import { runsOf, scaleOf, timeAt, valuesOf, type Scale, type TimeScale, tickLabels, ticksOn } from "./plot.ts";
 import { box, dot, type Scene, type Shape } from "./scene.ts";
-import { spread } from "./spread.ts";
 import { LINE_INKS } from "./theme.ts";
-import { stepped, thinned } from "./thin.ts";
 
 const HEIGHT = 372;
 const PEN = 5;

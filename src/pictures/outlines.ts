@@ -1,4 +1,4 @@
-import { Bytes } from "./bytes.ts";
+import { Bytes } from "./font.ts";
 
 const COMPOSITE = 63;
 

@@ -4,10 +4,9 @@ import { coverage, type Mask } from "./coverage.ts";
 import { advancesOf, EM, glyphOf } from "./font.ts";
 import { widthOf } from "./lettering.ts";
 import type { Contour, Outlines } from "./outlines.ts";
-import { indexOf, LEVELS, paletteOf } from "./palette.ts";
 import { sceneOf } from "./scene-of.ts";
 import type { Shape, Stroke, Text } from "./scene.ts";
-import type { Theme } from "./theme.ts";
+import { indexOf, LEVELS, paletteOf, type Theme } from "./theme.ts";
 
 const HALO = 1.5;
 

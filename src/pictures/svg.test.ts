@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { linesOf, SAMPLES } from "../../test/support/charts.ts";
-import { anyChart } from "../../test/support/generated-charts.ts";
+import { anyChart } from "../../test/support/outlines.ts";
 import { runs } from "../../test/support/runs.ts";
 import { svgOf } from "./svg.ts";
 import { INKS, THEMES, type Theme } from "./theme.ts";

@@ -1,9 +1,8 @@
 import type { Timeline } from "../core/chart.ts";
-import { tickLabels, ticksOn } from "./axis.ts";
 import { framed, LABEL, MARGIN, WIDTH } from "./frame.ts";
 import { fit, fitApart, textAt } from "./lettering.ts";
 import { isDrawable } from "./numbers.ts";
-import { timeAt, type TimeScale } from "./plot.ts";
+import { tickLabels, ticksOn, timeAt, type TimeScale } from "./plot.ts";
 import { box, type Scene } from "./scene.ts";
 
 const ROW = 58;

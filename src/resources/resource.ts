@@ -1,4 +1,3 @@
-import type { Bulk } from "./bulk.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
@@ -9,7 +8,6 @@ import { lazy } from "../core/lazy.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
 import type { OperatorNews } from "../core/drift-detector.ts";
-import type { Narrower } from "./narrower.ts";
 import type { UpstreamTool } from "./upstream-tool.ts";
 import type { Ref } from "./ref.ts";
 
@@ -97,6 +95,26 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
     /** Further fields that differ, beyond those in `shown`. */
     differing: (change: Change<Stored<F, Own>>) => string[];
   };
+}
+
+/** Tables that triggers maintain row by row. Large writes update them once at the end of their batch instead. */
+export interface Bulk {
+  /** The number of rows in one write from which this applies. */
+  least: number;
+  /** SQL that disables the triggers. */
+  begin: string;
+  /** SQL that recomputes the tables and enables the triggers again. */
+  end: string[];
+}
+
+/** A filter of a list, as SQL over `t` with a `?` for the value. */
+export interface Narrower {
+  schema: () => z.ZodType;
+  where: string;
+  /** The condition for an index that has the matching rows in the list's order; null for none. */
+  leads?: (value: unknown) => string | null;
+  /** For a filter on part of the name: SQL for rows whose names are cut in `name_pages`. */
+  cut?: string;
 }
 
 /** One resource of the API. Its routes, documentation, storage and part of the configuration are derived from this. */

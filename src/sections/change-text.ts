@@ -1,8 +1,8 @@
-import { growthPercent } from "../core/growing-count.ts";
+import { growthPercent } from "../core/compared-numbers.ts";
 import { signedPercent } from "../core/numbers-as-text.ts";
 import type { Language } from "../core/language.ts";
 import type { ReportRow } from "../core/report.ts";
-import type { PeriodName } from "./period-name.ts";
+import type { PeriodName } from "./section.ts";
 import { sectionWords } from "./words/words.ts";
 
 /** A change in percent for a row; null if it starts from zero, is unknown, or rounds to zero. */

@@ -1,4 +1,14 @@
 import type { JsonObject } from "../core/json.ts";
+import { fieldWords } from "../core/named-values.ts";
+import { cut, tidyLine } from "../core/text.ts";
+
+const MAX_NAME = 120;
+
+/** An outside name as stored in a digest: one line of limited length; null if nothing is left. */
+export function displayedName(name: unknown, max = MAX_NAME): string | null {
+  if (typeof name !== "string") return null;
+  return cut(tidyLine(name.slice(0, 4 * max)), max) || null;
+}
 
 /**
  * Something that a digest names. `told` distinguishes it from others of the same name, such as its id at the service.
@@ -34,4 +44,12 @@ export function distinguished<T extends Named>(all: T[]): T[] {
     }
   }
   return apart;
+}
+
+const MAX_FIELD = 40;
+
+/** The name of a field in words; null if nothing is left. */
+export function fieldLabel(field: unknown): string | null {
+  const name = displayedName(field, MAX_FIELD);
+  return name === null ? null : fieldWords(name) || null;
 }

@@ -1,8 +1,7 @@
 import { DAY_MS } from "../core/duration.ts";
 import { clockRange, dateRange } from "../core/calendar.ts";
-import { namedSpan, previousFrom } from "../core/period-before.ts";
-import type { PeriodName } from "./period-name.ts";
-import type { Frame, DigestContext } from "./section.ts";
+import { namedSpan, previousFrom } from "../core/calendar-period.ts";
+import type { Frame, DigestContext, PeriodName } from "./section.ts";
 
 /** The length of a digest's period, and its name. */
 export type Period = { ms: number; word: PeriodName };

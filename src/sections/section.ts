@@ -1,9 +1,13 @@
 import type { AirtimeReport, AirtimeRow } from "../core/airtime.ts";
+import type { NamedSpan } from "../core/calendar-period.ts";
 import type { Chart } from "../core/chart.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";
 import type { Figure, ReportCard, ReportTable } from "../core/report.ts";
 import type { Fact } from "./fact.ts";
+
+/** The common name of a digest's period. */
+export type PeriodName = NamedSpan | "period";
 
 /** The period of a digest, `from` exclusive to `to` inclusive, epoch ms, and its calendar. */
 export interface Frame {

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { cityOf } from "../core/zone-name.ts";
+import { cityOf } from "../core/calendar.ts";
 import type { Flash } from "./flash.ts";
 import { MORE, places } from "./nav.ts";
 import { Find } from "./parts/find.tsx";

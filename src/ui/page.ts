@@ -1,10 +1,48 @@
 import type { RouteContext } from "../http/route.ts";
 import type { Scope } from "../features/people/resource/scopes.ts";
-import type { Flash, FlashTools } from "./flash.ts";
+import type { StoreDeps } from "../resources/write/write-resource.ts";
+import { type Flash, flashed, type FlashTools } from "./flash.ts";
 import type { Fields } from "./forms/fields.ts";
 import type { PagePorts } from "./ports.ts";
 import type { Session } from "./session.ts";
-import { language } from "./words/text.ts";
+import { language, t } from "./words/text.ts";
+
+/** How many of the newest audit entries are searched. */
+const MAX_LOOKED_AT = 30;
+
+/** Who saved a record last: with `own`, the reader in another tab or on another device. Epoch ms. */
+export interface SavedBy {
+  name: string;
+  at: number;
+  own: boolean;
+}
+
+/** Returns who saved a record last and when, or null if the latest audit entries do not say. */
+export async function savedBy(id: string, { ports, session }: PageContext<"audit">): Promise<SavedBy | null> {
+  const { items } = await ports.audit.list({ limit: MAX_LOOKED_AT, after: null });
+  const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);
+  if (last === undefined) return null;
+  const { tokenId, tokenName, at } = last;
+  if (tokenId === session.actor.tokenId) return { name: t("You"), at, own: true };
+  return { name: tokenId === null ? t("Owner") : tokenName, at, own: false };
+}
+
+/**
+ * Returns the dependencies that store a record for a page. The audit entry has the API's status and is written with it.
+ */
+export const storeDeps = (
+  { ports, session, params, write }: PageContext<"keep">,
+  status: 200 | 201 | 204,
+): StoreDeps => ({
+  ...ports.keep,
+  by: session.actor.name,
+  write: (steps, written) =>
+    write(steps, { status, body: null, headers: {}, subject: written?.one.id ?? params["id"] ?? null }),
+});
+
+/** The same for a record beside the one that the form is about, with an audit entry of its own operation. */
+export const storeDepsAs = (operation: string, context: PageContext<"keep">, status: 200 | 201 | 204): StoreDeps =>
+  storeDeps({ ...context, params: {}, write: context.writing(operation) }, status);
 
 /** The name of a port that a page can declare. */
 export type Port = keyof PagePorts;
@@ -145,3 +183,7 @@ export function ownPath(text: string | null | undefined, { origin }: URL): strin
   const path = url.pathname + url.search;
   return URL.parse(path, origin)?.origin === origin ? path : "/";
 }
+
+/** Redirects to a page, which then shows a message. */
+export const backTo = async (path: string, flash: Flash, context: Pick<PageContext, "frame">): Promise<Response> =>
+  seeOther(path, await flashed(flash, context));

@@ -12,7 +12,7 @@ import { backupStore } from "../features/backup/backup-store.ts";
 import { deliveryStore } from "../features/messages/delivery-store.ts";
 import { editionStore } from "../features/digests/edition-store.ts";
 import { eventStore } from "../features/history/event-store.ts";
-import { openStored, openSettings } from "../engine/deliver/channel-settings.ts";
+import { openStored, openSettings } from "../engine/deliver/channel-store.ts";
 import { readRegulars } from "../engine/poll/prediction-store.ts";
 import { feedKeyBySecret } from "../features/feeds/feed-key-store.ts";
 import { knownTokens } from "../features/sign-in/known-tokens.ts";

@@ -1,8 +1,8 @@
-import type { SubTick } from "../core/sub-tick.ts";
+import type { SubTick } from "../core/schedule.ts";
 import { saysUsedUp, untilMidnightMs } from "../core/database-use.ts";
 import type { Addresses } from "../core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
-import type { HostFetcher } from "../engine/outbound/through-host.ts";
+import type { HostFetcher } from "../engine/outbound/sender.ts";
 import { logged } from "./log/log.ts";
 import { AccessKeys } from "../http/access/keys.ts";
 import { drawerOf, type Drawer } from "../features/digests/draw/drawer.ts";

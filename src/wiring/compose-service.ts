@@ -8,7 +8,7 @@ import type { Ports } from "../http/ports.ts";
 import { readSealedBy, sealSome } from "../engine/upstream/encrypted-store.ts";
 import { usersOfOperation } from "../db/definitions.ts";
 import { serviceStore } from "../engine/upstream/service-store.ts";
-import { listOperations } from "../engine/upstream/listing.ts";
+import { listOperations } from "../engine/upstream/catalogue.ts";
 import { contradiction, overridden } from "../engine/upstream/operations.ts";
 import { upstreamProber } from "../engine/upstream/prober.ts";
 import { readOperation, type OperationsConfig } from "../engine/upstream/operation-form.ts";

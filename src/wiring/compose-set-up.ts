@@ -1,8 +1,7 @@
 import type { Configured, Env } from "./compose-environment.ts";
 import { logged } from "./log/log.ts";
 import { metered, type Meter } from "../db/meter.ts";
-import { setUpStore } from "../db/set-up-store.ts";
-import { setUp, type Progress } from "../db/set-up.ts";
+import { setUp, type Progress, setUpStore } from "../db/set-up.ts";
 
 /** A failed migration is tried again by a request after this time, and by every tick. */
 const AGAIN_MS = 10_000;

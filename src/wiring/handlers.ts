@@ -3,7 +3,7 @@ import { api } from "./serve-api.ts";
 import { prepared } from "./compose-set-up.ts";
 import type { Config } from "./config.ts";
 import { configured, replays, type Env } from "./compose-environment.ts";
-import type { SubTick } from "../core/sub-tick.ts";
+import type { SubTick } from "../core/schedule.ts";
 import { ownCalls } from "../core/limits.ts";
 import { MAX_AHEAD_MS } from "../core/health-snapshot.ts";
 import { loadFormats } from "../core/calendar.ts";

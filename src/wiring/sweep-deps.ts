@@ -8,7 +8,7 @@ import type { WriteDeps } from "../features/digests/edition/write.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import type { Polled } from "../engine/poll/store.ts";
 import type { PollDeps } from "../engine/poll/poll.ts";
-import type { PriorDeps } from "../engine/poll/update-prior.ts";
+import type { PriorDeps } from "../engine/poll/choose.ts";
 import type { TickDeps } from "../engine/poll/tick.ts";
 import type { TickRules } from "../engine/poll/timetable.ts";
 import type { ReleaseDeps } from "../engine/route/release.ts";

@@ -1,4 +1,4 @@
-import { ticksBetween } from "../core/sub-tick.ts";
+import { ticksBetween } from "../core/schedule.ts";
 import { patienceMs } from "../core/health-snapshot.ts";
 import { deliver, disabledNews } from "../engine/deliver/deliver.ts";
 import { wakeUpBusy, wakeUpRetries } from "../engine/deliver/wake-ups.ts";
@@ -9,7 +9,7 @@ import { writeEdition } from "../features/digests/edition/write.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import type { Polled } from "../engine/poll/store.ts";
 import { poll } from "../engine/poll/poll.ts";
-import { updatePrior } from "../engine/poll/update-prior.ts";
+import { updatePrior } from "../engine/poll/choose.ts";
 import { noteStale } from "../engine/poll/stale.ts";
 import { NO_TICK, tick, type Ticked } from "../engine/poll/tick.ts";
 import { announce } from "../engine/route/announce.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { monthStore } from "../../src/engine/retain/month-store.ts";
+import { monthStore } from "../../src/engine/retain/retain-store.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { rollUp, type RollUpDeps } from "../../src/engine/retain/roll-up.ts";
 import { reportWorld, stream, type Stream } from "../support/report-world.ts";

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
+import { fakeReceiver, type FakeReceiver } from "../support/fake-upstream.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

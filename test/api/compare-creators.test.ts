@@ -1,5 +1,5 @@
-import { surelyKnown } from "../support/surely-known.ts";
-import { unlimited } from "../support/unlimited.ts";
+import { surelyKnown } from "../support/readings.ts";
+import { unlimited } from "../support/setting.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { airtimeStore } from "../../src/features/reports/airtime-store.ts";

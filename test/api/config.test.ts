@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hook, live, runConfigApi, type ConfigApi } from "../support/config-api.ts";
-import { generatedConfig } from "../support/generated-config.ts";
+import { hook, live, runConfigApi, type ConfigApi, generatedConfig } from "../support/config-api.ts";
 import { runs } from "../support/runs.ts";
 
 let api: ConfigApi;

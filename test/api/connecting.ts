@@ -1,4 +1,4 @@
-import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
+import { fakeReceiver, type FakeReceiver } from "../support/fake-upstream.ts";
 import { serve } from "../support/http-server.ts";
 import { HOSTILE_NAMES } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";

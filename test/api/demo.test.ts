@@ -7,7 +7,7 @@ import { writeHistory } from "../../host/runtime/demo/history/write.ts";
 import { noteDemo } from "../../host/runtime/demo/set-up.ts";
 import type { Demo } from "../../src/core/demo.ts";
 import { LIMITS } from "../../src/core/limits.ts";
-import { monthStore } from "../../src/engine/retain/month-store.ts";
+import { monthStore } from "../../src/engine/retain/retain-store.ts";
 import { rollUp } from "../../src/engine/retain/roll-up.ts";
 import { connecting, PASSWORD, type Connecting } from "./connecting.ts";
 import type { RunningApi } from "./running-api.ts";

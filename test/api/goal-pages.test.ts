@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { OFF, polledJustNow } from "../support/report-world.ts";
-import { streamed, unseen } from "../support/streamed.ts";
+import { streamed, unseen } from "../support/http-server.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 

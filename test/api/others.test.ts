@@ -1,9 +1,8 @@
-import { inEnglish } from "../../src/core/say.ts";
+import { inEnglish } from "../../src/core/sentence.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/duration.ts";
 import { isObject, type Json } from "../../src/core/json.ts";
-import { DECLARED } from "../../src/ui/words/declared.ts";
-import { CREATOR_ROOM, ROOMS } from "../../src/ui/words/rooms.ts";
+import { CREATOR_ROOM, DECLARED, ROOMS } from "../../src/ui/words/rooms.ts";
 import { isIcon } from "../../src/ui/icons.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 import { remembered } from "../support/full-world.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
-import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { fakeReceiver, type FakeReceiver, fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

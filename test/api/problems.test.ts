@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemWords } from "../../tools/openapi/problem-words.ts";
-import { Problem } from "../../src/http/problem.ts";
-import { problemSorts as sorts, problemTypes, sortOf, typeOf } from "../../src/http/problem-types.ts";
+import { Problem, problemTypes, sortOf, problemSorts as sorts, typeOf } from "../../src/http/problem.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Proof } from "../../src/core/proof.ts";
 import { selfStore } from "../../src/engine/self-monitor/health-store.ts";
-import { proofAt } from "../../src/engine/self-monitor/prove.ts";
+import { proofAt } from "../../src/engine/self-monitor/watch-channels.ts";
 import { connecting, type Connecting } from "./connecting.ts";
 import type { RunningApi } from "./running-api.ts";
 import type { Visitor } from "./visitor.ts";

@@ -1,13 +1,13 @@
-import { surelyKnown } from "../support/surely-known.ts";
+import { surelyKnown } from "../support/readings.ts";
 import { OFF } from "../support/report-world.ts";
-import { unlimited } from "../support/unlimited.ts";
+import { unlimited } from "../support/setting.ts";
 import { roomStore } from "../../src/features/reports/room-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../src/core/limits.ts";
 import { airtimeStore } from "../../src/features/reports/airtime-store.ts";
 import { historyStore } from "../../src/features/digests/history-store.ts";
 import { metered } from "../../src/db/meter.ts";
-import { monthStore } from "../../src/engine/retain/month-store.ts";
+import { monthStore } from "../../src/engine/retain/retain-store.ts";
 import type { Content } from "../../src/features/digests/message/digest.ts";
 import { gather } from "../../src/features/digests/edition/gather.ts";
 import { rollUp, type RollUpDeps } from "../../src/engine/retain/roll-up.ts";

@@ -1,21 +1,19 @@
-import { unseen } from "../support/streamed.ts";
-import { surelyKnown } from "../support/surely-known.ts";
-import { unlimited } from "../support/unlimited.ts";
+import { unseen } from "../support/http-server.ts";
+import { unlimited } from "../support/setting.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calendarPeriod } from "../../src/core/calendar-period.ts";
 import { LIMITS, type RetentionLimits } from "../../src/core/limits.ts";
-import { monthAt } from "../../src/core/month-window.ts";
+import { monthAt } from "../../src/core/month-row.ts";
 import { airtimeStore } from "../../src/features/reports/airtime-store.ts";
-import { monthStore } from "../../src/engine/retain/month-store.ts";
-import { retainStore } from "../../src/engine/retain/retain-store.ts";
+import { monthStore, retainStore } from "../../src/engine/retain/retain-store.ts";
 import { airtimeReport } from "../../src/features/reports/rows/report.ts";
 import { retain } from "../../src/engine/retain/retain.ts";
 import { rollUp, type RollUpDeps } from "../../src/engine/retain/roll-up.ts";
 import type { Gap } from "../../src/sections/section.ts";
 import { directReport, type Truth } from "../support/direct-report.ts";
 import { polledJustNow, reportWorld, type PlacesAt, type Stream } from "../support/report-world.ts";
-import { pollsOfPlaces, sampledPlaces } from "../support/sampled-places.ts";
+import { pollsOfPlaces, sampledPlaces, surelyKnown } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

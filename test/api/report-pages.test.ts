@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Jar } from "../support/jar.ts";
 import { OFF, polledJustNow } from "../support/report-world.ts";
-import { streamed } from "../support/streamed.ts";
+import { streamed } from "../support/http-server.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 

@@ -3,7 +3,7 @@ import { routes } from "../../src/wiring/api/routes.ts";
 import { pages } from "../../src/wiring/pages/pages.ts";
 import { metered } from "../../src/db/meter.ts";
 import { HOST, OWN } from "../support/jar.ts";
-import { FORM_TYPE, largeBody } from "../support/large-body.ts";
+import { FORM_TYPE, largeBody } from "../support/http-server.ts";
 import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

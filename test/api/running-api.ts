@@ -4,7 +4,7 @@ import type { Env } from "../../src/wiring/compose-environment.ts";
 import { documentedRoutes } from "../../tools/openapi/documented-routes.ts";
 import { problemShape } from "../../tools/openapi/shapes/shapes.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
-import { freshTables } from "../support/fresh-tables.ts";
+import { freshTables } from "../support/migrate.ts";
 import { realD1 } from "../support/real-d1.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { setting, TOKEN } from "../support/setting.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { metered } from "../../src/db/meter.ts";
 import { HOST } from "../support/jar.ts";
-import { FORM_TYPE } from "../support/large-body.ts";
+import { FORM_TYPE } from "../support/http-server.ts";
 import { runs } from "../support/runs.ts";
 import { context } from "./visitor.ts";
 import { linkIn, mailWorld, PUBLIC } from "./unsubscribing.ts";

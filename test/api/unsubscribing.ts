@@ -1,5 +1,5 @@
 import { HOST } from "../support/jar.ts";
-import { FORM_TYPE } from "../support/large-body.ts";
+import { FORM_TYPE } from "../support/http-server.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 

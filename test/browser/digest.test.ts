@@ -10,9 +10,9 @@ import type { Report } from "../../src/core/report.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
-import { servePages, signIn } from "../support/served-pages.ts";
+import { servePages, signIn } from "../support/jar.ts";
 import { runSqliteApi } from "../api/running-api.ts";
-import { pictureOf, weekReport, withPictures } from "../support/reports.ts";
+import { pictureOf, weekReport, withPictures } from "../support/emails.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 
 let browser: Browser;

@@ -1,9 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
-import { reported, sent } from "../support/emails.ts";
+import { pictureOf, reported, sent, weekReport, withPictures } from "../support/emails.ts";
 import { fullNotice, liveNotice, messageOf } from "../support/messages.ts";
-import { pictureOf, weekReport, withPictures } from "../support/reports.ts";
 
 let browser: Browser;
 beforeAll(async () => {

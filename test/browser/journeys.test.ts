@@ -5,7 +5,7 @@ import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { journeys, type Traveller } from "../support/journeys.ts";
-import { servePages, signIn, type SignedIn } from "../support/served-pages.ts";
+import { servePages, signIn, type SignedIn } from "../support/jar.ts";
 import { watchedUntil } from "../support/watched-now.ts";
 
 let browser: Browser;

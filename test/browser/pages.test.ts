@@ -7,9 +7,8 @@ import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { crawl, unreached, type Reached } from "../support/crawl.ts";
 import { hostileWorld } from "../support/hostile-world.ts";
 import type { TestServer } from "../support/http-server.ts";
-import { Jar } from "../support/jar.ts";
-import { lookAtAll } from "../support/page-problems.ts";
-import { servePages, signIn, type SignedIn } from "../support/served-pages.ts";
+import { Jar, servePages, type SignedIn, signIn } from "../support/jar.ts";
+import { lookAtAll } from "../support/page-forms.ts";
 import { tickedUntil } from "../support/watched-now.ts";
 
 let browser: Browser;

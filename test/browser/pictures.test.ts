@@ -7,8 +7,7 @@ import { sceneOf } from "../../src/pictures/scene-of.ts";
 import { svgOf } from "../../src/pictures/svg.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { SAMPLES } from "../support/charts.ts";
-import { anyChart } from "../support/generated-charts.ts";
-import { draw } from "../support/outlines.ts";
+import { anyChart, draw } from "../support/outlines.ts";
 import { runs } from "../support/runs.ts";
 
 let browser: Browser;

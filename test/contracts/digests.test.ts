@@ -6,7 +6,7 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import type { Report } from "../../src/core/report.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import type { TestServer } from "../support/http-server.ts";
-import { emptyReport, pictureOf, weekReport, withPictures } from "../support/reports.ts";
+import { emptyReport, pictureOf, weekReport, withPictures } from "../support/emails.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 
 let inbox: TestServer;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { EventFilter } from "../../src/core/filters.ts";
+import type { EventFilter } from "../../src/core/filter.ts";
 import type { SeqKey } from "../../src/core/page.ts";
 import { commit } from "../../src/engine/poll/commit-store.ts";
 import { eventStore } from "../../src/features/history/event-store.ts";

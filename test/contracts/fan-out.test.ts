@@ -7,7 +7,7 @@ import { metered } from "../../src/db/meter.ts";
 import { readEarlier } from "../../src/engine/route/route-store.ts";
 import { unfold } from "../../src/engine/deliver/unfold.ts";
 import { deliver } from "../../src/engine/deliver/deliver.ts";
-import { testDatabases } from "../support/databases.ts";
+import { testDatabases } from "../support/sqlite-d1.ts";
 import { interposed } from "../support/interposed-d1.ts";
 import { answered, startEvent } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";

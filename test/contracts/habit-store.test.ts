@@ -18,7 +18,7 @@ import { USUAL_LENGTHS } from "../../src/engine/prediction/ending.ts";
 import { commit } from "../../src/engine/poll/commit-store.ts";
 import { startEvent } from "../support/messages.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { testDatabases } from "../support/databases.ts";
+import { testDatabases } from "../support/sqlite-d1.ts";
 import { keepingOn, loadBatch, timetableStore } from "../support/store-engine.ts";
 
 const NOW = Date.UTC(2026, 0, 5);

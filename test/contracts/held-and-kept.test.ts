@@ -6,7 +6,7 @@ import { heldStore } from "../../src/engine/route/held-store.ts";
 import { retainStore } from "../../src/engine/retain/retain-store.ts";
 import { release } from "../../src/engine/route/release.ts";
 import { retain, type RetainDeps, type Sort } from "../../src/engine/retain/retain.ts";
-import { testDatabases } from "../support/databases.ts";
+import { testDatabases } from "../support/sqlite-d1.ts";
 import { startEvent } from "../support/messages.ts";
 import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/delivery-world.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { EMPTY_COMMIT, type Gap, type PlannedSamples } from "../../src/engine/commit.ts";
 import { commit } from "../../src/engine/poll/commit-store.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { testDatabases } from "../support/databases.ts";
+import { testDatabases } from "../support/sqlite-d1.ts";
 import { keepingOn } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);

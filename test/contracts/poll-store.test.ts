@@ -11,7 +11,7 @@ import { choosing } from "../../src/engine/poll/choose.ts";
 import { schedule } from "../../src/engine/poll/schedule.ts";
 import { tick } from "../../src/engine/poll/tick.ts";
 import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/engine/poll/timetable.ts";
-import { testDatabases } from "../support/databases.ts";
+import { testDatabases } from "../support/sqlite-d1.ts";
 import { keepingOn, loadBatch, timetableStore } from "../support/store-engine.ts";
 import { losing } from "../support/delivery-world.ts";
 

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../src/core/json.ts";
 import type { Message } from "../../src/core/notice.ts";
 import { chatKinds, exampleOf } from "../support/channel-kinds.ts";
 import { bareNotice, fullNotice, liveNotice, messageOf } from "../support/messages.ts";
-import { weekReport } from "../support/reports.ts";
+import { weekReport } from "../support/emails.ts";
 
 const words = (marks: Mark[]): string => wordsOf(marks, () => "<when>").replaceAll("\u200b", "");
 

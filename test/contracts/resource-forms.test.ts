@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createdFromRoutes } from "../../tools/openapi/write.ts";
-import type { JsonObject } from "../../src/core/json.ts";
-import { mergePatch } from "../../src/core/merge-patch.ts";
-import { readAs } from "../../src/resources/write/read.ts";
+import { type JsonObject, mergePatch } from "../../src/core/json.ts";
+import { readAs } from "../../src/resources/write/refused.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
-import { fitsService } from "../support/at-service.ts";
+import { fitsService } from "../support/kinds.ts";
 import { arbitraryForm } from "../support/arbitrary-form.ts";
 import { runs } from "../support/runs.ts";
 import { LIMITS, masked, displayedOf, specimens, type Displayed } from "../support/specimens.ts";

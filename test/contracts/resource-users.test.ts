@@ -5,7 +5,7 @@ import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
-import { dangling } from "../support/dangling.ts";
+import { dangling } from "../support/migrate.ts";
 import { specimens, suiting } from "../support/specimens.ts";
 
 let api: RunningApi;

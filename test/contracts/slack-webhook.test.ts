@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_BASES } from "../../src/channels/bases.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
-import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
+import { fakeReceiver, type FakeReceiver } from "../support/fake-upstream.ts";
 import { fullNotice, messageOf } from "../support/messages.ts";
 
 let receiver: FakeReceiver;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { polledInTurn } from "../support/polled-in-turn.ts";
-import { streamers } from "../support/streamers.ts";
+import { streamers } from "../support/creators.ts";
 import type { Delays } from "../support/polling-log.ts";
 import { engineOver } from "../support/whole-engine.ts";
 

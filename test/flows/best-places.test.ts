@@ -5,7 +5,7 @@ import { judge } from "../../src/engine/poll/judge.ts";
 import { rankingSettings } from "../../src/kinds/ranking/params.ts";
 import type { PlacesAt } from "../support/report-world.ts";
 import { runs } from "../support/runs.ts";
-import { pollsOfPlaces, sampledPlaces } from "../support/sampled-places.ts";
+import { pollsOfPlaces, sampledPlaces } from "../support/readings.ts";
 import { WATCHED_LIVE } from "../support/watching-hours.ts";
 
 const MINUTE = 60_000;

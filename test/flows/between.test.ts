@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ticksBetween } from "../../src/core/sub-tick.ts";
+import { ticksBetween } from "../../src/core/schedule.ts";
 import { listen, platform, watch } from "../support/platform.ts";
 
 const MINUTE = 60_000;

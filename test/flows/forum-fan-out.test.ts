@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeDiscord, type FakeDiscord } from "../support/fake-discord.ts";
-import { goingLive, START } from "../support/going-live.ts";
+import { goingLive, START } from "../support/creators.ts";
 
 /** Creators who start in one tick. */
 const STARTING = 300;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeDiscord, type FakeDiscord } from "../support/fake-discord.ts";
-import { goingLive, START } from "../support/going-live.ts";
+import { goingLive, START } from "../support/creators.ts";
 import type { Platform } from "../support/platform.ts";
 
 const SILENT = 4096;

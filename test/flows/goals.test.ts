@@ -15,8 +15,8 @@ import { evaluateGoals, type GoalDeps } from "../../src/features/goals/judge/goa
 import { eventTypes } from "../../src/kinds/events.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { polledJustNow } from "../support/report-world.ts";
-import { surelyKnown } from "../support/surely-known.ts";
-import { streamed, unseen } from "../support/streamed.ts";
+import { surelyKnown } from "../support/readings.ts";
+import { streamed, unseen } from "../support/http-server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fault } from "../../src/core/fault.ts";
 import type { Delays } from "../support/polling-log.ts";
-import { streamers } from "../support/streamers.ts";
+import { streamers } from "../support/creators.ts";
 import { engineOver } from "../support/whole-engine.ts";
 
 // Predictions, the poll threshold and breakers could be spoiled by faults. After a good day they are as if there had

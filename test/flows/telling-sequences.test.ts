@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { answered } from "../support/messages.ts";
-import { testDatabases } from "../support/databases.ts";
+import { testDatabases } from "../support/sqlite-d1.ts";
 import { outbound } from "../support/outbound.ts";
 import { runs } from "../support/runs.ts";
 import { idsOf, LEASE_MS, losing, tellingOn } from "../support/delivery-world.ts";

@@ -5,7 +5,7 @@ import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
 import { runSqliteApi, type Answer, type RunningApi } from "../api/running-api.ts";
-import { dangling } from "../support/dangling.ts";
+import { dangling } from "../support/migrate.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
 import { specimens, suiting } from "../support/specimens.ts";
 

@@ -7,7 +7,7 @@ import type { Declared } from "../../src/resources/resource.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
 import { formOf } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
-import { dangling } from "../support/dangling.ts";
+import { dangling } from "../support/migrate.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
 import { refused } from "../support/resource-model.ts";
 import { wish, World, type Fate, type Wish } from "../support/resource-world.ts";

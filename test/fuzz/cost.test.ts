@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { startSystem, type System } from "../support/system.ts";
-import { cpuOf, runtimes, slowness } from "./cpu.ts";
+import { cpuOf, runtimes, slowness } from "./spoil.ts";
 import { readDocument, type Document } from "./document.ts";
 import { hostileRequests, type HostileRequest } from "./hostile.ts";
 import { TOKEN } from "../support/setting.ts";

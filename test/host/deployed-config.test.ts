@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { planOf } from "../../host/deploy/plan.ts";
+import { planOf } from "../../host/deploy/deploy.ts";
 import { deployedConfig, readProject } from "../../host/deploy/project.ts";
 import { readSettings } from "../../host/deploy/settings.ts";
 import { sentence } from "../../host/deploy/wrangler.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openBrowser } from "../support/browser.ts";
-import { indexed } from "./indexed.ts";
+import { indexed } from "./scenes.ts";
 import { liveThrough } from "./world-lived.ts";
 import { openWorld, type World } from "./world.ts";
 

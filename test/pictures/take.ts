@@ -4,8 +4,7 @@ import type { Language } from "../../src/core/language.ts";
 import { draw } from "../support/outlines.ts";
 import { chartsOf } from "../../src/features/digests/message/report.ts";
 import { openBrowser } from "../support/browser.ts";
-import { indexed } from "./indexed.ts";
-import { NOW, scenes } from "./scenes.ts";
+import { indexed, NOW, scenes } from "./scenes.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { writtenWeek } from "./week.ts";
 

@@ -1,7 +1,7 @@
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../src/core/delivery.ts";
 import { matchesType, type Event } from "../../src/core/event.ts";
 import { derivedId } from "../../src/core/ids.ts";
-import { NOW } from "./world-clock.ts";
+import { NOW } from "./world.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from "playwright-core";
+import type { JsonObject } from "../../src/core/json.ts";
 import { makeLink } from "../../src/features/sign-in/page/link.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { serve } from "../support/http-server.ts";
-import { HOUR, NOW } from "./world-clock.ts";
 
 /** Pages on a port of this machine, over a database where nothing moves any more. */
 export interface World {
@@ -11,6 +11,33 @@ export interface World {
   /** A browser's context of somebody who has signed in. */
   signedIn(browser: Browser, options: Parameters<Browser["newContext"]>[0]): Promise<BrowserContext>;
   close(): Promise<void>;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Saturday, 20:41 in Berlin. */
+export const NOW = Date.UTC(2026, 10, 21, 19, 41, 20);
+
+/** All has been watched for thirteen weeks. */
+export const SINCE = NOW - 91 * DAY;
+
+export interface Poll {
+  at: number;
+  view: unknown;
+}
+
+/** What is watched, as the API takes it, and what each poll saw. */
+export interface WatchedThing {
+  body: {
+    kind: string;
+    name: string;
+    params: JsonObject;
+    watchlist: "favourites" | "others";
+    [field: string]: unknown;
+  };
+  polls: Poll[];
 }
 
 /** Serves the pages of an API on a port of this machine, while all clocks of this process stand at `NOW`. */

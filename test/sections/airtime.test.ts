@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AirtimeRow } from "../../src/core/airtime.ts";
 import { airtime } from "../../src/sections/airtime/section.ts";
 import type { Frame } from "../../src/sections/section.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 import { runs } from "../support/runs.ts";
 import { generatedAirtime } from "./generated-digests.ts";
 

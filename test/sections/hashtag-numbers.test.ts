@@ -4,7 +4,7 @@ import { scoresOf } from "../../src/sections/hashtags/score.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import type { Frame } from "../../src/sections/section.ts";
-import { conclude, DAY, HOUR, LENGTH, historyOf, partly, week, type Search } from "./searches.ts";
+import { conclude, DAY, HOUR, LENGTH, historyOf, partly, week, type Search } from "./watched-past.ts";
 
 const middle = (values: number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

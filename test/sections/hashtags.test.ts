@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { HashtagsData } from "../../src/sections/hashtags/data.ts";
 import { hashtags } from "../../src/sections/hashtags/section.ts";
-import { conclude, historyOf, week, type Search } from "./searches.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { conclude, historyOf, week, type Search } from "./watched-past.ts";
+import { inEnglish } from "../support/phrases.ts";
 
 describe("a trend", () => {
   /** Hashtags that grew by a percentage in each of the four weeks before, and by another in this one. */

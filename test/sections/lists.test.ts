@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListsData } from "../../src/sections/lists/data.ts";
 import { lists } from "../../src/sections/lists/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 import { polledHistory, watched } from "./watched-past.ts";
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { lives } from "../../src/sections/lives/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
 import { liveHistory, watched, type Session } from "./watched-past.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

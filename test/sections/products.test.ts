@@ -9,7 +9,7 @@ import { noLook } from "../../src/kinds/products/view.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import { polledHistory, watched } from "./watched-past.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 
 const HOUR = 3_600_000;
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };

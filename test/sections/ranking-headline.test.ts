@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rankings } from "../../src/sections/rankings/section.ts";
 import type { Frame, HistoryEvent, Past } from "../../src/sections/section.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 import { runs } from "../support/runs.ts";
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RecordsData } from "../../src/sections/records/data.ts";
 import { records } from "../../src/sections/records/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 import { polledHistory, watched } from "./watched-past.ts";
 
 const HOUR = 3_600_000;

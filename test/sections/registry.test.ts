@@ -6,7 +6,7 @@ import type { Frame, Past } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
 import { generatedHistories } from "./generated-history.ts";
-import { inEnglish } from "../support/in-english.ts";
+import { inEnglish } from "../support/phrases.ts";
 import { runs } from "../support/runs.ts";
 
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };

@@ -6,8 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { openDestinationsDoor, SECRET_HEADER } from "../../host/runtime/destinations-listener.ts";
 import { destinations, type DestinationOptions, isPublicAddress } from "../../host/runtime/destinations.ts";
-import { outboundSender } from "../../src/engine/outbound/sender.ts";
-import { throughHost } from "../../src/engine/outbound/through-host.ts";
+import { outboundSender, throughHost } from "../../src/engine/outbound/sender.ts";
 
 const REST = "127.0.0.2";
 const OURS = "127.0.0.1";

@@ -6,7 +6,7 @@ import type { Limits } from "../../src/resources/limits.ts";
 import { formsOf } from "../../src/resources/view.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
 import { resolvingOf } from "../../src/kinds/resolving.ts";
-import { fittingService } from "./at-service.ts";
+import { fittingService } from "./kinds.ts";
 
 /** Texts that pass rules for which none can be generated: zones, patterns, durations, addresses. */
 const KNOWN = [

@@ -7,8 +7,8 @@ import type { PastOfMonths } from "../../src/features/reports/past-months.ts";
 import type { Gap, HistoryEvent } from "../../src/sections/section.ts";
 import { readState } from "../../src/kinds/stored.ts";
 import type { PlacesAt } from "./report-world.ts";
-import { surelyKnown } from "./surely-known.ts";
-import { unlimited } from "./unlimited.ts";
+import { surelyKnown } from "./readings.ts";
+import { unlimited } from "./setting.ts";
 
 /** What really happened. */
 export interface Truth {

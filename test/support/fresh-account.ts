@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { bundle } from "../../host/runtime/bundle.ts";
 import { ASSETS } from "../../host/runtime/configuration.ts";
-import { miniflareOptions } from "./miniflare-options.ts";
+import { miniflareOptions } from "./started.ts";
 import { TOKEN } from "./setting.ts";
 
 /** Workers on workerd that share an empty database, with ADMIN_TOKEN alone. */

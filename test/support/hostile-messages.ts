@@ -1,10 +1,8 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../src/kinds/events.ts";
-import { OTHER_KINDS } from "./hostile-targets.ts";
-import { CHANNELS } from "./hostile-telling.ts";
-import { exchangeOf, hostile, textAt } from "./hostile-words.ts";
-import type { Creation } from "./creation.ts";
+import { CHANNELS, OTHER_KINDS } from "./hostile-targets.ts";
+import { type Creation, exchangeOf, hostile, textAt } from "./hostile-words.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,10 +1,8 @@
 import type { RunningApi } from "../api/running-api.ts";
 import { hostileEvents, hostileMessages } from "./hostile-messages.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { hostileCreators, hostileRest, OTHER_KINDS } from "./hostile-targets.ts";
-import { hostileChannels, hostileTelling } from "./hostile-telling.ts";
-import { nameAt } from "./hostile-words.ts";
-import { creation } from "./creation.ts";
+import { hostileChannels, hostileCreators, hostileRest, hostileTelling, OTHER_KINDS } from "./hostile-targets.ts";
+import { creation, nameAt } from "./hostile-words.ts";
 
 /** Adds everything that pages can show, with hostile words, as if watched until now. Returns addresses to visit. */
 export async function hostileWorld(api: RunningApi): Promise<string[]> {

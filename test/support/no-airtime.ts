@@ -1,7 +1,7 @@
 import type { AirtimeReportDeps } from "../../src/features/reports/rows/report.ts";
 import type { RoomDeps } from "../../src/features/reports/room.ts";
-import { surelyKnown } from "./surely-known.ts";
-import { unlimited } from "./unlimited.ts";
+import { surelyKnown } from "./readings.ts";
+import { unlimited } from "./setting.ts";
 
 /** As if there were few targets. */
 export const ROOM: RoomDeps = { targetsOf: async () => 0, statementsLeft: unlimited };

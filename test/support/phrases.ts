@@ -1,6 +1,10 @@
 import type { Event } from "../../src/core/event.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import type { Phrase } from "../../src/core/notice.ts";
+import type { Frame, DigestContext } from "../../src/sections/section.ts";
+
+/** A period in English words. */
+export const inEnglish = (frame: Frame): DigestContext => ({ language: "en", frame });
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 

@@ -1,11 +1,10 @@
-import { mergePatch } from "../../src/core/merge-patch.ts";
-import type { JsonObject } from "../../src/core/json.ts";
-import { readAs } from "../../src/resources/write/read.ts";
+import { type JsonObject, mergePatch } from "../../src/core/json.ts";
+import { readAs } from "../../src/resources/write/refused.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { suits } from "../../src/resources/ref.ts";
 import { typeName } from "../../src/resources/view.ts";
-import { fitsService } from "./at-service.ts";
+import { fitsService } from "./kinds.ts";
 import { LIMITS, masked, displayedOf } from "./specimens.ts";
 
 /** A record in the model: its whole form as sent, and the number of changes. */

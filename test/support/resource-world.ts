@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Json, JsonObject } from "../../src/core/json.ts";
-import { mergePatch } from "../../src/core/merge-patch.ts";
+import { type Json, type JsonObject, mergePatch } from "../../src/core/json.ts";
 import { resourceStore } from "../../src/db/resources/resource-store.ts";
-import { readAs } from "../../src/resources/write/read.ts";
+import { readAs } from "../../src/resources/write/refused.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { target } from "../../src/features/creators/resource/target.ts";

@@ -1,3 +1,6 @@
+/** As many D1 statements as anybody wants. */
+export const unlimited = (): number => Infinity;
+
 /** The administrator's token in tests. */
 export const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
-import { readAs } from "../../src/resources/write/read.ts";
+import { readAs } from "../../src/resources/write/refused.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { AnyStored, Declared } from "../../src/resources/resource.ts";
 import { formOf } from "../../src/resources/view.ts";

@@ -5,11 +5,41 @@ import { DatabaseSync } from "node:sqlite";
 import { startHost, type Host, type HostOptions } from "../../host/runtime/host.ts";
 import { readStatus } from "../../src/features/status/status-store.ts";
 import { openFront } from "../../host/runtime/front/front.ts";
-import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
-import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
+import { fakeReceiver, type FakeReceiver, fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
 import { preparerOf } from "./preparing.ts";
 import { sqliteD1 } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
+
+/** Reads all items of a list, page by page. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function allPages(system: System, path: string): Promise<any[]> {
+  const items = [];
+  const join = path.includes("?") ? "&" : "?";
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await system.api(
+      "GET",
+      `${path}${join}limit=200${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
+}
+
+/** The Worker's counters, summed over the ledger's rows. Those still in memory come with the next tick. */
+export async function counters(system: System): Promise<Record<string, number>> {
+  const { results } = await system.db.prepare("SELECT counters FROM tally").all<{ counters: string }>();
+  const sum: Record<string, number> = {};
+  for (const { counters: text } of results) {
+    for (const [key, value] of Object.entries(JSON.parse(text) as Record<string, number>))
+      sum[key] = (sum[key] ?? 0) + value;
+  }
+  return sum;
+}
+
+/** The difference of two readings. */
+export const grown = (before: Record<string, number>, after: Record<string, number>, key: string): number =>
+  (after[key] ?? 0) - (before[key] ?? 0);
 
 interface Reply {
   status: number;

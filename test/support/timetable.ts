@@ -1,8 +1,16 @@
+import { nextTime, type Schedule } from "../../src/core/schedule.ts";
 import type { StoredEntry } from "../../src/core/slot-entry.ts";
 import { UNLEARNED } from "../../src/engine/prediction/population-prior.ts";
 import { choosing } from "../../src/engine/poll/choose.ts";
 import { schedule } from "../../src/engine/poll/schedule.ts";
 import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/engine/poll/timetable.ts";
+
+/** The times of a schedule after one instant up to another, computed one by one. */
+export function timesBetween(schedule: Schedule, after: number, until: number): number[] {
+  const times: number[] = [];
+  for (let at = nextTime(schedule, after); at !== null && at <= until; at = nextTime(schedule, at)) times.push(at);
+  return times;
+}
 
 export const NOW = 1_800_000_000_000;
 export const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };

@@ -7,7 +7,7 @@ import type { Fault } from "../../src/core/fault.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
 import { poll } from "../../src/engine/poll/poll.ts";
-import { updatePrior } from "../../src/engine/poll/update-prior.ts";
+import { updatePrior } from "../../src/engine/poll/choose.ts";
 import { tick, type TickDeps } from "../../src/engine/poll/tick.ts";
 import { plainOperation } from "./readings.ts";
 import { storeEngine } from "./store-engine.ts";

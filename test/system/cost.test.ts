@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { counters, grown } from "../support/counters.ts";
 import { addCreators, userIds } from "../support/creators.ts";
 import { variants } from "../support/kinds.ts";
 import { until } from "../support/started.ts";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import { counters, grown, startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const TARGETS = 1000;
 /** Unchanged ticks that are counted. */

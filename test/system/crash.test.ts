@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allPages } from "../support/all-pages.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { until } from "../support/started.ts";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import { allPages, startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const STEPS = ["claim", "enqueue", "load", "read", "commit", "nudge", "take", "send", "settle"];
 const LONG = Boolean(process.env["LONG"]);

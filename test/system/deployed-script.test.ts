@@ -11,7 +11,7 @@ import { targetKinds } from "../../src/kinds/registry.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { Jar } from "../support/jar.ts";
 import { migrate } from "../support/migrate.ts";
-import { miniflareOptions } from "../support/miniflare-options.ts";
+import { miniflareOptions } from "../support/started.ts";
 import { setting, TOKEN } from "../support/setting.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);

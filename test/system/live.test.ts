@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { allPages } from "../support/all-pages.ts";
 import { addCreators, userIds } from "../support/creators.ts";
-import type { Received } from "../support/fake-receiver.ts";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import type { Received } from "../support/fake-upstream.ts";
+import { allPages, startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const ROOM = "7457312345678901234";

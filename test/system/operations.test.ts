@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { counters, grown } from "../support/counters.ts";
-import { startSystem, type System } from "../support/system.ts";
+import { counters, grown, startSystem, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const POSTS = {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { allPages } from "../support/all-pages.ts";
 import { addCreators } from "../support/creators.ts";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import { allPages, startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 5, 12);

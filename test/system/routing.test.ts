@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { allPages } from "../support/all-pages.ts";
 import { addCreators, userIds } from "../support/creators.ts";
-import { startSystem, type System } from "../support/system.ts";
+import { allPages, startSystem, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const ROOM = "7457312345678901234";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { allPages } from "../support/all-pages.ts";
 import { addCreators, userIds } from "../support/creators.ts";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import { allPages, startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 let now: number;

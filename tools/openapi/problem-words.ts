@@ -1,4 +1,4 @@
-import type { ProblemSort } from "../../src/http/problem-types.ts";
+import type { ProblemSort } from "../../src/http/problem.ts";
 
 /** The meaning of a problem, and what to do about it. */
 interface ProblemWords {

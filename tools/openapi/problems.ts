@@ -1,5 +1,5 @@
 import type { DocumentedRoute } from "./documented.ts";
-import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/http/problem-types.ts";
+import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/http/problem.ts";
 import { wrapped } from "./made.ts";
 import { problemWords } from "./problem-words.ts";
 import { ids } from "./words.ts";

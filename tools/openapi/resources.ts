@@ -1,6 +1,6 @@
 import { derivedId } from "../../src/core/ids.ts";
 import type { Json } from "../../src/core/json.ts";
-import { readAs } from "../../src/resources/write/read.ts";
+import { readAs } from "../../src/resources/write/refused.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { AnyStored, Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED, formOf, createdSchema, typeName, viewOf } from "../../src/resources/view.ts";

@@ -1,5 +1,5 @@
 import type { AnyNode, CallExpression } from "acorn";
-import { parsed, walk, type Module } from "./parsed.ts";
+import { parsed, walk, type Module } from "./used.ts";
 
 /** Properties of elements and components that readers see or hear. */
 const DISPLAYED = /^(title|label|hint|placeholder|alt|busy|none|text|words|headline|aria-label|data-busy|data-ask)$/;

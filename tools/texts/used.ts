@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AnyNode } from "acorn";
+import { type AnyNode, parse, type Program } from "acorn";
+import { transformSync } from "esbuild";
 import { meaningKey, pluralKey } from "../../src/ui/words/text.ts";
-import { parsed, walk, type Module } from "./parsed.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -68,6 +68,27 @@ function keysOf(node: AnyNode): string[] {
   });
   if (values.length === 1) return values[0]!;
   return values[0]!.flatMap((one) => values[1]!.map((other) => declared.key(one, other)));
+}
+
+/** The source of a module in TypeScript. */
+export interface Module {
+  file: string;
+  source: string;
+}
+
+/** Parses a module. An element is a call: `h(name, properties, ...children)`. */
+export function parsed({ file, source }: Module): Program {
+  const loader = file.endsWith(".tsx") ? "tsx" : "ts";
+  const { code } = transformSync(source, { loader, jsx: "transform", jsxFactory: "h", jsxFragment: "F" });
+  return parse(code, { ecmaVersion: "latest", sourceType: "module" });
+}
+
+/** Visits every node of a tree, outer ones first. */
+export function walk(node: unknown, visit: (node: AnyNode) => void): void {
+  if (Array.isArray(node)) for (const one of node) walk(one, visit);
+  if (typeof node !== "object" || node === null || !("type" in node)) return;
+  visit(node as AnyNode);
+  for (const value of Object.values(node)) walk(value, visit);
 }
 
 /** The texts of a module's source that are translated, in their order. */

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { clientApp } from "./client-app.ts";
 import { clientDom } from "./client-dom.ts";
-import { columnOf, columns } from "./columns.ts";
-import { inboxHtml } from "./html.ts";
+import { columnOf, columns, inboxHtml } from "./html.ts";
 import { inboxStyle } from "./style.ts";
 
 const drawings = columns.map(({ drawing }) => drawing.script).join("");

@@ -1,5 +1,5 @@
 import type { Column } from "../receiver.ts";
-import { demoColumns } from "./columns.ts";
+import { demoColumns } from "./html.ts";
 
 /** The style of the page around the messages, and of JSON cards. */
 const frame = `

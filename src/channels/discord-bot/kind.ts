@@ -3,12 +3,20 @@ import { discordJudge, walled } from "../dialects/discord/answers.ts";
 import { discordPreview } from "../dialects/discord/preview.ts";
 import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { ApiBases, ChannelKind, OutboundAnswer, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
+import type {
+  ApiBases,
+  ChannelKind,
+  Choice,
+  Listed,
+  OutboundAnswer,
+  OutboundRequest,
+  Removal,
+  Reporting,
+  Sending,
+} from "../kind.ts";
 import { displayedThread, flagsOf, placeOf, threadNamed } from "../dialects/discord/thread.ts";
-import { postedAt } from "../dialects/discord/snowflake.ts";
-import { removed } from "../dialects/discord/removed.ts";
-import { discordContent, discordPart } from "../dialects/discord/content.ts";
-import type { Choice, Listed } from "../listing.ts";
+import { postedAt } from "../dialects/discord/mentions.ts";
+import { discordContent, discordPart, removed } from "../dialects/discord/content.ts";
 import { passing, untilFixed } from "../outcomes.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { snowflake } from "../dialects/discord/snowflake.ts";
+import { snowflake } from "../dialects/discord/mentions.ts";
 import { ONE_THREAD, threadedSettings } from "../dialects/discord/thread.ts";
-import { tokenSetting } from "../token-setting.ts";
+import { tokenSetting } from "../url-setting.ts";
 
 /** Settings of a bot. A thread is a channel of its own: if set, messages go there. */
 export interface DiscordBotSettings {

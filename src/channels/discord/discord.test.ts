@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nobody, sent, settings } from "../../../test/support/discord-request.ts";
+import { nobody, sent, settings } from "../../../test/support/fake-discord.ts";
 import { bodyOf } from "../limits.ts";
 import { limits } from "./limits.ts";
 import { bareNotice, fullNotice, liveNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";

@@ -11,11 +11,10 @@ import {
   ONE_THREAD,
   threadedSettings,
 } from "../dialects/discord/thread.ts";
-import { postedAt, snowflake } from "../dialects/discord/snowflake.ts";
-import { removed } from "../dialects/discord/removed.ts";
+import { postedAt, snowflake } from "../dialects/discord/mentions.ts";
 import type { ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import { maskedUrl, urlSetting } from "../url-setting.ts";
-import { discordContent, discordPart } from "../dialects/discord/content.ts";
+import { discordContent, discordPart, removed } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
 

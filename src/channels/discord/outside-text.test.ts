@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nobody, sent } from "../../../test/support/discord-request.ts";
+import { nobody, sent } from "../../../test/support/fake-discord.ts";
 import { bodyOf } from "../limits.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf } from "../../../test/support/messages.ts";
 import type { Mention } from "../../core/notice.ts";

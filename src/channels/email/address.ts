@@ -1,4 +1,4 @@
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import { hostRefusal } from "../../core/public-url.ts";
 
 /** The sender of an email. */

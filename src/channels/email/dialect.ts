@@ -1,6 +1,5 @@
-import { pattern } from "../../core/pattern.ts";
-import { inert, type Dialect } from "../phrases.ts";
-import { styleAt, utc } from "../utc.ts";
+import { pattern } from "../../core/lazy.ts";
+import { inert, type Dialect, styleAt, utc } from "../phrases.ts";
 
 /** Where mail programs would make links of outside text: names of hosts, and addresses. */
 const linked = pattern(String.raw`[.\u3002\uff0e\uff61](?=\p{L}{2})|@(?=[\p{L}\p{N}_]|$)`, "gu");

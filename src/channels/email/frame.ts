@@ -1,7 +1,18 @@
 import type { Language } from "../../core/language.ts";
+import { pattern } from "../../core/lazy.ts";
 import { cut } from "../../core/text.ts";
+import { displayedLine } from "../phrases.ts";
 import { channelWords } from "../words/words.ts";
 import { escaped } from "./dialect.ts";
+
+const LONGEST = 200;
+
+/** Invisible characters, also those that texts in a body may have. Emoji and some scripts need the others. */
+const hidden = pattern(String.raw`(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}`, "gu");
+
+/** A text as the subject of an email: one line without control, direction and invisible characters, never empty. */
+export const subjectOf = (text: string, otherwise: string): string =>
+  cut(displayedLine(text.toWellFormed().replace(hidden(), "")), LONGEST) || otherwise;
 
 const BODY =
   "margin:0;padding:16px;background:#ffffff;color:#1f2328;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;word-break:break-word";

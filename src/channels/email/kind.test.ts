@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { provided, reported, sent, settingsOf, unsubscribe } from "../../../test/support/emails.ts";
+import { provided, reported, sent, settingsOf, unsubscribe, weekReport } from "../../../test/support/emails.ts";
 import { sending } from "../../../test/support/generated-messages.ts";
 import { reporting } from "../../../test/support/generated-reports.ts";
 import { answered, bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
-import { weekReport } from "../../../test/support/reports.ts";
 import { runs } from "../../../test/support/runs.ts";
 import { API_BASES } from "../bases.ts";
 import { mailRefusal, mailServices } from "../dialects/mail/sim/rules.ts";

@@ -1,12 +1,10 @@
 import type { Fix } from "../../core/channel-failure.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { bodyObject } from "../body-object.ts";
+import { bodyObject, ownWords } from "../body-object.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
 import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
-import { ownWords } from "../own-words.ts";
-import { listIn, textIn } from "../preview/body.ts";
 import { strong } from "../preview/marks.ts";
-import type { Part, Preview } from "../preview/preview.ts";
+import { listIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { addressRefusal, recipientsIn, senderIn } from "./address.ts";
 import { safeLink } from "../link.ts";

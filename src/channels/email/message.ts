@@ -5,9 +5,8 @@ import { displayedLine } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { channelWords } from "../words/words.ts";
 import { htmlAt, textAt } from "./dialect.ts";
-import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
+import { framed, paragraph, picture, STYLES, subjectOf, textEnd } from "./frame.ts";
 import type { Mail } from "./services.ts";
-import { subjectOf } from "./subject.ts";
 
 /** Limits on the characters of the two parts. Gmail cuts HTML off after 102 KB. */
 const TEXT_ROOM = 16_000;

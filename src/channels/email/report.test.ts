@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { reported } from "../../../test/support/emails.ts";
-import { pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
+import { pictureOf, reported, weekReport, withPictures } from "../../../test/support/emails.ts";
 
 test("a digest has tables, charts with their description, and links to the whole", () => {
   const linked = {

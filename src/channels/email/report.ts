@@ -6,12 +6,11 @@ import {
   type ReportSection,
   type ReportTable,
 } from "../../core/report.ts";
-import { cutApart } from "../../core/split-text.ts";
-import { cut } from "../../core/text.ts";
+import { cut, cutApart } from "../../core/text.ts";
 import type { Language } from "../../core/language.ts";
 import { safePicture } from "../link.ts";
 import { displayedLine } from "../phrases.ts";
-import { cardsOf } from "../reports/cards.ts";
+import { cardsOf, sparkLine } from "../reports/cards.ts";
 import {
   brief,
   EXTENTS,
@@ -29,13 +28,11 @@ import {
   type Extent,
 } from "../reports/parts.ts";
 import { plainReport } from "../reports/plain.ts";
-import { sparkLine } from "../reports/spark.ts";
 import { changeText } from "../reports/table.ts";
 import { channelWords } from "../words/words.ts";
 import { escaped, htmlAt, textAt } from "./dialect.ts";
-import { framed, paragraph, picture, STYLES, textEnd } from "./frame.ts";
+import { framed, paragraph, picture, STYLES, subjectOf, textEnd } from "./frame.ts";
 import type { Content } from "./message.ts";
-import { subjectOf } from "./subject.ts";
 
 /** Limits on the characters of the two parts. Gmail cuts HTML off after 102 KB. */
 const TEXT_ROOM = 20_000;

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { PUBLIC_ONLY, refusal, type Addresses } from "../../core/public-url.ts";
 import { safeLink } from "../link.ts";
-import { tokenSetting } from "../token-setting.ts";
-import { urlSetting } from "../url-setting.ts";
+import { tokenSetting, urlSetting } from "../url-setting.ts";
 import { addressRefusal, MAX_RECIPIENTS, recipientsIn, senderIn, senderRefusal, writtenSender } from "./address.ts";
 
 /** The services whose requests are known; `json` is any other that takes the same JSON. */

@@ -8,16 +8,13 @@ import { headline } from "../headline.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Sending } from "../kind.ts";
 import { safeLink, safePicture } from "../link.ts";
 import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
-import { fitted, inert, type Dialect } from "../phrases.ts";
+import { fitted, inert, type Dialect, styleAt, utc } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
-import { textIn } from "../preview/body.ts";
 import { strong } from "../preview/marks.ts";
-import type { Part, Preview } from "../preview/preview.ts";
+import { type Part, type Preview, textIn } from "../preview/preview.ts";
 import { plainReport } from "../reports/plain.ts";
 import { bytesOf } from "../shortened.ts";
-import { tokenSetting } from "../token-setting.ts";
-import { maskedUrl, urlSetting } from "../url-setting.ts";
-import { styleAt, utc } from "../utc.ts";
+import { maskedUrl, tokenSetting, urlSetting } from "../url-setting.ts";
 
 const SERVER = "https://ntfy.sh";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
-import { markdown } from "../dialects/discord/markdown.ts";
+import { markdown } from "../dialects/discord/content.ts";
 import { HOSTILE } from "../../../test/support/messages.ts";
 import { discordMarks } from "../dialects/discord/preview.ts";
 import { slackMarks } from "../dialects/slack/preview.ts";

@@ -1,7 +1,6 @@
 import { eastAsianWidth } from "get-east-asian-width";
-import { lazy } from "../../core/lazy.ts";
+import { lazy, pattern } from "../../core/lazy.ts";
 import { cut } from "../../core/text.ts";
-import { pattern } from "../../core/pattern.ts";
 
 const graphemes = lazy(() => new Intl.Segmenter());
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyReport, weekReport } from "../../../test/support/reports.ts";
-import { plainMarkdown } from "../dialects/discord/markdown.ts";
+import { emptyReport, weekReport } from "../../../test/support/emails.ts";
+import { plainMarkdown } from "../dialects/discord/content.ts";
 import { plainReport } from "./plain.ts";
 
 test("has the figures, then tables as lists", () => {

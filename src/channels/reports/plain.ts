@@ -1,7 +1,6 @@
-import { cutApart } from "../../core/split-text.ts";
 import type { Language } from "../../core/language.ts";
 import type { Report, ReportSection, ReportTable } from "../../core/report.ts";
-import { cut } from "../../core/text.ts";
+import { cut, cutApart } from "../../core/text.ts";
 import type { Writing } from "../phrases.ts";
 import { cardsOf } from "./cards.ts";
 import {

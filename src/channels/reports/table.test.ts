@@ -5,10 +5,10 @@ import { spokenHours } from "../../core/duration.ts";
 import { LANGUAGES } from "../../core/language.ts";
 import { barePercent, grouped, shortNumber } from "../../core/numbers-as-text.ts";
 import type { ReportRow } from "../../core/report.ts";
-import { markdown } from "../dialects/discord/markdown.ts";
+import { markdown } from "../dialects/discord/content.ts";
 import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
 import { widthOf } from "./columns.ts";
-import { sparkLine } from "./spark.ts";
+import { sparkLine } from "./cards.ts";
 import { tableLines, tableText } from "./table.ts";
 
 /** Blanks that don't break are written as others. */

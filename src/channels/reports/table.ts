@@ -1,11 +1,11 @@
 import { MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
 import type { Language } from "../../core/language.ts";
-import { cutApart } from "../../core/split-text.ts";
+import { cutApart } from "../../core/text.ts";
 import type { ReportDialect } from "../phrases.ts";
 import { channelWords } from "../words/words.ts";
 import { narrowed, padded, widthOf } from "./columns.ts";
 import { brief, onLine } from "./parts.ts";
-import { sparkLine } from "./spark.ts";
+import { sparkLine } from "./cards.ts";
 
 /** Width of a fixed-width line on a phone, in columns. */
 const MAX_COLUMNS = 38;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isObject } from "../../core/json.ts";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
 import { slackPreview } from "../dialects/slack/preview.ts";
 import { slackReport } from "../dialects/slack/report.ts";
@@ -8,6 +8,8 @@ import { jsonHeaders } from "../headers.ts";
 import type {
   ApiBases,
   ChannelKind,
+  Choice,
+  Listed,
   OutboundAnswer,
   OutboundRequest,
   Outcome,
@@ -17,11 +19,10 @@ import type {
   Sending,
 } from "../kind.ts";
 import { calm, slackBody, slackPart } from "../dialects/slack/content.ts";
-import type { Choice, Listed } from "../listing.ts";
 import { bodyObject } from "../body-object.ts";
 import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
-import { tokenSetting } from "../token-setting.ts";
+import { tokenSetting } from "../url-setting.ts";
 import { meaningOf } from "./codes.ts";
 
 /** Limit on the messages that are searched. A lost one is among the latest, and more would exceed the read limit. */

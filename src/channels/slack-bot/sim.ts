@@ -4,9 +4,7 @@ import { asObject, jsonObject, str, type JsonObject } from "../../../sim/inbox/j
 import type { Receiver } from "../../../sim/inbox/receiver.ts";
 import { arrival } from "../../../sim/inbox/receive.ts";
 import { slackColumn } from "../dialects/slack/sim/column.ts";
-import { slackRefusal } from "../dialects/slack/sim/rules.ts";
-import { slackText } from "../dialects/slack/sim/text.ts";
-import { messageTimes } from "../dialects/slack/sim/times.ts";
+import { messageTimes, slackRefusal, slackText } from "../dialects/slack/sim/rules.ts";
 
 /** Slack's bot methods. */
 function routes(inbox: Inbox, wallNow: () => number): Hono {

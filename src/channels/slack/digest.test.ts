@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bodyOf } from "../limits.ts";
 import { limits } from "./limits.ts";
 import { HOSTILE } from "../../../test/support/messages.ts";
-import { emptyReport, pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
+import { emptyReport, pictureOf, weekReport, withPictures } from "../../../test/support/emails.ts";
 import type { Report } from "../../core/report.ts";
 import { API_BASES } from "../bases.ts";
 import { slackBot } from "../slack-bot/kind.ts";

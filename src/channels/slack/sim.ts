@@ -3,9 +3,7 @@ import { jsonObject, type JsonObject } from "../../../sim/inbox/json.ts";
 import type { Receiver } from "../../../sim/inbox/receiver.ts";
 import { arrival } from "../../../sim/inbox/receive.ts";
 import { slackColumn } from "../dialects/slack/sim/column.ts";
-import { slackRefusal } from "../dialects/slack/sim/rules.ts";
-import { slackText } from "../dialects/slack/sim/text.ts";
-import { messageTimes } from "../dialects/slack/sim/times.ts";
+import { messageTimes, slackRefusal, slackText } from "../dialects/slack/sim/rules.ts";
 
 const bodyOf = (text: string): JsonObject | undefined =>
   jsonObject(text.startsWith("payload=") ? (new URLSearchParams(text).get("payload") ?? "") : text);

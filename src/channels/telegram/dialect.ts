@@ -1,7 +1,5 @@
-import { lazy } from "../../core/lazy.ts";
-import { pattern } from "../../core/pattern.ts";
-import { inert, type Dialect, type ReportDialect } from "../phrases.ts";
-import { styleAt, utc } from "../utc.ts";
+import { lazy, pattern } from "../../core/lazy.ts";
+import { inert, type Dialect, type ReportDialect, styleAt, utc } from "../phrases.ts";
 
 /** A formatted part of a text. Offsets and lengths are in UTF-16 units. */
 export interface Entity {

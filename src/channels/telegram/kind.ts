@@ -4,6 +4,8 @@ import { bodyObject } from "../body-object.ts";
 import type {
   ApiBases,
   ChannelKind,
+  Choice,
+  Listed,
   OutboundAnswer,
   OutboundRequest,
   Outcome,
@@ -11,7 +13,6 @@ import type {
   Reporting,
   Sending,
 } from "../kind.ts";
-import type { Choice, Listed } from "../listing.ts";
 import { passing } from "../outcomes.ts";
 import { addressed, apiCall, chatOf } from "./api.ts";
 import { telegramContent, telegramPart } from "./content.ts";

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { seen } from "../../core/text.ts";
-import { listIn, objectIn, textIn } from "../preview/body.ts";
 import { fixed, link, ping, quiet, strong, type Mark } from "../preview/marks.ts";
-import type { Part, Preview } from "../preview/preview.ts";
+import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 
 /** How Telegram shows a message. */
 export const telegramPreview: Preview = {

@@ -1,12 +1,11 @@
 import type { Json, JsonObject } from "../../core/json.ts";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import { seen } from "../../core/text.ts";
 import { jsonHeaders } from "../headers.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
 import { passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
-import { listIn, objectIn, textIn } from "../preview/body.ts";
 import { fixed, strong } from "../preview/marks.ts";
-import type { Part, Preview } from "../preview/preview.ts";
+import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { filled, filledText, namesIn, type Values } from "./fill.ts";
 import { presetAt, presets } from "./presets.ts";

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { refusal, type Addresses } from "../../core/public-url.ts";
-import { tokenSetting } from "../token-setting.ts";
 import { bytesOf } from "../shortened.ts";
-import { urlSetting } from "../url-setting.ts";
+import { tokenSetting, urlSetting } from "../url-setting.ts";
 import { filled, namesIn } from "./fill.ts";
 import { PRESET_NAMES, presetAt, presets, type Preset, type PresetName } from "./presets.ts";
 import { longestValues, PLACEHOLDERS } from "./values.ts";

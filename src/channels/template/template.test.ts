@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sending } from "../../../test/support/generated-messages.ts";
 import { reporting } from "../../../test/support/generated-reports.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf } from "../../../test/support/messages.ts";
-import { emptyReport } from "../../../test/support/reports.ts";
+import { emptyReport } from "../../../test/support/emails.ts";
 import { runs } from "../../../test/support/runs.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Notice } from "../../core/notice.ts";

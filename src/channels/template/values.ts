@@ -2,14 +2,13 @@ import { publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Message, MessageItem } from "../../core/notice.ts";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import type { Report } from "../../core/report.ts";
 import { safeLink, safePicture } from "../link.ts";
-import { fitted, displayedLine, inert, type Dialect } from "../phrases.ts";
+import { fitted, displayedLine, inert, type Dialect, styleAt, utc } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { plainReport } from "../reports/plain.ts";
 import { bytesOf, shortened } from "../shortened.ts";
-import { styleAt, utc } from "../utc.ts";
 import type { Values } from "./fill.ts";
 
 /** Limit on the characters of a message. Google Chat takes 4,096. */

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { weekReport } from "../../../test/support/reports.ts";
+import { weekReport } from "../../../test/support/emails.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { API_BASES } from "../bases.ts";
 import { webhook } from "./kind.ts";

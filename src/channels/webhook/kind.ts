@@ -7,8 +7,16 @@ import type { Addresses } from "../../core/public-url.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
 import { passing } from "../outcomes.ts";
 import { maskedUrl, urlSetting } from "../url-setting.ts";
-import { asymmetricSignature, completedKey, isPrivateKey, privateKeyOf, publicKeyOf } from "./key-pair.ts";
-import { base64, secretBytes, secretOf } from "./secret.ts";
+import {
+  asymmetricSignature,
+  base64,
+  completedKey,
+  isPrivateKey,
+  privateKeyOf,
+  publicKeyOf,
+  secretBytes,
+  secretOf,
+} from "./secret.ts";
 import { jsonHeaders } from "../headers.ts";
 import { bodyOf, digestBody } from "./body.ts";
 

@@ -1,13 +1,20 @@
 import { configured, resourceOf } from "../../resources/registry.ts";
-import type { AnyStored, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
 import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "../json-chunks.ts";
 import { columnOf } from "../record.ts";
 import { operationUsers, definitionPath } from "../definitions.ts";
-import type { Condition } from "./condition.ts";
-import { limitOf } from "./limit-of.ts";
 import { refsTo } from "./statements.ts";
+
+/** A condition of a write, as SQL with a `?` for each parameter, and the refusal if it does not hold. */
+export interface Condition {
+  sql: string;
+  params: Param[];
+  otherwise: Refused;
+  /** True if the table enforces the condition itself. It is then evaluated only to explain a refusal. */
+  enforced?: true;
+}
 
 /**
  * Evaluates conditions and returns the refusal of the first that fails; null if all hold. A dangling reference lists
@@ -38,6 +45,18 @@ const unused = ({ of, ids, cascade }: Removal): Condition[] =>
       params: [JSON.stringify(ids)],
       otherwise: { kind: "used" },
     }));
+
+/**
+ * A condition that limits records to some watchlists (null for all). Resources that belong to no watchlist are hidden
+ * entirely.
+ */
+export const limitOf = (
+  { within }: Pick<Declared, "within">,
+  lists: string[] | null,
+): { where: string; values: string[] } =>
+  lists === null
+    ? { where: "true", values: [] }
+    : { where: within ?? "false", values: within === undefined ? [] : [JSON.stringify(lists)] };
 
 /** No record beyond the watchlists would keep these from being deleted, or be deleted with them. */
 function unusedBeyond({ of, ids, cascade, lists }: Removal): Condition[] {

@@ -1,6 +1,6 @@
 import type { Configuration } from "../../features/config/document/deps.ts";
 import type { OperationsConfig } from "../../engine/upstream/operation-form.ts";
-import { chunksOf } from "../../core/chunks.ts";
+import { chunksOf } from "../../core/concurrency.ts";
 import { configured } from "../../resources/registry.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";

@@ -1,15 +1,13 @@
 import { within } from "../../core/find-names.ts";
 import { type CreatedKey, listed, type Listed, type Page } from "../../core/page.ts";
-import type { Narrowed } from "../../core/filters.ts";
-import type { Narrower } from "../../resources/narrower.ts";
+import type { Narrowed } from "../../core/filter.ts";
 import { resources } from "../../resources/registry.ts";
-import type { AnyStored, Base, Declared, Param } from "../../resources/resource.ts";
-import { idRows } from "../id-rows.ts";
+import type { AnyStored, Base, Declared, Narrower, Param } from "../../resources/resource.ts";
 import { readConfiguration, readInBrief } from "./configuration-store.ts";
 import { jsonChunks } from "../json-chunks.ts";
 import { recordOf, selectOf } from "../record.ts";
-import { limitOf } from "./limit-of.ts";
-import type { Row } from "../row.ts";
+import { limitOf } from "./conditions.ts";
+import { idRows, type Row } from "../row.ts";
 
 /** Number of records searched for a page if no index provides all its filters in the order of the list. */
 const LOOKED_THROUGH = 250;

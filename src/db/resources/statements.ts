@@ -1,4 +1,4 @@
-import { mapLazily } from "../../core/chunks.ts";
+import { mapLazily } from "../../core/concurrency.ts";
 import { sameJson, type Json } from "../../core/json.ts";
 import type { AnyStored, Declared, Param, Statement } from "../../resources/resource.ts";
 import { resources } from "../../resources/registry.ts";

@@ -1,11 +1,10 @@
-import { chunksOf } from "../../core/chunks.ts";
-import type { Bulk } from "../../resources/bulk.ts";
+import { chunksOf } from "../../core/concurrency.ts";
+import type { Bulk } from "../../resources/resource.ts";
 import type { Act } from "../audit-view.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { auditStatements, writeIn } from "../audit-store.ts";
-import type { Condition } from "./condition.ts";
-import { conditionsOf, refusedBy } from "./conditions.ts";
+import { type Condition, conditionsOf, refusedBy } from "./conditions.ts";
 import { storeAnswer, keyUnused } from "../request-store.ts";
 import { type Bound, statementsOf } from "./statements.ts";
 import type { Vault } from "../vault.ts";

@@ -3,12 +3,11 @@ import type { Outcome } from "../../channels/kind.ts";
 import { untilFixed } from "../../channels/outcomes.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import { channelChange, isRecovery } from "./channel-change.ts";
-import type { Attachments } from "./attachments.ts";
 import { split, type SplitDeps, type DeliveryGroup } from "./split.ts";
 import { editedBy, linesOf, removedBy } from "./lines.ts";
 import type { Settlement, Taken, TakenChannel, TakenDelivery, AttemptOutcome } from "./outbox.ts";
-import { tryRemoving, trySending, type SendingDeps, type Sent } from "./sending.ts";
-import { threadOwner } from "./threads.ts";
+import { tryRemoving, trySending, type SendingDeps, type Sent, type Attachments } from "./sending.ts";
+import { threadOwner } from "./outbox-due.ts";
 import { mayFollow, untried, verdictOf } from "./verdict.ts";
 import { boardWording, digestWording, eventWording, type Wording } from "./wording.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channel, delivery, NOW, one, running } from "../../../test/support/deliver-run.ts";
+import { channel, delivery, NOW, one, running } from "../../../test/support/delivery-world.ts";
 import { startEvent } from "../../../test/support/messages.ts";
 import type { Event } from "../../core/event.ts";
 import { deliver } from "./deliver.ts";

@@ -1,14 +1,15 @@
 import { channelKinds } from "../../channels/registry.ts";
 import { isProbed } from "../../core/channel-failure.ts";
-import { pausedFor } from "../../core/pauses.ts";
+import { pausedFor, type RoutedRequest } from "../../core/pauses.ts";
 import { attempt, type Attempted } from "./attempt.ts";
-import { attachmentsOf } from "./attachments.ts";
+import { attachmentsOf } from "./sending.ts";
 import { changedChannel } from "./channel-change.ts";
-import type { AttemptOutcome, Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
-import { startsWith } from "./requests.ts";
+import { editedBy, removedBy } from "./lines.ts";
+import { threadOwner } from "./outbox-due.ts";
+import type { AttemptOutcome, Settlement, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 import { LONGEST_RUN_MS, troubled, type Delivered, type DeliverDeps, type Run } from "./run.ts";
 import { split, type DeliveryGroup } from "./split.ts";
-import { LONGEST_PACE_MS, untried } from "./verdict.ts";
+import { LONGEST_PACE_MS, mayHaveArrived, untried } from "./verdict.ts";
 
 /** Deliveries of a paused request, and when they may be tried (tick time). */
 interface Paused {
@@ -44,6 +45,38 @@ function putBack(rest: TakenDelivery[], stop: Stop): AttemptOutcome {
     return { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${why}` };
   };
   return { channel: null, arrived: null, deliveries: rest.map(put) };
+}
+
+/** Discord limits edits of messages that are older than this. */
+const OLD_MS = 3_600_000;
+
+/** The thread of a delivery's requests; "" if its channel has none, or none is open yet. */
+const threadFor = (
+  { threads }: Pick<TakenChannel, "threads">,
+  { items }: DeliveryGroup["head"],
+  { events }: Pick<Taken, "events">,
+): string => threads?.[threadOwner(events.get(items[0]?.event ?? ""))] ?? "";
+
+/** The requests with which an attempt at `now` (tick time) would start, as a destination may limit them. */
+function startsWith(
+  channel: TakenChannel,
+  group: DeliveryGroup,
+  taken: Pick<Taken, "events">,
+  now: number,
+  wallNow: number,
+): RoutedRequest[] {
+  const { head } = group;
+  const kind = channelKinds[channel.kind]!;
+  const thread = threadFor(channel, head, taken);
+  const edit = editedBy(channel, head);
+  if (edit === null) {
+    const asks = typeof kind.recall === "object" && mayHaveArrived(head.attempts);
+    return [...(asks ? [{ route: "lookup", thread } as const] : []), { route: "post", thread }];
+  }
+  if (removedBy(channel, group, edit, taken, now) !== null) return [{ route: "remove", thread }];
+  const postedAt = kind.postedAt?.(edit) ?? null;
+  const isOld = postedAt !== null && wallNow - postedAt > OLD_MS;
+  return [{ route: "edit", thread }, ...(isOld ? [{ route: "editOld", thread: "" } as const] : [])];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
-import type { Exchange } from "../../core/exchange.ts";
+import type { Exchange } from "../../core/fault.ts";
 import { maskerOf } from "./secrets.ts";
 
 const MAX_BYTES = 4096;

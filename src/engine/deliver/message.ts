@@ -1,9 +1,30 @@
+import type { AnyChannelKind } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import { filledTemplate } from "../../core/template.ts";
 import type { Mention, Message, MessageItem, Notice } from "../../core/notice.ts";
+import type { UnsubscribeLinks } from "../../core/unsubscribe-links.ts";
 import { eventTypes } from "../../kinds/events.ts";
+
+export interface UnsubscribeDeps {
+  unsubscribeLinks: Pick<UnsubscribeLinks, "to">;
+}
+
+/**
+ * Where the recipients of a channel unsubscribe: a link for its only recipient, or for all. Empty if its kind has no
+ * recipients who can.
+ */
+export function unsubscribeUrlFor(
+  { unsubscribing }: Pick<AnyChannelKind, "unsubscribing">,
+  channelId: string,
+  settings: unknown,
+  { unsubscribeLinks }: UnsubscribeDeps,
+): { unsubscribeUrl?: string | null } {
+  if (unsubscribing === undefined) return {};
+  const [only = null, ...rest] = unsubscribing.recipients(settings);
+  return { unsubscribeUrl: unsubscribeLinks.to(channelId, rest.length === 0 ? only : null) };
+}
 
 /** The words of an event, updated by a later event if there is one. */
 function noticeOf(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InFlight } from "../poll/in-flight.ts";
+import { InFlight } from "../poll/batch.ts";
 import { take } from "./outbox-take.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);

@@ -1,14 +1,13 @@
 import type { Attempt } from "../../core/delivery.ts";
-import { chunksOf } from "../../core/chunks.ts";
+import { chunksOf } from "../../core/concurrency.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 import { UNHEARD } from "./verdict.ts";
-import { openSettings } from "./channel-settings.ts";
+import { openSettings } from "./channel-store.ts";
 import { eventOf } from "../route/event-row.ts";
-import { idList, idRows, isId } from "../../db/id-rows.ts";
-import type { InFlight } from "../poll/in-flight.ts";
+import type { InFlight } from "../poll/batch.ts";
 import { dueList, SENDABLE, type Claim, type DueList } from "./outbox-due.ts";
 import { withRetries } from "../../db/retries.ts";
-import { reader, type Row } from "../../db/row.ts";
+import { idList, idRows, isId, reader, type Row } from "../../db/row.ts";
 import { channels } from "../../features/channels/resource/table.ts";
 import { deliveries } from "../schema/delivery-schema.ts";
 import { unfold } from "./unfold.ts";

@@ -1,5 +1,5 @@
 import type { ChannelState } from "../../core/channel-failure.ts";
-import type { Exchange } from "../../core/exchange.ts";
+import type { Exchange } from "../../core/fault.ts";
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";

@@ -1,5 +1,5 @@
 import type { AttemptDeps } from "./attempt.ts";
-import type { AttachmentsDeps } from "./attachments.ts";
+import type { AttachmentsDeps } from "./sending.ts";
 import type { SplitDeps } from "./split.ts";
 import type { Settled, Settlement, Taken, TakenChannel } from "./outbox.ts";
 

@@ -1,13 +1,34 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { untilFixed } from "../../channels/outcomes.ts";
-import type { Exchange } from "../../core/exchange.ts";
+import type { Exchange } from "../../core/fault.ts";
 import type { RoutedRequest } from "../../core/pauses.ts";
+import type { DisplayedBoard } from "../../features/boards/message/notice.ts";
+import type { Edition } from "../../features/digests/message/digest.ts";
 import { exchangeOf } from "./exchange.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
-import { postsInThreads } from "./threads.ts";
+import { postsInThreads } from "./outbox-due.ts";
 import { mayHaveArrived, NO_KEY } from "./verdict.ts";
 import { postedAs, type Wording, type WordingDeps } from "./wording.ts";
+
+/** What a delivery carries instead of events; null if it is no longer stored. */
+export type Attachments = { edition: Edition | null } | { board: DisplayedBoard | null };
+
+export interface AttachmentsDeps {
+  /** The digest edition of a delivery; null if it is no longer stored. */
+  edition(id: string): Promise<Edition | null>;
+  /** The board of a delivery; null if it is no longer stored. */
+  board(id: string): Promise<DisplayedBoard | null>;
+}
+
+/** Reads what a delivery carries; null if it carries events. */
+export async function attachmentsOf(
+  { edition, board }: TakenDelivery,
+  deps: AttachmentsDeps,
+): Promise<Attachments | null> {
+  if (edition !== null) return { edition: await deps.edition(edition) };
+  return board === null ? null : { board: await deps.board(board) };
+}
 
 export interface SendingDeps extends WordingDeps {
   send(request: OutboundRequest): Promise<OutboundAnswer>;

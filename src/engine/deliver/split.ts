@@ -5,7 +5,7 @@ import type { Language } from "../../core/language.ts";
 import { derivedId } from "../../core/ids.ts";
 import { MAX_PINGED, type Mention } from "../../core/notice.ts";
 import { messageOf, pings } from "./message.ts";
-import { postsInThreads, threadOwner } from "./threads.ts";
+import { postsInThreads, threadOwner } from "./outbox-due.ts";
 import type { Division, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 
 export interface SplitDeps {

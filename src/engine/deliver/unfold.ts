@@ -1,5 +1,5 @@
 import { aloneId } from "../../core/delivery.ts";
-import { pairsOf, type Folded } from "../route/fold.ts";
+import { pairsOf, type Folded } from "../route/follow.ts";
 import { jsonChunks } from "../../db/json-chunks.ts";
 import { withRetries } from "../../db/retries.ts";
 import { reader, type Row } from "../../db/row.ts";

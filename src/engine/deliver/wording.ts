@@ -10,9 +10,8 @@ import type { Edition } from "../../features/digests/message/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../../features/digests/message/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../../features/digests/message/report.ts";
 import { tablesFor, tablesTaken, type TableDeps } from "../../features/digests/message/tables.ts";
-import { messageOf } from "./message.ts";
-import { threadNameOf } from "./threads.ts";
-import { unsubscribeUrlFor, type UnsubscribeDeps } from "./unsubscribe-url.ts";
+import { messageOf, type UnsubscribeDeps, unsubscribeUrlFor } from "./message.ts";
+import { threadNameOf } from "./outbox-due.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 
 export interface WordingDeps extends UnsubscribeDeps {

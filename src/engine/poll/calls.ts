@@ -1,7 +1,7 @@
 import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../kinds/kind.ts";
-import { operationsWithin, type OperationRules } from "./operations-within.ts";
+import { operationsWithin, type OperationRules } from "./callable.ts";
 
 /** Calls the service. `deadline` aborts the call before its own timeout. */
 export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;

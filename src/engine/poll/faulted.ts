@@ -3,9 +3,8 @@ import { canonical, type Json } from "../../core/json.ts";
 import { givesVerdict } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
-import type { Finding, Evaluated } from "./finding.ts";
+import { type Finding, type Evaluated, eventsOf, rowOf, problem } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
-import { eventsOf, rowOf, problem } from "./target-event.ts";
 
 /**
  * If the budget is too small, retries take calls from targets that answer. So only who may be live is retried sooner than

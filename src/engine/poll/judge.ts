@@ -9,16 +9,14 @@ import { targetKinds } from "../../kinds/registry.ts";
 import { isNewDay } from "../../core/sampling.ts";
 import type { PlannedSamples } from "../commit.ts";
 import type { Judgment } from "../../kinds/judgment.ts";
-import type { ReadContext } from "../../kinds/kind.ts";
-import type { Resolution } from "../../kinds/resolution.ts";
+import type { ReadContext, Resolution } from "../../kinds/kind.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
 import { storedState } from "../../kinds/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { doubtEvents } from "./doubted.ts";
 import { faulted } from "./faulted.ts";
-import type { Finding, Evaluated } from "./finding.ts";
+import { type Finding, type Evaluated, eventsOf, rowOf, problem } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
-import { eventsOf, rowOf, problem } from "./target-event.ts";
 import { slotOf } from "./slot.ts";
 
 /** The maximum length of a state, so that it fits into a D1 row (2 MB) in any script. */

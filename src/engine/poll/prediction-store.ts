@@ -1,6 +1,6 @@
 import type { StoredPrediction } from "../prediction/schedule-prediction.ts";
 import type { Past } from "../prediction/history.ts";
-import type { PriorDeps } from "./update-prior.ts";
+import type { PriorDeps } from "./choose.ts";
 import type { Regular } from "../prediction/forecast.ts";
 import type { KnownHistory } from "./learn.ts";
 import type { Predictions } from "./timetable.ts";
@@ -9,8 +9,7 @@ import { predictionPageOf } from "../../features/creators/resource/poll-slot.ts"
 import { LIST_ZONE } from "../../features/creators/resource/zone.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
-import { checkIds, idRows } from "../../db/id-rows.ts";
-import { reader, textOf, type Row } from "../../db/row.ts";
+import { reader, textOf, type Row, checkIds, idRows } from "../../db/row.ts";
 import { ticker } from "../schema/schema.ts";
 
 const readTicker = reader(ticker);

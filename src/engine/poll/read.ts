@@ -7,7 +7,7 @@ import { targetKinds } from "../../kinds/registry.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
 import { callsWithin, NOT_REQUESTED, type Caller, type FailedCalls, type Read, type CallCapacity } from "./calls.ts";
 import { askingOf, type PollAnswer } from "./judge.ts";
-import type { OperationAnswers } from "./operations-within.ts";
+import type { OperationAnswers } from "./callable.ts";
 
 /** The time for all optional calls of a batch. No start is delayed longer. */
 const OPTIONAL_MS = 3000;

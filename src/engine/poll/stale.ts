@@ -9,7 +9,7 @@ import { route } from "../route/route.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { change } from "./knowledge.ts";
 import type { PollDeps } from "./poll.ts";
-import { eventOf } from "./target-event.ts";
+import { eventOf } from "./finding.ts";
 
 /** A target whose last verdict is too old. */
 export interface Stale {

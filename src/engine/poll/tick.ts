@@ -1,8 +1,7 @@
 import { isNearlyUsedUp } from "../../core/database-use.ts";
 import { patienceMs } from "../../core/health-snapshot.ts";
 import type { Batch } from "./batch.ts";
-import { choosing } from "./choose.ts";
-import { POOLED_EVERY_MS } from "./update-prior.ts";
+import { choosing, POOLED_EVERY_MS } from "./choose.ts";
 import { schedule } from "./schedule.ts";
 import { staleOf, type Stale } from "./stale.ts";
 import { NO_PREDICTIONS, type Claim, type Predictions, type TickRules, type Timetable } from "./timetable.ts";

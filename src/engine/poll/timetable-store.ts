@@ -1,8 +1,8 @@
-import { queueRetryAt } from "../../core/queue-refusals.ts";
+import { queueRetryAt } from "../../core/health-snapshot.ts";
 import { demoTargets, type Demo } from "../../core/demo.ts";
 import { breakersOf, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
-import { chunksOf } from "../../core/chunks.ts";
+import { chunksOf } from "../../core/concurrency.ts";
 import type { TickDeps } from "./tick.ts";
 import type { Claim, Timetable } from "./timetable.ts";
 import { readPredictions } from "./prediction-store.ts";

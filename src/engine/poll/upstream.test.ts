@@ -3,7 +3,7 @@ import { AT, MINUTE, reading, watched } from "../../../test/support/batch-readin
 import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { CALM } from "../../core/drift-detector.ts";
 import type { Fault } from "../../core/fault.ts";
-import { NO_ANSWERS, type OperationAnswers } from "./operations-within.ts";
+import { NO_ANSWERS, type OperationAnswers } from "./callable.ts";
 import { breakersAfter, type BreakersRead, judgeUpstream } from "./upstream.ts";
 
 /** Reads creators who are all live: some were off, the others on before. Returns whose change waits. */

@@ -1,4 +1,3 @@
-import { breakerNews } from "../../core/breaker-news.ts";
 import type { Commit } from "../commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
@@ -6,6 +5,7 @@ import {
   afterGoodAnswer,
   type BreakerChange,
   type BreakerChanges,
+  breakerNews,
   breakerOpenedBy,
   type Breakers,
   type CircuitBreaker,
@@ -26,7 +26,7 @@ import { storedState } from "../../kinds/stored.ts";
 import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
 import type { PollAnswer } from "./judge.ts";
-import type { OperationAnswers } from "./operations-within.ts";
+import type { OperationAnswers } from "./callable.ts";
 
 /** Fewer changes at once are not suspicious. */
 const SUSPICIOUS_FLIPS = 3;

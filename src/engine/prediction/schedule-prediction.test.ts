@@ -10,10 +10,9 @@ import {
   nextPollOff,
   nextPollOn,
 } from "./schedule-prediction.ts";
-import { firstPrice } from "./poll-threshold.ts";
 import { intensityIn, profileOf } from "./profile.ts";
 import { arrived, NO_HISTORY, offShare, went } from "./history.ts";
-import { priorOf, USUAL } from "./population-prior.ts";
+import { firstPrice, priorOf, USUAL } from "./population-prior.ts";
 import { addBell, binOf, MINUTE_MS } from "./week.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);

@@ -1,3 +1,4 @@
+import type { Json } from "../../core/json.ts";
 import type { RetentionLimits } from "../../core/limits.ts";
 import {
   beginOf,
@@ -7,10 +8,47 @@ import {
   type GapSpan,
   type RolledEvent,
   type ViewerSample,
+  monthsHolding,
+  rolledEvent,
+  type RolledType,
 } from "../../core/month-row.ts";
 import { QUARTER_MS, withPlaces, type Places, type QuarterPlaces } from "../../core/places.ts";
-import { monthsHolding } from "../../core/month-window.ts";
-import { rollableUntil, rolledTo, roundEnd, type RollUp } from "../../core/roll-up.ts";
+import { rollableUntil, rolledTo, roundEnd, type RollUp } from "../../core/duration.ts";
+
+/** The values of an event `e` that `rolledIn` reads. */
+export const ROLLED_VALUES = `e.seq, e.type, e.occurred_at, e.detected_at, e.data -> '$.startedAt',
+  e.data -> '$.peakViewers', e.data -> '$.startedAfter', e.window_from`;
+
+export type RolledValues = [
+  seq: number,
+  type: RolledType,
+  occurredAt: number,
+  detectedAt: number,
+  startedAt: Json,
+  peakViewers: Json,
+  startedAfter: Json,
+  windowFrom: number | null,
+];
+
+/** The event of its values. */
+export const rolledIn = ([
+  seq,
+  type,
+  occurredAt,
+  detectedAt,
+  startedAt,
+  peakViewers,
+  startedAfter,
+  windowFrom,
+]: RolledValues): RolledEvent =>
+  rolledEvent({ seq, type, occurredAt, detectedAt }, { startedAt, startedAfter, seenUntil: windowFrom, peakViewers });
+
+/** A run of points. */
+export type Run = [at: number, values: Record<string, number>][];
+
+/** The viewers in a run. */
+export const viewersInRun = (run: Run): ViewerSample[] =>
+  run.flatMap(([at, { viewers }]): ViewerSample[] => (viewers === undefined ? [] : [[at, viewers]]));
 
 /** What a target's months get. */
 export interface Rolled {

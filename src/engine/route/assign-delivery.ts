@@ -7,8 +7,7 @@ import type { Mention } from "../../core/notice.ts";
 import { quietEnd } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../features/alerts/resource/subscription.ts";
 import { eventTypes, isContinuation } from "../../kinds/events.ts";
-import { ignoresEnd, startOf, notifies, type Match } from "./match.ts";
-import { REASONS } from "./reasons.ts";
+import { ignoresEnd, startOf, notifies, type Match, REASONS } from "./match.ts";
 
 /** The tick in which events were found (epoch ms), and its batch that found them; null for none. */
 export interface Moment {

@@ -6,7 +6,7 @@ import { eventTypes } from "../../kinds/events.ts";
 import { readState } from "../../kinds/stored.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { Json } from "../../core/json.ts";
-import { REASONS } from "./reasons.ts";
+import { REASONS } from "./match.ts";
 import { route, type RouteDeps } from "./route.ts";
 
 /** A target that was live when it was removed, paused or given another identity. */

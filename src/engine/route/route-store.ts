@@ -1,6 +1,9 @@
+import { chunksOf } from "../../core/concurrency.ts";
+import { aloneId } from "../../core/delivery.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { jsonChunks } from "../../db/json-chunks.ts";
-import { deliveries } from "../schema/delivery-schema.ts";
+import { deliveries, fanouts } from "../schema/delivery-schema.ts";
+import { isStillFolded } from "./follow.ts";
 import type { Routes } from "./match.ts";
 import type { EarlierDelivery } from "./assign-delivery.ts";
 import type { CooldownQuestion } from "./route.ts";
@@ -11,14 +14,12 @@ import type { Subscription } from "../../features/alerts/resource/subscription.t
 import { subscriptions } from "../../features/alerts/resource/table.ts";
 import type { Mention } from "../../core/notice.ts";
 import { targets } from "../../features/creators/resource/table.ts";
-import { idRows } from "../../db/id-rows.ts";
-import { reader, type Row } from "../../db/row.ts";
+import { idRows, reader, type Row } from "../../db/row.ts";
 import { recordOf, selectOf, type Recorded } from "../../db/record.ts";
 import { events } from "../schema/schema.ts";
 import { SEQ_PER_MS, type Event } from "../../core/event.ts";
 import { EVENT, eventOf } from "./event-row.ts";
 import type { Notified, Telling } from "./notified.ts";
-import { aloneDeliveries } from "./single-deliveries.ts";
 
 // Queries of routing: subscriptions, silences, and what has already been reported.
 
@@ -188,4 +189,53 @@ export async function readCooling(db: D1Database, requested: CooldownQuestion[])
     ({ told: notified, after }) => (created.get(`${notified.channelId} ${notified.eventId}`) ?? 0) > after,
   );
   return new Set(cooling.map(({ place }) => place));
+}
+
+const readFanout = reader(fanouts);
+
+/** Number of ids that one statement looks up. */
+const IDS_A_STATEMENT = 2000;
+
+/**
+ * The deliveries of events that have their own: their ids are known, so each reads one row, however many there are.
+ * Folded deliveries are included. A late report has another id and is not found.
+ */
+async function aloneDeliveries(db: D1Database, requested: Notified[]): Promise<Telling[]> {
+  const byId = new Map(requested.map((one) => [aloneId(one.channelId, one.detectedAt, one.eventId), one]));
+  const [waiting, ...pieces] = await db.batch<Row>([
+    db.prepare("SELECT tick, made_at, content, done FROM fanouts"),
+    ...chunksOf([...byId.keys()], IDS_A_STATEMENT).map((ids) =>
+      db.prepare(
+        `SELECT d.id, d.next_attempt_at, coalesce(m.id, d.id) AS told_by, coalesce(m.status, d.status) AS status,
+           coalesce(m.made_at, d.made_at) AS made_at
+         FROM (${idRows(ids)}) w CROSS JOIN deliveries d ON d.id = w.column1 LEFT JOIN deliveries m ON m.id = d.summary`,
+      ),
+    ),
+  ]);
+  const created = pieces.flatMap(({ results }) =>
+    results.map((row): Telling => {
+      const {
+        id,
+        status,
+        madeAt: createdAt,
+        nextAttemptAt: heldUntil,
+      } = readDelivery(row, "id", "status", "madeAt", "nextAttemptAt");
+      const { channelId, eventId } = byId.get(id)!;
+      return { channelId, eventId, deliveryId: String(row["told_by"]), status, heldUntil, madeAt: createdAt };
+    }),
+  );
+  return [...created, ...foldedTellings(waiting!.results, byId)];
+}
+
+function foldedTellings(rows: Row[], byId: Map<string, Notified>): Telling[] {
+  return rows.flatMap((row) => {
+    const { tick, madeAt: createdAt, content, done } = readFanout(row, "tick", "madeAt", "content", "done");
+    const stands = isStillFolded(content, done);
+    const { status, heldUntil } = content;
+    return [...byId].flatMap(([deliveryId, { channelId, eventId, detectedAt }]) =>
+      detectedAt === tick && stands(eventId, channelId)
+        ? [{ channelId, eventId, deliveryId, status, heldUntil, madeAt: createdAt }]
+        : [],
+    );
+  });
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
-import type { Exchange } from "../../core/exchange.ts";
-import type { Folded } from "../route/fold.ts";
+import type { Exchange } from "../../core/fault.ts";
+import type { Folded } from "../route/follow.ts";
 import type { Content, DigestFacts } from "../../features/digests/message/digest.ts";
 
 export const deliveries = sqliteTable(

@@ -11,7 +11,7 @@ import type { EntryPatch } from "../../core/sheet.ts";
 import type { Demo } from "../../core/demo.ts";
 import type { Watch } from "../../core/drift-detector.ts";
 import type { Proof } from "../../core/proof.ts";
-import type { RollUp } from "../../core/roll-up.ts";
+import type { RollUp } from "../../core/duration.ts";
 import type { Assigned } from "../poll/assign.ts";
 import type { StoredHealth } from "../self-monitor/self-monitor.ts";
 import type { OperationsConfig } from "../upstream/operation-form.ts";

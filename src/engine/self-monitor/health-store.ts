@@ -7,7 +7,7 @@ import { SOUND, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { NO_INCIDENTS } from "../../core/active-incidents.ts";
 import { CALM } from "../../core/drift-detector.ts";
 import type { Seen } from "../../core/proof.ts";
-import type { Proving } from "./prove.ts";
+import type { Proving } from "./watch-channels.ts";
 import type { Health, SelfDeps, StoredHealth } from "./self-monitor.ts";
 import { channelWatchStore } from "../deliver/channel-store.ts";
 import { SCHEMA } from "../../db/latest-migration.ts";

@@ -1,11 +1,9 @@
 import { usedOn, type Rows } from "../../core/database-use.ts";
 import type { Event } from "../../core/event.ts";
-import { troublesOf, type Findings, type HealthSnapshot } from "../../core/health-snapshot.ts";
+import { troublesOf, type Findings, type HealthSnapshot, refusalsAfter } from "../../core/health-snapshot.ts";
 import { missedTicks, monitorSelf, type ActiveIncidents } from "../../core/active-incidents.ts";
-import { refusalsAfter } from "../../core/queue-refusals.ts";
 import type { Proof } from "../../core/proof.ts";
-import { proofAt, type Proving } from "./prove.ts";
-import { watchChannels, type ChannelWatchDeps } from "./watch-channels.ts";
+import { watchChannels, type ChannelWatchDeps, proofAt, type Proving } from "./watch-channels.ts";
 import { announce, type AnnounceDeps } from "../route/announce.ts";
 
 /** Statements reserved for the self-monitor and its news. Earlier steps that can wait leave them unused. */

@@ -3,7 +3,23 @@ import { isFailing, SILENT_MS, type ChannelFailure } from "../../core/channel-fa
 import type { FailingChannels } from "../../core/channel-incidents.ts";
 import { iso } from "../../core/instant.ts";
 import type { OperatorNews } from "../../core/drift-detector.ts";
+import type { Proof, Seen } from "../../core/proof.ts";
 import { operatorWords } from "../../kinds/operator-words/words.ts";
+
+/** What a tick reads of the rule that decides who is live. */
+export interface Proving {
+  proof: Proof | null;
+  /** The first start and end since the rule applies, unless the proof already has them. */
+  start: Seen | null;
+  end: Seen | null;
+}
+
+/** Updates the proof. `rule` is null if only the demo's service is connected. A new rule starts a new proof. */
+export function proofAt({ proof, start, end }: Proving, rule: string | null, now: number): Proof | null {
+  if (rule === null) return null;
+  if (proof?.rule !== rule) return { rule, since: now, start: null, end: null };
+  return { ...proof, start: proof.start ?? start, end: proof.end ?? end };
+}
 
 /** A channel whose messages fail, or failed until one arrived. */
 export interface TroubledChannel {

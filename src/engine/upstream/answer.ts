@@ -1,6 +1,5 @@
-import { unwrapped } from "../../core/unwrap-envelope.ts";
 import { malformed, type Fault, type FaultKind } from "../../core/fault.ts";
-import { parseLossless, pointed, replaced, type Json, type JsonObject } from "../../core/json.ts";
+import { parseLossless, pointed, replaced, unwrapped, type Json, type JsonObject } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 

@@ -8,7 +8,7 @@ import type { Exchange } from "./probe.ts";
 import type { Credentials } from "./definition.ts";
 import type { Answer, Call } from "../../kinds/kind.ts";
 import { readCapped } from "../../core/read-capped.ts";
-import { isLate, withTimeout } from "../outbound/with-timeout.ts";
+import { isLate, withTimeout } from "../outbound/sender.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
 import { headersOf, withQuery } from "./authentication.ts";
 import type { Service } from "./service.ts";

@@ -6,8 +6,8 @@ import {
   isShut,
   type Breakers,
   type CircuitBreaker,
+  breakerNews,
 } from "../../core/circuit-breaker.ts";
-import { breakerNews } from "../../core/breaker-news.ts";
 import type { Commit } from "../commit.ts";
 import type { Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";

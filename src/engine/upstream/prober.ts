@@ -4,7 +4,7 @@ import { suggestsSecret } from "../../core/secret-names.ts";
 import type { Prober } from "./probe.ts";
 import { HIDDEN, secretsOf } from "./authentication.ts";
 import { exchange } from "./caller.ts";
-import { listOperations } from "./listing.ts";
+import { listOperations } from "./catalogue.ts";
 import { requestOf } from "./request.ts";
 import type { Service } from "./service.ts";
 

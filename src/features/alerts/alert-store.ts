@@ -12,10 +12,9 @@ import { channel } from "../channels/resource/channel.ts";
 import { silence } from "../silences/resource/silence.ts";
 import { STARTED } from "../history/broadcasts.ts";
 import { EVENT, eventOf } from "../../engine/route/event-row.ts";
-import { idRows } from "../../db/id-rows.ts";
 import { listsIn, listsWith } from "../creators/list-head.ts";
 import { allInOne, recordsIn } from "../../db/record.ts";
-import type { Row } from "../../db/row.ts";
+import { idRows, type Row } from "../../db/row.ts";
 
 /** Limits on the latest messages that are read, and on the events of each. */
 const MAX_MESSAGES = 60;

@@ -1,5 +1,4 @@
-import type { ApiBases, OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
-import type { Listed } from "../../channels/listing.ts";
+import type { ApiBases, Listed, OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import type { AnyChannelKind } from "../../channels/registry.ts";
 
 export interface ListChannelsDeps {

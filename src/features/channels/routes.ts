@@ -3,7 +3,7 @@ import { testChannel } from "./test-channel.ts";
 import { channel } from "./resource/channel.ts";
 import { noBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
-import { recordAt } from "../../http/record-at.ts";
+import { recordAt } from "../../http/preconditions.ts";
 import { json, route, type Route } from "../../http/route.ts";
 
 export const channelRoutes: Route[] = [

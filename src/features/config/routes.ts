@@ -2,7 +2,7 @@ import * as z from "zod";
 import { applyConfig } from "./document/apply-config.ts";
 import type { Applied, ConfigDeps } from "./document/deps.ts";
 import { exportConfig } from "./document/export-config.ts";
-import { chunksOf } from "../../core/chunks.ts";
+import { chunksOf } from "../../core/concurrency.ts";
 import type { Json } from "../../core/json.ts";
 import { withinLimit } from "../../http/auth.ts";
 import { configAnswer } from "./config-answer.ts";

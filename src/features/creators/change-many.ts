@@ -5,8 +5,7 @@ import type { AnyStored, Declared } from "../../resources/resource.ts";
 import type { Step } from "../../resources/step.ts";
 import { formOf } from "../../resources/view.ts";
 import type { StoreDeps } from "../../resources/write/write-resource.ts";
-import { readAs } from "../../resources/write/read.ts";
-import { changedMeanwhile, refusalOf } from "../../resources/write/refused.ts";
+import { changedMeanwhile, readAs, refusalOf } from "../../resources/write/refused.ts";
 import { validateRecord } from "../../resources/write/validate.ts";
 
 export interface ManyDeps extends Omit<StoreDeps, "write" | "find" | "all"> {

@@ -1,7 +1,6 @@
 import type { CreatorFilter, CreatorKey } from "./creators.ts";
 import type { Page } from "../../core/page.ts";
 import { target } from "./resource/target.ts";
-import { idRows } from "../../db/id-rows.ts";
 import {
   afterName,
   binding,
@@ -14,7 +13,7 @@ import {
   type Bind,
 } from "./list-order.ts";
 import { selectOf } from "../../db/record.ts";
-import type { Row } from "../../db/row.ts";
+import { idRows, type Row } from "../../db/row.ts";
 
 /** A part of the list. Creators of earlier parts are excluded from it. */
 type Part = { group: number } & ({ scattered: typeof ON_AIR } | { rest: string });

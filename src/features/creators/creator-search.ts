@@ -1,10 +1,9 @@
 import { near, within } from "../../core/find-names.ts";
 import type { CreatorFilter, Creators } from "./creators.ts";
 import { target } from "./resource/target.ts";
-import { idRows } from "../../db/id-rows.ts";
 import { binding, conditionOf, FAULTY, ON_AIR, PAUSED } from "./list-order.ts";
 import { selectOf } from "../../db/record.ts";
-import type { Row } from "../../db/row.ts";
+import { idRows, type Row } from "../../db/row.ts";
 
 /** Conditions of the filters, for targets as `t`. */
 const SHOWS: Record<CreatorFilter["show"], string> = {

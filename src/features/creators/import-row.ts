@@ -6,7 +6,7 @@ import type { Limits } from "../../resources/limits.ts";
 import type { targetForm } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
 import { DEFAULT_WATCHLIST } from "../../resources/fields.ts";
-import { readAs } from "../../resources/write/read.ts";
+import { readAs } from "../../resources/write/refused.ts";
 
 /** A target as parsed by its form. */
 export type TargetForm = z.output<ReturnType<typeof targetForm>>;

@@ -9,8 +9,7 @@ import { watchlist } from "../lists/resource/watchlist.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
 import { listsNamed, readRow, type ImportRow, type Lists, type TargetForm } from "./import-row.ts";
 import { askingLater } from "../../engine/upstream/own-call.ts";
-import { readAs } from "../../resources/write/read.ts";
-import { fullOf } from "../../resources/write/refused.ts";
+import { fullOf, readAs } from "../../resources/write/refused.ts";
 
 export interface ImportDeps extends Omit<Tools, "now"> {
   /** The watchlist ids for these ids or names; an id takes precedence over a name. */

@@ -2,7 +2,7 @@ import { pollNow } from "../../engine/upstream/poll-now.ts";
 import { target } from "./resource/target.ts";
 import { noBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
-import { recordAt } from "../../http/record-at.ts";
+import { recordAt } from "../../http/preconditions.ts";
 import { json, route, type Route } from "../../http/route.ts";
 
 export const targetRoutes: Route[] = [

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import type { Horizon } from "../../core/knowledge.ts";
-import { displayedName } from "../../sections/display-name.ts";
+import { displayedName } from "../../sections/distinguish.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { family, type Sample } from "../history/metric-text.ts";

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
 import type { Silence } from "../silences/resource/silence.ts";
 import type { Subscription } from "../alerts/resource/subscription.ts";
-import type { HeldGoal } from "../../sections/lives/goal.ts";
+import type { HeldGoal } from "../../sections/lives/measure.ts";
 import type { Target } from "./resource/form.ts";
 import type { RoutedChannel } from "../../engine/route/match.ts";
 

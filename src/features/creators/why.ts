@@ -6,9 +6,8 @@ import type { Subscription } from "../alerts/resource/subscription.ts";
 import type { Target } from "./resource/form.ts";
 import { exampleEvent } from "../../kinds/events.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-import { matchAll, unwanted, type Match, type Unwanted } from "../../engine/route/match.ts";
+import { matchAll, unwanted, type Match, type Unwanted, sortOf, type ReasonSort } from "../../engine/route/match.ts";
 import { place } from "../../engine/route/assign-delivery.ts";
-import { sortOf, type ReasonSort } from "../../engine/route/reasons.ts";
 import type { NamedChannel, OneReading, NotifiedOf } from "./target-reading.ts";
 
 /** Whether the target was polled, and what was seen. All but the last two prevent changes from being noticed. */

@@ -4,7 +4,7 @@ import { runDigest } from "./run-digest.ts";
 import { digest } from "./resource/digest.ts";
 import { noBody, optionalBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
-import { recordAt } from "../../http/record-at.ts";
+import { recordAt } from "../../http/preconditions.ts";
 import { created, json, route, type Route } from "../../http/route.ts";
 
 export const digestRoutes: Route[] = [

@@ -1,5 +1,4 @@
-import { problemSorts } from "../../http/problem-types.ts";
-import { found } from "../../http/problem.ts";
+import { found, problemSorts } from "../../http/problem.ts";
 import { route, type Route } from "../../http/route.ts";
 import { DOCUMENT_TAG, PAGE_SCRIPT, PAGE_STYLE, PAGE_TAG } from "../../../build/docs-files.ts";
 import { pagePolicy } from "../../http/headers.ts";

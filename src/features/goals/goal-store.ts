@@ -1,7 +1,7 @@
 import type { GoalDeps, GoalTurn } from "./judge/goals.ts";
 import type { GoalOwner } from "../reports/past-months.ts";
 import type { GoalTarget } from "./judge/judge.ts";
-import type { HeldGoal } from "../../sections/lives/goal.ts";
+import type { HeldGoal } from "../../sections/lives/measure.ts";
 import { readParams } from "../../kinds/stored.ts";
 import { ENDED } from "../../kinds/live-targets.ts";
 import { reader, type Row } from "../../db/row.ts";

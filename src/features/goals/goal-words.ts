@@ -1,7 +1,7 @@
 import { spokenHours } from "../../core/duration.ts";
 import { neededFor, type GoalStanding, type Progress } from "../../core/goal.ts";
 import { decimalText } from "../../core/numbers-as-text.ts";
-import type { Say } from "../../core/say.ts";
+import type { Say } from "../../core/sentence.ts";
 
 /** "12.5 of 40 hours, 5 of 20 valid days" */
 export function doneText(

@@ -1,5 +1,5 @@
 import { monthOf, type GoalStanding, type Month } from "../../core/goal.ts";
-import { applying, GOAL_EVENTS, goalStanding, type HeldGoal } from "../../sections/lives/goal.ts";
+import { applying, GOAL_EVENTS, goalStanding, type HeldGoal } from "../../sections/lives/measure.ts";
 import { historyOfTarget } from "../digests/edition/read-history.ts";
 import type { AirtimeReportDeps } from "../reports/rows/report.ts";
 import type { MonthQuery } from "../reports/past-months.ts";

@@ -1,12 +1,11 @@
 import type { Event } from "../../core/event.ts";
-import { instantOf } from "../../core/parse-instant.ts";
-import { iso, isoOrNull } from "../../core/instant.ts";
+import { instantOf, iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import { unknownAfterMs, type Horizon } from "../../core/knowledge.ts";
 import { clipped, lengthOf, without, type Span } from "../../core/spans.ts";
 import { ENDED, onAirOf, describedOf, isStartSeen } from "../../kinds/live-targets.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
-import type { EventFilter } from "../../core/filters.ts";
+import type { EventFilter } from "../../core/filter.ts";
 import type { Listed, Page, SeqKey } from "../../core/page.ts";
 import type { Target } from "../creators/resource/form.ts";
 

@@ -1,7 +1,7 @@
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { ENDED } from "../../kinds/live-targets.ts";
-import type { EventFilter } from "../../core/filters.ts";
+import type { EventFilter } from "../../core/filter.ts";
 import { countWithin, inPieces, listed, type Listed, type Page, type SeqKey } from "../../core/page.ts";
 import { eventOf } from "../../engine/route/event-row.ts";
 import { rangesOf, type Bounds, type Narrowing } from "./event-spans.ts";

@@ -4,7 +4,7 @@ import { publicEvent } from "../../core/event.ts";
 import { lazy } from "../../core/lazy.ts";
 import { airtime } from "../reports/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "./broadcasts.ts";
-import type { EventFilter } from "../../core/filters.ts";
+import type { EventFilter } from "../../core/filter.ts";
 import type { Page, SeqKey } from "../../core/page.ts";
 import { mergedSamples, named, sampleView, type NamedSample, type SampleFilter, type SampleKey } from "./samples.ts";
 import type { Target } from "../creators/resource/form.ts";

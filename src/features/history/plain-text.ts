@@ -4,7 +4,7 @@ import { iso } from "../../core/instant.ts";
 import { plainReport } from "../../channels/reports/plain.ts";
 import type { Message } from "../../core/notice.ts";
 import type { Report } from "../../core/report.ts";
-import { mentionText } from "../../resources/mention.ts";
+import { mentionText } from "../../resources/ref.ts";
 
 const asItIs = (text: string): string => text;
 

@@ -7,7 +7,7 @@ import { watchlist } from "../lists/resource/watchlist.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
 import { broadcastListing, sampleListing } from "./listings.ts";
 import { bounded, bounds, flag, knownList, pageQuery, seqKey } from "../../http/query.ts";
-import { recordAt } from "../../http/record-at.ts";
+import { recordAt } from "../../http/preconditions.ts";
 import { route, type Route } from "../../http/route.ts";
 import { sessionTable } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-import type { EventFilter } from "../../core/filters.ts";
+import type { EventFilter } from "../../core/filter.ts";
 import type { Listed, Page, SeqKey } from "../../core/page.ts";
 
 /** A point of a target's time series: values by series at an instant, epoch ms. */

@@ -1,4 +1,4 @@
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";

@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from "./delivery-view.ts";
-import type { DeliveryFilter } from "../../core/filters.ts";
+import type { DeliveryFilter } from "../../core/filter.ts";
 import { countWithin, listed, type Listed, type Page, type SeqKey } from "../../core/page.ts";
 import { columnsBut, reader, type Row } from "../../db/row.ts";
 import { deliveries } from "../../engine/schema/delivery-schema.ts";

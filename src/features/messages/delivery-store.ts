@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from "./delivery-view.ts";
-import type { DeliveryFilter } from "../../core/filters.ts";
+import type { DeliveryFilter } from "../../core/filter.ts";
 import type { Listed, Page, SeqKey } from "../../core/page.ts";
 import type { ReplayDeadDeps } from "./replay-dead.ts";
 import type { ReplayDeps } from "./replay-delivery.ts";

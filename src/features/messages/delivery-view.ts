@@ -1,5 +1,5 @@
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
-import type { Exchange } from "../../core/exchange.ts";
+import type { Exchange } from "../../core/fault.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 
 export interface DeliveryRecord {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
-import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/on-air.ts";
+import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
 import type { Event } from "../../core/event.ts";
 import type { Json } from "../../core/json.ts";
 import { MAX_DELIVERIES, type EventDelivery, type NowReading } from "./now-reading.ts";

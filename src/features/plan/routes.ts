@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { MAX_TARGETS } from "../../engine/plan/plan.ts";
+import { MAX_TARGETS, type Usage } from "../../engine/plan/plan.ts";
 import { addedName, plan, type Planned } from "./plan.ts";
-import type { Usage } from "../../engine/plan/quotas.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { json, route, type Route } from "../../http/route.ts";
 

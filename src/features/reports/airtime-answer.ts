@@ -1,4 +1,4 @@
-import type { Say } from "../../core/say.ts";
+import type { Say } from "../../core/sentence.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import { csvFile } from "../../http/csv.ts";

@@ -1,7 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Horizon } from "../../core/knowledge.ts";
-import { gapsIn, gapsOnce, type GapSpan } from "../../core/month-row.ts";
-import { monthsCovering, monthStart } from "../../core/month-window.ts";
+import { gapsIn, gapsOnce, type GapSpan, monthsCovering, monthStart } from "../../core/month-row.ts";
 import { bestBetween, placesIn, placesOfText, rankingsIn, withPlaces } from "../../core/places.ts";
 import type { AirtimeReportDeps } from "./rows/report.ts";
 import type { BestPlace } from "../../core/airtime.ts";
@@ -10,7 +9,7 @@ import { targetKinds } from "../../kinds/registry.ts";
 import { goalsOf } from "../goals/goal-store.ts";
 import { pastMonths, ROLLED_TO } from "./past-months-store.ts";
 import { roomStore } from "./room-store.ts";
-import type { Run } from "../../engine/retain/rolled-rows.ts";
+import type { Run } from "../../engine/retain/roll-up.ts";
 import { textOf, type Row } from "../../db/row.ts";
 
 /** The rankings of creators ?1, deleted ones included. */

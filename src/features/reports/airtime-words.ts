@@ -1,5 +1,5 @@
 import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
-import { displayedName } from "../../sections/display-name.ts";
+import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import { coreWords } from "../../core/core-words.ts";
 import type { Language } from "../../core/language.ts";

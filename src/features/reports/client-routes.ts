@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { calendarPeriod, isPeriodMonth } from "../../core/calendar-period.ts";
+import { calendarPeriod, isPeriodMonth, monthAfter } from "../../core/calendar-period.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { monthName } from "../../core/calendar.ts";
-import { monthAfter } from "../../core/month-name.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { inReportTurn } from "./report-turn.ts";
 import { readAirtime } from "./read-airtime.ts";

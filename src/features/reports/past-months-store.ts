@@ -12,15 +12,15 @@ import {
   type GapSpan,
   type RolledEvent,
   type ViewerSample,
+  monthsCovering,
 } from "../../core/month-row.ts";
-import { monthsCovering } from "../../core/month-window.ts";
 import type { MonthQuery, PageOfPasts, PastOfMonths } from "./past-months.ts";
 import { targets } from "../creators/resource/table.ts";
 import type { HistoryEvent } from "../../sections/section.ts";
 import { unknownSinceOf } from "../../kinds/proof.ts";
 import { readParams, readState } from "../../kinds/stored.ts";
 import { removedTargets } from "../../engine/schema/past-schema.ts";
-import { ROLLED_VALUES, rolledIn, viewersInRun, type RolledValues, type Run } from "../../engine/retain/rolled-rows.ts";
+import { ROLLED_VALUES, rolledIn, viewersInRun, type RolledValues, type Run } from "../../engine/retain/roll-up.ts";
 import { reader, type Row } from "../../db/row.ts";
 
 const readTarget = reader(targets);

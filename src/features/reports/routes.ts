@@ -1,4 +1,4 @@
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import * as z from "zod";
 import { NAMED_PERIODS } from "../../core/calendar-period.ts";
 import { iso } from "../../core/instant.ts";

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import type { Horizon } from "../../core/knowledge.ts";
 import { change, create, remove, type StoreDeps, type Written } from "../../resources/write/write-resource.ts";
-import type { Narrowed } from "../../core/filters.ts";
+import type { Narrowed } from "../../core/filter.ts";
 import { resources } from "../../resources/registry.ts";
 import type { Declared } from "../../resources/resource.ts";
 import { typeName, viewOf } from "../../resources/view.ts";
 import { jsonBody } from "../../http/body.ts";
-import { etagOf, revisionsIn } from "../../http/preconditions.ts";
+import { etagOf, recordAt, revisionsIn } from "../../http/preconditions.ts";
 import { granted } from "../../http/problem.ts";
 import { cascadeFlag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../../http/query.ts";
-import { recordAt } from "../../http/record-at.ts";
 import { json, respond, route, type Answered, type RouteContext, type Route } from "../../http/route.ts";
 
 /** What the routes of a resource share. */

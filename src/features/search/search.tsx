@@ -12,7 +12,7 @@ import { Avatar } from "../../ui/parts/name.tsx";
 import { displayedName } from "../../ui/words/name.ts";
 import { show } from "../../ui/show.tsx";
 import { Find, SEARCH } from "../../ui/parts/find.tsx";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import { Head } from "../../ui/shapes/head.tsx";
 import { Act } from "../../ui/parts/act.tsx";
 import { marked, meant, t } from "../../ui/words/text.ts";

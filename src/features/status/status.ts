@@ -1,11 +1,11 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import { isBreakerOpen } from "../../core/circuit-breaker.ts";
-import { refusedOperations } from "../../core/refused-operations.ts";
+import { refusedOperations } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../engine/plan/plan.ts";
 import { troublesOf, type HealthSnapshot, type Problem } from "../../core/health-snapshot.ts";
-import { keysView, type SealedBy } from "../../engine/upstream/encryption-keys.ts";
+import { keysView, type SealedBy } from "../../engine/upstream/encrypted-store.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 

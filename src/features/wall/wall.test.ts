@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/on-air.ts";
+import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
 import { startEvent } from "../../../test/support/messages.ts";
 import type { Watched } from "../now/now-reading.ts";
 import type { UsuallyNext } from "./usually-next.ts";

@@ -1,9 +1,8 @@
 import type { FieldError } from "../../core/refusal.ts";
 import { capital } from "../../core/text.ts";
 import { fieldWords } from "../../core/named-values.ts";
-import type { ListedOperation } from "../../engine/upstream/listed-operations.ts";
-import { Button, Field } from "../../ui/parts/form.tsx";
-import { Options } from "../../ui/parts/options.tsx";
+import type { ListedOperation } from "../../engine/upstream/operations.ts";
+import { Button, Field, Options } from "../../ui/parts/form.tsx";
 import { Fold } from "../../ui/parts/pieces.tsx";
 import { NAMES, valueField, type Typed } from "./typed.ts";
 import { operationWords } from "./words.ts";

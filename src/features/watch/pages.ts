@@ -7,10 +7,17 @@ import type { Target } from "../creators/resource/form.ts";
 import { target } from "../creators/resource/target.ts";
 import { reaches } from "../../http/auth.ts";
 import { granted, Problem, invalidIn } from "../../http/problem.ts";
-import { backTo } from "../../ui/back-to.ts";
-import { storeDeps, storeDepsAs } from "../../ui/keep.ts";
-import { formsAt, pageAt, trialsAt, type Page, type PageContext } from "../../ui/page.ts";
-import { DECLARED } from "../../ui/words/declared.ts";
+import {
+  formsAt,
+  pageAt,
+  trialsAt,
+  type Page,
+  type PageContext,
+  backTo,
+  storeDeps,
+  storeDepsAs,
+} from "../../ui/page.ts";
+import { DECLARED } from "../../ui/words/rooms.ts";
 import { displayedName } from "../../ui/words/name.ts";
 import { WATCH } from "./typed.ts";
 import { tried, watchPage, type Needs, type Tried } from "./watch.tsx";

@@ -1,9 +1,8 @@
 import { sampleDue } from "../../core/sampling.ts";
-import { inEnglish } from "../../core/say.ts";
-import { weighedCount, noCount } from "../../core/growing-count.ts";
+import { inEnglish } from "../../core/sentence.ts";
+import { weighedCount, noCount, stillUnreadable } from "../../core/compared-numbers.ts";
 import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
-import { stillUnreadable } from "../../core/lost-number.ts";
 import { remembering, withSeen } from "../../core/seen-ids.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
@@ -18,7 +17,7 @@ import {
   type HashtagView,
   type KnownHashtag,
 } from "./view.ts";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 

@@ -1,8 +1,7 @@
 import { inSight } from "../../core/absence.ts";
-import { noCount } from "../../core/growing-count.ts";
-import { isObject, type JsonObject } from "../../core/json.ts";
-import { inEnglish } from "../../core/say.ts";
-import { eachFilled, filled } from "../../core/with-defaults.ts";
+import { noCount } from "../../core/compared-numbers.ts";
+import { eachFilled, filled, isObject, type JsonObject } from "../../core/json.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { hashtagPage } from "./page.ts";
 import type { Stored, TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";

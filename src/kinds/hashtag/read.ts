@@ -1,8 +1,7 @@
-import { isObject, type Json } from "../../core/json.ts";
-import { countOf, flagOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
+import { countOf, flagOf, idOf, isObject, type Json, lineOf, listOf, objectOf } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
-import { lostNumber } from "../../core/lost-number.ts";
+import { lostNumber } from "../../core/compared-numbers.ts";
 import { writtenCount } from "../../core/written-number.ts";
 import type { ReadContext, Reading } from "../kind.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../core/absence.ts";
 import { numberOf, valueOf, type Values } from "../../core/named-values.ts";
 import { sampleDue } from "../../core/sampling.ts";
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
 import { CONFIRM_NUMBER_SECONDS } from "../../core/watched-number.ts";
 import type { Judgment } from "../judgment.ts";

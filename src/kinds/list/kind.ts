@@ -1,9 +1,9 @@
 import { unreadableFault, type Fault } from "../../core/fault.ts";
-import { lostNumber } from "../../core/lost-number.ts";
+import { lostNumber } from "../../core/compared-numbers.ts";
 import { numberOf, valueOf } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
 import { listEvents } from "./events.ts";

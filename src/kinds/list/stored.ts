@@ -1,5 +1,4 @@
-import { filled } from "../../core/with-defaults.ts";
-import { isObject, type JsonObject } from "../../core/json.ts";
+import { filled, isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { eachStored, storedNumbers } from "../stored-numbers.ts";
 import { DEFAULTS, type ListParams, type ListSettings } from "./params.ts";

@@ -1,6 +1,6 @@
 import { inSight, isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
-import type { Say } from "../../core/say.ts";
+import type { Say } from "../../core/sentence.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Fault } from "../../core/fault.ts";

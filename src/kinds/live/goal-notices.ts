@@ -1,7 +1,6 @@
 import { monthLabel } from "../../core/calendar.ts";
 import { spokenHours } from "../../core/duration.ts";
-import { numberIn, targetName, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
+import { type Event, numberIn, targetName, textIn } from "../../core/event.ts";
 import { neededFor } from "../../core/goal.ts";
 import { dayIn } from "../../core/instant.ts";
 import { isObject, type Json } from "../../core/json.ts";

@@ -1,8 +1,7 @@
 import type { Facts } from "../../core/facts.ts";
 import { NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
-import { isObject } from "../../core/json.ts";
+import { filled, isObject } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { filled } from "../../core/with-defaults.ts";
 import { livePage } from "./page.ts";
 import { LIVE_CHECK } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";

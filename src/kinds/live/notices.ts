@@ -1,9 +1,7 @@
 import type { Unwatched } from "../../core/delivery.ts";
 import { spokenDuration } from "../../core/duration.ts";
-import { instantIn, numberIn, targetName, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
-import { isObject, type JsonObject } from "../../core/json.ts";
-import { lineOf } from "../../core/loose-json.ts";
+import { type Event, instantIn, numberIn, targetName, textIn } from "../../core/event.ts";
+import { isObject, type JsonObject, lineOf } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";

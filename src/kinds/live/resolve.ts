@@ -1,8 +1,7 @@
 import { malformed } from "../../core/fault.ts";
 import { err, ok } from "../../core/result.ts";
 import { cut, tidyLine } from "../../core/text.ts";
-import type { Reading, Resolving } from "../kind.ts";
-import type { Resolution } from "../resolution.ts";
+import type { Reading, Resolution, Resolving } from "../kind.ts";
 import { handleIn, liveParams, type LiveParams } from "./params.ts";
 
 /**

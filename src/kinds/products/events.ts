@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { DAY_MS } from "../../core/duration.ts";
-import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
+import { type Event, instantIn, numberIn, textIn } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { comparedNumbers } from "../../core/compared-numbers.ts";
 import { priceText, signedPercent } from "../../core/numbers-as-text.ts";
 import { goingOn, say, spoken, withColon } from "../../core/sentence.ts";
-import { growthWithin } from "../../core/span.ts";
+import { growthWithin } from "../../core/spans.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { ProductsWords } from "./words/en.ts";
 import { productsWords } from "./words/words.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { products } from "./kind.ts";
-import { MINUTE, T0, watchProducts, type Rows } from "../../../test/support/judged-products.ts";
+import { MINUTE, T0, watchProducts, type Rows } from "../../../test/support/polled-list.ts";
 
 const productsMeasured = products.measured!;
 

@@ -1,11 +1,10 @@
 import { DAY_MS } from "../../core/duration.ts";
-import { inEnglish } from "../../core/say.ts";
-import { isBelow, movedBy } from "../../core/decimal.ts";
-import { weighedCount, grewBy, growthPercent } from "../../core/growing-count.ts";
+import { inEnglish } from "../../core/sentence.ts";
+import { isBelow, movedBy } from "../../core/written-number.ts";
+import { weighedCount, grewBy, growthPercent, stillUnreadable } from "../../core/compared-numbers.ts";
 import { iso } from "../../core/instant.ts";
 import { confirmWithin, doubtNews, fadedOf, judgeAbsences, type Missing } from "../../core/absence.ts";
 import { keyedDiff } from "../../core/keyed-diff.ts";
-import { stillUnreadable } from "../../core/lost-number.ts";
 import { remembering, withSeen } from "../../core/seen-ids.ts";
 import type { Judging, Judgment } from "../judgment.ts";
 import { productsChange, type ProductsChange } from "./events.ts";

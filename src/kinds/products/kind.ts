@@ -1,14 +1,21 @@
 import { inSight } from "../../core/absence.ts";
-import { decimalOf } from "../../core/decimal.ts";
-import { noCount } from "../../core/growing-count.ts";
-import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
-import { inEnglish } from "../../core/say.ts";
-import { eachFilled, filled } from "../../core/with-defaults.ts";
-import { decimalMarkIn, writtenCount, type DecimalMark } from "../../core/written-number.ts";
+import { lostNumber, noCount } from "../../core/compared-numbers.ts";
+import {
+  countOf,
+  eachFilled,
+  filled,
+  idOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  lineOf,
+  listOf,
+  objectOf,
+} from "../../core/json.ts";
+import { inEnglish } from "../../core/sentence.ts";
+import { decimalMarkIn, writtenCount, type DecimalMark, decimalOf } from "../../core/written-number.ts";
 import { productsPage } from "./page.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
-import { lostNumber } from "../../core/lost-number.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";

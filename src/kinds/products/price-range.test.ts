@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MINUTE, T0, watchProducts } from "../../../test/support/judged-products.ts";
+import { MINUTE, T0, watchProducts } from "../../../test/support/polled-list.ts";
 import { runs } from "../../../test/support/runs.ts";
 import { passes } from "../../core/filter.ts";
 import { rangeOf, withFormer } from "./judge.ts";

@@ -1,10 +1,9 @@
-import type { Say } from "../../core/say.ts";
+import type { Say } from "../../core/sentence.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { GrowingCount } from "../../core/growing-count.ts";
+import { type GrowingCount, unreadableSince } from "../../core/compared-numbers.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
-import { unreadableSince } from "../../core/lost-number.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 
 /** The appearance of a product, and its seller. */

@@ -9,7 +9,7 @@ import {
   T0,
   THRESHOLDS,
   watch,
-} from "../../../test/support/ranking-polls.ts";
+} from "../../../test/support/polled-list.ts";
 import { isClose } from "./closing.ts";
 import { ranking } from "./kind.ts";
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { spokenDuration } from "../../core/duration.ts";
-import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
+import { type Event, instantIn, numberIn, textIn } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { placeMoveText } from "../../core/place-text.ts";
+import { placeMoveText } from "../../core/places.ts";
 import { goingOn, goingOnText, say } from "../../core/sentence.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
 import { notice, placeOf, rankingOf, worded } from "./notice.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runs } from "../../../test/support/runs.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { judgeRanking } from "./judge.ts";
 import { rankingSettings } from "./params.ts";
 import { showRankings, summaryOf, type RankingState } from "./view.ts";
@@ -17,7 +17,7 @@ import {
   notified,
   watch,
   type Poll,
-} from "../../../test/support/ranking-polls.ts";
+} from "../../../test/support/polled-list.ts";
 
 test.each<[string, Parameters<typeof notified>[0], string[]]>([
   ["entering", [off, 7], ["entered"]],

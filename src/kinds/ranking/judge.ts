@@ -1,5 +1,5 @@
 import { iso } from "../../core/instant.ts";
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import { isNewDay } from "../../core/sampling.ts";
 import type { When } from "../event-type.ts";

@@ -1,6 +1,5 @@
-import { isObject } from "../../core/json.ts";
-import { inEnglish } from "../../core/say.ts";
-import { eachFilled, filled } from "../../core/with-defaults.ts";
+import { eachFilled, filled, isObject } from "../../core/json.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { rankingPage } from "./page.ts";
 import { unreadableFault } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";

@@ -1,8 +1,7 @@
-import { instantIn, targetName, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
+import { type Event, instantIn, targetName, textIn } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
-import { placeText } from "../../core/place-text.ts";
+import { placeText } from "../../core/places.ts";
 import { goingOn, say, spoken, type Saying } from "../../core/sentence.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atMinute, DAY, MINUTE, off, RESET, T0, notified, watch } from "../../../test/support/ranking-polls.ts";
+import { atMinute, DAY, MINUTE, off, RESET, T0, notified, watch } from "../../../test/support/polled-list.ts";
 
 test("the end of a period reports the final and best place, and everything starts over silently", () => {
   const poll = watch();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { atMinute, MINUTE, racesOf, T0, THRESHOLDS, watch, type Poll } from "../../../test/support/ranking-polls.ts";
+import { atMinute, MINUTE, racesOf, T0, THRESHOLDS, watch, type Poll } from "../../../test/support/polled-list.ts";
 import { runs } from "../../../test/support/runs.ts";
 
 /** An answer about one ranking; null if it is missing. `resetAt` in minutes from `T0`. */

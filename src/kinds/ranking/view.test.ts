@@ -1,4 +1,4 @@
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { expect, test } from "vitest";
 import { summaryOf, UNSEEN, type RankingState } from "./view.ts";
 

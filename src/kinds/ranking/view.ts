@@ -1,7 +1,7 @@
-import type { Say } from "../../core/say.ts";
+import type { Say } from "../../core/sentence.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { unreadableSince } from "../../core/lost-number.ts";
+import { unreadableSince } from "../../core/compared-numbers.ts";
 import { leagueOf } from "./vocabulary.ts";
 import type { Strayed, ReportedSides } from "../../core/threshold.ts";
 

@@ -1,6 +1,5 @@
 import { malformed, type Fault } from "../../core/fault.ts";
-import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import { flagOf, integerOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
+import { flagOf, integerOf, isObject, type Json, type JsonObject, lineOf, listOf, objectOf } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { keyOf, type RankingView, type Standing } from "./view.ts";
 import { titleOf } from "./vocabulary.ts";

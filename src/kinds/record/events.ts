@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { DAY_MS } from "../../core/duration.ts";
-import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
+import { type Event, instantIn, numberIn, textIn } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import { fieldWords } from "../../core/named-values.ts";
@@ -9,7 +8,7 @@ import type { Notice, Tone } from "../../core/notice.ts";
 import { comparedNumbers } from "../../core/compared-numbers.ts";
 import { signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
-import { growthWithin } from "../../core/span.ts";
+import { growthWithin } from "../../core/spans.ts";
 import { cut } from "../../core/text.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { RecordSaying } from "./words/en.ts";

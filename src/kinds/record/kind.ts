@@ -1,9 +1,8 @@
 import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
-import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { filled, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
-import { inEnglish } from "../../core/say.ts";
-import { filled } from "../../core/with-defaults.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { storedNumbers } from "../stored-numbers.ts";
 import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inEnglish } from "../../core/say.ts";
+import { inEnglish } from "../../core/sentence.ts";
 import { summaryOf, type RecordState } from "./view.ts";
 
 const stateOf = (fields: RecordState["fields"]): RecordState => ({

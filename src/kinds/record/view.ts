@@ -1,4 +1,4 @@
-import type { Say } from "../../core/say.ts";
+import type { Say } from "../../core/sentence.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { fieldWords, type Ranges, type Values } from "../../core/named-values.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";

@@ -1,9 +1,19 @@
+import { isObject } from "../../core/json.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { conflict, invalid, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
+import { readForm } from "../form.ts";
+import type { Limits } from "../limits.ts";
 import { resourceOf } from "../registry.ts";
 import type { AnyStored, Declared } from "../resource.ts";
 import type { Refused } from "../step.ts";
+
+/** Parses a record with the form of its resource, or of its kind if there are kinds. */
+export function readAs(of: Declared, body: unknown, limits: Limits): Result<Record<string, unknown>, Refusal> {
+  const kind = isObject(body) ? body["kind"] : undefined;
+  const known = typeof kind === "string" && of.kinds?.names.includes(kind) === true;
+  return readForm(known ? of.kinds!.form(kind, limits) : of.form(), body);
+}
 
 const inWords = (many: number): string => grouped("en", many);
 

@@ -1,14 +1,12 @@
 import type { IdPrefix } from "../../core/ids.ts";
-import type { Json } from "../../core/json.ts";
-import { mergePatch } from "../../core/merge-patch.ts";
+import { type Json, mergePatch } from "../../core/json.ts";
 import { conflict, inUse, invalid, missing, type FieldError, type Refusal, type User } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { OperatorNews } from "../../core/drift-detector.ts";
 import type { AnyStored, Base, Declared, Tools } from "../resource.ts";
 import type { Refused, Step } from "../step.ts";
 import { formOf } from "../view.ts";
-import { readAs } from "./read.ts";
-import { changedMeanwhile, refusalOf } from "./refused.ts";
+import { changedMeanwhile, readAs, refusalOf } from "./refused.ts";
 import { fixedFields, validateRecord, type ValidatedRecord } from "./validate.ts";
 
 /** A created or changed record, with secrets that are shown only once. */

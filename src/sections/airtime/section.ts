@@ -1,12 +1,10 @@
 import { observedIn, type AirtimeReport, type AirtimeRow } from "../../core/airtime.ts";
 import type { GoalState } from "../../core/goal.ts";
 import { MAX_TABLE_ROWS } from "../../core/report.ts";
-import { displayedName } from "../display-name.ts";
-import { distinguished } from "../distinguish.ts";
+import { displayedName, distinguished } from "../distinguish.ts";
 import { periodOf } from "../period.ts";
 import type { Frame, ReportedSection } from "../section.ts";
-import { MAX_ROWS, type AirtimeData } from "./data.ts";
-import { airtimeFact, airtimeFigures, airtimeNote, airtimeTables } from "./words.ts";
+import { type AirtimeData, airtimeFact, airtimeFigures, airtimeNote, airtimeTables, MAX_ROWS } from "./words.ts";
 import { airtimeWords } from "./words/words.ts";
 
 /** The places of a creator that a digest stores, and the length of a ranking's name. */

@@ -1,3 +1,4 @@
+import type { AirtimeRow, AirtimeTotals } from "../../core/airtime.ts";
 import { coreWords } from "../../core/core-words.ts";
 import { spokenHours } from "../../core/duration.ts";
 import type { Language } from "../../core/language.ts";
@@ -5,12 +6,34 @@ import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { MAX_TABLE_ROWS, type Figure, type ReportRow, type ReportTable } from "../../core/report.ts";
 import { onBefore } from "../change-text.ts";
 import { doublings, type Fact } from "../fact.ts";
+import type { Period } from "../period.ts";
 import type { DigestContext } from "../section.ts";
-import { noteOn, sentences } from "../watched.ts";
-import type { AirtimeData, GoalRow } from "./data.ts";
+import { noteOn, sentences, type Watched } from "../watched.ts";
 import { airtimeWords } from "./words/words.ts";
 
 const hours = (language: Language, seconds: number): string => spokenHours(language, seconds * 1000);
+
+/** The digest data of an airtime report. */
+export type AirtimeData = {
+  period: Period;
+  watched: Watched;
+  totals: AirtimeTotals;
+  /** Creators who were watched for all of the previous period, and their airtime then and now. */
+  compared: { creators: number; beforeSeconds: number; nowSeconds: number };
+  /** The known share of the time, 0 to 1; null if nothing is known. */
+  coverage: number | null;
+  /** Creators with a goal, and how many reached it, or are behind or missed it. */
+  goals: { creators: number; reached: number; failing: number };
+  /** The first creators by airtime, at most `MAX_ROWS`. */
+  rows: AirtimeRow[];
+  /** Creators with a goal, those that fail first: at most ten. */
+  standings: GoalRow[];
+};
+
+type GoalRow = Pick<AirtimeRow, "name" | "goal">;
+
+/** The creators that a digest stores: about 300 KB. */
+export const MAX_ROWS = 500;
 
 /** Airtime with its change, valid days with streams, goals, and the observed share. */
 export function airtimeFigures(data: AirtimeData, { language }: DigestContext): Figure[] {

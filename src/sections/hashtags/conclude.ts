@@ -1,8 +1,8 @@
-import { growthPercent } from "../../core/growing-count.ts";
+import { growthPercent } from "../../core/compared-numbers.ts";
 import { distinguished } from "../distinguish.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { byName, top } from "../top.ts";
+import { byName, top } from "../fact.ts";
 import { watchedOf } from "../watched.ts";
 import type { FoundTag, GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
 import { BEFORE, BEGIN, EARLIER, FIRST_EARLIER } from "./measure.ts";

@@ -3,7 +3,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { displayedName } from "../display-name.ts";
+import { displayedName } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 

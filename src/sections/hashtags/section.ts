@@ -3,7 +3,7 @@ import type { Language } from "../../core/language.ts";
 import { barePercent, grouped, signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
-import { displayedName } from "../display-name.ts";
+import { displayedName } from "../distinguish.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import { marksOf, spanText } from "../period.ts";
 import type { DigestContext, Section } from "../section.ts";

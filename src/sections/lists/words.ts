@@ -5,7 +5,7 @@ import type { Language } from "../../core/language.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { percentText } from "../change-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
-import { displayedName } from "../display-name.ts";
+import { displayedName } from "../distinguish.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn } from "../watched.ts";
 import type { ItemLimit, ItemSurge, ListsData } from "./data.ts";

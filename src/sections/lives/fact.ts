@@ -1,10 +1,9 @@
 import { spokenHours } from "../../core/duration.ts";
-import { growthPercent } from "../../core/growing-count.ts";
+import { growthPercent } from "../../core/compared-numbers.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
-import type { PeriodName } from "../period-name.ts";
-import type { DigestContext } from "../section.ts";
-import { displayedName } from "../display-name.ts";
+import type { DigestContext, PeriodName } from "../section.ts";
+import { displayedName } from "../distinguish.ts";
 import { isHalf, timesOf } from "../times.ts";
 import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";

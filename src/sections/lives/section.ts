@@ -6,7 +6,7 @@ import { ticksOf } from "../axis.ts";
 import { distinguished } from "../distinguish.ts";
 import { periodOf, spanText } from "../period.ts";
 import type { DigestContext, Frame, Section } from "../section.ts";
-import { byName, top } from "../top.ts";
+import { byName, top } from "../fact.ts";
 import { watchedOf } from "../watched.ts";
 import type { LiveMeasure, LivesData } from "./data.ts";
 import { liveFact } from "./fact.ts";

@@ -1,4 +1,4 @@
-import { instantOf } from "../../core/parse-instant.ts";
+import { instantOf } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Past } from "../section.ts";
 import { inside, lengthOf, merged, outside, sessionsOf, type Span } from "./spans.ts";

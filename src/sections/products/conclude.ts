@@ -2,7 +2,7 @@ import { DAY_MS } from "../../core/duration.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
 import { distinguished } from "../distinguish.ts";
-import { byName, top } from "../top.ts";
+import { byName, top } from "../fact.ts";
 import { watchedOf } from "../watched.ts";
 import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
 

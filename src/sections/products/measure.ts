@@ -1,13 +1,13 @@
-import { decimalOf } from "../../core/decimal.ts";
+import { decimalOf } from "../../core/written-number.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { displayedName } from "../display-name.ts";
+import { displayedName } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";
-import { growthPercent } from "../../core/growing-count.ts";
+import { growthPercent } from "../../core/compared-numbers.ts";
 
 /** The compared period, then the start and steps of this one. */
 export const gridOf = onceAFrame((frame: Frame) => [beforeOf(frame).from, beforeOf(frame).to, ...marksOf(frame)]);

@@ -1,9 +1,9 @@
 import { MAX_ROWS, type Bars } from "../../core/chart.ts";
-import { growthPercent } from "../../core/growing-count.ts";
+import { growthPercent } from "../../core/compared-numbers.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped, signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
-import { displayedName } from "../display-name.ts";
+import { displayedName } from "../distinguish.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import { spanText } from "../period.ts";
 import type { DigestContext, Section } from "../section.ts";

@@ -1,7 +1,7 @@
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
 import { distinguished } from "../distinguish.ts";
-import { byName, top } from "../top.ts";
+import { byName, top } from "../fact.ts";
 import { watchedOf } from "../watched.ts";
 import { strengthOf } from "./usual-change.ts";
 import type { LeagueMove, RankingMeasure, RankingsData, Standing } from "./data.ts";

@@ -1,10 +1,10 @@
 import { MAX_ROWS, type Lines } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
-import { placeText } from "../../core/place-text.ts";
+import { placeText } from "../../core/places.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
-import { displayedName } from "../display-name.ts";
+import { displayedName } from "../distinguish.ts";
 import { strongest, type Fact } from "../fact.ts";
 import { beforeOf, spanText } from "../period.ts";
 import type { DigestContext, Section } from "../section.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "../../core/language.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { placeMoveText, placeText } from "../../core/place-text.ts";
+import { placeMoveText, placeText } from "../../core/places.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn } from "../watched.ts";

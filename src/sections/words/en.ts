@@ -1,4 +1,4 @@
-import type { PeriodName } from "../period-name.ts";
+import type { PeriodName } from "../section.ts";
 
 /** The words that all sections share. `part` is how long targets were watched, as from `days`, `ofDays` or `ofTime`. */
 export const en = {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { zoneIn } from "../../core/zone-name.ts";
+import { zoneIn } from "../../core/calendar.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { nested, type Fields } from "./fields.ts";
 

@@ -1,9 +1,7 @@
 import { raw } from "hono/html";
 import { MAX_ROWS, type Lines } from "../../core/chart.ts";
-import { clamp, isDrawable } from "../../pictures/numbers.ts";
+import { clamp, isDrawable, spread, stepped, thinned } from "../../pictures/numbers.ts";
 import { runsOf, scaleOf, timeAt, valuesOf, type Scale } from "../../pictures/plot.ts";
-import { spread } from "../../pictures/spread.ts";
-import { stepped, thinned } from "../../pictures/thin.ts";
 import { Name } from "./name.tsx";
 
 const WIDTH = 600;

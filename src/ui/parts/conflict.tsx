@@ -7,7 +7,7 @@ import { lasting } from "../words/time.ts";
 import { T } from "../words/translated.tsx";
 import { useScene } from "./scene.ts";
 import type { Fields } from "../forms/fields.ts";
-import type { SavedBy } from "../saved-by.ts";
+import type { SavedBy } from "../page.ts";
 
 /** A field that two people changed differently. */
 export interface Differing {

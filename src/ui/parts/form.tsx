@@ -1,4 +1,6 @@
+import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { escapeToBuffer } from "hono/utils/html";
 import type { FieldError } from "../../core/refusal.ts";
 import { reaches } from "../../http/auth.ts";
 import type { Scope } from "../../features/people/resource/scopes.ts";
@@ -6,7 +8,6 @@ import { plainControl, type Control } from "../forms/controls.ts";
 import { FORM_KEY, ONCE_KEY } from "../forms/fields.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
-import { Options } from "./options.tsx";
 import { useScene } from "./scene.ts";
 import { t } from "../words/text.ts";
 
@@ -157,6 +158,25 @@ type InputProps = Pick<FieldProps, "words" | "type" | "placeholder" | "lines"> &
   now: string;
   common: Record<string, string>;
 };
+
+interface OptionsProps {
+  /** The value and the words of each choice. */
+  of: Iterable<readonly [value: string, words: string]>;
+  chosen: string | null;
+}
+
+/** Renders the choices as one string: there can be hundreds, and elements cost ten times as much. */
+export function Options({ of, chosen }: OptionsProps) {
+  const text: [string] = [""];
+  for (const [value, words] of of) {
+    text[0] += '<option value="';
+    escapeToBuffer(value, text);
+    text[0] += value === chosen ? '" selected="">' : '">';
+    escapeToBuffer(words, text);
+    text[0] += "</option>";
+  }
+  return raw(text[0]);
+}
 
 function Input({ control, now, common, words, type, placeholder, lines }: InputProps) {
   const hinted = placeholder === undefined ? {} : { placeholder };

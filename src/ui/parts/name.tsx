@@ -1,6 +1,12 @@
 import { once } from "../../core/language.ts";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import { displayedName } from "../words/name.ts";
+
+const formats = pattern(String.raw`\p{Cf}`, "gu");
+
+/** Returns raw text for developers, with invisible characters as escapes. */
+export const spelledOut = (text: string): string =>
+  text.toWellFormed().replaceAll(formats(), (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
 
 /** Matches letters of scripts whose letters are not joined. */
 const apart = pattern(String.raw`^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`, "u");

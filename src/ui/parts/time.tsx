@@ -1,7 +1,6 @@
-import { clockLabel, nearLabel } from "../../core/calendar.ts";
+import { cityOf, clockLabel, nearLabel } from "../../core/calendar.ts";
 import { iso } from "../../core/instant.ts";
 import { localeOf, once } from "../../core/language.ts";
-import { cityOf } from "../../core/zone-name.ts";
 import { language } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 import { useScene } from "./scene.ts";

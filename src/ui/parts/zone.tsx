@@ -1,6 +1,5 @@
-import { clockLabel, isTimezone } from "../../core/calendar.ts";
+import { cityOf, clockLabel, isTimezone } from "../../core/calendar.ts";
 import type { FieldError } from "../../core/refusal.ts";
-import { cityOf } from "../../core/zone-name.ts";
 import { language, t } from "../words/text.ts";
 import { SETTINGS } from "../nav.ts";
 import { Allowed, Button, Form } from "./form.tsx";

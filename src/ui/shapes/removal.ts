@@ -1,10 +1,8 @@
 import { remove } from "../../resources/write/write-resource.ts";
 import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 import { granted } from "../../http/problem.ts";
-import { recordAt } from "../../http/record-at.ts";
-import { backTo } from "../back-to.ts";
-import { storeDeps } from "../keep.ts";
-import type { PageContext } from "../page.ts";
+import { recordAt } from "../../http/preconditions.ts";
+import { backTo, type PageContext, storeDeps } from "../page.ts";
 import { displayedName } from "../words/name.ts";
 
 /** Deletes a record and returns to its list, with a message. */

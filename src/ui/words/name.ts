@@ -1,5 +1,5 @@
 import { cut, tidyLine } from "../../core/text.ts";
-import { pattern } from "../../core/pattern.ts";
+import { pattern } from "../../core/lazy.ts";
 import { t } from "./text.ts";
 
 const displayed = pattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");

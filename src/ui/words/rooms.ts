@@ -1,5 +1,6 @@
-import type { KindPage } from "../../kinds/page.ts";
+import type { KindPage, Watched } from "../../kinds/page.ts";
 import { targetKinds } from "../../kinds/registry.ts";
+import { iconNamed, type IconName } from "../icons.ts";
 import { plural } from "./text.ts";
 
 /** The pages of a kind of target. */
@@ -20,3 +21,13 @@ export const manyForms = ({ noun, title }: Pick<Room, "noun" | "title">): [one: 
 /** Formats a number of targets: "1 creator", "3 creators". */
 export const manyOf = (kind: string, many: number): string =>
   plural(many, ...manyForms(ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM));
+
+/** A kind of target other than creators, with what its pages show. */
+export type Declared = Room & Watched & { icon: IconName };
+
+const areOrdered = ({ charts }: Declared): boolean => charts.every(({ unit }) => unit === "place");
+
+/** Every kind with such pages. Kinds whose charts are rankings, which do not grow, come last. */
+export const DECLARED: Declared[] = ROOMS.flatMap(({ watched, icon, ...room }) =>
+  watched === null ? [] : [{ ...room, ...watched, icon: iconNamed(icon) }],
+).toSorted((a, b) => Number(areOrdered(a)) - Number(areOrdered(b)));

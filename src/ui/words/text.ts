@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { counting, localeOf, type Language } from "../../core/language.ts";
 import { lazy } from "../../core/lazy.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { filled as filledWith, type Say, type Values } from "../../core/say.ts";
+import { filled as filledWith, type Say, type Values } from "../../core/sentence.ts";
 
 /** The texts of the pages in one language, by their English: as a text, or as the two forms of a plural. */
 export type Texts = Readonly<Record<string, string | { one?: string; other: string }>>;

@@ -1,5 +1,5 @@
 import type { Page, SeqKey } from "../../core/page.ts";
-import type { EventFilter } from "../../core/filters.ts";
+import type { EventFilter } from "../../core/filter.ts";
 import type { LiveQuery } from "../../features/now/live-looks.ts";
 import { onAirWithin } from "../../features/now/live-within.ts";
 import { target } from "../../features/creators/resource/target.ts";

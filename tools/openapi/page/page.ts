@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { problemSorts, problemTypes } from "../../../src/http/problem-types.ts";
+import { problemSorts, problemTypes } from "../../../src/http/problem.ts";
 import { problemWords } from "../problem-words.ts";
 import { byTag, type Placed, type Displayed } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";

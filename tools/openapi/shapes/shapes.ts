@@ -2,7 +2,7 @@ import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { faultSchema, seenFields } from "../../../src/features/creators/resource/seen.ts";
 import { at, atOrNull, object, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
-import { problemSorts, typeOf } from "../../../src/http/problem-types.ts";
+import { problemSorts, typeOf } from "../../../src/http/problem.ts";
 
 const fieldError = lazy(() =>
   z

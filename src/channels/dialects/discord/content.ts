@@ -1,14 +1,33 @@
 import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
+import { bodyObject } from "../../body-object.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { headline } from "../../headline.ts";
-import type { Sending } from "../../kind.ts";
+import type { Judged, OutboundAnswer, Outcome, Sending } from "../../kind.ts";
 import { safeLink, safePicture } from "../../link.ts";
-import { displayedLine, fitted, inert, written, writtenLine } from "../../phrases.ts";
+import { type Dialect, displayedLine, fitted, inert, type ReportDialect, written, writtenLine } from "../../phrases.ts";
 import { namedInText, plainMessage } from "../../plain-message.ts";
 import { toneColors } from "../../tone-colors.ts";
-import { markdown, plainMarkdown } from "./markdown.ts";
+import { codeOf } from "./codes.ts";
 import { mentioned } from "./mentions.ts";
+
+/** Codes of an unknown message or thread: the message no longer exists. */
+const GONE_ALREADY = [10008, 10003];
+
+/** The message is another author's. */
+const NOT_OURS = 50005;
+
+/** Judges the answer to a deletion. `judge` is the kind's own, for other answers. */
+export function removed(answer: OutboundAnswer, judge: (answer: OutboundAnswer, sending: Judged) => Outcome): Outcome {
+  const status = answer.status ?? 0;
+  const code = codeOf(bodyObject(answer.body));
+  const isGone = status === 404 && GONE_ALREADY.includes(code);
+  if ((status >= 200 && status < 300) || isGone) return { kind: "sent", ref: null, pauseSeconds: 0 };
+  const outcome = judge(answer, { edit: null, plain: true });
+  return code === NOT_OURS || outcome.kind === "dead"
+    ? { kind: "dead", reason: `Discord didn't delete the message (${code || status})` }
+    : outcome;
+}
 
 /** Limit on the characters of a message's content. */
 const MAX_TEXT = 1999;
@@ -32,6 +51,35 @@ const MAX_TOTAL = 6000;
 
 /** Space that a new message leaves free, for text that an edit may add. */
 const RESERVED = 200;
+
+const STYLES = { relative: "R", time: "t", date: "D" };
+
+/** Escapes marks with backslashes. Headings, quotes and lists only count at the beginning of a line. */
+const escaped = (text: string): string =>
+  inert(text)
+    .replace(/[\\*_~`|[\]<>]|:(?=[\w+-]+:)/g, "\\$&")
+    .replace(/^(\s*)(#{1,3}(?=\s)|-#|[-+](?=\s))/gm, "$1\\$2")
+    .replace(/^(\s*\d+)\.(?=\s)/gm, "$1\\.");
+
+/** Discord's markdown. */
+export const markdown: Dialect & ReportDialect = {
+  text: escaped,
+  // Discord looks for the closing bracket of a label before it looks for backslashes.
+  label: (text) => escaped(text.replaceAll("[", "(").replaceAll("]", ")")),
+  strong: (text) => `**${text}**`,
+  link: (label, url) => `[${label}](${url})`,
+  instant: (at, style) => `<t:${Math.floor(at / 1000)}:${STYLES[style]}>`,
+  quiet: (text) => `*${text}*`,
+  // Only the end of a code block can be escaped.
+  fixed: (lines) => `\`\`\`\n${inert(lines.join("\n")).replaceAll("`", "ˋ")}\n\`\`\``,
+};
+
+/** For text without embeds, where a plain link would be expanded into a preview. */
+export const plainMarkdown: Dialect = {
+  ...markdown,
+  strong: (text) => text,
+  link: (label, url) => `${label} <${url}>`,
+};
 
 /**
  * A notice without its headline as an embed of up to 6000 characters, dropping fields before text. Empty if nothing is

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
-import { listIn, objectIn, textIn } from "../../preview/body.ts";
 import { fixed, link, marked, ping, quiet, strong, tail, type Mark, type Sign } from "../../preview/marks.ts";
-import type { Part, Preview } from "../../preview/preview.ts";
+import { listIn, objectIn, type Part, type Preview, textIn } from "../../preview/preview.ts";
 
 const signs = lazy((): Sign[] => [
   { pattern: /\\([^A-Za-z0-9\s])/y, mark: ([, sign]) => sign! },

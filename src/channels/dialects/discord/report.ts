@@ -23,7 +23,7 @@ import {
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
 import { toneColors } from "../../tone-colors.ts";
-import { markdown, plainMarkdown } from "./markdown.ts";
+import { markdown, plainMarkdown } from "./content.ts";
 import { mentioned } from "./mentions.ts";
 
 const MAX_TOTAL = 6000;

@@ -1,8 +1,7 @@
 import type { Language } from "../../../core/language.ts";
-import { inert, type Dialect, type ReportDialect, type Writing } from "../../phrases.ts";
+import { inert, type Dialect, type ReportDialect, type Writing, styleAt, utc } from "../../phrases.ts";
 import { channelWords } from "../../words/words.ts";
-import { pattern } from "../../../core/pattern.ts";
-import { styleAt, utc } from "../../utc.ts";
+import { pattern } from "../../../core/lazy.ts";
 
 const FORMATS = { time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

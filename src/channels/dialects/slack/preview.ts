@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
-import { listIn, objectIn, textIn } from "../../preview/body.ts";
 import { fixed, link, type Mark, marked, ping, quiet, type Sign, strong, tail } from "../../preview/marks.ts";
-import type { Part, Preview } from "../../preview/preview.ts";
+import { listIn, objectIn, type Part, type Preview, textIn } from "../../preview/preview.ts";
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 

@@ -6,14 +6,21 @@ import { change, create, remove } from "../../../resources/write/write-resource.
 import type { Base, Declared } from "../../../resources/resource.ts";
 import { formOf, typeName } from "../../../resources/view.ts";
 import { granted } from "../../../http/problem.ts";
-import { recordAt } from "../../../http/record-at.ts";
-import { backTo } from "../../../ui/back-to.ts";
+import { recordAt } from "../../../http/preconditions.ts";
 import type { Flash } from "../../../ui/flash.ts";
 import { previousFields, revisionIn, undoneRevisions, undoBy, undoneIn, undoOf } from "../../../ui/forms/undo.ts";
-import { storeDeps } from "../../../ui/keep.ts";
-import { page, formsAt, ownPath, type Page, type Port, type PageContext } from "../../../ui/page.ts";
+import {
+  page,
+  formsAt,
+  ownPath,
+  type Page,
+  type Port,
+  type PageContext,
+  backTo,
+  storeDeps,
+  savedBy,
+} from "../../../ui/page.ts";
 import { Conflict, withoutTheirs, type Differing } from "../../../ui/parts/conflict.tsx";
-import { savedBy } from "../../../ui/saved-by.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { draftWords } from "./draft-words.ts";

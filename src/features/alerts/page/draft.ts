@@ -1,8 +1,7 @@
-import { clockIn } from "../../../core/clock-text.ts";
-import { zoneIn } from "../../../core/zone-name.ts";
+import { clockIn, zoneIn } from "../../../core/calendar.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { JsonObject } from "../../../core/json.ts";
-import { mentionText } from "../../../resources/mention.ts";
+import { mentionText } from "../../../resources/ref.ts";
 import type { Subscription } from "../resource/subscription.ts";
 import type { NamedTarget } from "../alerts.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";

@@ -1,6 +1,6 @@
 import { matchesType } from "../../../core/event.ts";
 import { listed, localeOf, once } from "../../../core/language.ts";
-import { mentionText } from "../../../resources/mention.ts";
+import { mentionText } from "../../../resources/ref.ts";
 import type { Subscription } from "../resource/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
 import { targetKinds } from "../../../kinds/registry.ts";

@@ -4,11 +4,18 @@ import { lazy } from "../../../core/lazy.ts";
 import { didYouMean, nearest } from "../../../core/nearest.ts";
 import { inSingleBraces, knownPlaceholders, placeholdersIn } from "../../../core/template.ts";
 import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
-import { enabledFlag, eventPattern, idOrNull, idText, nameText, timezoneText } from "../../../resources/fields.ts";
-import { WITHIN_BOTH } from "../../../resources/within.ts";
+import {
+  enabledFlag,
+  eventPattern,
+  idOrNull,
+  idText,
+  nameText,
+  timezoneText,
+  WITHIN_BOTH,
+} from "../../../resources/fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { filterForm } from "./filter-form.ts";
-import { mentionForm, mentionDisplayed } from "../../../resources/mention.ts";
+import { mentionForm, mentionDisplayed } from "../../../resources/ref.ts";
 import { subscriptions } from "./table.ts";
 
 const WEEK_SECONDS = 604_800;

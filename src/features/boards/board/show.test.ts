@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { soundAt } from "../../../../test/support/on-air.ts";
-import type { BoardContent } from "../../../core/board.ts";
+import { soundAt } from "../../../../test/support/watched-now.ts";
+import type { BoardContent } from "../../../core/delivery.ts";
 import { showBoards, type BoardState } from "./show.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);

@@ -1,5 +1,4 @@
-import { boardDelivery, type BoardContent } from "../../../core/board.ts";
-import type { DeliveryStatus } from "../../../core/delivery.ts";
+import { type BoardContent, boardDelivery, type DeliveryStatus } from "../../../core/delivery.ts";
 import { canonical, type Json } from "../../../core/json.ts";
 import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import { contentOf, type LiveTargets } from "../message/content.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soundAt } from "../../../../test/support/on-air.ts";
+import { soundAt } from "../../../../test/support/watched-now.ts";
 import { plain } from "../../../../test/support/phrases.ts";
 import { LANGUAGES, type Language } from "../../../core/language.ts";
 import { IDLE } from "../../../core/load.ts";

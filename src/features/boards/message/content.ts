@@ -1,4 +1,4 @@
-import type { BoardContent } from "../../../core/board.ts";
+import type { BoardContent } from "../../../core/delivery.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { horizonOf, unknownAfterMs } from "../../../core/knowledge.ts";
 import { troublesOf, type HealthSnapshot } from "../../../core/health-snapshot.ts";

@@ -1,4 +1,4 @@
-import type { BoardContent } from "../../../core/board.ts";
+import type { BoardContent } from "../../../core/delivery.ts";
 import type { Event } from "../../../core/event.ts";
 import type { Language } from "../../../core/language.ts";
 import type { Message, Notice, Phrase } from "../../../core/notice.ts";

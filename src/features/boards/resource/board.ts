@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { channelKinds } from "../../../channels/registry.ts";
-import type { BoardContent } from "../../../core/board.ts";
+import type { BoardContent } from "../../../core/delivery.ts";
 import { isoOrNull } from "../../../core/instant.ts";
 import { ok } from "../../../core/result.ts";
-import { idOrNull, idText, instant, nameText } from "../../../resources/fields.ts";
-import { WITHIN_LIST } from "../../../resources/within.ts";
+import { idOrNull, idText, instant, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
 import { resource } from "../../../resources/resource.ts";
 import { boards } from "./table.ts";
 

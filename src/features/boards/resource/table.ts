@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { BoardContent } from "../../../core/board.ts";
+import type { BoardContent } from "../../../core/delivery.ts";
 import { base, json } from "../../../resources/columns.ts";
 
 export const boards = sqliteTable("boards", {

@@ -1,4 +1,4 @@
-import type { Listed } from "../../../channels/listing.ts";
+import type { Listed } from "../../../channels/kind.ts";
 import type { AnyChannelKind } from "../../../channels/registry.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Button, Field, Form } from "../../../ui/parts/form.tsx";

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { Addresses } from "../../../core/public-url.ts";
 import { channelKinds } from "../../../channels/registry.ts";
-import { canonical, isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import { canonical, isObject, type Json, type JsonObject, mergePatch } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
-import { mergePatch } from "../../../core/merge-patch.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import { invalid, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { readForm } from "../../../resources/form.ts";

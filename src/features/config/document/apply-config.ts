@@ -1,4 +1,4 @@
-import { sliced, type Pause } from "../../../core/slices.ts";
+import { sliced, type Pause } from "../../../core/concurrency.ts";
 import type { Json } from "../../../core/json.ts";
 import { conflict, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";

@@ -2,7 +2,7 @@ import type { IdPrefix } from "../../../core/ids.ts";
 import type { Operation } from "../../../core/operation.ts";
 import type { OperatorNews } from "../../../core/drift-detector.ts";
 import type { Result } from "../../../core/result.ts";
-import type { Pause } from "../../../core/slices.ts";
+import type { Pause } from "../../../core/concurrency.ts";
 import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
 import type { Refused, Step } from "../../../resources/step.ts";
 import type { OperationsConfig } from "../../../engine/upstream/operation-form.ts";

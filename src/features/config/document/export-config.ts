@@ -1,4 +1,4 @@
-import { sliced } from "../../../core/slices.ts";
+import { sliced } from "../../../core/concurrency.ts";
 import { configured } from "../../../resources/registry.ts";
 import { briefOf, withoutDefaults } from "../../../resources/defaults.ts";
 import type { AnyStored, Declared } from "../../../resources/resource.ts";

@@ -1,4 +1,4 @@
-import { QUICK_STEPS, sliced, type Pause } from "../../../core/slices.ts";
+import { QUICK_STEPS, sliced, type Pause } from "../../../core/concurrency.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AnyStored, Declared } from "../../../resources/resource.ts";
 import type { Entry } from "./read-document.ts";

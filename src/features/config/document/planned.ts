@@ -1,6 +1,6 @@
 import type { IdPrefix } from "../../../core/ids.ts";
 import { sameJson, type Json } from "../../../core/json.ts";
-import { QUICK_STEPS, sliced, type Pause } from "../../../core/slices.ts";
+import { QUICK_STEPS, sliced, type Pause } from "../../../core/concurrency.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
 import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";

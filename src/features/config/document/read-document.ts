@@ -1,4 +1,4 @@
-import { sliced, type Pause } from "../../../core/slices.ts";
+import { sliced, type Pause } from "../../../core/concurrency.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
@@ -6,8 +6,7 @@ import { readForm } from "../../../resources/form.ts";
 import { configured } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
 import type { Limits } from "../../../resources/limits.ts";
-import { readAs } from "../../../resources/write/read.ts";
-import { tooLong } from "../../../resources/write/refused.ts";
+import { readAs, tooLong } from "../../../resources/write/refused.ts";
 import { frameForm, idForm } from "./document.ts";
 
 /** One entry of the document. */

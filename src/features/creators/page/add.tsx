@@ -6,7 +6,7 @@ import { SET_UP } from "../../../ui/nav.ts";
 import { controlsOf } from "../../../ui/forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
-import type { Declared } from "../../../ui/words/declared.ts";
+import type { Declared } from "../../../ui/words/rooms.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
 /** A rejected form for a new target: what was typed, and its errors. */

@@ -8,13 +8,11 @@ import { watchlist } from "../../lists/resource/watchlist.ts";
 import { found, granted, Problem } from "../../../http/problem.ts";
 import { untilIn } from "../../../ui/parts/snooze.tsx";
 import { manyOf } from "../../../ui/words/rooms.ts";
-import { backTo } from "../../../ui/back-to.ts";
 import type { Flash } from "../../../ui/flash.ts";
-import { storeDeps } from "../../../ui/keep.ts";
-import { formsAt, ownPath, type Page, type PageContext } from "../../../ui/page.ts";
+import { backTo, formsAt, ownPath, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { CREATORS } from "../creator-address.ts";
-import type { Values } from "../../../core/say.ts";
+import type { Values } from "../../../core/sentence.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
 /** The maximum number of chosen targets: a full page. */

@@ -11,7 +11,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import type { Charted } from "../../../kinds/page.ts";
-import type { Declared } from "../../../ui/words/declared.ts";
+import type { Declared } from "../../../ui/words/rooms.ts";
 import { language, t } from "../../../ui/words/text.ts";
 
 /**

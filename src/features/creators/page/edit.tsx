@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
-import { mentionDisplayed } from "../../../resources/mention.ts";
+import { mentionDisplayed } from "../../../resources/ref.ts";
 import { formOfKind, type Target } from "../resource/form.ts";
 import { Conflict, type Differing } from "../../../ui/parts/conflict.tsx";
 import { controlsOf, type Control } from "../../../ui/forms/controls.ts";

@@ -3,7 +3,7 @@ import { seenOf } from "../resource/seen.ts";
 import type { Page } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { CellTable } from "../../../ui/parts/cells.tsx";
-import { DECLARED, type Declared } from "../../../ui/words/declared.ts";
+import { DECLARED, type Declared } from "../../../ui/words/rooms.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Charts } from "./charts.tsx";
 import { editedOf } from "./edit.tsx";

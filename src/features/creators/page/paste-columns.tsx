@@ -1,7 +1,7 @@
 import { isMarked, type Role } from "../pasting/columns.ts";
 import type { PastedSheet } from "../pasting/sheet-creators.ts";
 import { Name } from "../../../ui/parts/name.tsx";
-import { Options } from "../../../ui/parts/options.tsx";
+import { Options } from "../../../ui/parts/form.tsx";
 import { t } from "../../../ui/words/text.ts";
 
 /** Rows of the sheet that are shown below its columns. */

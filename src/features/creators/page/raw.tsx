@@ -5,7 +5,7 @@ import { readSettings } from "../../../kinds/stored.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { cut } from "../../../core/text.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
-import { spelledOut } from "../../../ui/parts/spelled-out.ts";
+import { spelledOut } from "../../../ui/parts/name.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { t } from "../../../ui/words/text.ts";

@@ -1,10 +1,8 @@
 import { granted } from "../../../http/problem.ts";
-import { recordAt } from "../../../http/record-at.ts";
+import { recordAt } from "../../../http/preconditions.ts";
 import { change } from "../../../resources/write/write-resource.ts";
-import { backTo } from "../../../ui/back-to.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
-import { storeDeps } from "../../../ui/keep.ts";
-import { formsAt, type Page, type PageContext } from "../../../ui/page.ts";
+import { backTo, formsAt, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { target } from "../resource/target.ts";

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from "../../../core/fault.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { instantOf } from "../../../core/parse-instant.ts";
+import { instantOf } from "../../../core/instant.ts";
 import { openBroadcast } from "../../history/broadcasts.ts";
 import type { Target } from "../resource/form.ts";
 import { seenOf } from "../resource/seen.ts";

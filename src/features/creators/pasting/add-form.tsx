@@ -1,11 +1,10 @@
 import type { ListHead } from "../creators.ts";
-import { Button, Form } from "../../../ui/parts/form.tsx";
+import { Button, Form, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
-import { Options } from "../../../ui/parts/options.tsx";
 import type { Part } from "./pasted.ts";
 import { NAME_OF, type Typed } from "./typed.ts";
 import { pastedIn } from "./pasted-in.ts";

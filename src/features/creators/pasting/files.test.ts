@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
-import { slowness } from "../../../../test/fuzz/cpu.ts";
+import { slowness } from "../../../../test/fuzz/spoil.ts";
 import { people, type PastedPerson } from "../../../../test/support/pasted-people.ts";
 import { runs } from "../../../../test/support/runs.ts";
 import type { JsonObject } from "../../../core/json.ts";

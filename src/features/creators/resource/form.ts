@@ -4,7 +4,7 @@ import type { Past } from "../../../engine/prediction/history.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { DEFAULT_WATCHLIST, enabledFlag, nameText, timezoneOrNull } from "../../../resources/fields.ts";
-import { mentionForm } from "../../../resources/mention.ts";
+import { mentionForm } from "../../../resources/ref.ts";
 import type { Stored } from "../../../resources/resource.ts";
 
 const LONGEST_INTERVAL_SECONDS = 7 * 86_400;

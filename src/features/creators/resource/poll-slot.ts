@@ -1,5 +1,5 @@
 import { canonical, type JsonObject } from "../../../core/json.ts";
-import { chunksOf } from "../../../core/chunks.ts";
+import { chunksOf } from "../../../core/concurrency.ts";
 import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryPatch } from "../../../core/sheet.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { slotOperationOf } from "../../../kinds/operations.ts";

@@ -1,5 +1,4 @@
-import { clockIn } from "../../../core/clock-text.ts";
-import { zoneIn } from "../../../core/zone-name.ts";
+import { clockIn, zoneIn } from "../../../core/calendar.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { Digest } from "../resource/digest.ts";
 import { measuredSections } from "../../../sections/registry.ts";

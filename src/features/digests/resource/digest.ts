@@ -3,8 +3,7 @@ import * as z from "zod";
 import { before, durationError } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { isNamedPeriod, NAMED_PERIODS } from "../../../core/calendar-period.ts";
-import { instantOf } from "../../../core/parse-instant.ts";
-import { isoOrNull } from "../../../core/instant.ts";
+import { instantOf, isoOrNull } from "../../../core/instant.ts";
 import { err, ok } from "../../../core/result.ts";
 import { nextTime, patternError, timesADay } from "../../../core/schedule.ts";
 import { measuredSections, sections } from "../../../sections/registry.ts";
@@ -16,8 +15,8 @@ import {
   languageOrNull,
   nameText,
   timezoneText,
+  WITHIN_LIST,
 } from "../../../resources/fields.ts";
-import { WITHIN_LIST } from "../../../resources/within.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { digests } from "./table.ts";
 

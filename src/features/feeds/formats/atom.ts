@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Event } from "../../../core/event.ts";
 import { iso } from "../../../core/instant.ts";
 import type { Language } from "../../../core/language.ts";
-import { lineOf } from "../../../core/loose-json.ts";
+import { lineOf } from "../../../core/json.ts";
 import type { Phrase } from "../../../core/notice.ts";
 
 import { eventTypes } from "../../../kinds/events.ts";

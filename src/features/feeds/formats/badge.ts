@@ -1,4 +1,4 @@
-import { lineOf } from "../../../core/loose-json.ts";
+import { lineOf } from "../../../core/json.ts";
 import { drawable, widthOf } from "../../../pictures/lettering.ts";
 import { escaped } from "../../../pictures/svg.ts";
 

@@ -1,5 +1,5 @@
 import { iso } from "../../../core/instant.ts";
-import { lineOf } from "../../../core/loose-json.ts";
+import { lineOf } from "../../../core/json.ts";
 import type { Forecast } from "../../../engine/prediction/forecast.ts";
 import { observedUntil } from "../../history/broadcasts.ts";
 import type { Session } from "../../history/sessions.ts";

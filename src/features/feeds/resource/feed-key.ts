@@ -2,8 +2,7 @@ import * as z from "zod";
 import { base32 } from "../../../core/ids.ts";
 import { ok } from "../../../core/result.ts";
 import { PUBLIC_ONLY, refusal } from "../../../core/public-url.ts";
-import { idOrNull, languageOrNull, nameText } from "../../../resources/fields.ts";
-import { WITHIN_LIST } from "../../../resources/within.ts";
+import { idOrNull, languageOrNull, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { feedKeys } from "./table.ts";
 

@@ -1,8 +1,7 @@
 import type { DemoParts } from "../demo.ts";
 import { reaches } from "../../../http/auth.ts";
 import { Problem } from "../../../http/problem.ts";
-import { backTo } from "../../../ui/back-to.ts";
-import { formsAt, seeOther, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { formsAt, seeOther, type Page, type PageContext, pageAt, backTo } from "../../../ui/page.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { DemoStart } from "../demo-start.tsx";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../core/json.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
-import { storeDepsAs } from "../../../ui/keep.ts";
 import { importTargets } from "../../creators/import-targets.ts";
 import { pollSeveral } from "../../creators/poll-several.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
@@ -9,8 +8,7 @@ import { displayNameOf, type Person } from "../../service/connect/person.ts";
 import { tryService, type Trial } from "../../service/connect/trial.ts";
 import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
-import { backTo } from "../../../ui/back-to.ts";
-import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { formsAt, type Page, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { interpretForm, displayedAgain } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";

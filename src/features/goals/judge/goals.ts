@@ -1,7 +1,7 @@
 import type { Commit, Committed } from "../../../engine/commit.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Event } from "../../../core/event.ts";
-import { GOAL_EVENTS } from "../../../sections/lives/goal.ts";
+import { GOAL_EVENTS } from "../../../sections/lives/measure.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
 import { historyOfTarget, type HistoryDeps } from "../../digests/edition/read-history.ts";
 import type { PastMonthsDeps } from "../../reports/past-months.ts";

@@ -4,7 +4,7 @@ import { monthOf, type GoalStanding, type Month } from "../../../core/goal.ts";
 import { eventId } from "../../../core/ids.ts";
 import { lastTime } from "../../../core/schedule.ts";
 import type { JsonObject } from "../../../core/json.ts";
-import { applying, goalStanding, type HeldGoal } from "../../../sections/lives/goal.ts";
+import { applying, goalStanding, type HeldGoal } from "../../../sections/lives/measure.ts";
 import type { HistoryEvent, Past } from "../../../sections/section.ts";
 
 /** A creator with a goal. */

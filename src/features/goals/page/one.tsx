@@ -7,7 +7,7 @@ import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { monthWords, wantedWords } from "./words.ts";
 import { createdKey, cursorOf, pageOf } from "../../../http/query.ts";
-import { recordAt } from "../../../http/record-at.ts";
+import { recordAt } from "../../../http/preconditions.ts";
 import { GOALS } from "../../../ui/nav.ts";
 import { seeOther, type PageContext } from "../../../ui/page.ts";
 import { GoalProgress } from "../goal.tsx";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ok } from "../../../core/result.ts";
-import { idOrNull, timezoneOrNull } from "../../../resources/fields.ts";
-import { WITHIN_BOTH } from "../../../resources/within.ts";
+import { idOrNull, timezoneOrNull, WITHIN_BOTH } from "../../../resources/fields.ts";
 import { resource } from "../../../resources/resource.ts";
 import { goals } from "./table.ts";
 

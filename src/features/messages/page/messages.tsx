@@ -10,11 +10,10 @@ import {
 import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
-import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Allowed, Button, ButtonLink, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { Options } from "../../../ui/parts/options.tsx";
 import { show } from "../../../ui/show.tsx";
 import { addressOf, requestedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
 import { onePages } from "./one.tsx";

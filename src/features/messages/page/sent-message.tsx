@@ -6,7 +6,7 @@ import type { Around } from "../messages.ts";
 import { messageOf } from "../../../engine/deliver/message.ts";
 import { looksOf } from "../preview-messages.ts";
 import type { PageContext } from "../../../ui/page.ts";
-import { spelledOut } from "../../../ui/parts/spelled-out.ts";
+import { spelledOut } from "../../../ui/parts/name.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Message } from "../../../ui/parts/message.tsx";
 import { t } from "../../../ui/words/text.ts";

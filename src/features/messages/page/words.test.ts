@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { REASONS } from "../../../engine/route/reasons.ts";
+import { REASONS } from "../../../engine/route/match.ts";
 import { NO_KEY, UNHEARD } from "../../../engine/deliver/verdict.ts";
 import { leftOutWords, reasonWords } from "./words.ts";
 

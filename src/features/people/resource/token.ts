@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { base32 } from "../../../core/ids.ts";
-import { instantOf } from "../../../core/parse-instant.ts";
-import { isoOrNull } from "../../../core/instant.ts";
+import { instantOf, isoOrNull } from "../../../core/instant.ts";
 import { ok } from "../../../core/result.ts";
 import { instant, instantOrNull, nameText } from "../../../resources/fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";

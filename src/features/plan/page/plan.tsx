@@ -1,4 +1,4 @@
-import type { Quota } from "../../../engine/plan/quotas.ts";
+import type { Quota } from "../../../engine/plan/plan.ts";
 import { about } from "../../../ui/words/time.ts";
 import { type Change, plan, type Planned } from "../plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";

@@ -1,4 +1,4 @@
-import { isPeriodMonth } from "../../../core/calendar-period.ts";
+import { isPeriodMonth, monthAfter } from "../../../core/calendar-period.ts";
 import { observedIn } from "../../../core/airtime.ts";
 import { datedRange, dayStarts, momentLabel, monthLabel } from "../../../core/calendar.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
@@ -12,7 +12,6 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { monthAfter } from "../../../core/month-name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";

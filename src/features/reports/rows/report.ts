@@ -4,11 +4,11 @@ import { monthAround, monthName } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { monthOf, type Month } from "../../../core/goal.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { monthAt, windowOf } from "../../../core/month-window.ts";
+import { monthAt, windowOf } from "../../../core/month-row.ts";
 import type { Past } from "../../../sections/section.ts";
 import { refuseTooMany, type RoomDeps } from "../room.ts";
 import { historyOfTarget } from "../../digests/edition/read-history.ts";
-import { applying, goalStanding, type HeldGoal } from "../../../sections/lives/goal.ts";
+import { applying, goalStanding, type HeldGoal } from "../../../sections/lives/measure.ts";
 import type { GoalOwner, MonthQuery, PageOfPasts, PastMonthsDeps } from "../past-months.ts";
 import { airtimeRow, type ReportFrame } from "./row.ts";
 

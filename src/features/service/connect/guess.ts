@@ -2,7 +2,7 @@ import { differs, isScalar, leavesOf, nameOf, plain, type Leaf } from "./leaves.
 import { digitsOf, type Person } from "./person.ts";
 import { isSwapped, LIVE_NAME, OTHER_NAME, ruleOf, saysFailure, STATE_NAME } from "./states.ts";
 import type { Json } from "../../../core/json.ts";
-import { pattern } from "../../../core/pattern.ts";
+import { pattern } from "../../../core/lazy.ts";
 
 /** How much two states look like yes and no. */
 function byStates({ value, other }: Leaf): number {

@@ -1,6 +1,5 @@
 import type { Fault } from "../../../core/fault.ts";
-import { unwrapped } from "../../../core/unwrap-envelope.ts";
-import { isObject, pointed, type Json } from "../../../core/json.ts";
+import { isObject, pointed, type Json, unwrapped } from "../../../core/json.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { ok, type Result } from "../../../core/result.ts";
 import { probeOpenly, type ProbeDeps } from "../../../engine/upstream/probe.ts";

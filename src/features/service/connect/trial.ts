@@ -1,6 +1,5 @@
-import { unwrapped } from "../../../core/unwrap-envelope.ts";
 import type { Facts } from "../../../core/facts.ts";
-import { pointed, type Json, type JsonObject } from "../../../core/json.ts";
+import { pointed, type Json, type JsonObject, unwrapped } from "../../../core/json.ts";
 import type { Operation, VerdictReading } from "../../../core/operation.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { ok, type Result } from "../../../core/result.ts";

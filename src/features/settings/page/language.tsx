@@ -1,11 +1,10 @@
 import { LANGUAGES, type Language } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { Problem } from "../../../http/problem.ts";
-import { backTo } from "../../../ui/back-to.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { chosenLanguage, isLanguage, languageCookie, ownNameOf, translationInto } from "../../../ui/language.ts";
 import { SETTINGS } from "../../../ui/nav.ts";
-import { page, type Page, type PageContext } from "../../../ui/page.ts";
+import { backTo, page, type Page, type PageContext } from "../../../ui/page.ts";
 import { Button, Field, Form } from "../../../ui/parts/form.tsx";
 import { speaking, t } from "../../../ui/words/text.ts";
 

@@ -1,10 +1,9 @@
 import { SETTINGS } from "../../../ui/nav.ts";
 import { isDerivedId } from "../../../core/derived-key.ts";
 import { listed } from "../../../core/language.ts";
-import { keysView, type KeyView, type SealedAnew } from "../../../engine/upstream/encryption-keys.ts";
+import { keysView, type KeyView, type SealedAnew } from "../../../engine/upstream/encrypted-store.ts";
 import { SEALED_A_REQUEST } from "../keys-routes.ts";
-import { backTo } from "../../../ui/back-to.ts";
-import { page, type Page, type PageContext } from "../../../ui/page.ts";
+import { backTo, page, type Page, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { language, plural, t } from "../../../ui/words/text.ts";

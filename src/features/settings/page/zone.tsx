@@ -1,11 +1,9 @@
 import { SETTINGS } from "../../../ui/nav.ts";
-import { clockLabel } from "../../../core/calendar.ts";
+import { clockLabel, zoneIn } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { zoneIn } from "../../../core/zone-name.ts";
 import { setTeam } from "../../people/team.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
-import { backTo } from "../../../ui/back-to.ts";
-import type { PageContext } from "../../../ui/page.ts";
+import { backTo, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { TEAM_ZONE_FIELD as ZONE, UseBrowserZone, ZoneField } from "../../../ui/parts/zone.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";

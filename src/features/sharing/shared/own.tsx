@@ -1,7 +1,7 @@
 import { shared as readShared } from "../../wall/wall.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { monthName } from "../../../core/calendar.ts";
-import { monthAfter } from "../../../core/month-name.ts";
+import { monthAfter } from "../../../core/calendar-period.ts";
 import { addressOf, PRINTED } from "../../reports/report-address.ts";
 import { drawnFrom, type PageContext } from "../../../ui/page.ts";
 import { Name } from "../../../ui/parts/name.tsx";

@@ -1,7 +1,6 @@
 import type { AuditEntry } from "../../../db/audit-view.ts";
-import type { Actor } from "../../../http/auth.ts";
+import { type Actor, networkOf } from "../../../http/auth.ts";
 import { enterAll, enterMerged } from "../../../http/merged-audit.ts";
-import { networkOf } from "../../../http/failed-attempts.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { addressOf, type Session } from "../../../ui/session.ts";
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { eventPattern, idOrNull, instantField } from "../../../resources/fields.ts";
-import { WITHIN_BOTH } from "../../../resources/within.ts";
+import { eventPattern, idOrNull, instantField, WITHIN_BOTH } from "../../../resources/fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { silences } from "./table.ts";
 

@@ -3,7 +3,7 @@ import { MAX_ROWS } from "../../../core/chart.ts";
 import type { NamePlace, TrendPeriod } from "../trends.ts";
 import type { Charted } from "../../../kinds/page.ts";
 import { rangeIn, type Range } from "./range.ts";
-import { DECLARED, type Declared } from "../../../ui/words/declared.ts";
+import { DECLARED, type Declared } from "../../../ui/words/rooms.ts";
 
 /** The page of trends. */
 export const TRENDS = "/trends";

@@ -9,7 +9,7 @@ import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
-import { dayText } from "../../../ui/words/day.ts";
+import { dayText } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { TRENDS } from "./address.ts";
 import {

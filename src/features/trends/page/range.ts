@@ -1,6 +1,6 @@
 import { calendarPeriod, type CalendarPeriod } from "../../../core/calendar-period.ts";
 import { before, dayStarts } from "../../../core/calendar.ts";
-import { dayText } from "../../../ui/words/day.ts";
+import { dayText } from "../../../ui/words/time.ts";
 import { marked } from "../../../ui/words/text.ts";
 
 /** The spans of days that are offered. */

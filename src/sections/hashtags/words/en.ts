@@ -1,5 +1,5 @@
 import { counting } from "../../../core/language.ts";
-import type { PeriodName } from "../../period-name.ts";
+import type { PeriodName } from "../../section.ts";
 import { foldInEnglish } from "../../times.ts";
 
 const counted = counting("en");

@@ -1,4 +1,33 @@
 import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
+import { lines } from "../../../../../sim/inbox/plain-text.ts";
+
+/** Returns a generator of Slack message ids: seconds and a counter. */
+export function messageTimes(wallNow: () => number): () => string {
+  let sent = 0;
+  return () => `${Math.floor(wallNow() / 1000)}.${String(sent++ % 1_000_000).padStart(6, "0")}`;
+}
+
+/** The text of a Slack message: its text, blocks and attachments. */
+export function slackText(message: JsonObject): string {
+  const attachments = objects(message["attachments"]).flatMap((attachment) => [
+    str(attachment["pretext"]),
+    str(attachment["title"]),
+    str(attachment["text"]),
+    ...objects(attachment["fields"]).map((field) => `${str(field["title"])}: ${str(field["value"])}`),
+    ...objects(attachment["blocks"]).flatMap(blockTexts),
+  ]);
+  return lines([str(message["text"]), ...objects(message["blocks"]).flatMap(blockTexts), ...attachments]);
+}
+
+function blockTexts(block: JsonObject): string[] {
+  const elements = objects(block["elements"]).map((element) => textOf(element["text"]));
+  const fields = objects(block["fields"]).map((field) => str(field["text"]));
+  return [textOf(block["text"]), ...fields, ...elements, str(block["alt_text"])];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : str(asObject(value)?.["text"]);
+}
 
 /** The error with which Slack would refuse a message; undefined if it would accept it. */
 export function slackRefusal(

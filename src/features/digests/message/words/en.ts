@@ -1,5 +1,5 @@
 import { counting } from "../../../../core/language.ts";
-import type { PeriodName } from "../../../../sections/period-name.ts";
+import type { PeriodName } from "../../../../sections/section.ts";
 
 const counted = counting("en");
 

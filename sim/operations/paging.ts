@@ -1,9 +1,0 @@
-import type { Params } from "../service/params.ts";
-
-/** Returns a page of a generated list: the items under `name`, the next cursor, and whether there are more. */
-export function pageOf(params: Params, name: string, total: number, make: (place: number) => unknown): object {
-  const offset = params.number("offset");
-  const end = Math.max(offset, Math.min(total, offset + params.number("count")));
-  const list = Array.from({ length: end - offset }, (_none, index) => make(offset + index));
-  return { [name]: list, cursor: end, has_more: end < total ? 1 : 0, total, status_code: 0 };
-}

@@ -1,2 +1,0 @@
-/** As many D1 statements as anybody wants. */
-export const unlimited = (): number => Infinity;
