@@ -4,7 +4,6 @@ import { PUBLIC_ONLY } from "../core/public-url.ts";
 import { iso } from "../core/instant.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Horizon } from "../core/knowledge.ts";
-import { instant } from "./fields.ts";
 import type { AnyStored, Base, Declared } from "./resource.ts";
 import type { Limits } from "./limits.ts";
 
@@ -52,26 +51,3 @@ export function oneOf(all: z.ZodType[]): z.ZodType {
 
 /** The name of its type: "Watchlist", "FeedKey". */
 export const typeName = ({ noun }: Declared): string => noun.split(" ").map(capital).join("");
-
-const fieldsOf = (of: Declared) => {
-  const fields = Object.entries(of.form().shape).map(([field, form]) => {
-    const displayed = of.serialize[field]?.schema();
-    const described = displayed === undefined ? form : displayed.describe((form as z.ZodType).description ?? "");
-    return [field, described as z.ZodType] as const;
-  });
-  const shows = Object.entries(of.computedFields ?? {}).map(([field, { schema }]) => [field, schema()] as const);
-  return {
-    id: z.string().describe(`The ID: \`${of.prefix}_\` followed by an opaque value.`),
-    ...Object.fromEntries([...fields, ...shows]),
-    createdAt: instant().describe("When it was created."),
-  };
-};
-
-/** The schema of `viewOf`. */
-export const viewSchema = (of: Declared): z.ZodObject => z.strictObject(fieldsOf(of)).meta({ id: typeName(of) });
-
-/** The schema of the response to creation, which may contain more. */
-export const createdSchema = (of: Declared): z.ZodObject =>
-  of.made?.schema === undefined
-    ? viewSchema(of)
-    : z.strictObject({ ...fieldsOf(of), ...of.made.schema() }).meta({ id: `Made${typeName(of)}` });

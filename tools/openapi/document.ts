@@ -59,7 +59,7 @@ export function openApiDocument(routes: DocumentedRoute[]) {
   make(problemShape(), "output");
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, make);
-  const webhooks = webhooksOf(schemas, make);
+  const webhooks = webhooksOf(make);
   const used = new Set(routes.map(({ tag }) => tag));
   return {
     openapi: "3.1.0",

@@ -10,41 +10,63 @@ import { accountForm } from "../../src/engine/upstream/definition.ts";
 import { operationForm } from "../../src/engine/upstream/operation-form.ts";
 import { csvColumns } from "../../src/features/creators/csv-rows.ts";
 import type { Declared } from "../../src/resources/resource.ts";
-import { formsOf, oneOf, typeName } from "../../src/resources/view.ts";
+import { DOCUMENTED, typeName } from "../../src/resources/view.ts";
 import type { Body } from "./documented.ts";
+import { typeNameOf, unionBy } from "./schema.ts";
+import { objectIn } from "./shapes/displayed.ts";
 
 const ROWS =
   "Up to 10,000 targets, each as in POST /v1/targets. `watchlist` (an ID or a name) can be used instead of `watchlistId`.";
 
-/** The body that creates a record. */
-export const formBody = (of: Declared): Body => ({
-  schema: oneOf(formsOf(of)).meta({ id: `${typeName(of)}Form` }),
-  example: of.example.body,
-});
+/** The forms of a record, by kind where its kind decides which fields it has. */
+function formOf(of: Declared): z.ZodType {
+  const id = `${typeName(of)}Form`;
+  if (of.kinds === undefined) return of.form().meta({ id });
+  const forms = of.kinds.names.map((kind) => of.kinds!.form(kind, DOCUMENTED).meta({ id: `${typeNameOf(kind)}${id}` }));
+  return unionBy("kind", forms).meta({ id });
+}
 
-/** A merge patch of a record: all fields of its form are optional, and null resets one to its default. */
-export const patchBody = (of: Declared): Body => ({
-  schema: z
-    .object(
-      Object.fromEntries(
-        Object.entries(of.form().shape).map(([name, field]) => {
-          const described = (field as z.ZodType).description;
-          return [
-            name,
-            z
-              .nullable(bare(field as z.ZodType))
-              .optional()
-              .describe(described ?? ""),
-          ];
-        }),
-      ),
-    )
-    .meta({
-      id: `${typeName(of)}Patch`,
-      description: `JSON Merge Patch (RFC 7396) of the ${of.noun}: null resets a field to its default.`,
+/** The body that creates a record. */
+export const formBody = (of: Declared): Body => ({ schema: formOf(of), example: of.example.body });
+
+/**
+ * A merge patch of a record: all fields of its form are optional, and null resets one to its default. Where a kind
+ * decides which fields there are, it is one of several that may leave out their kind, so no field tells them apart.
+ */
+export function patchBody(of: Declared): Body {
+  const id = `${typeName(of)}Patch`;
+  const description = `JSON Merge Patch (RFC 7396) of the ${of.noun}: null resets a field to its default.`;
+  const { kinds } = of;
+  const schema =
+    kinds === undefined
+      ? z.object(patched(of.form())).meta({ id, description })
+      : z
+          .union(kinds.names.map((kind) => kindPatch(kinds.form(kind, DOCUMENTED), `${typeNameOf(kind)}${id}`)))
+          .meta({ id, description });
+  return { schema, example: of.example.patch };
+}
+
+/** A patch of a record of a kind. Its parameters and settings are merged too. */
+function kindPatch(form: z.ZodObject, id: string): z.ZodType {
+  const { kind, ...rest } = form.shape as Record<string, z.ZodType>;
+  return z.strictObject({ kind: kind!.optional(), ...patched(z.object(rest)) }).meta({ id });
+}
+
+/** Fields of which a patch has any. Objects within are merged. */
+const patched = (form: z.ZodObject): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(form.shape as Record<string, z.ZodType>).map(([name, field]) => {
+      const inner = objectIn(field);
+      const patch = inner === null ? bare(field) : z.strictObject(patched(inner));
+      return [
+        name,
+        z
+          .nullable(patch)
+          .optional()
+          .describe(field.description ?? ""),
+      ];
     }),
-  example: of.example.patch,
-});
+  );
 
 /** A field without its default, because a patch without the field changes nothing. */
 function bare(field: z.ZodType): z.ZodType {

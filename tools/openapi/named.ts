@@ -1,7 +1,4 @@
-import { capital } from "../../src/core/text.ts";
-import { refTo, type JsonSchema } from "./schema.ts";
-
-const words = (name: string): string => name.split(/\W|_/).map(capital).join("");
+import { refTo, typeNameOf, type JsonSchema } from "./schema.ts";
 
 /** "watchlists" without its plural. */
 const singular = (name: string): string => name.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
@@ -46,7 +43,7 @@ export function named(schemas: Record<string, JsonSchema>): Record<string, JsonS
 
   const fields = (properties: Record<string, JsonSchema>, within: string) =>
     Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, moved(field, { within, own: words(name) })]),
+      Object.entries(properties).map(([name, field]) => [name, moved(field, { within, own: typeNameOf(name) })]),
     );
 
   /** One of several alternatives is called by its kind too. */
@@ -54,12 +51,12 @@ export function named(schemas: Record<string, JsonSchema>): Record<string, JsonS
     const several = choices.filter(hasFields).length > 1;
     return choices.map((choice) => {
       const { kind } = (choice["properties"] ?? {}) as Record<string, JsonSchema>;
-      return moved(choice, { within, own: several ? words(String(kind?.["const"])) + own : own });
+      return moved(choice, { within, own: several ? typeNameOf(String(kind?.["const"])) + own : own });
     });
   }
 
   function walked(schema: JsonSchema, place: Place): JsonSchema {
-    const { properties, items, additionalProperties: more, anyOf, ...rest } = schema;
+    const { properties, items, additionalProperties: more, anyOf, oneOf, ...rest } = schema;
     const one = { ...place, own: singular(place.own) };
     return {
       ...rest,
@@ -71,6 +68,7 @@ export function named(schemas: Record<string, JsonSchema>): Record<string, JsonS
         ? {}
         : { additionalProperties: typeof more === "object" ? moved(more as JsonSchema, one) : more }),
       ...(anyOf === undefined ? {} : { anyOf: alternatives(anyOf as JsonSchema[], place) }),
+      ...(oneOf === undefined ? {} : { oneOf: alternatives(oneOf as JsonSchema[], place) }),
     };
   }
 

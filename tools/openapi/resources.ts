@@ -3,7 +3,8 @@ import type { Json } from "../../src/core/json.ts";
 import { readAs } from "../../src/resources/write/refused.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { AnyStored, Declared } from "../../src/resources/resource.ts";
-import { DOCUMENTED, formOf, createdSchema, typeName, viewOf } from "../../src/resources/view.ts";
+import { DOCUMENTED, formOf, typeName, viewOf } from "../../src/resources/view.ts";
+import { createdSchema } from "./views.ts";
 
 const CREATED_AT = Date.UTC(2026, 0, 5, 9);
 

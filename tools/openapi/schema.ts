@@ -1,10 +1,18 @@
 import * as z from "zod";
+import { capital } from "../../src/core/text.ts";
 
 /** A JSON Schema in the dialect of OpenAPI 3.1: 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 /** A reference to a named schema. */
 export const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** A name as the name of a schema: `live.no_show` is `LiveNoShow`. */
+export const typeNameOf = (name: string): string => name.split(/\W|_/).map(capital).join("");
+
+/** A union of named objects that a constant field tells apart. */
+export const unionBy = (field: string, shapes: z.ZodObject[]) =>
+  z.discriminatedUnion(field, shapes as [z.ZodObject<Record<string, z.ZodLiteral>>]);
 
 const INSTANT = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
@@ -14,7 +22,11 @@ export function schemaMaker(components: Record<string, JsonSchema>) {
     const created = z.toJSONSchema(schema, {
       io,
       unrepresentable: "any",
-      override: ({ jsonSchema }) => tidy(jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => {
+        tidy(jsonSchema);
+        if ("oneOf" in jsonSchema && "discriminator" in zodSchema._zod.def)
+          discriminated(zodSchema as z.ZodDiscriminatedUnion, jsonSchema);
+      },
     });
     const { $schema: _dialect, $defs = {}, ...rest } = located(created) as JsonSchema & { $defs?: typeof components };
     for (const [name, { id: _id, ...component }] of Object.entries($defs)) keep(components, name, component);
@@ -23,6 +35,17 @@ export function schemaMaker(components: Record<string, JsonSchema>) {
     keep(components, id, whole);
     return refTo(id);
   };
+}
+
+/** Says by which field the schemas of a union are told apart, and which has which value. */
+function discriminated({ def, options }: z.ZodDiscriminatedUnion, schema: JsonSchema): void {
+  const propertyName = def.discriminator;
+  const mapping = (options as z.ZodObject[]).map((option) => {
+    const id = option.meta()?.["id"];
+    if (typeof id !== "string") throw new Error(`a schema of a union by ${propertyName} has no id`);
+    return [(option.shape[propertyName] as z.ZodLiteral).value, refTo(id).$ref];
+  });
+  schema["discriminator"] = { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
 /** Throws if another schema has the name: an input differs from an output where fields have defaults. */

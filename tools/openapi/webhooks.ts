@@ -1,43 +1,13 @@
 import type * as z from "zod";
 import { bodyOf } from "../../src/channels/webhook/body.ts";
 import type { Event } from "../../src/core/event.ts";
-import { eventShape } from "./shapes/shapes.ts";
+import { messageShape } from "./shapes/events.ts";
 import type { EventType } from "../../src/kinds/event-type.ts";
 import { eventTypes, exampleEvent } from "../../src/kinds/events.ts";
 import { channelTest } from "../../src/kinds/operator-events.ts";
-import { refTo, type JsonSchema } from "./schema.ts";
+import { typeNameOf, type JsonSchema } from "./schema.ts";
 
 const EXAMPLE_AT = Date.UTC(2026, 2, 1, 18);
-
-const TRUNCATED = {
-  type: "boolean",
-  const: true,
-  description: "Present if texts and lists were cut to keep the body below 20 kB.",
-};
-
-const strictObject = (
-  properties: Record<string, JsonSchema>,
-  optional: Record<string, JsonSchema> = {},
-): JsonSchema => ({
-  type: "object",
-  properties: { ...properties, ...optional },
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-
-/** The schemas of an event of this type, and of the body that carries it, with the event as `data`. */
-function messageSchemas(type: string, name: string, event: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const own = { type: "string", const: type, description: event["type"]!["description"] };
-  const data = { ...refTo(`${name}Data`), description: `The data of \`${type}\`.` };
-  return {
-    [`${name}Event`]: strictObject({ ...event, type: own, data }, { truncated: TRUNCATED }),
-    [`${name}Message`]: strictObject({
-      type: own,
-      timestamp: event["detectedAt"]!,
-      data: { ...refTo(`${name}Event`), description: "The event." },
-    }),
-  };
-}
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -71,35 +41,23 @@ const RESPONSES = {
   default: { description: "Retried for four days." },
 };
 
-const nameOf = (type: string): string =>
-  type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 /** The document's webhooks, one per event type, from the declarations of the types. */
-export function webhooksOf(
-  schemas: Record<string, JsonSchema>,
-  make: (schema: z.ZodType, io: "output") => JsonSchema,
-): Record<string, object> {
-  make(eventShape(), "output");
-  const event = schemas["Event"]!["properties"] as Record<string, JsonSchema>;
-  const webhook = (type: string, { about, fields }: EventType, example: Event) => {
-    const name = nameOf(type);
-    schemas[`${name}Data`] = { description: `The data of \`${type}\`.`, ...make(fields(), "output") };
-    Object.assign(schemas, messageSchemas(type, name, event));
-    const schema = refTo(`${name}Message`);
-    return {
-      operationId: `on${name}`,
-      tags: ["Events"],
-      summary: about.replace(/\.$/, ""),
-      description: `Sent by \`webhook\` channels with a subscription that matches \`${type}\`.`,
-      security: [],
-      parameters: PARAMETERS,
-      requestBody: {
-        required: true,
-        content: { "application/json": { schema, example: JSON.parse(bodyOf(example)) } },
+export function webhooksOf(make: (schema: z.ZodType, io: "output") => JsonSchema): Record<string, object> {
+  const webhook = (type: string, { about }: EventType, example: Event) => ({
+    operationId: `on${typeNameOf(type)}`,
+    tags: ["Events"],
+    summary: about.replace(/\.$/, ""),
+    description: `Sent by \`webhook\` channels with a subscription that matches \`${type}\`.`,
+    security: [],
+    parameters: PARAMETERS,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: make(messageShape(type), "output"), example: JSON.parse(bodyOf(example)) },
       },
-      responses: RESPONSES,
-    };
-  };
+    },
+    responses: RESPONSES,
+  });
   const example = (type: string): Event => exampleEvent(type, "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a", EXAMPLE_AT);
   const test: Event = { ...example("channel.changed"), type: "channel.test", data: channelTest.example(EXAMPLE_AT) };
   return Object.fromEntries([

@@ -56,9 +56,5 @@ export const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>
 
 function answer(target: Target, state: Json, fault: Fault | null, events: Polled["events"]) {
   const { status, snapshot } = seenOf(target, state);
-  const changes = events.map((event) => {
-    const { id, type, occurredAt, window, data } = publicEvent(event);
-    return { id, type, occurredAt, window, data };
-  });
-  return { ...status, fault, changes, snapshot };
+  return { ...status, fault, changes: events.map(publicEvent), snapshot };
 }

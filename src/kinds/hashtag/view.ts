@@ -1,11 +1,11 @@
 import type { Say } from "../../core/sentence.ts";
 import type { Fault } from "../../core/fault.ts";
-import type { JsonObject } from "../../core/json.ts";
 import { type GrowingCount, unreadableSince } from "../../core/compared-numbers.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 import type { GrowthState } from "../../core/surge.ts";
+import type { HashtagSnapshot } from "./shape.ts";
 
 /** One result of a search. */
 export interface Found {
@@ -66,7 +66,7 @@ const listed = ({ known }: HashtagState): [string, KnownHashtag][] =>
  * The public snapshot: the known results in order. `doubtedSince` is there while answers lack most of them,
  * `unreadableSince` where a count can no longer be read.
  */
-export const showHashtags = (state: HashtagState): JsonObject => ({
+export const showHashtags = (state: HashtagState): HashtagSnapshot => ({
   results: listed(state)
     .sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1))
     .map(([cid, { name, views, uses, position, unreadable = {} }]) => ({

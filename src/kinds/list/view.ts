@@ -2,13 +2,13 @@ import { inSight, isOut, type Absence, type Sight } from "../../core/absence.ts"
 import { iso } from "../../core/instant.ts";
 import type { Say } from "../../core/sentence.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
-import type { JsonObject } from "../../core/json.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Ranges, Values } from "../../core/named-values.ts";
 import { unreadableIn, withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 import type { DecimalMark } from "../../core/written-number.ts";
 import type { Judging } from "../judgment.ts";
 import type { ListParams, ListSettings } from "./params.ts";
+import type { ListSnapshot } from "./shape.ts";
 
 export interface Item {
   id: string;
@@ -86,7 +86,7 @@ const listed = ({ known }: ListState): [string, KnownItem][] => Object.entries(k
  * the list has no others. `doubtedSince` is there while answers lack most of them, `unreadableSince` at an item whose
  * watched number can no longer be read.
  */
-export function showItems(state: ListState): JsonObject {
+export function showItems(state: ListState): ListSnapshot {
   const { full, doubt } = state;
   const items = listed(state).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {

@@ -15,6 +15,7 @@ import { lateStart, withoutWait } from "./late.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings, DEFAULTS } from "./params.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { standing } from "./session.ts";
+import type { LiveSnapshot } from "./shape.ts";
 import type { LiveState, LiveView, Session } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
 
@@ -152,7 +153,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   awaits: ({ session }) => session?.factsUntil ?? null,
   unawaited: (state) => (state.session === null ? state : { ...state, session: withoutWait(state.session) }),
   turns: turnsLive,
-  snapshot: (state) => ({
+  snapshot: (state): LiveSnapshot => ({
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),

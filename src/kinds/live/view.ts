@@ -1,8 +1,9 @@
 import type { Facts } from "../../core/facts.ts";
 import type { Span } from "../../core/spans.ts";
+import type { LiveSnapshot } from "./shape.ts";
 
 /** on: live. paused: live with a frozen picture. off: not live. unknown: the answer does not tell. */
-export type Verdict = "on" | "paused" | "off" | "unknown";
+export type Verdict = LiveSnapshot["verdict"];
 
 export interface LiveView {
   verdict: Verdict;

@@ -1,10 +1,10 @@
 import type { Say } from "../../core/sentence.ts";
 import type { Fault } from "../../core/fault.ts";
-import type { JsonObject } from "../../core/json.ts";
 import { type GrowingCount, unreadableSince } from "../../core/compared-numbers.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
+import type { ProductsSnapshot } from "./shape.ts";
 
 /** The appearance of a product, and its seller. */
 export interface ProductLook {
@@ -90,7 +90,7 @@ const listed = ({ known }: ProductsState): [string, KnownProduct][] =>
  * The public snapshot: known products by id. `doubtedSince` is there while answers lack most of them, `unreadableSince`
  * where a number can no longer be read.
  */
-export const showProducts = (state: ProductsState): JsonObject => ({
+export const showProducts = (state: ProductsState): ProductsSnapshot => ({
   products: listed(state)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([productId, { title, price, currency, sold, look, unreadable = {} }]) => ({

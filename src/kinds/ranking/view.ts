@@ -1,9 +1,9 @@
 import type { Say } from "../../core/sentence.ts";
 import { iso } from "../../core/instant.ts";
-import type { JsonObject } from "../../core/json.ts";
 import { unreadableSince } from "../../core/compared-numbers.ts";
 import { leagueOf } from "./vocabulary.ts";
 import type { Strayed, ReportedSides } from "../../core/threshold.ts";
+import type { RankingSnapshot } from "./shape.ts";
 
 /** A creator's standing in a ranking. */
 export interface Standing {
@@ -96,7 +96,7 @@ const inOrder = ({ rankings }: RankingState): KnownRanking[] =>
   Object.values(rankings).sort((a, b) => a.groupType - b.groupType || a.rankType - b.rankType);
 
 /** The public snapshot: all standings. `onRank` is null until the ranking is seen in this period. */
-export const showRankings = (state: RankingState): JsonObject => ({
+export const showRankings = (state: RankingState): RankingSnapshot => ({
   league: state.league === null ? null : leagueOf(state.league),
   rankings: inOrder(state).map(
     ({ groupType, rankType, title, onRank, place, best, resetAt, closedAt, unreadable }) => ({

@@ -1,10 +1,10 @@
 import type { Say } from "../../core/sentence.ts";
-import type { JsonObject } from "../../core/json.ts";
 import { fieldWords, type Ranges, type Values } from "../../core/named-values.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
 import type { Fault } from "../../core/fault.ts";
 import { unreadableIn, withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 import type { DecimalMark } from "../../core/written-number.ts";
+import type { RecordSnapshot } from "./shape.ts";
 
 export interface RecordView {
   fields: Values;
@@ -30,7 +30,7 @@ export interface RecordState {
 }
 
 /** The public snapshot: all fields as last stored. Those that can no longer be read are null, since `unreadableSince`. */
-export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({
+export const showRecord = ({ fields, numbers }: RecordState): RecordSnapshot => ({
   fields: withNumbers(fields, numbers),
   ...unreadableIn(numbers),
 });

@@ -3,7 +3,8 @@ import { ids } from "../words.ts";
 
 const SNAPSHOT = {
   verdict: "on",
-  room: "7312849501234567890",
+  roomId: "7312849501234567890",
+  startedAt: "2026-03-01T18:00:00.000Z",
 };
 
 const EVENT = {
@@ -14,7 +15,7 @@ const EVENT = {
   occurredAt: "2026-03-01T18:00:00.000Z",
   detectedAt: "2026-03-01T18:01:00.000Z",
   window: { from: "2026-03-01T17:59:00.000Z", to: "2026-03-01T18:00:00.000Z" },
-  data: { roomId: "7312849501234567890", sessionId: "ses_6m5k4j3h2g1f0d9s8a0c9v8b7n", initial: false },
+  data: { roomId: "7312849501234567890", sessionId: "ses_6m5k4j3h2g1f0d9s8a0c9v8b7n", initial: false, info: null },
 };
 
 const SESSION = {
@@ -79,7 +80,7 @@ export const watching: Record<string, unknown> = {
     verdict: "on",
     summary: "On air since 18:00",
     fault: null,
-    changes: [{ id: EVENT.id, type: EVENT.type, occurredAt: EVENT.occurredAt, window: EVENT.window, data: EVENT.data }],
+    changes: [EVENT],
     snapshot: SNAPSHOT,
   },
   Event: EVENT,

@@ -1,5 +1,6 @@
 import { CSV_TYPE } from "../../../src/http/csv.ts";
-import { eventShape, pageShape } from "../shapes/shapes.ts";
+import { eventShape } from "../shapes/events.ts";
+import { pageShape } from "../shapes/shapes.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Events";

@@ -1,7 +1,8 @@
 import { resources } from "../../../src/resources/registry.ts";
 import type { Declared } from "../../../src/resources/resource.ts";
-import { createdSchema, typeName, viewSchema } from "../../../src/resources/view.ts";
+import { typeName } from "../../../src/resources/view.ts";
 import { formBody, patchBody } from "../forms.ts";
+import { createdSchema, viewSchema } from "../views.ts";
 import { pageShape } from "../shapes/shapes.ts";
 import type { Documented } from "../documented.ts";
 

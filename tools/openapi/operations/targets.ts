@@ -1,4 +1,4 @@
-import { polledShape } from "../shapes/shapes.ts";
+import { polledShape } from "../shapes/kinds.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Targets";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
-import { faultSchema, seenFields } from "../../../src/features/creators/resource/seen.ts";
-import { at, atOrNull, object, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
+import { at, atOrNull, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
 import { problemSorts, typeOf } from "../../../src/http/problem.ts";
 
 const fieldError = lazy(() =>
@@ -139,45 +138,4 @@ export const sampleShape = lazy(() =>
         ),
     })
     .meta({ id: "Sample" }),
-);
-
-const event = lazy(() => ({
-  id: text("The event's ID. Detecting the same change twice creates one event."),
-  type: text("The event type, such as `live.started`."),
-  occurredAt: at("When it happened, as far as polling can tell."),
-  window: z
-    .strictObject({ from: atOrNull("After this time; null if unknown."), to: at("No later than this time.") })
-    .meta({ id: "EventWindow" })
-    .describe("When it happened, as far as polling can tell: between the previous poll and the one that saw it."),
-  data: object("The data of the event, depending on its type."),
-}));
-
-export const polledShape = lazy(() =>
-  z
-    .strictObject({
-      ...seenFields(),
-      fault: faultSchema().nullable().describe("Why the poll failed; null if it didn't."),
-      changes: z.array(z.strictObject(event())).describe("The events that this poll found."),
-      snapshot: object("The target's current values, depending on its kind; null if unknown.").nullable(),
-    })
-    .meta({ id: "Polled" }),
-);
-
-const eventTarget = lazy(() =>
-  z.strictObject({
-    name: text("The target's name at that time."),
-    kind: text("The target's kind."),
-    params: object("The parameters that identify it at the service."),
-  }),
-);
-
-export const eventShape = lazy(() =>
-  z
-    .strictObject({
-      ...event(),
-      targetId: textOrNull("The ID of the target; null for events about none, such as `upstream.*`."),
-      target: eventTarget().nullable().describe("The target at that time; null if the event is about none."),
-      detectedAt: at("The time of the tick that detected it."),
-    })
-    .meta({ id: "Event" }),
 );

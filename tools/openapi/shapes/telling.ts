@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deliveryStatuses } from "../../../src/features/messages/routes.ts";
 import { lazy } from "../../../src/core/lazy.ts";
 import { anything, at, atOrNull, number, text, textOrNull, whole, wholeOrNull, yes } from "./fields.ts";
-import { eventShape } from "./shapes.ts";
+import { eventShape } from "./events.ts";
 
 export const testedShape = lazy(() =>
   z

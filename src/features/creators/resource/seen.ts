@@ -52,11 +52,6 @@ export const faultSchema = lazy(() =>
     .meta({ id: "Fault" }),
 );
 
-export const seenFields = () => ({
-  verdict: z.string().optional().describe("`on`, `paused`, `off` or `unknown`, for kinds that have a verdict."),
-  summary: z.string().optional().describe("The current state in words."),
-});
-
 export const snapshotSchema = () =>
   z
     .record(z.string(), z.unknown())
@@ -66,7 +61,11 @@ export const snapshotSchema = () =>
 export const statusSchema = () =>
   z
     .strictObject({
-      ...seenFields(),
+      verdict: z
+        .literal("unknown")
+        .optional()
+        .describe("Only before the first good answer, for kinds without a verdict."),
+      summary: z.string().optional().describe("The current state in words."),
       since: instant().nullable().describe("When the current state began; null if unknown."),
       lastPolledAt: instant().nullable().describe("The last poll; null if there was none."),
       lastOkAt: instant().nullable().describe("The last poll with a good answer."),

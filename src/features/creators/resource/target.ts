@@ -201,7 +201,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
         consecutiveFaults: 0,
         fault: null,
       },
-      snapshot: { verdict: "on", room: "7312849501234567890" },
+      snapshot: { verdict: "on", roomId: "7312849501234567890", startedAt: "2026-03-01T18:00:00.000Z" },
       usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "Europe/Berlin", confidence: 0.82, seen: 9, of: 10 }],
     },
   },
