@@ -1,4 +1,4 @@
-import { toBase64 } from "../core/base64.ts";
+import { fromBase64, toBase64 } from "../core/base64.ts";
 import type { Json } from "../core/json.ts";
 
 /** Encrypts secrets with AES-256-GCM, bound to their place: a ciphertext moved to another row cannot be decrypted. */
@@ -51,6 +51,3 @@ export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
 export const keyIdOf = (sealed: string): string | null => /^([\w-]{1,32})\./.exec(sealed)?.[1] ?? null;
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
-
-/** Decodes base64. Throws if it is malformed. */
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

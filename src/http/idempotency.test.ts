@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onceFor, type IdempotencyPorts } from "./idempotency.ts";
+import { onceFor, storedOf, type IdempotencyPorts } from "./idempotency.ts";
 
 const DONE = { status: 201, body: "first", headers: {} };
 const keyed = { key: "k", fingerprint: "f" };
@@ -63,4 +63,43 @@ test("a failed request releases its key", async () => {
   const fresh = () => ({ kind: "new" }) as const;
   const { came, did } = await once(fresh, { answer: () => Promise.reject(new Error("refused")) });
   expect([String(came), did]).toEqual(["Error: refused", ["abandon"]]);
+});
+
+const stored = (body: string, headers: Record<string, string> = {}) =>
+  storedOf("https://tally.example/v1/things/import", new Response(body, { status: 201, headers }));
+
+/** Text that hardly compresses, of the characters of base64. */
+const dense = (length: number): string =>
+  Array.from({ length: Math.ceil(length / 60_000) }, () =>
+    Buffer.from(crypto.getRandomValues(new Uint8Array(45_000))).toString("base64"),
+  )
+    .join("")
+    .slice(0, length);
+
+test.each([
+  ["short", "x".repeat(65_536)],
+  ["long", "é".repeat(2_000_000)],
+  ["as long as a body may be, and dense", dense(2 ** 20)],
+])("an answer that is %s is repeated as it was, and fits into a row", async (_, body) => {
+  const answer = await stored(body, { location: "/v1/things/thg_1" });
+  // Sealed, it is a third longer again; a row holds 2,000,000 bytes.
+  expect((Buffer.byteLength(JSON.stringify(answer)) * 4) / 3).toBeLessThan(1_990_000);
+  const request = new Request("https://tally.example/v1/things", { method: "POST" });
+  const standing = async () => ({ kind: "done", answer }) as const;
+  const ports = { look: standing, begin: standing, wallNow: () => 0 } as unknown as IdempotencyPorts;
+  const again = await onceFor(keyed, request, ports, () => Promise.reject(new Error("carried out again")));
+  expect([again.status, again.headers.get("location"), again.headers.get("idempotency-replayed")]).toEqual([
+    201,
+    "/v1/things/thg_1",
+    "true",
+  ]);
+  expect((await again.text()) === body).toBe(true);
+});
+
+test("an answer that fits into no row is known to have been given, and where its result is", async () => {
+  const body = dense(2_000_000);
+  expect(await stored(body)).toEqual({ about: "/v1/things" });
+  const answer = await stored(body, { location: "/v1/things/thg_1" });
+  const { came } = await once(() => ({ kind: "done", answer }));
+  expect(came).toMatchObject({ status: 409, message: expect.stringContaining("read /v1/things/thg_1.") });
 });

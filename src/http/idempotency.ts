@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "../core/base64.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import { bufferedBytes } from "./body.ts";
@@ -30,7 +31,7 @@ const BETWEEN_MS = 250;
 
 /**
  * Handles a POST once for each `Idempotency-Key` of a token, for 24 hours (IETF httpapi draft). A repetition waits for
- * the first answer and gets it, or a summary if it was long. Errors are not stored. A request that `keeps` stores its
+ * the first answer and gets it. Errors are not stored. A request that `keeps` stores its
  * answer together with its write and does not reserve the key first.
  */
 export async function idempotent(
@@ -121,32 +122,42 @@ async function first(
   return response;
 }
 
-/** Longer answers are stored as a digest and a reference. */
-const LONGEST_STORED = 64 * 1024;
+/** Longer bodies are compressed, in UTF-8 bytes. */
+const LONGEST_PLAIN = 64 * 1024;
 
-/** Media type of the summary that replaces a long answer. */
-export const SUMMARY_TYPE = "application/vnd.tallylight.summary+json";
+/** Longer compressed bodies do not fit into a row. What a request of 1 MiB creates does, whatever it contains. */
+const LONGEST_COMPRESSED = 1_060_000;
 
 /** The stored form of an answer. */
 export async function storedOf(url: string, response: Response): Promise<JsonObject> {
-  const { status, headers } = response;
+  const { status } = response;
+  const headers = Object.fromEntries(response.headers);
   const body = await response.text();
-  const all = Object.fromEntries(headers);
-  const bytes = new TextEncoder().encode(body).length;
-  if (bytes <= LONGEST_STORED) return { status, body, headers: all };
-  const location = headers.get("location");
-  const about = location ?? new URL(url).pathname.replace(/\/[^/]*$/, "");
-  const summary = { status, about, bytes, sha256: await sha256Hex(body) };
-  return {
-    status,
-    body: JSON.stringify(summary),
-    headers: { "content-type": SUMMARY_TYPE, ...(location === null ? {} : { location }) },
-  };
+  const bytes = new Uint8Array(new TextEncoder().encode(body));
+  if (bytes.length <= LONGEST_PLAIN) return { status, body, headers };
+  const compressed = await through(bytes, new CompressionStream("gzip"));
+  if (compressed.length <= LONGEST_COMPRESSED) return { status, gzip: toBase64(compressed), headers };
+  return { about: headers["location"] ?? new URL(url).pathname.replace(/\/[^/]*$/, "") };
 }
 
-/** Restores a stored answer. Throws the 409 Problem if no key opens it any more. */
-function repeated(answer: Json): Response {
+/** Compresses or decompresses bytes. */
+async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream) {
+  const stream = new Blob([bytes]).stream().pipeThrough(by as ReadableWritablePair);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+type Stored =
+  | { status: number; headers: Record<string, string>; body: string }
+  | { status: number; headers: Record<string, string>; gzip: string }
+  | { about: string };
+
+/** Restores a stored answer. Throws the 409 Problem if no key opens it any more, or it was too long. */
+async function repeated(answer: Json): Promise<Response> {
   if (!isObject(answer)) throw new Problem(409, "The first answer to this Idempotency-Key can no longer be read.");
-  const { status, body, headers } = answer as { status: number; body: string; headers: Record<string, string> };
+  const stored = answer as Stored;
+  if ("about" in stored)
+    throw new Problem(409, `The request was carried out. Its answer was too long to store: read ${stored.about}.`);
+  const body = "body" in stored ? stored.body : await through(fromBase64(stored.gzip), new DecompressionStream("gzip"));
+  const { status, headers } = stored;
   return new Response(body, { status, headers: { ...headers, "idempotency-replayed": "true" } });
 }

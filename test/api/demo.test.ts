@@ -58,7 +58,7 @@ async function demoWorld() {
     const id = await add("targets", { kind: "live", name, params, watchlistId: list });
     targets.push({ id, kind: "live", name, params, settings: {}, watchlistId: list });
   }
-  const params = { keyword: "cats", region: "US" };
+  const params = { keyword: "cats", region: "US", count: 20 };
   const tag = await add("targets", { kind: "hashtag", name: "#cats", params, watchlistId: trends });
   targets.push({ id: tag, kind: "hashtag", name: "#cats", params, settings: { surgePercent: 5 }, watchlistId: trends });
   const url = (name: string) => ({ settings: { url: `${all.receiver.url}/hooks/${name}` } });

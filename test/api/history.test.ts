@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { exampleEvent } from "../../src/kinds/events.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -14,9 +15,18 @@ const event = (index: number, type = "live.started", targetId = "tgt_1", watchli
   api.db
     .prepare(
       `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-       VALUES (?1, ?2, ?3, ?4, ?5, '{"name":"Maria","kind":"live","params":{"userId":"1"}}', ?6, ?6, NULL, ?6, '{"roomId":"7"}', 'c')`,
+       VALUES (?1, ?2, ?3, ?4, ?5, ?7, ?6, ?6, NULL, ?6, ?8, 'c')`,
     )
-    .bind((AT + index * 1000) * 512 + 1, `evt_${index}`, type, targetId, watchlistId, AT + index * 1000);
+    .bind(
+      (AT + index * 1000) * 512 + 1,
+      `evt_${index}`,
+      type,
+      targetId,
+      watchlistId,
+      AT + index * 1000,
+      JSON.stringify(exampleEvent(type, "evt_1", AT).target),
+      JSON.stringify(exampleEvent(type, "evt_1", AT).data),
+    );
 
 const ids = async (path: string) => (await api.call("GET", path)).body.items.map(({ id }: { id: string }) => id);
 
@@ -49,11 +59,11 @@ test("an event reads as webhooks send it", async () => {
     id: "evt_0",
     type: "live.started",
     targetId: "tgt_1",
-    target: { name: "Maria", kind: "live", params: { userId: "1" } },
+    target: exampleEvent("live.started", "evt_0", AT).target,
     occurredAt: "2026-03-01T12:00:00.000Z",
     detectedAt: "2026-03-01T12:00:00.000Z",
     window: { from: null, to: "2026-03-01T12:00:00.000Z" },
-    data: { roomId: "7" },
+    data: exampleEvent("live.started", "evt_0", AT).data,
   });
 });
 

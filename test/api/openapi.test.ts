@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -251,6 +252,37 @@ test("the page shows the fields of every body", async () => {
     }
   }
   expect(fields).toBeGreaterThan(200);
+});
+
+test("the page has a line for curl beside each operation, which a shell reads as the example of the document", async () => {
+  const page = await (await api.fetch("/docs", {}, null)).text();
+  const lines = routes.map(({ operation }) => {
+    const [, section] = page.split(`<section class="operation" id="${operation}">`);
+    const [, line] = /<div class="curl">\s*<pre><code>(.*?)<\/code>/.exec(section!)!;
+    return line!
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&");
+  });
+  const shell = ["curl() { printf '%s\\0' \"$@\"; printf '\\n'; }", ...lines].join("\n");
+  const { stdout } = spawnSync("sh", { input: shell, env: { TALLYLIGHT_TOKEN: "tok en" }, encoding: "utf8" });
+  const calls = stdout.trimEnd().split("\n");
+  expect(calls).toHaveLength(routes.length);
+  for (const [index, { method, path, operation, scope }] of routes.entries()) {
+    const args = calls[index]!.split("\0").slice(0, -1);
+    const after = (name: string) => args.flatMap((one, at) => (one === name ? [args[at + 1]!] : []));
+    const { requestBody } = document.paths[path][method];
+    const address = new URL(args.find((one) => one.startsWith("http"))!);
+    const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/{}]+")}$`);
+    expect([operation, decodeURIComponent(address.pathname)]).toEqual([operation, expect.stringMatching(pattern)]);
+    expect(after("-X")).toEqual(method === "get" ? [] : [method.toUpperCase()]);
+    expect(after("-H").includes("authorization: Bearer tok en")).toBe(scope !== "public");
+    expect(after("-d").map((body) => JSON.parse(body))).toEqual(
+      requestBody?.required === true ? [requestBody.content["application/json"].example] : [],
+    );
+  }
 });
 
 test.each(["/docs", "/openapi.json"])("%s is not sent to who has it", async (path) => {

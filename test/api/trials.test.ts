@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eventTypeNames } from "../../src/kinds/events.ts";
+import { exampleEvent } from "../../src/kinds/events.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -38,7 +39,7 @@ interface Stored {
 let seq = 0;
 const store = (events: Stored[]) =>
   api.db.batch(
-    events.map(({ id, at, type = "live.started", targetId = "tgt_1", data = { roomId: "7" }, follows }) =>
+    events.map(({ id, at, type = "live.started", targetId = "tgt_1", data = {}, follows }) =>
       api.db
         .prepare(
           `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, follows, commit_id)
@@ -50,7 +51,7 @@ const store = (events: Stored[]) =>
           type,
           targetId,
           at,
-          JSON.stringify(data),
+          JSON.stringify({ ...exampleEvent(type, id, at).data, roomId: "7", ...data }),
           follows === undefined ? null : JSON.stringify(follows),
         ),
     ),
@@ -86,7 +87,7 @@ test("a webhook's preview is its body, without a signature", async () => {
 
 test("without an event the latest that matches is taken, else one is made up", async () => {
   await store([
-    { id: "evt_1", at: NOON, data: { roomId: "7" } },
+    { id: "evt_1", at: NOON },
     { id: "evt_2", at: NOON + 1, data: { roomId: "8" } },
     { id: "evt_3", at: NOON + 2, type: "live.ended", data: { durationSeconds: 60 } },
   ]);

@@ -15,6 +15,28 @@ const run = promisify(execFile);
 
 const MINIMAL = `{ kind: "live", name: "Maria", params: { userId: "7012" } } as const`;
 
+/** What a program reads by `type` and `kind` alone, from values of these types; a typo in it does not compile. */
+const narrowing = (event: string, channel: string, target: string): string => `
+    export const about = (event: ${event}): string => {
+      if (event.type === "live.started") return String(event.data.info?.["title"] ?? event.target.params.handle);
+      if (event.type === "ranking.moved") return \`\${event.data.place} of \${event.target.params.roomId}\`;
+      if (event.type === "upstream.throttled") return event.target ?? event.data.detail;
+      return event.target?.kind === "products" ? String(event.target.params.categoryId) : event.id;
+    };
+    export const goesTo = (channel: ${channel}): string => {
+      switch (channel.kind) {
+        case "slack-bot": return channel.settings.channel;
+        case "telegram": return channel.settings.chatId;
+        case "webhook": return channel.settings.publicKey ?? channel.settings.url;
+        default: return channel.name;
+      }
+    };
+    export const seen = (target: ${target}): number | undefined => {
+      if (target.kind === "live") return target.status.verdict === "on" ? target.settings.graceSeconds : 0;
+      return target.kind === "list" ? target.snapshot?.count : undefined;
+    };
+`;
+
 /** Programs that use what each generator made: a POST with what is required, a GET, and a webhook. */
 const programs: Record<string, string> = {
   "openapi-typescript": `
@@ -27,15 +49,48 @@ const programs: Record<string, string> = {
     export const intervals = (page: Page): number[] => page.items.map(({ intervalSeconds }) => intervalSeconds);
     export const told = ({ type, data }: components["schemas"]["LiveStartedMessage"]): ["live.started", boolean] =>
       [type, data.data.initial];
+    type Schemas = components["schemas"];
+    ${narrowing('Schemas["Event"]', 'Schemas["Channel"]', 'Schemas["Target"]')}
+    type Created = keyof paths["/v1/targets"]["post"]["responses"][201]["content"];
+    export const only: { [Type in Created]: "application/json" } = { "application/json": "application/json" };
+    export const patch: Schemas["TargetPatch"][] = [{ name: "Ana" }, { kind: "live", settings: { graceSeconds: null } }];
   `,
   "hey-api": `
-    import { createTarget, createSubscription, listTargets, type LiveStartedMessage } from "./hey-api/index.ts";
+    import { createTarget, createSubscription, listTargets, listTargetEvents, type Channel, type Event, type LiveStartedMessage, type Target } from "./hey-api/index.ts";
     await createTarget({ body: ${MINIMAL} });
     await createSubscription({ body: { name: "All", events: ["*"], channelId: "ch_1" } });
     export const names: string[] = (await listTargets()).data?.items.map(({ name }) => name) ?? [];
     export const told = ({ type }: LiveStartedMessage): "live.started" => type;
+    ${narrowing("Event", "Channel", "Target")}
+    const target = (await createTarget({ body: ${MINIMAL} })).data;
+    const events = target && (await listTargetEvents({ path: { id: target.id } })).data;
+    export const happened: string[] = events?.items.map(about) ?? [];
+  `,
+  client: `
+    import { createClient, type components } from ${JSON.stringify(resolve("packages/client/src/index.ts"))};
+    const tally = createClient({ baseUrl: "http://127.0.0.1:8787", token: "…" });
+    const target = await tally.post("/v1/targets", { body: ${MINIMAL} });
+    const path = { id: target.id };
+    await tally.patch("/v1/targets/{id}", { path, body: { kind: "live", settings: { graceSeconds: 60 } } });
+    ${narrowing('components["schemas"]["Event"]', 'components["schemas"]["Channel"]', 'components["schemas"]["Target"]')}
+    export const verdict = seen(target);
+    for await (const event of tally.list("/v1/targets/{id}/events", { path })) {
+      if (event.type === "live.ended") console.log(event.data.durationSeconds, event.target.params.userId);
+      console.log(about(event));
+    }
+    export const posted = goesTo(await tally.get("/v1/channels/{id}", { path: { id: "ch_1" } }));
   `,
 };
+
+/** What no program may say: fields of another type or kind. */
+const MISTAKES: [of: string, instead: string][] = [
+  ['name: "Maria", ', ""],
+  ["event.data.place", "event.data.viewers"],
+  ["event.target.params.roomId", "event.target.params.handle"],
+  ["channel.settings.channel", "channel.settings.chatId"],
+  ["target.settings.graceSeconds", "target.settings.confirmGone"],
+  ["target.snapshot?.count", "target.snapshot?.verdict"],
+];
 
 /** The program of an installed package. */
 function binOf(name: string): string {
@@ -83,13 +138,18 @@ async function errorsOf(sources: Record<string, string>): Promise<string[]> {
   );
 }
 
-test("with what each generator made the smallest requests compile, others do not", async () => {
+test("with what each generator made, and our client, programs compile under strict, and with any mistake they do not", async () => {
   const names = Object.keys(programs);
-  const invalid = (name: string) => programs[name]!.replaceAll('name: "Maria", ', "");
+  const mistaken = names.flatMap((name) =>
+    MISTAKES.map(([of, instead], index): [string, string] => {
+      expect(programs[name]).toContain(of);
+      return [`${name}-wrong-${index}.ts`, programs[name]!.replaceAll(of, instead)];
+    }),
+  );
   const errors = await errorsOf({
     ...Object.fromEntries(names.map((name) => [`${name}-program.ts`, programs[name]!])),
-    ...Object.fromEntries(names.map((name) => [`${name}-wrong.ts`, invalid(name)])),
+    ...Object.fromEntries(mistaken),
   });
-  expect(errors.filter((line) => !/^[\w-]+-wrong\.ts\(/.test(line))).toEqual([]);
-  for (const name of names) expect(errors.join("\n")).toContain(`${name}-wrong.ts(`);
+  expect(errors.filter((line) => !/^[\w-]+-wrong-\d+\.ts\(/.test(line))).toEqual([]);
+  for (const [name] of mistaken) expect(errors.join("\n")).toContain(`${name}(`);
 });

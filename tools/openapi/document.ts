@@ -12,8 +12,7 @@ const INFO = {
   version: "1",
   summary: "Watches creators and notifies your chat.",
   description:
-    "Times are ISO 8601 in UTC with milliseconds; IDs are opaque. Lists are paginated: `nextCursor` leads to the next page and is null on the last one.\n\nErrors are problem+json (RFC 9457), checked in this order: token, scope, query, existence, body. `type` is the path of a page that explains the problem and what to do. An unknown query parameter is a 400, an unknown path a 404, and a method that a path doesn't accept a 405 with `Allow`.\n\nA POST with an `Idempotency-Key` is carried out once: a repeated request within 24 hours gets the first answer again, with the header `idempotency-replayed`. If the answer is longer than 64 KB, only a summary is stored " +
-    "(`application/vnd.tallylight.summary+json`): its status, length and SHA-256, and `about`, the path of the result.\n\nA token may send 600 requests per minute other than GET; beyond that it gets a 429.",
+    "Times are ISO 8601 in UTC with milliseconds; IDs are opaque. Lists are paginated: `nextCursor` leads to the next page and is null on the last one.\n\nErrors are problem+json (RFC 9457), checked in this order: token, scope, query, existence, body. `type` is the path of a page that explains the problem and what to do. An unknown query parameter is a 400, an unknown path a 404, and a method that a path doesn't accept a 405 with `Allow`.\n\nA POST with an `Idempotency-Key` is carried out once: a repeated request within 24 hours gets the first answer again, with the header `idempotency-replayed`. If that was too long to store (a megabyte compressed), a repeated request gets a 409 that names the path of the result.\n\nA token may send 600 requests per minute other than GET; beyond that it gets a 429.",
   license: { name: "MIT", identifier: "MIT" },
 };
 

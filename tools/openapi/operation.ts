@@ -1,8 +1,6 @@
 import { XLSX_TYPE } from "../../src/http/workbooks/write.ts";
 import * as z from "zod";
-import { SUMMARY_TYPE } from "../../src/http/idempotency.ts";
 import { isRevalidated, type Body, type DocumentedRoute } from "./documented.ts";
-import { summaryShape } from "./shapes/system.ts";
 import { exampleFor } from "./examples.ts";
 import { problemResponse, problemsOf } from "./problems.ts";
 import type { JsonSchema } from "./schema.ts";
@@ -131,10 +129,6 @@ function good(route: DocumentedRoute, make: Make): object {
   if (reply.schema !== undefined) {
     const schema = make(reply.schema(), "output");
     contents["application/json"] = { schema, example: exampleFor(route.operation, schema) };
-  }
-  if (method === "post" && scope !== "public" && reply.schema !== undefined) {
-    const schema = make(summaryShape(), "output");
-    contents[SUMMARY_TYPE] = { schema, example: exampleFor(SUMMARY_TYPE, schema) };
   }
   for (const type of [reply.media ?? []].flat()) contents[type] = mediaOf(route.operation, type);
   return {

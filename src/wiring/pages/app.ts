@@ -7,7 +7,7 @@ import { audited, noteRefused, writerOf, type AuditContext } from "../api/audite
 import { reaches, withinLimit } from "../../http/auth.ts";
 import { portsFor } from "../api/limited.ts";
 import { Problem } from "../../http/problem.ts";
-import { onceFor, SUMMARY_TYPE } from "../../http/idempotency.ts";
+import { onceFor } from "../../http/idempotency.ts";
 import { readOnly } from "../../http/route.ts";
 import { sha256Hex } from "../../core/sha256.ts";
 import { accessNeeded } from "./access-needed.ts";
@@ -24,7 +24,7 @@ import {
 } from "../../ui/forms/fields.ts";
 import { translationFor } from "../../ui/language.ts";
 import { isOwnForm } from "../../ui/origin.ts";
-import { drawnFrom, provided, ownPath, seeOther, type Page, type Port, type PageContext } from "../../ui/page.ts";
+import { drawnFrom, provided, type Page, type Port, type PageContext } from "../../ui/page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "../../ui/ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "../../ui/session.ts";
@@ -168,10 +168,7 @@ async function once(page: FormPage, context: PageContext<Port>): Promise<Respons
   if (page.audited === false || drawing === "") return carriedOut(page, context);
   const reported = JSON.stringify([session.formKey, drawing, url.pathname, url.search, fields.entries()]);
   const keyed = { key: await sha256Hex(`form ${reported}`), fingerprint: "form" };
-  const answer = await onceFor(keyed, request, ports.idempotency, () => carriedOut(page, context));
-  // A long answer is not stored. A repetition is redirected to where the first one led.
-  if (answer.headers.get("content-type") !== SUMMARY_TYPE) return answer;
-  return seeOther(ownPath(answer.headers.get("location"), url));
+  return onceFor(keyed, request, ports.idempotency, () => carriedOut(page, context));
 }
 
 /** Handles a form, with the audit entries of the API. */

@@ -107,10 +107,4 @@ export const access: Record<string, unknown> = {
     query: {},
     source: "api",
   },
-  AnswerSummary: {
-    status: 200,
-    about: "/v1/targets",
-    bytes: 684_320,
-    sha256: "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42",
-  },
 };

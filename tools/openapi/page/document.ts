@@ -31,7 +31,7 @@ interface Operation {
   description?: string;
   security?: object[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, Content> };
+  requestBody?: { required?: boolean; content: Record<string, Content> };
   responses: Record<string, Answer>;
 }
 

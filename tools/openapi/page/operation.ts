@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { schemaAt, type Content, type Placed, type Schema, type Displayed } from "./document.ts";
+import { curlOf } from "./curl.ts";
 import { choices, fieldList, marked, notes, typeOf, typeText } from "./schema.ts";
 
 const pathText = (path: string) =>
@@ -16,7 +17,12 @@ export const operationSection = ({ method, path, operation }: Placed, document: 
     <p class="summary">${operation.summary}</p>
     <div class="prose">${prose(operation.description)}</div>
     ${parameters({ method, path, operation })} ${bodyOf(operation.requestBody?.content, document)}
-    ${answers(operation.responses, document)} ${tryIt({ method, path, operation })}
+    ${answers(operation.responses, document)}
+    <div class="curl">
+      <pre><code>${curlOf({ method, path, operation })}</code></pre>
+      <button type="button" aria-label="Copy the curl line">Copy</button>
+    </div>
+    ${tryIt({ method, path, operation })}
   </section>
 `;
 

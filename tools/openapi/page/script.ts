@@ -1,3 +1,5 @@
+import { ORIGIN } from "./curl.ts";
+
 /**
  * The page's script. It sends the forms with the token that was entered, which it stores nowhere, and filters
  * operations.
@@ -17,6 +19,18 @@ filter.addEventListener("input", () => {
     group.hidden = !group.querySelector(".operation:not([hidden]), a:not([hidden])");
   }
 });
+
+for (const box of document.querySelectorAll(".curl")) {
+  const line = box.querySelector("code");
+  line.textContent = line.textContent.replace("${ORIGIN}", location.origin);
+  box.querySelector("button").addEventListener("click", async (event) => {
+    await navigator.clipboard?.writeText(line.textContent).then(
+      () => (event.target.textContent = "Copied"),
+      () => getSelection().selectAllChildren(line),
+    );
+    setTimeout(() => (event.target.textContent = "Copy"), 2000);
+  });
+}
 
 function requestOf(form) {
   let path = form.dataset.path;

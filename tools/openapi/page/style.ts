@@ -65,6 +65,8 @@ form button:hover { background: #b81f17; }
 form button:disabled { opacity: .5; }
 output { display: block; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--code); border-radius: 9px; padding: 12px 14px; max-height: 460px; overflow-y: auto; }
 pre { margin: 8px 0 4px; padding: 10px 13px; background: var(--code); border-radius: 9px; max-height: 320px; overflow: auto; font: 12.5px/1.5 ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", Menlo, Consolas, monospace; }
+.curl { display: flex; align-items: flex-start; gap: 10px; margin-top: 14px; } .curl pre { flex: 1; min-width: 0; margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; }
+.curl button { font: 600 12.5px/1 inherit; font-family: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: 8px 11px; cursor: pointer; }
 output:empty { display: none; }
 [hidden] { display: none !important; }
 @media (max-width: 860px) { .page { grid-template-columns: minmax(0, 1fr); gap: 0; } nav { position: static; max-height: none; padding-bottom: 0; } nav a, nav h2 { display: none; } .top .token { margin-left: 0; flex: 1 1 100%; } .token input { flex: 1; } .operation { padding: 16px; } html { scroll-padding-top: 120px; } }

@@ -74,15 +74,3 @@ export const signInShape = lazy(() =>
     })
     .meta({ id: "SignIn" }),
 );
-
-/** The summary that replaces a long answer if its request is repeated. */
-export const summaryShape = lazy(() =>
-  z
-    .strictObject({
-      status: whole("The HTTP status of the first answer."),
-      about: text("The path of the request's result."),
-      bytes: whole("The length of the first answer's body in bytes."),
-      sha256: text("The SHA-256 of that body, in hexadecimal digits."),
-    })
-    .meta({ id: "AnswerSummary" }),
-);
