@@ -8,6 +8,7 @@ import { messageOf } from "../../src/engine/deliver/message.ts";
 import { notifies } from "../../src/engine/route/match.ts";
 import { type Subscription, templateForm } from "../../src/features/alerts/resource/subscription.ts";
 import { changesOf, eventType, type ChangeOf, type EventType } from "../../src/kinds/event-type.ts";
+import { eventDocumented } from "../support/documented.ts";
 import { asksFor, eventTypeNames, eventTypes, exampleEvent } from "../../src/kinds/events.ts";
 import type { LiveChange } from "../../src/kinds/live/events.ts";
 import { live } from "../../src/kinds/live/kind.ts";
@@ -26,6 +27,16 @@ const rows: [string, EventType][] = [...Object.entries(eventTypes), ["channel.te
 test("every type of every table exists once", () => {
   expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual([...eventTypeNames].sort());
   for (const type of eventTypeNames) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
+});
+
+test("the document has a schema of every type, which its example satisfies", () => {
+  for (const type of eventTypeNames) eventDocumented(exampleEvent(type, "evt_1", T0));
+  const unknown = { ...exampleEvent("live.started", "evt_1", T0), type: "live.rang" };
+  expect(() => eventDocumented(unknown)).toThrow("live.rang has no shape: declare it in src/kinds/");
+  const lacking = { ...exampleEvent("live.ended", "evt_1", T0), data: {} };
+  expect(() => eventDocumented(lacking)).toThrow(
+    "live.ended is not what src/kinds/live/events.ts declares: data/roomId",
+  );
 });
 
 test("what is said of one who is no longer watched differs from a start, in each language", () => {

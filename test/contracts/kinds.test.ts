@@ -3,6 +3,7 @@ import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { csvColumns, csvRows } from "../../src/features/creators/csv-rows.ts";
+import { snapshotDocumented } from "../support/documented.ts";
 import { fixtures } from "../support/fixtures.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/kinds/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
@@ -101,6 +102,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     (_name, fixture) => {
       const once = polled(kind, fixture.params, [fixture.bodies]);
       expect(kind.snapshot(once.state)).toEqual(fixture.snapshot);
+      snapshotDocumented(kind.kind, fixture.snapshot);
       const twice = polled(kind, fixture.params, [fixture.bodies, fixture.bodies]);
       expect(twice.judgment.changes).toEqual([]);
       expect(twice.judgment.samples).toBeUndefined();
@@ -272,6 +274,7 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   expect(JSON.parse(JSON.stringify(state)), `seed ${seed}`).toEqual(kept);
   expect(kind.snapshot(kept), `seed ${seed}`).toEqual(kind.snapshot(state));
   kind.status(kept);
+  snapshotDocumented(kind.kind, kind.snapshot(kept));
   expect(kind.since(kept), `seed ${seed}`).toBeGreaterThanOrEqual(T0);
   return true;
 }

@@ -29,6 +29,7 @@ import { target } from "../../src/features/creators/resource/target.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED } from "../../src/resources/view.ts";
 import { change, create, remove, type StoreDeps } from "../../src/resources/write/write-resource.ts";
+import { eventDocumented } from "./documented.ts";
 import { operationNamed } from "./readings.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { readHistories } from "../../src/engine/poll/prediction-store.ts";
@@ -135,7 +136,10 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     cooling: (requested) => readCooling(db, requested),
     followed: (ids) => readFollowed(db, ids),
     pasts: (ids) => readHistories(db, ids),
-    commit: (plan) => commit(db, plan),
+    commit(plan) {
+      for (const event of plan.events) eventDocumented(event);
+      return commit(db, plan);
+    },
     newId: () => `commit ${commits++}`,
     random: () => 0.5,
     wallNow: () => 0,

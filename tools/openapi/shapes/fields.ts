@@ -9,7 +9,6 @@ export const wholeOrNull = (says: string) => z.int().nullable().describe(says);
 export const number = (says: string) => z.number().describe(says);
 export const yes = (says: string) => z.boolean().describe(says);
 export const anything = (says: string) => z.unknown().describe(says);
-export const object = (says: string) => z.record(z.string(), z.unknown()).describe(says);
 
 export const at = (says: string) => instant().describe(says);
 export const atOrNull = (says: string) => instant().nullable().describe(says);
