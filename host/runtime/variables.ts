@@ -100,6 +100,8 @@ export function demoBindings(simulator: string, own: string): Record<string, str
     UPSTREAM_BASE_URL: baseUrl,
     UPSTREAM_USERNAME: username,
     UPSTREAM_PASSWORD: password,
+    // The Worker's own default in the demo, so that people can change it.
+    UPSTREAM_POLLS_PER_MINUTE: _budget,
     ...rest
   } = demoVariables(simulator, own);
   return { ...rest, DEMO_ACCOUNT: JSON.stringify({ baseUrl, username, password, operations: demoOperations() }) };

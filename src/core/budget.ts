@@ -1,5 +1,25 @@
 import { type Entry, fairShareMs, longestWaitMs, waitedMs } from "./slot-entry.ts";
 
+/** Where the budget comes from, calls per minute: the environment, what people set, or a default. */
+export interface ConfiguredBudget {
+  /** Null if the environment does not set it. */
+  environment: number | null;
+  otherwise: number;
+  /** The most that the limits of an invocation carry. */
+  most: number;
+}
+
+/** The budget in force. The environment takes precedence over what people set (null for nothing). */
+export const perMinuteOf = ({ environment, otherwise, most }: ConfiguredBudget, stored: number | null): number =>
+  environment ?? Math.min(most, stored ?? otherwise);
+
+/** A budget that nobody can change. */
+export const fixedBudget = (perMinute: number): ConfiguredBudget => ({
+  environment: perMinute,
+  otherwise: perMinute,
+  most: perMinute,
+});
+
 /**
  * The polling budget: a token bucket of `perMinute` calls that refills evenly. `filledAt` is tick time, epoch ms; 0 for
  * never.

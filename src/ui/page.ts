@@ -50,7 +50,6 @@ export type Port = keyof PagePorts;
 /** What the frame of every page is rendered from, and what carries a flash to the next page. */
 interface Frame extends FlashTools, Pick<PagePorts, "shell"> {
   /** Checks per minute. */
-  perMinute: number;
 }
 
 /** A request for a page after its session, scope and form were checked, with the ports that the page declares. */

@@ -153,18 +153,19 @@ export const showWhole = (
   drawn: Pick<Head, "version" | "pulse" | "every">,
 ): Response => html(context, title, body, 200, drawn);
 
-async function shellOf({ frame: { shell, perMinute }, now }: PageContext): Promise<Shell> {
+async function shellOf({ frame: { shell }, now }: PageContext): Promise<Shell> {
   const { pulse: healthSnapshot, onAir, demo } = await shell();
-  const blind = healthSnapshot === null || troublesIn(healthSnapshot, perMinute, now).some((one) => one.blind);
+  const blind =
+    healthSnapshot === null || troublesIn(healthSnapshot, healthSnapshot.perMinute, now).some((one) => one.blind);
   // A light that is on says that somebody is live: it is off where nobody knows.
-  return { onAir: blind ? 0 : onAir, demo, service: serviceOf(healthSnapshot, perMinute, now) };
+  return { onAir: blind ? 0 : onAir, demo, service: serviceOf(healthSnapshot, now) };
 }
 
 /** Returns the state of the service in two words; null means that the database does not answer. */
-function serviceOf(healthSnapshot: HealthSnapshot | null, perMinute: number, now: number): Shell["service"] {
+function serviceOf(healthSnapshot: HealthSnapshot | null, now: number): Shell["service"] {
   if (healthSnapshot === null)
     return { well: false, headline: t("Status unknown"), detail: t("the database isn't responding") };
-  const [worst] = troublesIn(healthSnapshot, perMinute, now);
+  const [worst] = troublesIn(healthSnapshot, healthSnapshot.perMinute, now);
   if (worst !== undefined) {
     const { headline, since } = worst;
     const detail = since === null ? "" : t("for {duration}", { duration: lasting(now - since) });

@@ -45,12 +45,12 @@ export function apiPorts(invocation: Invocation): Ports {
   const known = () => readOnce().then((read) => (typeof read === "string" ? null : read));
   const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
   const [creation, wallNow] = [{ newId, now }, () => Date.now()];
-  const [perMinute, keys] = [config.UPSTREAM_POLLS_PER_MINUTE, keyPorts(invocation)];
+  const keys = keyPorts(invocation);
   const budget = {
     gate: async () => (await known())?.gate ?? null,
     // Read again for each call: one before it in the same request may have opened them.
     breakers: () => serviceStore(db).breakers(),
-    spend: (calls: number) => spend(db, calls, perMinute),
+    spend: (calls: number) => spend(db, calls, config.budget),
     now,
   };
   const upstream = {
@@ -67,7 +67,12 @@ export function apiPorts(invocation: Invocation): Ports {
       logged(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}`)(thrown);
     }
   };
-  const channelOf = (id: string) => store.find(channel, id);
+  const team = teamStore(db, config);
+  // Previews and tests speak as the messages will.
+  const channelOf = async (id: string) => {
+    const one = await store.find(channel, id);
+    return one === null || one.language !== null ? one : { ...one, language: (await team.read()).language };
+  };
   const settingsOf = async (id: string) => {
     const one = await channelOf(id);
     return one === null ? null : openSettings(db, vault, one);
@@ -113,18 +118,23 @@ export function apiPorts(invocation: Invocation): Ports {
     }),
     files: invocation.files,
     horizon,
-    health: { pulse: readOnce, perMinute, wallNow, isUsedUp: invocation.isUsedUp },
+    health: { pulse: readOnce, wallNow, isUsedUp: invocation.isUsedUp },
     status: {
       read: (maxLive, watchlistId, alone) => readStatus(db, given, maxLive, watchlistId, wallNow(), alone),
-      perMinute,
       keyIds: keys.ids,
       wallNow,
     },
     keys,
-    team: teamStore(db),
+    team,
     backup: { ...backupStore(db), statementsLeft },
-    plan: { pulse: () => sweep.self.pulse(), perMinute, retentionDays: config.RETENTION_DAYS },
-    metrics: { read: () => readMetrics(db), targets: (max) => metricTargets(db, max), horizon, perMinute, wallNow },
+    plan: { pulse: () => sweep.self.pulse(), retentionDays: config.RETENTION_DAYS },
+    metrics: {
+      read: () => readMetrics(db),
+      targets: (max) => metricTargets(db, max),
+      horizon,
+      budget: config.budget,
+      wallNow,
+    },
     mostCsvRows: config.limits.csvRows,
     statementsLeft,
     ...sampleStore(db),
@@ -149,7 +159,7 @@ export function apiPorts(invocation: Invocation): Ports {
       wallNow,
       bases: sweep.deliver.bases,
       unsubscribeLinks: invocation.unsubscribeLinks,
-      language: config.LANGUAGE,
+      language: config.language ?? "en",
     },
     trials: {
       subscription: (id) => store.find(subscription, id),
@@ -162,7 +172,7 @@ export function apiPorts(invocation: Invocation): Ports {
       ...creation,
       wallNow,
       bases: sweep.deliver.bases,
-      language: config.LANGUAGE,
+      language: config.language ?? "en",
     },
     digests: {
       ...sweep.issue,
@@ -174,7 +184,7 @@ export function apiPorts(invocation: Invocation): Ports {
       delivery: (id) => deliveries.find(id),
       wakeUp: wakeUp,
       bases: sweep.deliver.bases,
-      language: config.LANGUAGE,
+      language: config.language ?? "en",
     },
     pictures: { ...editionStore(db), wallNow, drawer: sweep.deliver.pictures.drawer },
     events,

@@ -110,7 +110,7 @@ function configuredOf(config: Config, env: Env): Configured {
     given: {
       service: provided.credentials !== null || provided.demo !== null,
       replays: replays(env),
-      perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+      budget: config.budget,
     },
     service: serviceCache(provided, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
@@ -135,6 +135,7 @@ const providedService = (config: Config, addresses: Addresses, { DEMO_ACCOUNT: d
   credentials: config.account,
   demo: demo === undefined ? null : (JSON.parse(demo) as ProvidedService["demo"]),
   operations: config.operations,
+  budget: config.budget,
   timeoutMs: config.UPSTREAM_TIMEOUT_MS,
   addresses,
 });

@@ -107,7 +107,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
       const { pulse: healthSnapshot } = await shell();
       return healthSnapshot === null ? ports.horizon() : horizonOf(healthSnapshot, ports.keep.wallNow());
     },
-    team: teamStore(db),
+    team: teamStore(db, invocation.config),
     wall: { ...wallStore(reads, given), wallNow: ports.keep.wallNow },
     now: { ...nowStore(reads, given), ...viewersStore(reads), wallNow: ports.keep.wallNow },
     one: oneStore(reads),

@@ -54,7 +54,8 @@ export function servicePorts({
       service: stored,
       addresses,
       seal: (account) => vault.seal({ ...account } as Json, ACCOUNT_PLACE),
-      keepAccount: (sealed) => store.keepAccount(sealed),
+      keepAccount: (sealed, pollsPerMinute) => store.keepAccount(sealed, pollsPerMinute),
+      budget: config.budget,
       operations: async () => listOperations(await stored()),
       contradiction: (name, reported) => contradiction(name, reported, config.operations),
       async keepOperation(name, reported) {

@@ -1,3 +1,4 @@
+import { perMinuteOf } from "../core/budget.ts";
 import { configured, lostKeys, type Env } from "./compose-environment.ts";
 import type { Invocation } from "./invocation.ts";
 import { batchLoader, routingOn } from "./compose-routing.ts";
@@ -64,13 +65,17 @@ export function compose(env: Env, statements = 0): Invocation {
   const read = upstreamCaller(serviceNow, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
   const timetable = timetableStore(db, async (stored) => {
-    const { credentials, optionalCalls, source } = await serviceRead(stored);
-    return { connected: credentials !== null, optionalCalls, isDemo: source === "default" };
+    const { credentials, optionalCalls, source, perMinute } = await serviceRead(stored);
+    return { connected: credentials !== null, optionalCalls, isDemo: source === "default", perMinute };
   });
   const [editions, boards] = [editionStore(db), boardStore(db, configuration.given)];
   const [queue, startedAt] = [queueSender(counters.add), Date.now()];
   const routing = routingOn(db, (plan) => counters.carriedBy((carried) => commit(db, plan, carried)));
-  const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
+  const outbox = outboxStore(db, vault, sending, {
+    leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS),
+    wallNow: Date.now,
+    language: config.language,
+  });
   const left = (): Left => ({
     fetches: config.limits.fetches - fetched() - (config.DEADMAN_URL === undefined ? 0 : 1),
     statements: config.limits.statements - meter.statements,
@@ -81,13 +86,13 @@ export function compose(env: Env, statements = 0): Invocation {
   const horizon = () => readHorizon(db, configuration.given, Date.now());
   const sweep: SweepDeps = {
     tick: timetable,
-    pool: priorStore(db, config.UPSTREAM_POLLS_PER_MINUTE),
+    pool: priorStore(db, config.budget),
     poll: {
       load: batchLoader(db, serviceRead),
       read,
       sideBySide: config.limits.sideBySide,
-      perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
-      spend: (calls) => spend(db, calls, config.UPSTREAM_POLLS_PER_MINUTE),
+      perMinute: perMinuteOf(config.budget, null),
+      spend: (calls) => spend(db, calls, config.budget),
       deadline: (ms) => AbortSignal.timeout(ms),
       ...routing,
       pasts: (ids) => readHistories(db, ids),
@@ -100,7 +105,7 @@ export function compose(env: Env, statements = 0): Invocation {
       send,
       bases: config.bases,
       unsubscribeLinks: configuration.unsubscribeLinks,
-      language: config.LANGUAGE,
+      language: config.language ?? "en",
       sideBySide: config.limits.channelsAtOnce,
       edition: (id) => editions.find(id),
       board: (id) => boards.find(id),

@@ -1,6 +1,8 @@
 import { basesFrom } from "../channels/bases.ts";
 import type { ApiBases } from "../channels/kind.ts";
 import type { AccessApp } from "../http/access/assertion.ts";
+import type { ConfiguredBudget } from "../core/budget.ts";
+import type { Language } from "../core/language.ts";
 import { derivedKey } from "../core/derived-key.ts";
 import { LIMITS, maxPolls, maxPollsText, withinCalls } from "../core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "../engine/upstream/operation-form.ts";
@@ -34,6 +36,8 @@ export type Config = Omit<
   | "LIMITS"
   | "UPSTREAM_OPERATIONS"
   | "UPSTREAM_CONCURRENCY"
+  | "UPSTREAM_POLLS_PER_MINUTE"
+  | "LANGUAGE"
   | (typeof ACCOUNT)[number]
   | (typeof ACCESS)[number]
 > & {
@@ -44,10 +48,17 @@ export type Config = Omit<
   /** Null where the environment says nothing of it. */
   account: Credentials | null;
   limits: (typeof LIMITS)[keyof typeof LIMITS];
+  budget: ConfiguredBudget;
+  /** The language of messages if a channel has none: the environment's, or null, and the default. */
+  language: Language | null;
   operations: OperationsConfig;
   /** Addresses of the APIs of channel kinds. */
   bases: ApiBases;
 };
+
+/** The budget that nobody has set. */
+const DEFAULT_PER_MINUTE = 60;
+const DEMO_PER_MINUTE = 120;
 
 /** An invalid or missing variable, by name. Never contains its value. */
 export interface ConfigError {
@@ -80,6 +91,8 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     UPSTREAM_HEADERS: headers,
     UPSTREAM_QUERY: query,
     UPSTREAM_CONCURRENCY: atOnce,
+    UPSTREAM_POLLS_PER_MINUTE: perMinute = null,
+    LANGUAGE: language = null,
     ACCESS_TEAM_DOMAIN: team,
     ACCESS_AUD: audience,
     ENCRYPTION_KEYS: provided = [],
@@ -87,7 +100,8 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     ...rest
   } = values as Variables;
   const limits = plan === "local" ? { ...LIMITS.local, sideBySide: withinCalls(atOnce) } : LIMITS[plan];
-  if (rest.UPSTREAM_POLLS_PER_MINUTE > maxPolls(limits)) {
+  const budget = budgetIn(env, perMinute, limits);
+  if (perMinute !== null && perMinute > budget.most) {
     const message = `must be at most ${maxPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
     return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };
   }
@@ -98,7 +112,14 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   const bases = basesFrom((variable) => values[variable] as string);
   const tokens = [rest.ADMIN_TOKEN, ...(previous === undefined ? [] : [previous])];
   const keys = [...provided, ...new Map(tokens.map(derivedKey))];
-  return { config: { ...rest, keys, account, access, limits, bases, operations: operations.operations } };
+  const budget: ConfiguredBudget = {
+    environment: perMinute,
+    otherwise: typeof env["DEMO_ACCOUNT"] === "string" ? DEMO_PER_MINUTE : DEFAULT_PER_MINUTE,
+    most,
+  };
+  return {
+    config: { ...rest, budget, language, keys, account, access, limits, bases, operations: operations.operations },
+  };
 }
 
 /** What is missing for an account of which something is set. */

@@ -1,3 +1,4 @@
+import { perMinuteOf } from "../core/budget.ts";
 import { compose } from "./compose.ts";
 import { api } from "./serve-api.ts";
 import { prepared } from "./compose-set-up.ts";
@@ -60,7 +61,7 @@ async function readyIn(env: Env, isTick: boolean): Promise<number | null> {
 }
 
 const rulesOf = (config: Config, env: Env, betweenMs: number): SweepRules => ({
-  perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+  perMinute: perMinuteOf(config.budget, null),
   batchSize: config.limits.batch,
   ownCalls: ownCalls(config.limits),
   retentionDays: config.RETENTION_DAYS,

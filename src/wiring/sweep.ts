@@ -84,7 +84,7 @@ const PROBED_EVERY_MS = 600_000;
 async function lookedAfter(
   now: number,
   lastTickAt: number,
-  { perMinute, replays }: SweepRules,
+  { replays }: SweepRules,
   run: Stepper,
   deps: SweepDeps,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function lookedAfter(
     failedStep: run.failedStep(),
     missedSince: missed ? lastTickAt : null,
   };
-  const looked = await run.step("look at itself", () => checkSelf(now, perMinute, facts, deps.self, deps.poll));
+  const looked = await run.step("look at itself", () => checkSelf(now, facts, deps.self, deps.poll));
   if (looked !== null && looked.events.length > 0) {
     deps.notify({ events: looked.events });
     await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps, MAX_BY_TICK));

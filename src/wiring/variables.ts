@@ -75,7 +75,8 @@ export const variables = {
       "Definitions of operations, JSON by name; null removes one. `UPSTREAM_OPERATIONS_2`, `_3`, … continue it.",
     otherwise: "the simulator's",
   }),
-  UPSTREAM_POLLS_PER_MINUTE: otherwise(wholeNumber(1, 1_000_000), 60, {
+  UPSTREAM_POLLS_PER_MINUTE: optional(wholeNumber(1, 1_000_000), {
+    otherwise: "set with `PUT /v1/settings`, else `60`",
     description: "The budget: calls to the data service per minute. `LIMITS=free` allows up to 120.",
     demo: "120",
   }),
@@ -107,7 +108,8 @@ export const variables = {
     demo: "true",
   }),
   ...ofChannels,
-  LANGUAGE: otherwise(oneOf(LANGUAGES), "en", {
+  LANGUAGE: optional(oneOf(LANGUAGES), {
+    otherwise: "set with `PUT /v1/settings`, else `en`",
     description: `Language of messages for channels and digests that set none: ${LANGUAGES.join(", ")}.`,
   }),
   RETENTION_DAYS: otherwise(wholeNumber(1, 3650), 90, {

@@ -51,7 +51,14 @@ describe("the service", () => {
     const stored = await me.send(`${SERVICE}/keep`, Object.entries(fieldsIn(untitled.text)));
     expect([stored.status, stored.to]).toEqual([303, SERVICE]);
     const account = (await api.call("GET", "/v1/upstream/account")).body;
-    expect(account).toEqual({ baseUrl: all.url, username: "tally", headers: {}, query: {}, source: "api" });
+    expect(account).toEqual({
+      baseUrl: all.url,
+      username: "tally",
+      headers: {},
+      query: {},
+      pollsPerMinute: 10_000,
+      source: "api",
+    });
     // Both are watched from now on, under the names that the service gives them.
     const targets = await watched();
     expect(targets.map((one) => [one.name, one.params, one.status.verdict])).toEqual([

@@ -1,3 +1,4 @@
+import { fixedBudget } from "../../src/core/budget.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../src/wiring/api/routes.ts";
 import { pages } from "../../src/wiring/pages/pages.ts";
@@ -202,7 +203,9 @@ test("so it is with thousands on air, in trouble or paused; each broadcast that 
     expect((await me.open(`/shared?key=${key}`)).text).toContain("<h1>3 live</h1>");
     const { body } = await api.call("GET", "/v1/status?watchlistId=wl_00002");
     expect(body.liveNow).toHaveLength(3);
-    const boards = await boardStore(api.db, { service: true, replays: false, perMinute: 60 }).airing(["wl_00002"]);
+    const boards = await boardStore(api.db, { service: true, replays: false, budget: fixedBudget(60) }).airing([
+      "wl_00002",
+    ]);
     expect([boards.all.more, boards.ofLists.get("wl_00002")!.airing.length]).toEqual([true, 3]);
     expect(namesIn((await me.open("/creators?list=wl_00002&show=on-air")).text)).toHaveLength(3);
   }

@@ -1,3 +1,4 @@
+import { fixedBudget } from "../../src/core/budget.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Proof } from "../../src/core/proof.ts";
 import { selfStore } from "../../src/engine/self-monitor/health-store.ts";
@@ -24,7 +25,7 @@ afterAll(() => all.stop());
 /** What a tick does about the proof. */
 async function tick(rule: string | null, now: number): Promise<Proof | null> {
   const deps = { lostKeys: async () => null, rowsADay: null, rule: async () => rule };
-  const self = selfStore(api.db, deps, { service: true, replays: false, perMinute: 60 });
+  const self = selfStore(api.db, deps, { service: true, replays: false, budget: fixedBudget(60) });
   const proof = proofAt((await self.pulse()).proving, rule, now);
   await self.keepProof(proof);
   return proof;

@@ -76,7 +76,7 @@ test.each(WAYS)("an account with %s polls, and its key is shown nowhere", async 
   expect(tried.body).toMatchObject({ status: 200, fault: null, decoded: { verdict: "on" } });
   expectHidden(tried.body);
   const set = await api.call("PUT", "/v1/upstream/account", { baseUrl: service.url, ...account });
-  expect(set.body).toEqual({ baseUrl: service.url, ...names, source: "api" });
+  expect(set.body).toEqual({ baseUrl: service.url, ...names, pollsPerMinute: 10_000, source: "api" });
   expect((await api.call("GET", "/v1/upstream/account")).body).toEqual(set.body);
   const { body: target } = await api.call("POST", "/v1/targets", {
     kind: "live",
@@ -127,6 +127,7 @@ test("the environment sets headers and query parameters, and wins", async () => 
       username: null,
       headers: { "X-Api-Key": "***" },
       query: { app: "***" },
+      pollsPerMinute: 60,
       source: "environment",
     });
     const probe = { operation: "live.check", params: { userId: "7012" } };

@@ -1,3 +1,4 @@
+import { fixedBudget } from "../../src/core/budget.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   predictionOf,
@@ -56,12 +57,12 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
       predictionNo(99),
       predictionNo(1),
     ]);
-    expect(await priorStore(db, 60).sampled()).toHaveLength(40);
+    expect(await priorStore(db, fixedBudget(60)).sampled()).toHaveLength(40);
   });
 
   test("the starts since the prior in force are read by the time between the polls around them", async () => {
     const db = await fresh();
-    await priorStore(db, 60).keepPool({ ...USUAL_STARTING, lengths: USUAL_LENGTHS, at: NOW, levels: [] });
+    await priorStore(db, fixedBudget(60)).keepPool({ ...USUAL_STARTING, lengths: USUAL_LENGTHS, at: NOW, levels: [] });
     const start = (n: number, minutes: number | null): Event => {
       const detectedAt = NOW + n * HOUR;
       const window = { from: minutes === null ? null : detectedAt - minutes * 60_000, to: detectedAt };
@@ -82,7 +83,7 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
       [3, 9],
     ] as const)
       await commit(db, { ...EMPTY_COMMIT, id: `c${n}`, tick: NOW + n * HOUR, events: [start(n, minutes)] });
-    const { startsMs, pool } = await priorStore(db, 60).inForce();
+    const { startsMs, pool } = await priorStore(db, fixedBudget(60)).inForce();
     expect([startsMs, pool.at]).toEqual([[9 * 60_000, 4 * 60_000], NOW]);
   });
 
@@ -118,12 +119,12 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
       return (await loadBatch(db, batch)).planning;
     };
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: USUAL_STARTING, firstTickAt: 0 });
-    await priorStore(db, 60).keepPool(prior);
+    await priorStore(db, fixedBudget(60)).keepPool(prior);
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: STARTING, firstTickAt: 0 });
     // Older versions stored no times of day.
     await db.prepare("UPDATE ticker SET pool = json_remove(pool, '$.day')").run();
     expect((await planningAt({ price: 0.5 })).pool).toEqual({ ...USUAL_STARTING, rate: 5 });
-    await priorStore(db, 60).keepPool(prior);
+    await priorStore(db, fixedBudget(60)).keepPool(prior);
     expect(await planningAt({ price: 0.5, firstTickAt: NOW })).toMatchObject({ firstTickAt: NOW });
     for (const load of [{}, { price: 0 }])
       expect(await planningAt(load)).toEqual({ price: 0, pool: USUAL_STARTING, firstTickAt: 0 });

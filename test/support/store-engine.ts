@@ -1,3 +1,4 @@
+import { fixedBudget } from "../../src/core/budget.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Event } from "../../src/core/event.ts";
 import type { Breakers, CircuitBreaker } from "../../src/core/circuit-breaker.ts";
@@ -128,7 +129,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     read,
     sideBySide: { least: 6, most: 6 },
     perMinute: rules.perMinute,
-    spend: (calls) => spend(db, calls, rules.perMinute),
+    spend: (calls) => spend(db, calls, fixedBudget(rules.perMinute)),
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),
     earlier: (requested) => readEarlier(db, requested),

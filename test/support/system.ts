@@ -1,3 +1,4 @@
+import { fixedBudget } from "../../src/core/budget.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,7 +75,7 @@ interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup" |
 }
 
 /** The configuration does not change how much is pending. */
-const FACTS = { service: true, replays: true, perMinute: 1 };
+const FACTS = { service: true, replays: true, budget: fixedBudget(1) };
 
 const isNothing = ({ polls, deliveries }: { polls: number; deliveries: number }): boolean =>
   polls === 0 && deliveries === 0;

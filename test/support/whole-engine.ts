@@ -1,3 +1,4 @@
+import { fixedBudget } from "../../src/core/budget.ts";
 import { priorStore } from "../../src/engine/poll/prediction-store.ts";
 import { timetableStore } from "../../src/engine/poll/timetable-store.ts";
 import { WEEK_MINUTES } from "../../src/engine/prediction/week.ts";
@@ -79,7 +80,7 @@ export async function engineOver(run: Run): Promise<Ran> {
       const { events } = await poll(batch, deps);
       for (const { type, targetId } of events) if (targetId !== null) log.told(type, places.get(targetId)!, minute);
     }
-    if (ticked.pooling) await updatePrior(now, priorStore(engine.db, perMinute));
+    if (ticked.pooling) await updatePrior(now, priorStore(engine.db, fixedBudget(perMinute)));
     if ((minute + 1) % WEEK_MINUTES === 0) log.promised.push(await promised(timetable, perMinute));
     if ((minute + 1) % 1440 === 0) log.prices.push((await timetable.readTimetable()).load.price ?? 0);
   }

@@ -146,7 +146,7 @@ export const forms: Record<
     schema: accountForm(),
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
-  settings: () => ({ schema: teamForm(), example: { timezone: "Europe/Berlin" } }),
+  settings: () => ({ schema: teamForm(), example: { timezone: "Europe/Berlin", pollsPerMinute: 60 } }),
   operation: () => ({
     schema: operationForm(),
     example: {

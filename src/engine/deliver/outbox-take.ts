@@ -1,3 +1,4 @@
+import type { Language } from "../../core/language.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import { chunksOf } from "../../core/concurrency.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
@@ -16,6 +17,8 @@ import type { Vault } from "../../db/vault.ts";
 export interface TakeRules {
   /** A delivery that was claimed but has no outcome after this time, in ticks or wall clock, is tried again. */
   leaseMs: number;
+  /** The language of channels without one if the environment sets it; otherwise the team's. */
+  language?: Language | null;
   wallNow: () => number;
 }
 
@@ -40,7 +43,7 @@ export async function take(
   db: D1Database,
   vault: Vault,
   inFlight: InFlight,
-  { leaseMs, wallNow }: TakeRules,
+  { leaseMs, wallNow, language = null }: TakeRules,
   claim: Claim,
 ): Promise<Taken> {
   const claimedAt = wallNow();
@@ -67,7 +70,7 @@ export async function take(
   return {
     taker,
     deliveries: taken,
-    channels: await Promise.all(senders.map((row) => takenChannel(row, db, vault))),
+    channels: await Promise.all(senders.map((row) => takenChannel(row, language, db, vault))),
     events: new Map(events.map((row) => [String(row["id"]), eventOf(row)])),
     more,
     // Another run was faster. It will look for more, but may have looked already.
@@ -94,7 +97,8 @@ async function claimed(
     db
       .prepare(
         `UPDATE channels SET taker = ?3, lease_until = ${LEASE_UNTIL}
-         WHERE id IN (${idList(ids)}) AND (lease_until <= ?1 OR taker = ?3) AND paused_until <= ?1 AND ?2 IS ?2 RETURNING *`,
+         WHERE id IN (${idList(ids)}) AND (lease_until <= ?1 OR taker = ?3) AND paused_until <= ?1 AND ?2 IS ?2
+         RETURNING *, (SELECT language FROM ticker WHERE id = 1) AS team_language`,
       )
       .bind(now, complete, taker, leaseMs),
     db
@@ -164,7 +168,7 @@ const eventsBy = (db: D1Database, ids: string[]): D1PreparedStatement[] =>
 const readChannel = reader(channels);
 const readDelivery = reader(deliveries);
 
-async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<TakenChannel> {
+async function takenChannel(row: Row, usual: Language | null, db: D1Database, vault: Vault): Promise<TakenChannel> {
   const { sealed, ...channel } = readChannel(
     row,
     "id",
@@ -182,7 +186,8 @@ async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<Tak
     "threads",
     "sealed",
   );
-  return { ...channel, settings: await openSettings(db, vault, { id: channel.id, sealed }) };
+  const language = channel.language ?? usual ?? (row["team_language"] as Language | null);
+  return { ...channel, language, settings: await openSettings(db, vault, { id: channel.id, sealed }) };
 }
 
 const takenDelivery = (row: Row, edited: Row | undefined): TakenDelivery => ({

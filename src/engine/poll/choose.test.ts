@@ -12,9 +12,8 @@ async function updated(startsMs: number[], perMinute: number, before: Partial<St
   const load: Load = { ...IDLE, calls: 100, asked: 100, habitual: 100, habitualAsked: 100 };
   const stored: StoredPrior[] = [];
   await updatePrior(NOW, {
-    perMinute,
     sampled: async () => [],
-    inForce: async () => ({ pool: { ...UNLEARNED, ...before }, load, startsMs }),
+    inForce: async () => ({ pool: { ...UNLEARNED, ...before }, load, perMinute, startsMs }),
     keepPool: async (prior) => void stored.push(prior),
   });
   return stored[0]!;

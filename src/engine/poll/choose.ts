@@ -17,13 +17,11 @@ import type { TickRules, Timetable } from "./timetable.ts";
 export interface PriorDeps {
   /** The predictions of a random sample of targets. */
   sampled(): Promise<StoredPrediction[]>;
-  /** The budget: calls per minute. */
-  perMinute: number;
   /**
-   * The prior in force with the load, and the starts found since it was computed, by the milliseconds between the polls
+   * The prior in force with the load and the budget (calls per minute), and the starts found since it was computed, by the milliseconds between the polls
    * that they came between; the latest ones if there are many.
    */
-  inForce(): Promise<{ pool: StoredPrior; load: Partial<Load>; startsMs: number[] }>;
+  inForce(): Promise<{ pool: StoredPrior; load: Partial<Load>; perMinute: number; startsMs: number[] }>;
   keepPool(prior: StoredPrior): Promise<void>;
 }
 
@@ -38,15 +36,17 @@ export async function updatePrior(now: number, deps: PriorDeps): Promise<void> {
     ...priorOf(predictions),
     at: now,
     levels: levelsOf(predictions.map(({ profile }) => profile)),
-    delays: delaysAfter(before, deps.perMinute),
+    delays: delaysAfter(before),
   });
 }
 
 /** Compares the starts found since the last update with what was predicted then. */
-function delaysAfter(
-  { pool: prior, load, startsMs }: Awaited<ReturnType<PriorDeps["inForce"]>>,
-  perMinute: number,
-): DelayRecord {
+function delaysAfter({
+  pool: prior,
+  load,
+  startsMs,
+  perMinute,
+}: Awaited<ReturnType<PriorDeps["inForce"]>>): DelayRecord {
   const { delays = NO_RECORD } = prior;
   const { way, delay } = predictedAfter(watchedAt({ load: { ...IDLE, ...load }, pool: prior }, perMinute));
   return delay === null || way === "on_time" ? delays : recorded(delays, startsMs, delay);

@@ -47,7 +47,7 @@ function startingOf(text: Row[string] | undefined): StartPattern {
 export async function loadBatch(
   db: D1Database,
   batch: Batch,
-  reached: (stored: StoredService) => Promise<Pick<Loaded, "configured" | "byName"> & IsDemo>,
+  reached: (stored: StoredService) => Promise<Pick<Loaded, "configured" | "byName" | "perMinute"> & IsDemo>,
 ): Promise<Loaded> {
   const { results } = await db
     .prepare(
@@ -55,14 +55,14 @@ export async function loadBatch(
        SELECT k.last_tick_at, k.gate, k.watch, k.breakers, k.load ->> '$.price' AS price, k.load ->> '$.calls' AS calls, k.load ->> '$.asked' AS asked, k.load ->> '$.firstTickAt' AS first_tick_at, ${STARTING} AS starting, k.demo, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
-       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
   const { watch, demo, breakers, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "breakers", "demo");
-  const { configured, byName, isDemo } = await reached(serviceOf(first));
+  const { isDemo, ...service } = await reached(serviceOf(first));
   const resting = restingAt({ isDemo }, demo);
   return {
     ...read,
@@ -75,13 +75,12 @@ export async function loadBatch(
     },
     load: { calls: Number(first["calls"] ?? 0), asked: Number(first["asked"] ?? 0) },
     ended: Number(first["ended"]) > 0,
-    configured,
-    byName,
+    ...service,
     targets: rows
       .filter(({ id }) => !resting.has(String(id)))
       .map((row) => {
         const one = watchedTarget(row);
-        return byName(one.kind) ? { ...one, byName: true } : one;
+        return service.byName(one.kind) ? { ...one, byName: true } : one;
       }),
   };
 }

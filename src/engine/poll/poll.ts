@@ -36,6 +36,8 @@ export interface Loaded {
   planning: Planning;
   /** Calls for one poll of all targets, and the calls per minute that all intervals need. */
   load: { calls: number; asked: number };
+  /** The budget that people set, which replaces the one of the deps. */
+  perMinute?: number;
   targets: WatchedTarget[];
   /** Reports whether an operation can be called. */
   configured: (operation: string) => boolean;
@@ -220,7 +222,7 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
   const upstream = judgeUpstream(batch, answers.seen, loaded, { ...answers, account: account.fault });
   const seen = answers.seen.map((one) => waiting(one, { ...loaded.breakers, ...written(upstream.breakers) }));
   const { planning } = loaded;
-  const turn = turnMs(loaded.load, deps.perMinute);
+  const turn = turnMs(loaded.load, loaded.perMinute ?? deps.perMinute);
   const unspent = unasked - account.made;
   const first = await store({ batch, planning, turn, seen, upstream, unspent }, deps);
   const polled = first.lost.length === 0 ? first.polled : await again(batch, seen, first, upstream.held, deps);
@@ -248,7 +250,12 @@ async function again(
   deps: PollDeps,
 ): Promise<Polled> {
   const lost = new Set(first.lost);
-  const { targets, planning, load } = await deps.load({
+  const {
+    targets,
+    planning,
+    load,
+    perMinute = deps.perMinute,
+  } = await deps.load({
     ...batch,
     targets: batch.targets.filter(([id]) => lost.has(id)),
   });
@@ -257,7 +264,7 @@ async function again(
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const turn = turnMs(load, deps.perMinute);
+  const turn = turnMs(load, perMinute);
   const second = await store({ batch, planning, turn, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
   const stored = first.polled.findings.filter(({ target }) => !lost.has(target.id));
   return merged({ ...first.polled, findings: stored }, second.polled);

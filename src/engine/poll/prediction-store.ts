@@ -1,3 +1,4 @@
+import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
 import type { StoredPrediction } from "../prediction/schedule-prediction.ts";
 import type { Past } from "../prediction/history.ts";
 import type { PriorDeps } from "./choose.ts";
@@ -131,16 +132,20 @@ const RECENT_STARTS = `SELECT e.window_to - e.window_from AS ms
 const MAX_SAMPLED = 32;
 
 /** The population prior in D1. */
-export const priorStore = (db: D1Database, perMinute: number): PriorDeps => ({
+export const priorStore = (db: D1Database, budget: ConfiguredBudget): PriorDeps => ({
   sampled: () => sampledPredictions(db),
-  perMinute,
   async inForce() {
     const [known, found] = await db.batch<Row>([
-      db.prepare("SELECT pool, load FROM ticker WHERE id = 1"),
+      db.prepare("SELECT pool, load, polls_per_minute FROM ticker WHERE id = 1"),
       db.prepare(RECENT_STARTS),
     ]);
-    const { pool, load } = readTicker(known!.results[0]!, "pool", "load");
-    return { pool: pool ?? UNLEARNED, load, startsMs: found!.results.map(({ ms }) => Number(ms)) };
+    const { pool, load, pollsPerMinute } = readTicker(known!.results[0]!, "pool", "load", "pollsPerMinute");
+    return {
+      perMinute: perMinuteOf(budget, pollsPerMinute),
+      pool: pool ?? UNLEARNED,
+      load,
+      startsMs: found!.results.map(({ ms }) => Number(ms)),
+    };
   },
   async keepPool(prior) {
     await db.prepare("UPDATE ticker SET pool = ?1 WHERE id = 1").bind(JSON.stringify(prior)).run();

@@ -54,10 +54,11 @@ const MAX_TRIES = 30;
  * Runs one tick: chooses targets within the budget, schedules their next polls, claims them and assigns them to
  * batches. Once per scheduled time: a tick that is not later than the last does nothing. Throws if the database does.
  */
-export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Ticked> {
+export async function tick(now: number, usual: TickRules, deps: TickDeps): Promise<Ticked> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const read = await deps.readTimetable();
     if (now <= read.lastTickAt) return NO_TICK;
+    const rules = { ...usual, perMinute: read.perMinute ?? usual.perMinute };
     const choice = choosing(now, rules, read);
     const predictable = choice.scarcity === null ? [] : choice.chosen.filter(({ entry }) => entry.habitual);
     const predictions = predictable.length === 0 ? NO_PREDICTIONS : await deps.readHabits(predictable);

@@ -19,7 +19,9 @@ const readLedger = reader(ledger);
 const readSheet = reader(sheets);
 
 /** What the tick must know of the polled service, by what is stored of it. */
-type Reached = (stored: StoredService) => Promise<Pick<Timetable, "connected" | "optionalCalls"> & IsDemo>;
+type Reached = (
+  stored: StoredService,
+) => Promise<Pick<Timetable, "connected" | "optionalCalls" | "perMinute"> & IsDemo>;
 
 /** True where it is the service of the demo. */
 export interface IsDemo {

@@ -34,6 +34,8 @@ export interface Timetable {
   unwatched: boolean;
   /** False if no service is connected. Then nothing is polled. */
   connected: boolean;
+  /** The budget that people set, which replaces the one of the rules. */
+  perMinute?: number;
   /** Targets that are not polled: those of the demo while another service is connected. */
   resting: ReadonlySet<string>;
   /** The most optional calls that a poll makes; 0 where none of their operations can be called. */

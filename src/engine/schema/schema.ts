@@ -1,3 +1,4 @@
+import type { Language } from "../../core/language.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -68,6 +69,10 @@ export const ticker = sqliteTable("ticker", {
   proof: text({ mode: "json" }).$type<Proof>(),
   /** The team's time zone; null if it was never set. */
   timezone: text(),
+  /** The language of messages where a channel has none; null if it was never set. */
+  language: text().$type<Language>(),
+  /** The budget that people set, calls per minute; null if they did not. */
+  pollsPerMinute: integer(),
 });
 
 /** The rows of a demo that was left, for a day: then they can be brought back. */

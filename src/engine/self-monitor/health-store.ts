@@ -1,3 +1,4 @@
+import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
 import { breakersOf } from "../../core/circuit-breaker.ts";
 import { saysUsedUp } from "../../core/database-use.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
@@ -20,7 +21,7 @@ import { SEQ_PER_MS } from "../../core/event.ts";
 const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);
 
 /** The columns of the ticker `k` and the ledger `y` that make up the health snapshot. */
-export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.breakers, k.watch, k.load, k.pool, k.health,
+export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.breakers, k.watch, k.load, k.pool, k.health, k.polls_per_minute,
   y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account`;
 
 const readTicker = reader(ticker);
@@ -38,13 +39,19 @@ export interface ConfigFacts {
   service: boolean;
   /** True if ticks replay other days. */
   replays: boolean;
-  /** Calls per minute. */
-  perMinute: number;
+  budget: ConfiguredBudget;
 }
 
 /** Builds the health snapshot from the rows of the ticker and the ledger. */
 export function healthSnapshotOf(row: Row, provided: ConfigFacts): HealthSnapshot & Health {
-  const { breakers, watch, load, pool: prior, health } = readTicker(row, "breakers", "watch", "load", "pool", "health");
+  const {
+    breakers,
+    watch,
+    load,
+    pool: prior,
+    health,
+    pollsPerMinute,
+  } = readTicker(row, "breakers", "watch", "load", "pool", "health", "pollsPerMinute");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
     ...readLedger(row, "lastPollAt", "failingSince", "failedPolls"),
@@ -54,7 +61,7 @@ export function healthSnapshotOf(row: Row, provided: ConfigFacts): HealthSnapsho
     pool: prior ?? UNLEARNED,
     connected: provided.service || row["has_account"] === 1,
     replays: provided.replays,
-    perMinute: provided.perMinute,
+    perMinute: perMinuteOf(provided.budget, pollsPerMinute),
     ...healthOf(health),
   };
 }

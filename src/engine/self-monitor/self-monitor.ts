@@ -59,7 +59,6 @@ export interface SelfCheck {
 /** Adds the findings of this tick to the active incidents, and announces news. */
 export async function checkSelf(
   now: number,
-  perMinute: number,
   facts: Facts,
   self: SelfDeps,
   announcing: AnnounceDeps,
@@ -79,7 +78,7 @@ export async function checkSelf(
         ? null
         : usedOn(healthSnapshot.findings.databaseUse, healthSnapshot.counted, self.rowsADay, now),
   };
-  const troubles = troublesOf({ ...healthSnapshot, findings }, perMinute, now);
+  const troubles = troublesOf({ ...healthSnapshot, findings }, healthSnapshot.perMinute, now);
   const { standing, news } = monitorSelf(healthSnapshot.standing, troubles, now, healthSnapshot.spacingMs);
   if (facts.missedSince !== null) news.push(missedTicks(facts.missedSince, now));
   const events = await announce([...news, ...watched.news], {}, now, announcing);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
+import type { ConfiguredBudget } from "../../core/budget.ts";
 import { refusal, type Addresses } from "../../core/public-url.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { invalid } from "../../core/refusal.ts";
@@ -17,6 +18,8 @@ export interface Credentials extends Authentication {
 export interface StoredService {
   account: string | null;
   operations: OperationsConfig;
+  /** The budget that people set, calls per minute; null if they did not. */
+  pollsPerMinute: number | null;
 }
 
 /** The context to which the account's encryption is bound. */
@@ -47,6 +50,11 @@ export const accountForm = lazy(() =>
     query: queryForm()
       .optional()
       .describe("Query parameters with a key, such as `api_key`. Stored encrypted; values are never shown."),
+    pollsPerMinute: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("How many calls per minute the service allows: the budget, unless the environment sets it."),
   }),
 );
 
@@ -58,23 +66,28 @@ export interface AccountView {
   /** The names of headers and query parameters with a key; the values are masked. */
   headers: Record<string, string>;
   query: Record<string, string>;
+  /** The budget in force. */
+  pollsPerMinute: number;
   source: ServiceSource | null;
 }
 
 export interface ServiceDeps {
-  service(): Promise<{ credentials: Credentials | null; source: ServiceSource | null }>;
+  service(): Promise<{ credentials: Credentials | null; source: ServiceSource | null; perMinute: number }>;
+  budget: ConfiguredBudget;
   addresses: Addresses;
   seal(account: Credentials): Promise<string>;
-  keepAccount(sealed: string | null): Promise<void>;
+  /** Stores an encrypted account, null for none, and the budget that it allows, undefined for no change. */
+  keepAccount(sealed: string | null, pollsPerMinute?: number): Promise<void>;
 }
 
 export async function accountView(deps: Pick<ServiceDeps, "service">): Promise<AccountView> {
-  const { credentials, source } = await deps.service();
+  const { credentials, source, perMinute } = await deps.service();
   return {
     baseUrl: credentials?.baseUrl ?? null,
     username: credentials?.username ?? null,
     headers: masked(credentials?.headers),
     query: masked(credentials?.query),
+    pollsPerMinute: perMinute,
     source,
   };
 }
@@ -89,13 +102,17 @@ export function readAccount(body: unknown, addresses: Addresses): Result<Credent
   const unfit = mismatch(form.value);
   if (unfit !== null) return invalid(`/${unfit[0]}`, unfit[1]);
   const reason = form.value.baseUrl.includes("?") ? "must not have a query" : refusal(form.value.baseUrl, addresses);
-  return reason === null ? ok(form.value) : invalid("/baseUrl", reason);
+  const { pollsPerMinute: _budget, ...account } = form.value;
+  return reason === null ? ok(account) : invalid("/baseUrl", reason);
 }
 
 /** Stores an account. An account of the environment still takes precedence, as the response shows. */
 export async function setAccount(body: unknown, deps: ServiceDeps): Promise<Result<AccountView, Refusal>> {
   const account = readAccount(body, deps.addresses);
   if (!account.ok) return account;
-  await deps.keepAccount(await deps.seal(account.value));
+  const { pollsPerMinute } = body as { pollsPerMinute?: number };
+  if (pollsPerMinute !== undefined && pollsPerMinute > deps.budget.most)
+    return invalid("/pollsPerMinute", `must be at most ${deps.budget.most}, which is what LIMITS carries`);
+  await deps.keepAccount(await deps.seal(account.value), pollsPerMinute);
   return ok(await accountView(deps));
 }

@@ -12,12 +12,12 @@ import { reader, type Row } from "../../db/row.ts";
 import { ticker } from "../schema/schema.ts";
 
 /** The columns of the ticker `k` with the settings of the polled service. */
-export const SERVICE = "k.account, k.operations";
+export const SERVICE = "k.account, k.operations, k.polls_per_minute";
 
 const readTicker = reader(ticker);
 
 /** Reads these settings from a row with these columns. */
-export const serviceOf = (row: Row): StoredService => readTicker(row, "account", "operations");
+export const serviceOf = (row: Row): StoredService => readTicker(row, "account", "operations", "pollsPerMinute");
 
 /** Runtime settings of the polled service, in D1. */
 export const serviceStore = (db: D1Database) => ({
@@ -33,8 +33,10 @@ export const serviceStore = (db: D1Database) => ({
   },
 
   /** Stores an encrypted account, null for none. All breakers let calls through, as the service may accept it. */
-  async keepAccount(sealed: string | null): Promise<void> {
-    await db.batch(storeAccount(db, sealed));
+  async keepAccount(sealed: string | null, pollsPerMinute?: number): Promise<void> {
+    const budget = db.prepare("UPDATE ticker SET polls_per_minute = ?1 WHERE id = 1");
+    const statements = pollsPerMinute === undefined ? [] : [budget.bind(pollsPerMinute)];
+    await db.batch([...storeAccount(db, sealed), ...statements]);
   },
 
   /**

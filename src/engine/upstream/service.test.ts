@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fixedBudget } from "../../core/budget.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import { openService, type ProvidedService } from "./service.ts";
 
@@ -7,11 +8,12 @@ const nothing: ProvidedService = {
   credentials: null,
   demo: null,
   operations: {},
+  budget: fixedBudget(60),
   timeoutMs: 1000,
   addresses: PUBLIC_ONLY,
 };
 const open = async (sealed: string) => (sealed === "unknown key" ? null : account(sealed));
-const stored = { account: "https://api.example.com", operations: {} };
+const stored = { account: "https://api.example.com", operations: {}, pollsPerMinute: null };
 
 test("the environment takes precedence over stored settings, and those over the demo", async () => {
   const demo = { ...account("http://127.0.0.1:1"), operations: {} };
@@ -52,7 +54,11 @@ test("the fields of both definitions of an operation are read, the environment's
   const provided = { "live.info": reported({ title: "/env" }) };
   const { operations } = await openService(
     { ...nothing, operations: provided },
-    { account: null, operations: { "live.info": reported({ title: "/api", viewers: "/viewers" }) } },
+    {
+      account: null,
+      operations: { "live.info": reported({ title: "/api", viewers: "/viewers" }) },
+      pollsPerMinute: null,
+    },
     open,
   );
   expect(operations.get("live.info")!.fields).toEqual({ title: "/env", viewers: "/viewers" });
@@ -65,10 +71,26 @@ test("the same applies to each operation separately", async () => {
     {
       account: null,
       operations: { "live.check": reported("/api"), "live.info": reported("/api"), "user.info": reported("/api") },
+      pollsPerMinute: null,
     },
     open,
   );
   expect(operations.get("live.check")!.path).toBe("/env");
   expect(operations.get("live.info")!.path).toBe("/api");
   expect(operations.has("user.info")).toBe(false);
+});
+
+test("the budget is the environment's, else what people set within the limits, else the default", async () => {
+  const perMinute = async (budget: object, pollsPerMinute: number | null) =>
+    (
+      await openService(
+        { ...nothing, budget: { environment: null, otherwise: 60, most: 120, ...budget } },
+        { ...stored, pollsPerMinute },
+        open,
+      )
+    ).perMinute;
+  expect(await perMinute({}, null)).toBe(60);
+  expect(await perMinute({}, 20)).toBe(20);
+  expect(await perMinute({}, 500)).toBe(120);
+  expect(await perMinute({ environment: 7 }, 20)).toBe(7);
 });

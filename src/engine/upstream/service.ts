@@ -1,3 +1,4 @@
+import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
 import type { Json } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { Addresses } from "../../core/public-url.ts";
@@ -17,6 +18,8 @@ export interface Service {
   said: OperationsConfig;
   /** The most optional calls of a poll. */
   optionalCalls: number;
+  /** The budget: calls per minute. */
+  perMinute: number;
   /** Addresses that answers may contain. */
   addresses: Addresses;
 }
@@ -27,6 +30,7 @@ export interface ProvidedService extends Pick<Service, "timeoutMs" | "addresses"
   /** Only on the local host: the simulator's account and operations, used if no service is connected. */
   demo: (Credentials & { operations: OperationsConfig }) | null;
   operations: OperationsConfig;
+  budget: ConfiguredBudget;
 }
 
 /** Combines the environment, which takes precedence, with stored settings. */
@@ -36,11 +40,12 @@ export async function openService(
   open: (sealed: string, place: string) => Promise<Json>,
 ): Promise<Service> {
   const said = mergedOperations(provided.operations, stored.operations);
-  const { timeoutMs, addresses } = provided;
+  const { timeoutMs, addresses, budget } = provided;
+  const perMinute = perMinuteOf(budget, stored.pollsPerMinute);
   const found = await accountOf(provided, stored, open);
   const demo = found.source === "default" ? provided.demo!.operations : {};
   const operations = operationsOf({ ...demo, ...said });
-  return { ...found, timeoutMs, addresses, operations, said, optionalCalls: optionalCalls(operations) };
+  return { ...found, timeoutMs, addresses, operations, said, perMinute, optionalCalls: optionalCalls(operations) };
 }
 
 async function accountOf(
@@ -71,7 +76,7 @@ export async function ruleOf({ credentials, source, operations }: Service): Prom
 export function serviceCache(provided: ProvidedService, open: (sealed: string, place: string) => Promise<Json>) {
   let known: { key: string; service: Service } | null = null;
   return async (stored: StoredService): Promise<Service> => {
-    const key = JSON.stringify([stored.account, stored.operations]);
+    const key = JSON.stringify([stored.account, stored.operations, stored.pollsPerMinute]);
     if (known?.key === key) return known.service;
     const service = await openService(provided, stored, open);
     known = { key, service };

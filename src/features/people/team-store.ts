@@ -1,3 +1,5 @@
+import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
+import type { Language } from "../../core/language.ts";
 import type { Team, TeamDeps } from "./team.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
@@ -7,15 +9,42 @@ const readTicker = reader(ticker);
 /** The team's time zone as SQL, NULL if it was never set. */
 export const TEAM_ZONE = "(SELECT timezone FROM ticker WHERE id = 1)";
 
+/** What the environment sets: null for nothing. */
+interface Provided {
+  budget: ConfiguredBudget;
+  language: Language | null;
+}
+
 /** What is set for the whole team, in D1. */
-export const teamStore = (db: D1Database): TeamDeps & { begin(timezone: string): Promise<void> } => ({
+export const teamStore = (
+  db: D1Database,
+  { budget, language }: Provided,
+): TeamDeps & { begin(timezone: string): Promise<void> } => ({
+  budget,
+
   async read(): Promise<Team> {
-    const row = await db.prepare("SELECT timezone FROM ticker WHERE id = 1").first<Row>();
-    return readTicker(row!, "timezone");
+    const row = await db.prepare("SELECT timezone, language, polls_per_minute FROM ticker WHERE id = 1").first<Row>();
+    const stored = readTicker(row!, "timezone", "language", "pollsPerMinute");
+    return {
+      timezone: stored.timezone,
+      language: language ?? stored.language ?? "en",
+      pollsPerMinute: perMinuteOf(budget, stored.pollsPerMinute),
+      environment: [
+        ...(language === null ? [] : ["language" as const]),
+        ...(budget.environment === null ? [] : ["pollsPerMinute" as const]),
+      ],
+    };
   },
 
-  async keep({ timezone }) {
-    await db.prepare("UPDATE ticker SET timezone = ?1 WHERE id = 1").bind(timezone).run();
+  async keep(team) {
+    const at = (name: keyof typeof team) => [team[name] === undefined ? 0 : 1, team[name] ?? null] as const;
+    await db
+      .prepare(
+        `UPDATE ticker SET timezone = iif(?1, ?2, timezone), language = iif(?3, ?4, language),
+           polls_per_minute = iif(?5, ?6, polls_per_minute) WHERE id = 1`,
+      )
+      .bind(...at("timezone"), ...at("language"), ...at("pollsPerMinute"))
+      .run();
   },
 
   /** Sets the time zone of an installation in which nothing is watched yet and that has none. */

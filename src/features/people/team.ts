@@ -1,19 +1,35 @@
 import * as z from "zod";
-import type { Refusal } from "../../core/refusal.ts";
+import type { ConfiguredBudget } from "../../core/budget.ts";
+import { LANGUAGES, type Language } from "../../core/language.ts";
+import { invalid, type Refusal } from "../../core/refusal.ts";
 import { lazy } from "../../core/lazy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { timezoneText } from "../../resources/fields.ts";
 import { readForm } from "../../resources/form.ts";
 
-/** What is set for the whole team. */
+/** What applies to the whole team, as far as people set it: null where they did not. */
+interface StoredTeam {
+  timezone: string | null;
+  language: Language | null;
+  /** The budget: calls to the data service per minute. */
+  pollsPerMinute: number | null;
+}
+
+/** What is in force for the whole team. */
 export interface Team {
   /** Null if it was never set; then UTC applies. */
   timezone: string | null;
+  language: Language;
+  pollsPerMinute: number;
+  /** The settings that the environment sets. It takes precedence over what people set. */
+  environment: ("language" | "pollsPerMinute")[];
 }
 
 export interface TeamDeps {
   read(): Promise<Team>;
-  keep(team: Team): Promise<void>;
+  /** Stores these settings. Those that are missing stay as they are. */
+  keep(team: Partial<StoredTeam>): Promise<void>;
+  budget: ConfiguredBudget;
 }
 
 /** The form of the team's settings. */
@@ -21,16 +37,33 @@ export const teamForm = lazy(() =>
   z.strictObject({
     timezone: timezoneText()
       .nullable()
+      .optional()
       .describe(
         "The team's IANA time zone. Pages show times in it, and reports and goals without a zone of their own use it. Null means UTC, and on pages the reader's own.",
       ),
+    language: z
+      .enum(LANGUAGES)
+      .nullable()
+      .optional()
+      .describe("The language of messages where a channel sets none. Null means English."),
+    pollsPerMinute: z
+      .int()
+      .min(1)
+      .nullable()
+      .optional()
+      .describe("The budget: calls to the data service per minute. Null means the default."),
   }),
 );
 
-/** Stores the team's settings. */
+/** Stores the team's settings. What the environment sets still takes precedence, as the answer shows. */
 export async function setTeam(body: unknown, deps: TeamDeps): Promise<Result<Team, Refusal>> {
   const form = readForm(teamForm(), body);
   if (!form.ok) return form;
-  await deps.keep(form.value);
-  return ok(form.value);
+  const { pollsPerMinute = null } = form.value;
+  if (pollsPerMinute !== null && pollsPerMinute > deps.budget.most)
+    return invalid("/pollsPerMinute", `must be at most ${deps.budget.most}, which is what LIMITS carries`);
+  const provided = Object.entries(form.value).filter(([, value]) => value !== undefined);
+  if (provided.length === 0) return invalid("", "must set something");
+  await deps.keep(Object.fromEntries(provided));
+  return ok(await deps.read());
 }

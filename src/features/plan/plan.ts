@@ -6,8 +6,7 @@ import { targetKinds } from "../../kinds/registry.ts";
 
 export interface PlanDeps {
   /** What the last tick had to poll, and the population prior. */
-  pulse(): Promise<Pick<HealthSnapshot, "load" | "pool">>;
-  perMinute: number;
+  pulse(): Promise<Pick<HealthSnapshot, "load" | "pool" | "perMinute">>;
   retentionDays: number;
 }
 
@@ -44,7 +43,7 @@ export async function plan(
   deps: PlanDeps,
 ): Promise<{ now: Planned; after: Planned; achieved: Achieved }> {
   const healthSnapshot = await deps.pulse();
-  const now = watchedAt(healthSnapshot, deps.perMinute);
+  const now = watchedAt(healthSnapshot, healthSnapshot.perMinute);
   const after = changed(now, change);
   const achieved = { p95GapSeconds: healthSnapshot.load.p95GapSeconds, behind: healthSnapshot.load.behindSince !== 0 };
   const planned = (watching: Watching): Planned => ({

@@ -7,7 +7,7 @@ export const settingsRoutes: Route[] = [
   route({
     method: "get",
     path: "/v1/settings",
-    scope: "read",
+    scope: "admin",
     operation: "getSettings",
     handle: async ({ ports }) => json(await ports.team.read()),
   }),

@@ -9,7 +9,6 @@ export interface HealthDeps {
    * knows.
    */
   isUsedUp(): boolean;
-  perMinute: number;
   wallNow(): number;
 }
 
@@ -29,7 +28,7 @@ export async function health(deps: HealthDeps): Promise<Health> {
     return { status: "degraded", lastTickAt: null, lastPollAt: null, reasons: [healthSnapshot] };
   if (typeof healthSnapshot === "string")
     return { status: "down", lastTickAt: null, lastPollAt: null, reasons: [healthSnapshot] };
-  const found = troublesOf(healthSnapshot, deps.perMinute, deps.wallNow()).map(({ reason }) => reason);
+  const found = troublesOf(healthSnapshot, healthSnapshot.perMinute, deps.wallNow()).map(({ reason }) => reason);
   const reasons = [...new Set(deps.isUsedUp() ? ["database_quota" as const, ...found] : found)];
   const at = (instant: number) => (instant === 0 ? null : iso(instant));
   return {

@@ -1,3 +1,4 @@
+import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
 import { family, type Sample } from "../history/metric-text.ts";
 import { targetMetrics, type TargetMetricsDeps } from "../creators/target-metrics.ts";
 
@@ -10,11 +11,13 @@ export interface MetricsReading {
   tokens: number;
   /** 0 if no tick has filled the bucket. */
   filledAt: number;
+  /** The budget that people set; null if they did not. */
+  pollsPerMinute: number | null;
 }
 
 export interface MetricsDeps extends TargetMetricsDeps {
   read(): Promise<MetricsReading>;
-  perMinute: number;
+  budget: ConfiguredBudget;
   wallNow(): number;
 }
 
@@ -52,12 +55,13 @@ export async function metrics(deps: MetricsDeps, each: boolean): Promise<string>
   const reading = await deps.read();
   const { lastTickAt, filledAt, targets } = reading;
   const lag = lastTickAt === 0 ? 0 : Math.max(0, deps.wallNow() - lastTickAt) / 1000;
-  const left = filledAt === 0 ? deps.perMinute : Math.min(deps.perMinute, Math.max(0, reading.tokens));
+  const perMinute = perMinuteOf(deps.budget, reading.pollsPerMinute);
+  const left = filledAt === 0 ? perMinute : Math.min(perMinute, Math.max(0, reading.tokens));
   const families = [
     ...Object.entries(COUNTERS).map(([key, counter]) => counterFamily(key, counter, reading.counters)),
     family("tallylight_tick_lag_seconds", "gauge", "Seconds since the scheduled time of the last tick.", [[{}, lag]]),
     family("tallylight_budget_used_ratio", "gauge", "Share of the budget of calls that is used up.", [
-      [{}, 1 - left / deps.perMinute],
+      [{}, 1 - left / perMinute],
     ]),
     family(
       "tallylight_targets",

@@ -1,3 +1,4 @@
+import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
@@ -20,16 +21,18 @@ const readLedger = reader(ledger);
 const UNSPENT = "max(0, (SELECT unspent FROM tally WHERE id = 1) - refunded)";
 
 /** Takes `calls` from the budget, which only ticks refill. A budget that was never filled is full. */
-export async function spend(db: D1Database, calls: number, perMinute: number): ReturnType<PollNowDeps["spend"]> {
-  const held = "iif(filled_at = 0, ?2, tokens)";
+export async function spend(db: D1Database, calls: number, budget: ConfiguredBudget): ReturnType<PollNowDeps["spend"]> {
+  const held = "iif(filled_at = 0, coalesce(?2, min(?4, coalesce(polls_per_minute, ?3))), tokens)";
   const row = await db
     .prepare(
       `UPDATE ticker SET tokens = ${held} - ?1, filled_at = max(filled_at, 1) WHERE id = 1 AND ${held} + ${UNSPENT} >= ?1
        RETURNING tokens`,
     )
-    .bind(calls, perMinute)
+    .bind(calls, budget.environment, budget.otherwise, budget.most)
     .first<Row>();
-  return row === null ? err(Math.max(1, Math.ceil((calls * 60) / perMinute))) : ok(null);
+  if (row !== null) return ok(null);
+  const stored = await db.prepare("SELECT polls_per_minute FROM ticker WHERE id = 1").first<number>("polls_per_minute");
+  return err(Math.max(1, Math.ceil((calls * 60) / perMinuteOf(budget, stored))));
 }
 
 /** Due deliveries are counted one by one up to this number. Beyond, the number of pending ones is reported. */
@@ -153,7 +156,7 @@ function unfinished(row: Row, lastTickAt: number): Assigned[string] {
 export async function readMetrics(db: D1Database): Promise<MetricsReading> {
   const [read, counted] = await db.batch<Row>([
     db.prepare(
-      `SELECT k.last_tick_at, k.tokens + ${UNSPENT} AS tokens, k.filled_at, y.counters FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+      `SELECT k.last_tick_at, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.polls_per_minute, y.counters FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     db.prepare("SELECT name, n FROM counts WHERE name GLOB 'targets|*'"),
   ]);
@@ -162,6 +165,6 @@ export async function readMetrics(db: D1Database): Promise<MetricsReading> {
   return {
     ...readLedger(row, "counters"),
     targets: Object.entries(within(counts, "targets|")).map(([kind, count]) => ({ kind, count })),
-    ...readTicker(row, "lastTickAt", "tokens", "filledAt"),
+    ...readTicker(row, "lastTickAt", "tokens", "filledAt", "pollsPerMinute"),
   };
 }

@@ -42,7 +42,6 @@ export interface StatusDeps {
    * are not counted.
    */
   read(maxLive: number, watchlistId: string | null, alone: boolean): Promise<StatusReading>;
-  perMinute: number;
   /** The IDs of the encryption keys, the one that encrypts first. */
   keyIds: string[];
   wallNow(): number;
@@ -76,21 +75,22 @@ export async function statusAlone(deps: StatusDeps, watchlistId: string) {
   };
 }
 
-function statusOf(reading: StatusReading, deps: Pick<StatusDeps, "perMinute" | "keyIds" | "wallNow">) {
+function statusOf(reading: StatusReading, deps: Pick<StatusDeps, "keyIds" | "wallNow">) {
   const { pulse: healthSnapshot } = reading;
-  const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
-  const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));
+  const { perMinute } = healthSnapshot;
+  const tokens = reading.filledAt === 0 ? perMinute : reading.tokens;
+  const left = Math.min(perMinute, Math.max(0, Math.floor(tokens)));
   const horizon = horizonOf(healthSnapshot, deps.wallNow());
-  const troubles = troublesOf(healthSnapshot, deps.perMinute, deps.wallNow());
+  const troubles = troublesOf(healthSnapshot, perMinute, deps.wallNow());
   return {
     upstream: upstreamOf(healthSnapshot, troubles),
     budget: {
-      perMinute: deps.perMinute,
-      used: deps.perMinute - left,
+      perMinute,
+      used: perMinute - left,
       left,
       asked: Math.round(healthSnapshot.load.asked * 10) / 10,
     },
-    polling: pollingOf(healthSnapshot, deps.perMinute),
+    polling: pollingOf(healthSnapshot, perMinute),
     lagSeconds: reading.lagSeconds,
     counts: {
       targets: reading.targets,

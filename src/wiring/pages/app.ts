@@ -195,7 +195,7 @@ function arrived(c: HonoContext): PageContext<Port, Session | null> {
     url: new URL(c.req.url),
     params: c.req.param(),
     ports,
-    frame: { shell: () => ports.shell(), perMinute: ports.health.perMinute, keep: ports.keep },
+    frame: { shell: () => ports.shell(), keep: ports.keep },
     session: null,
     nonce: base32(ports.keep.randomBytes(26)),
     zone: readerZone ?? "UTC",

@@ -94,7 +94,7 @@ export const access: Record<string, unknown> = {
     expiresAt: "2026-03-08T12:00:00.000Z",
     link: "https://tallylight.example.com/?link=tli_…",
   },
-  Settings: { timezone: "Europe/Berlin" },
+  Settings: { timezone: "Europe/Berlin", language: "en", pollsPerMinute: 60, environment: [] },
   SealedAnew: {
     sealed: 12,
     left: 0,
@@ -105,6 +105,7 @@ export const access: Record<string, unknown> = {
     username: null,
     headers: { "X-Api-Key": "***" },
     query: {},
+    pollsPerMinute: 60,
     source: "api",
   },
 };

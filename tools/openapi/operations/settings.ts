@@ -8,7 +8,7 @@ export const settingsOperations: Record<string, Documented> = {
   getSettings: {
     tag,
     summary: "Get the team's settings",
-    description: "Tokens that are limited to watchlists may not read them.",
+    description: "What is in force, and which settings the environment sets.",
     status: 200,
     reply: { description: "The settings", schema: settingsShape },
   },
@@ -16,9 +16,9 @@ export const settingsOperations: Record<string, Documented> = {
     tag,
     summary: "Set the team's settings",
     description:
-      "`timezone` applies to pages, reports, daily airtime and goals that have no time zone of their own, from the next request on.",
+      "`timezone` applies to pages, reports, daily airtime and goals that have no time zone of their own, from the next request on. `pollsPerMinute` applies from the next tick on, `language` from the next message on. Fields that are missing stay as they are.",
     body: forms.settings,
     status: 200,
-    reply: { description: "The settings as stored", schema: settingsShape },
+    reply: { description: "The settings in force", schema: settingsShape },
   },
 };

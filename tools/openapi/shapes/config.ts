@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LANGUAGES } from "../../../src/core/language.ts";
 import { lazy } from "../../../src/core/lazy.ts";
 import { operationEntry } from "../../../src/features/config/document/document.ts";
 import { configured } from "../../../src/resources/registry.ts";
@@ -50,6 +51,13 @@ export const appliedShape = lazy(() =>
 
 export const settingsShape = lazy(() =>
   z
-    .strictObject({ timezone: textOrNull("The team's IANA time zone; null if it is not set.") })
+    .strictObject({
+      timezone: textOrNull("The team's IANA time zone; null if it is not set."),
+      language: z.enum(LANGUAGES).describe("The language of messages where a channel sets none."),
+      pollsPerMinute: whole("The budget: calls to the data service per minute."),
+      environment: z
+        .array(z.enum(["language", "pollsPerMinute"]))
+        .describe("The settings that the environment sets. It takes precedence over what is set here."),
+    })
     .meta({ id: "Settings" }),
 );

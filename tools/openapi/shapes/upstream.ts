@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { faultSchema } from "../../../src/features/creators/resource/seen.ts";
-import { anything, number, text, textOrNull, wholeOrNull } from "./fields.ts";
+import { anything, number, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
 
 const method = lazy(() => z.enum(["GET", "POST"]).describe("The HTTP method."));
 
@@ -12,6 +12,7 @@ export const accountShape = lazy(() =>
       username: textOrNull("The user name of the account; null without one."),
       headers: z.record(z.string(), z.string()).describe("Headers with a key, by name. Values are masked."),
       query: z.record(z.string(), z.string()).describe("Query parameters with a key, by name. Values are masked."),
+      pollsPerMinute: whole("The budget in force: calls per minute."),
       source: z
         .enum(["environment", "api", "default"])
         .nullable()

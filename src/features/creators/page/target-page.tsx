@@ -166,7 +166,7 @@ async function requestedOf(
     ports.shell(),
   ]);
   const troubles =
-    about === null && healthSnapshot !== null ? troublesIn(healthSnapshot, ports.health.perMinute, now) : [];
+    about === null && healthSnapshot !== null ? troublesIn(healthSnapshot, healthSnapshot.perMinute, now) : [];
   const trouble = troubles.find(({ blind }) => blind) ?? null;
   return { why: whyOf(target, about, reading, notified, now), told: notified, trouble };
 }

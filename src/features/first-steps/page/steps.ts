@@ -49,7 +49,7 @@ export async function progressOf({
     accountView(ports.service),
     ports.shell(),
   ]);
-  const troubles = healthSnapshot === null ? [] : troublesIn(healthSnapshot, ports.health.perMinute, now);
+  const troubles = healthSnapshot === null ? [] : troublesIn(healthSnapshot, healthSnapshot.perMinute, now);
   const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
   const answers = healthSnapshot !== null && isAnswering(reading.proof, healthSnapshot);
   const displayed = { ...reading, channels: ownChannels(reading, account) };

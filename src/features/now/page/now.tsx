@@ -107,8 +107,8 @@ export async function showNow(
   mistake: Mistake | null = null,
 ): Promise<Response> {
   const { ports } = context;
-  const { perMinute } = ports.health;
   const now = await readNow(ports.now);
+  const { perMinute } = now.pulse;
   // Failing channels have cards of their own, which are current; the health snapshot is as old as the last tick.
   const troubles = troublesIn(now.pulse, perMinute, context.now).filter(({ reason }) => reason !== "channel_failing");
   const status = mistake === null ? 200 : 422;

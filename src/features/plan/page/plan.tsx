@@ -167,11 +167,11 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
 
 async function planPage(context: PageContext<"plan" | "shell" | "keep">): Promise<Response> {
   const { ports, url } = context;
-  const { perMinute, retentionDays } = ports.plan;
+  const { retentionDays } = ports.plan;
   const { pulse: healthSnapshot } = await ports.shell();
   if (healthSnapshot === null) throw new Problem(503, t("The database isn't responding."));
-  const sliders = slidersIn(url, perMinute, ports.keep.limits.minIntervalSeconds);
-  const found = await plan(changeOf(sliders), { perMinute, retentionDays, pulse: async () => healthSnapshot });
+  const sliders = slidersIn(url, healthSnapshot.perMinute, ports.keep.limits.minIntervalSeconds);
+  const found = await plan(changeOf(sliders), { retentionDays, pulse: async () => healthSnapshot });
   const answer = <Answer {...found} />;
   if (wantsPart(context)) return showPart(context, answer);
   const body = (

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+let upstream: FakeUpstream;
+beforeAll(async () => {
+  upstream = await fakeUpstream();
+  api = await runSqliteApi({ UPSTREAM_BASE_URL: upstream.url });
+});
+beforeEach(() => api.clear());
+afterAll(() => Promise.all([api.stop(), upstream.close()]));
+
+const put = (body: object) => api.call("PUT", "/v1/settings", body);
+
+test("the budget can be set, and is what calls are taken from", async () => {
+  expect((await api.call("GET", "/v1/settings")).body).toEqual({
+    timezone: null,
+    language: "en",
+    pollsPerMinute: 60,
+    environment: [],
+  });
+  expect((await put({ pollsPerMinute: 2 })).body).toMatchObject({ pollsPerMinute: 2, language: "en" });
+  expect((await api.call("GET", "/v1/status")).body.budget).toMatchObject({ perMinute: 2, left: 2 });
+  const probe = { operation: "live.check", params: { userId: "7012" } };
+  const statuses = [];
+  for (let call = 0; call < 3; call++) statuses.push((await api.call("POST", "/v1/upstream/probe", probe)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await api.call("GET", "/v1/plan")).body.now.budget).toMatchObject({ perMinute: 2 });
+});
+
+test("what is missing stays as it is, null is the default again", async () => {
+  await put({ pollsPerMinute: 30, timezone: "Asia/Tokyo" });
+  expect((await put({ language: "de" })).body).toMatchObject({
+    pollsPerMinute: 30,
+    timezone: "Asia/Tokyo",
+    language: "de",
+  });
+  expect((await put({ pollsPerMinute: null, language: null })).body).toMatchObject({
+    pollsPerMinute: 60,
+    timezone: "Asia/Tokyo",
+    language: "en",
+  });
+});
+
+test.each<[object, string]>([
+  [{ pollsPerMinute: 0 }, "/pollsPerMinute"],
+  [{ pollsPerMinute: 1.5 }, "/pollsPerMinute"],
+  [{ pollsPerMinute: 121 }, "/pollsPerMinute"],
+  [{ language: "xx" }, "/language"],
+  [{ budget: 5 }, "/budget"],
+])("%j is refused", async (body, pointer) => {
+  const answer = await put(body);
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual([expect.objectContaining({ pointer })]);
+});
+
+test("connecting a service can set the budget that it allows", async () => {
+  const account = { baseUrl: "https://api.example.com", pollsPerMinute: 10 };
+  expect((await api.call("PUT", "/v1/upstream/account", account)).body).toMatchObject({ pollsPerMinute: 10 });
+  expect((await api.call("GET", "/v1/settings")).body.pollsPerMinute).toBe(10);
+  const more = { baseUrl: "https://api.example.com", pollsPerMinute: 1000 };
+  expect((await api.call("PUT", "/v1/upstream/account", more)).status).toBe(422);
+});
+
+test("what the environment sets wins, and is marked", async () => {
+  const fixed = await runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "5", LANGUAGE: "fr" });
+  try {
+    const { body } = await fixed.call("PUT", "/v1/settings", { pollsPerMinute: 30, language: "de" });
+    expect(body).toMatchObject({ pollsPerMinute: 5, language: "fr", environment: ["language", "pollsPerMinute"] });
+    expect((await fixed.call("GET", "/v1/status")).body.budget.perMinute).toBe(5);
+  } finally {
+    await fixed.stop();
+  }
+});
