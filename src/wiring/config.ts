@@ -112,11 +112,6 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   const bases = basesFrom((variable) => values[variable] as string);
   const tokens = [rest.ADMIN_TOKEN, ...(previous === undefined ? [] : [previous])];
   const keys = [...provided, ...new Map(tokens.map(derivedKey))];
-  const budget: ConfiguredBudget = {
-    environment: perMinute,
-    otherwise: typeof env["DEMO_ACCOUNT"] === "string" ? DEMO_PER_MINUTE : DEFAULT_PER_MINUTE,
-    most,
-  };
   return {
     config: { ...rest, budget, language, keys, account, access, limits, bases, operations: operations.operations },
   };
@@ -128,6 +123,16 @@ function incompleteAccount(env: Record<string, unknown>): ConfigError[] {
   const needed = names.length === 0 ? [] : neededForAccount(names);
   return needed.filter((name) => typeof env[name] !== "string").map((name) => ({ name, message: "is missing" }));
 }
+
+const budgetIn = (
+  env: Record<string, unknown>,
+  environment: number | null,
+  limits: Config["limits"],
+): ConfiguredBudget => ({
+  environment,
+  otherwise: typeof env["DEMO_ACCOUNT"] === "string" ? DEMO_PER_MINUTE : DEFAULT_PER_MINUTE,
+  most: maxPolls(limits),
+});
 
 /** The names of an environment's variables that the Worker reads. */
 export const variableNames = (env: Record<string, unknown>): string[] =>
