@@ -6,6 +6,7 @@ import { createConfig, lint } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventTypeNames } from "../../src/kinds/events.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { drift } from "../support/drift.ts";
 import { createdFromRoutes, places } from "../../tools/openapi/write.ts";
@@ -76,6 +77,32 @@ test("the document lists every operation with its errors as problems, and how to
     if (body !== undefined) expect(operation.requestBody.content["application/json"].example).toBeDefined();
   }
   expect(names.size).toBe(routes.length);
+});
+
+test("a POST has one success of one type, JSON", () => {
+  const posts = routes.filter(({ method }) => method === "post");
+  expect(posts.length).toBeGreaterThan(20);
+  for (const { path, status, operation } of posts) {
+    const successes = Object.entries<any>(document.paths[path].post.responses).filter(([code]) => code.startsWith("2"));
+    const types = successes.map(([code, { content }]) => [code, Object.keys(content)]);
+    expect([operation, types]).toEqual([operation, [[String(status), ["application/json"]]]]);
+  }
+});
+
+test("events are one union by type in lists, single answers and polls, and its schemas are those of webhooks", () => {
+  const { Event, EventList, Polled, ...schemas } = document.components.schemas;
+  const event = { $ref: "#/components/schemas/Event" };
+  expect([EventList.properties.items.items, Polled.properties.changes.items]).toEqual([event, event]);
+  expect(document.paths["/v1/events/{id}"].get.responses[200].content["application/json"].schema).toEqual(event);
+  const { propertyName, mapping } = Event.discriminator;
+  expect([propertyName, Object.keys(mapping)]).toEqual(["type", eventTypeNames]);
+  expect(Event.oneOf.map(({ $ref }: { $ref: string }) => $ref)).toEqual(Object.values(mapping));
+  for (const [type, $ref] of Object.entries<string>(mapping)) {
+    const { schema } = document.webhooks[type].post.requestBody.content["application/json"];
+    expect(schemas[schema.$ref.split("/").at(-1)].properties.data.$ref).toBe($ref);
+    const { properties } = schemas[$ref.split("/").at(-1)!];
+    expect([properties.type.const, schemas[properties.data.$ref.split("/").at(-1)].type]).toEqual([type, "object"]);
+  }
 });
 
 test("every operation, parameter and tag is described, and everything has an example", () => {
