@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { AT, MINUTE, reading, watched } from "../../../test/support/batch-reading.ts";
+import { NOW, plan, RULES, timetable } from "../../../test/support/timetable.ts";
 import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { CALM } from "../../core/drift-detector.ts";
 import type { Fault } from "../../core/fault.ts";
+import { err } from "../../core/result.ts";
 import { NO_ANSWERS, type OperationAnswers } from "./callable.ts";
 import { breakersAfter, type BreakersRead, judgeUpstream } from "./upstream.ts";
 
@@ -161,3 +163,108 @@ describe("breaker changes", () => {
     expect(breakersAfter(AT, read({ gate: open() }), optional, null)).toMatchObject({ gate: null, news: [] });
   });
 });
+
+describe("an open circuit breaker", () => {
+  const refused: CircuitBreaker = {
+    reason: "unauthorized",
+    status: 401,
+    since: NOW - 1000,
+    until: NOW + 1000,
+    strikes: 1,
+    reopenedAt: 0,
+    recovered: false,
+    over: [],
+  };
+
+  test("lets no call through before its time", () => {
+    expect(plan(NOW, RULES, timetable(5, { gate: refused })).batches).toEqual([]);
+    expect(plan(NOW, RULES, timetable(5, { gate: { ...refused, reason: "throttled" } })).batches).toEqual([]);
+  });
+
+  test("lets one test call through after a refusal, and stays open for ten more minutes", () => {
+    const { claim, batches } = plan(NOW + 1000, RULES, timetable(5, { gate: refused }));
+    expect(batches).toHaveLength(1);
+    expect(batches[0]).toMatchObject({ grant: 1, careful: true });
+    expect(batches[0]!.targets).toHaveLength(1);
+    const more = plan(NOW + 1000, RULES, timetable(5, { gate: refused, optionalCalls: 2 }));
+    expect(more.batches).toMatchObject([{ grant: 1, spare: 0 }]);
+    expect(claim.gate!.until).toBe(NOW + 1000 + 600_000);
+    // Even if a poll makes several calls.
+    const dear = timetable(5, { gate: refused });
+    for (const entry of Object.values(dear.sheets[0]!.entries)) entry[6] = 3;
+    expect(plan(NOW + 1000, RULES, dear).batches).toMatchObject([{ grant: 1, spare: 0 }]);
+  });
+
+  test("after a 429 starts with a tenth of the budget, which grows back", () => {
+    const throttled: CircuitBreaker = { ...refused, reason: "throttled", status: 429, until: NOW };
+    const { claim, batches } = plan(NOW, RULES, timetable(60, { gate: throttled, tokens: 60, filledAt: NOW }));
+    expect(batches[0]!.grant).toBe(6);
+    expect(claim.gate).toMatchObject({ reopenedAt: NOW });
+    const later = plan(NOW + 30 * 60_000, RULES, timetable(60, { gate: claim.gate, tokens: 0, filledAt: NOW }));
+    expect(later.batches.flatMap(({ targets }) => targets)).toHaveLength(60);
+    expect(later.claim.gate).toBeNull();
+  });
+});
+
+const refusal = (status: number) => err({ kind: "refused" as const, status, detail: `the service answered ${status}` });
+
+test.each([401, 428, 429])("an optional operation's %i stops that operation and nothing else", async (status) => {
+  const {
+    asked,
+    answers,
+    told: notified,
+  } = await reading([watched("1"), watched("2"), watched("3")], {
+    answer: async (operation) => (operation === "live.info" ? refusal(status) : null) as never,
+    alone: true,
+  });
+  expect([answers.account, [...answers.refused]]).toEqual([null, []]);
+  expect([...answers.refusedOptional]).toMatchObject([["live.info", { status }]]);
+  // Except for calls already in progress, no further call is made. Other operations are called as usual.
+  expect(asked.filter((call) => call.startsWith("live.check"))).toHaveLength(3);
+  expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
+  expect(notified["1"]).toEqual({ name: "Maria" });
+});
+
+test("an operation that refuses is not called again in its batch, others are", async () => {
+  const { asked } = await reading([watched("1"), watched("2"), watched("3")], {
+    sideBySide: 1,
+    answer: async (operation) => (operation === "live.info" ? refusal(429) : null) as never,
+  });
+  expect(asked.filter((call) => call.startsWith("live.info"))).toHaveLength(1);
+  expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
+});
+
+const open = (until: number, more: Partial<CircuitBreaker> = {}): CircuitBreaker => ({
+  reason: "unauthorized",
+  status: 401,
+  since: AT - MINUTE,
+  until,
+  strikes: 1,
+  reopenedAt: 0,
+  recovered: false,
+  over: [],
+  silent: true,
+  ...more,
+});
+
+test.each(["unauthorized", "throttled"] as const)(
+  "an open breaker stops optional calls; after its pause one call tests it, in one batch only (%s)",
+  async (reason) => {
+    const people = [watched("1"), watched("2"), watched("3")];
+    const info = (requested: string[]) => requested.filter((call) => call.startsWith("live.info"));
+    const shut = await reading(people, { breakers: { "live.info": open(AT + 1, { reason }) }, tests: false });
+    expect([info(shut.asked), [...shut.answers.good]]).toEqual([[], ["live.check", "user.info"]]);
+
+    const over = { "live.info": open(AT, { reason }) };
+    const refused = await reading(people, {
+      breakers: over,
+      answer: async (operation) => (operation === "live.info" ? refusal(401) : null) as never,
+    });
+    expect(info(refused.asked)).toHaveLength(1);
+    expect(refused.answers.refusedOptional.get("live.info")).toMatchObject({ status: 401 });
+
+    const well = await reading(people, { breakers: over });
+    expect([info(well.asked).length, well.answers.good.has("live.info")]).toEqual([1, true]);
+    expect(info((await reading(people, { breakers: over, tests: false })).asked)).toEqual([]);
+  },
+);
