@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { cast } from "../cast.ts";
 import { catalogue } from "../catalogue.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import { receiverNames } from "../inbox/receiver-faults.ts";
 import type { CallLog } from "../service/call-log.ts";
-import type { Faults } from "../service/faults.ts";
+import { type Fault, type FaultMode, faultModes, type Faults } from "../service/faults.ts";
 import { personOf } from "../world/people.ts";
 import type { Live, World } from "../world/world.ts";
-import { faultBody, liveBody, postBody, readBody, Refusal, renameBody, seedBody } from "./bodies.ts";
 
 export interface ControlParts {
   world: () => World;
@@ -14,6 +14,129 @@ export interface ControlParts {
   calls: CallLog;
   inbox: Inbox;
   reset: (seed: string) => void;
+}
+
+/** A rejected request to a control, with a message for each field: 400 unless it is a JSON object, otherwise 422. */
+class Refusal extends Error {
+  readonly status: 400 | 422;
+  readonly fields: Record<string, string>;
+  constructor(status: 400 | 422, fields: Record<string, string>) {
+    super(
+      Object.entries(fields)
+        .map(([field, problem]) => `${field} ${problem}`)
+        .join("; "),
+    );
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+type Body = Record<string, unknown>;
+
+async function readBody(request: Request): Promise<Body> {
+  const text = await request.text();
+  const body = text === "" ? {} : parsed(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new Refusal(400, { body: "must be a JSON object" });
+  }
+  return body as Body;
+}
+
+function liveBody(body: Body): { userId: string; on: boolean; roomId: string | undefined } {
+  const invalid: Record<string, string> = {};
+  const userId = digits(body["userId"]);
+  const roomId = digits(body["roomId"]);
+  const provided = body["roomId"] !== undefined && body["roomId"] !== null;
+  if (userId === undefined) invalid["userId"] = "must be a string of digits";
+  if (provided && roomId === undefined) invalid["roomId"] = "must be a string of digits";
+  if (typeof body["on"] !== "boolean") invalid["on"] = "must be true or false";
+  refuse(invalid);
+  return { userId: userId as string, on: body["on"] as boolean, roomId };
+}
+
+function renameBody(body: Body): { userId: string; handle: string } {
+  const invalid: Record<string, string> = {};
+  const userId = digits(body["userId"]);
+  const handle = /^@?([A-Za-z0-9._]{1,64})$/.exec(typeof body["handle"] === "string" ? body["handle"] : "")?.[1];
+  if (userId === undefined) invalid["userId"] = "must be a string of digits";
+  if (handle === undefined) invalid["handle"] = "must be a handle: letters, digits, '.' and '_'";
+  refuse(invalid);
+  return { userId: userId!, handle: handle! };
+}
+
+function postBody(body: Body): { userId: string; caption: string | undefined } {
+  const invalid: Record<string, string> = {};
+  const { caption } = body;
+  const userId = digits(body["userId"]);
+  if (userId === undefined) invalid["userId"] = "must be a string of digits";
+  if (caption !== undefined && (typeof caption !== "string" || caption === "" || caption.length > 300))
+    invalid["caption"] = "must be a text of 1 to 300 characters";
+  refuse(invalid);
+  return { userId: userId!, caption: caption as string | undefined };
+}
+
+function seedBody(body: Body): string | undefined {
+  const seed = body["seed"];
+  if (seed === undefined || seed === null) return undefined;
+  if (typeof seed === "string" || typeof seed === "number") return String(seed);
+  throw new Refusal(422, { seed: "must be a string or a number" });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the fault to set, or undefined if the body says `clear`. */
+function faultBody(body: Body): Fault | undefined {
+  if (body["clear"] === true) return undefined;
+  const invalid: Record<string, string> = {};
+  const operation = typeof body["operation"] === "string" ? body["operation"] : "";
+  const known = ["*", ...receiverNames, ...catalogue.map((entry) => entry.name)].includes(operation);
+  if (!known) invalid["operation"] = 'must be "*" or a name that GET /_sim/catalogue lists';
+  if (!faultModes.includes(body["mode"] as FaultMode)) invalid["mode"] = `must be one of ${faultModes.join(", ")}`;
+  const status = whole(body, "status", 400, 599, invalid);
+  const retryAfter = whole(body, "retryAfter", 0, 86_400, invalid);
+  const delayMs = whole(body, "delayMs", 0, 600_000, invalid);
+  const times = whole(body, "times", 1, 1_000_000, invalid);
+  const shape = body["shape"];
+  if (shape !== undefined && shape !== "html" && shape !== "truncated") invalid["shape"] = "must be html or truncated";
+  refuse(invalid);
+  return {
+    operation,
+    mode: body["mode"] as FaultMode,
+    ...(status !== undefined && { status }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(delayMs !== undefined && { delayMs }),
+    ...(shape !== undefined && { shape: shape as "html" | "truncated" }),
+    times: times ?? null,
+  };
+}
+
+function refuse(invalid: Record<string, string>): void {
+  if (Object.keys(invalid).length > 0) throw new Refusal(422, invalid);
+}
+
+function digits(value: unknown): string | undefined {
+  const text = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof text === "string" && /^\d{1,32}$/.test(text) ? text : undefined;
+}
+
+function whole(
+  body: Body,
+  name: string,
+  min: number,
+  max: number,
+  invalid: Record<string, string>,
+): number | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  invalid[name] = `must be an integer from ${min} to ${max}`;
+  return undefined;
 }
 
 /** Returns the controls under `/_sim`. */

@@ -1,9 +1,10 @@
-import { MAX_ROWS, type Chart, type Bars } from "../core/chart.ts";
+import { MAX_ROWS, type Chart, type Bars, type Lines } from "../core/chart.ts";
 import { framed, LABEL, MARGIN, SMALL, WIDTH } from "./frame.ts";
-import { fit, fitApart, textAt } from "./lettering.ts";
-import { linesScene } from "./lines.ts";
-import { bounded, isDrawable } from "./numbers.ts";
-import { box, type Scene } from "./scene.ts";
+import { fit, fitApart, textAt, widthOf } from "./lettering.ts";
+import { bounded, clamp, isDrawable, spread, stepped, thinned } from "./numbers.ts";
+import { runsOf, scaleOf, timeAt, valuesOf, type Scale, type TimeScale, tickLabels, ticksOn } from "./plot.ts";
+import { box, dot, type Scene, type Shape } from "./scene.ts";
+import { LINE_INKS } from "./theme.ts";
 import { timelineScene } from "./timeline.ts";
 
 const BAR = 34;
@@ -56,6 +57,104 @@ function barsScene(chart: Bars): Scene {
     shapes.push(textAt(text, x, middle + 10, { size: LABEL, bold: true, anchor: up ? "start" : "end", ink: "text" }));
   });
   if (rows.length > 0) shapes.push(box(zero - 1, top, 2, rows.length * step, "axis"));
+  return scene;
+}
+
+const HEIGHT = 372;
+const PEN = 5;
+const COLUMN = 3;
+const NAMES = 320;
+
+const widest = (texts: { width: number }[]): number => Math.ceil(Math.max(0, ...texts.map(({ width }) => width)));
+
+/** The names and last values next to the lines: two columns, values at the right. */
+function named({ lines }: Lines): { names: ReturnType<typeof fit>[]; texts: ReturnType<typeof fit>[]; width: number } {
+  const texts = lines.map(({ text }) => fit(text, 170, { size: LABEL }));
+  const values = widest(texts) > 0 ? widest(texts) + 16 : 0;
+  const room = NAMES - values;
+  const names = fitApart(
+    lines.map(({ label }) => label),
+    room,
+    { size: LABEL, bold: true },
+  );
+  const column = widest(names);
+  return { names: names.map((name) => ({ ...name, room: column })), texts, width: column + values };
+}
+
+function gridOf(scale: Scale, y: (value: number) => number, left: number, right: number, chart: Lines): Shape[] {
+  return scale.marks.flatMap(({ value, text }) => {
+    const at = Math.round(y(value));
+    const zero = chart.unit !== "place" && value === 0;
+    const label = fit(text, 200, { size: SMALL });
+    return [
+      box(left, at - 1, right - left, 2, zero ? "axis" : "grid"),
+      textAt(label, left - 16, at + 9, { size: SMALL, anchor: "end", ink: "muted" }),
+    ];
+  });
+}
+
+/** Draws a line chart. */
+function linesScene(chart: Lines): Scene {
+  const { scene, top } = framed(chart, HEIGHT + 60);
+  const { shapes } = scene;
+  const scale = scaleOf(chart.unit, valuesOf(chart));
+  const upper = top + 14;
+  const bottom = top + HEIGHT;
+  const { names, texts, width } = named(chart);
+  const axis = Math.max(20, ...scale.marks.map(({ text }) => widthOf(text, SMALL, false)));
+  const left = MARGIN + Math.ceil(axis) + 16;
+  const right = WIDTH - MARGIN - width - 34;
+  const time: TimeScale = { from: chart.from, to: chart.to, left: left + 4, right };
+  const share = (value: number): number => clamp((value - scale.low) / (scale.high - scale.low || 1), 0, 1);
+  const y = (value: number): number =>
+    chart.unit === "place" ? upper + share(value) * (bottom - upper) : bottom - share(value) * (bottom - upper);
+  shapes.push(...gridOf(scale, y, left, right, chart));
+  const on = ticksOn(time, chart.ticks);
+  shapes.push(...tickLabels(on, bottom + 56, Math.min(right + 90, WIDTH)));
+
+  const drawn = chart.lines.map((line, i) => {
+    const runs = runsOf(line, (at) => timeAt(time, at), y, chart);
+    const paths = runs.map((run) => thinned(chart.unit === "place" ? stepped(run) : run, COLUMN));
+    return {
+      ink: LINE_INKS[i % LINE_INKS.length]!,
+      paths,
+      last: paths.at(-1)?.slice(-2),
+      name: names[i]!,
+      text: texts[i]!,
+    };
+  });
+  if (drawn.length === 1 && chart.unit !== "place" && scale.low <= 0 && scale.high >= 0) {
+    const zero = Math.round(y(0));
+    for (const path of drawn[0]!.paths) {
+      if (path.length > 2)
+        shapes.push({ kind: "area", points: [path[0]!, zero, ...path, path.at(-2)!, zero], fill: "tint" });
+    }
+  }
+  // The first line matters most, so it is painted last.
+  for (const { ink, paths } of drawn.toReversed()) {
+    for (const points of paths) {
+      if (points.length > 2) shapes.push({ kind: "stroke", points, width: PEN, ink, halo: drawn.length > 1 });
+      else shapes.push(dot(points[0]!, points[1]!, 7, ink));
+    }
+  }
+  const ending = drawn.flatMap(({ last, ...line }) => (last === undefined ? [] : [{ ...line, last }]));
+  const places = spread(
+    ending.map(({ last }) => last[1]!),
+    40,
+    upper,
+    bottom,
+  );
+  ending.forEach(({ ink, name, text, last }, i) => {
+    const [x, y] = [last[0]!, last[1]!];
+    const labelX = right + 34;
+    const place = places[i]!;
+    if (Math.abs(place - y) > 8 && x > right - 40) {
+      shapes.push({ kind: "stroke", points: [x, y, labelX - 8, place], width: 2, ink, halo: false });
+    }
+    shapes.push(dot(x, y, 7, ink));
+    shapes.push(textAt(name, labelX, place + 10, { size: LABEL, bold: true, ink }));
+    shapes.push(textAt(text, WIDTH - MARGIN, place + 10, { size: LABEL, anchor: "end", ink: "text" }));
+  });
   return scene;
 }
 

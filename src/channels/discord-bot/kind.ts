@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { discordJudge, walled } from "../dialects/discord/answers.ts";
 import { discordPreview } from "../dialects/discord/preview.ts";
@@ -14,11 +15,18 @@ import type {
   Reporting,
   Sending,
 } from "../kind.ts";
-import { displayedThread, flagsOf, placeOf, threadNamed } from "../dialects/discord/thread.ts";
-import { postedAt } from "../dialects/discord/mentions.ts";
+import {
+  displayedThread,
+  flagsOf,
+  ONE_THREAD,
+  placeOf,
+  threadedSettings,
+  threadNamed,
+} from "../dialects/discord/thread.ts";
+import { postedAt, snowflake } from "../dialects/discord/mentions.ts";
 import { discordContent, discordPart, removed } from "../dialects/discord/content.ts";
 import { passing, untilFixed } from "../outcomes.ts";
-import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
+import { tokenSetting } from "../url-setting.ts";
 
 /** Judges Discord's answer to a bot. */
 export const judge = discordJudge({
@@ -45,6 +53,32 @@ type RowsRequest = Generator<OutboundRequest, { rows: JsonObject[] } | { refused
 
 /** For some minutes, Discord answers a repeated nonce with the existing message instead of creating another. */
 const once = (deliveryId: string) => ({ nonce: deliveryId.slice(-25), enforce_nonce: true });
+
+/** Settings of a bot. A thread is a channel of its own: if set, messages go there. */
+interface DiscordBotSettings {
+  token: string;
+  channelId: string;
+  threadId?: string | undefined;
+  threadName?: string | undefined;
+  silent?: boolean | undefined;
+  publish?: boolean | undefined;
+}
+
+const discordBotSettings = (): z.ZodType<DiscordBotSettings> =>
+  z
+    .strictObject({
+      token: tokenSetting().describe("The bot's token. Write-only."),
+      channelId: snowflake().describe("The channel's ID, digits."),
+      threadId: snowflake().optional().describe("ID of a thread in the channel to send to instead."),
+      ...threadedSettings(),
+      publish: z
+        .boolean()
+        .optional()
+        .describe(
+          "For an announcement channel: whether messages are published to the channels that follow it. Discord allows about ten an hour. Default: false.",
+        ),
+    })
+    .refine(...ONE_THREAD);
 
 /** The request for a bot's message. */
 function render(sending: Sending<DiscordBotSettings>): OutboundRequest {

@@ -7,9 +7,8 @@ import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import { API_BASES } from "../bases.ts";
 import { bodyOf } from "../limits.ts";
 import { writerAt, type Entity } from "./dialect.ts";
-import { telegram } from "./kind.ts";
+import { telegram, telegramPreview } from "./kind.ts";
 import { limits } from "./limits.ts";
-import { telegramPreview } from "./preview.ts";
 
 const settings = { token: "123456789:AAE-abcdefghijklmnopqrst", chatId: "-1001234567890" };
 const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };

@@ -5,9 +5,9 @@ import type { Exchange } from "../../core/fault.ts";
 import type { RoutedRequest } from "../../core/pauses.ts";
 import type { DisplayedBoard } from "../../features/boards/message/notice.ts";
 import type { Edition } from "../../features/digests/message/digest.ts";
-import { exchangeOf } from "./exchange.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 import { postsInThreads } from "./outbox-due.ts";
+import { maskerOf } from "./secrets.ts";
 import { mayHaveArrived, NO_KEY } from "./verdict.ts";
 import { postedAs, type Wording, type WordingDeps } from "./wording.ts";
 
@@ -73,6 +73,47 @@ function notAgain({ attempts }: TakenDelivery, outcome: Vanished, now: number): 
 }
 
 type Vanished = Extract<Outcome, { kind: "vanished" }>;
+
+const MAX_BYTES = 4096;
+
+/** Headers that help to understand an answer. Cookies and others that may be secrets are left out. */
+const HEADERS = /^(content-type|date|retry-after|server|cf-ray|via|x-(ratelimit-[a-z-]+|request-id|slack-[a-z-]+))$/;
+
+const MAX_HEADERS = 20;
+const LONGEST_HEADER = 200;
+
+/** The exchange to store. Secrets of the channel's settings are masked wherever they occur. */
+export function exchangeOf(
+  request: OutboundRequest,
+  answer: OutboundAnswer,
+  { kind, settings }: { kind: string; settings: unknown },
+): Exchange {
+  const displayed = maskerOf(kind, settings);
+  const { status } = answer;
+  const headers = Object.entries(answer.headers).filter(([name]) => HEADERS.test(name));
+  return {
+    request: { body: cutBytes(displayed(request.body)) },
+    response:
+      status === null
+        ? null
+        : {
+            status,
+            headers: Object.fromEntries(
+              headers.slice(0, MAX_HEADERS).map(([name, value]) => [name, displayed(value).slice(0, LONGEST_HEADER)]),
+            ),
+            body: cutBytes(displayed(answer.body)),
+          },
+  };
+}
+
+const LONGEST_CHARACTER_BYTES = 3;
+
+/** Cuts a text to `MAX_BYTES` of UTF-8, never within a character. */
+function cutBytes(text: string): string {
+  if (text.length * LONGEST_CHARACTER_BYTES <= MAX_BYTES) return text.toWellFormed();
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));
+  return text.slice(0, read).toWellFormed();
+}
 
 /** Makes one attempt to delete the message of an earlier delivery. */
 export async function tryRemoving(

@@ -12,7 +12,7 @@ import { channel } from "../channels/resource/channel.ts";
 import { silence } from "../silences/resource/silence.ts";
 import { STARTED } from "../history/broadcasts.ts";
 import { EVENT, eventOf } from "../../engine/route/event-row.ts";
-import { listsIn, listsWith } from "../creators/list-head.ts";
+import { listsIn, listsWith } from "../creators/list-order.ts";
 import { allInOne, recordsIn } from "../../db/record.ts";
 import { idRows, type Row } from "../../db/row.ts";
 

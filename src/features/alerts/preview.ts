@@ -11,7 +11,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "./resource/subscription.ts";
 import { asksFor, eventTypeNames, eventTypes, exampleEvent } from "../../kinds/events.ts";
 import type { EventFilter } from "../../core/filter.ts";
-import { plainText } from "../history/plain-text.ts";
+import { plainText } from "../history/metric-text.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { messageOf } from "../../engine/deliver/message.ts";
 import { maskedJson, maskerOf } from "../../engine/deliver/secrets.ts";

@@ -4,7 +4,7 @@ import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
 import { creatorPage } from "./creator-pages.ts";
 import { lookedUp, searchCreators } from "./creator-search.ts";
-import { LIST_HEAD, listHeadOf } from "./list-head.ts";
+import { LIST_HEAD, listHeadOf } from "./list-order.ts";
 import { recordOf } from "../../db/record.ts";
 import type { Row } from "../../db/row.ts";
 

@@ -2,7 +2,7 @@ import type { NamedTargets, NameKey } from "./creators.ts";
 import { listed, type Page } from "../../core/page.ts";
 import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
-import { LIST_HEAD, listHeadOf } from "./list-head.ts";
+import { LIST_HEAD, listHeadOf } from "./list-order.ts";
 import { recordOf, selectOf } from "../../db/record.ts";
 import type { Row } from "../../db/row.ts";
 

@@ -15,7 +15,7 @@ import { target } from "./resource/target.ts";
 import { BROADCASTING } from "../history/broadcasts.ts";
 import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "../../engine/route/event-row.ts";
 import { HELD, heldIn } from "../goals/goal-store.ts";
-import { listsIn, listsWith } from "./list-head.ts";
+import { listsIn, listsWith } from "./list-order.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "../../db/record.ts";
 import { idRows, type Row } from "../../db/row.ts";
 import { firstIn, pointsIn, someOf } from "./run-text.ts";

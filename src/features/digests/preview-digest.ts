@@ -11,7 +11,7 @@ import type { Language } from "../../core/language.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
 import { displayedUrl, type Channel } from "../channels/resource/form.ts";
-import { plainReportText } from "../history/plain-text.ts";
+import { plainReportText } from "../history/metric-text.ts";
 import { periodText, type Digest } from "./resource/digest.ts";
 import { readForm } from "../../resources/form.ts";
 import { scopesOf, type Content, type DigestFacts, type DigestList, type Written } from "./message/digest.ts";

@@ -1,10 +1,10 @@
+import { columnsBut, reader, type Row } from "../../db/row.ts";
+import { deliveries } from "../../engine/schema/delivery-schema.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
 import type { DeliveryFilter } from "../../core/filter.ts";
-import type { Listed, Page, SeqKey } from "../../core/page.ts";
-import type { ReplayDeadDeps } from "./replay-dead.ts";
-import type { ReplayDeps } from "./replay-delivery.ts";
+import { countWithin, type Listed, listed, type Page, type SeqKey } from "../../core/page.ts";
+import type { ReplayDeadDeps, ReplayDeps } from "./replay-dead.ts";
 import { WAITING_DUE, WAITING_DUE_WITH } from "../../engine/deliver/channel-store.ts";
-import { findDelivery, listDeliveries } from "./delivery-list.ts";
 
 type Store = Pick<ReplayDeps, "copy"> &
   Pick<ReplayDeadDeps, "copyDead"> & {
@@ -19,6 +19,101 @@ export const LEFT_OUT =
 /** Those of the channel ?1 that have not been replayed. */
 const DEAD = `channel_id = ?1 AND ${LEFT_OUT}
   AND id NOT IN (SELECT replay_of FROM deliveries WHERE channel_id = ?1 AND replay_of IS NOT NULL)`;
+
+/** Number of latest deliveries searched for an event, whatever its age. */
+const LATEST = 200;
+
+/** Number of a channel's deliveries searched for a page of one status. */
+const LOOKED_THROUGH = 300;
+
+const read = reader(deliveries);
+const LISTED = columnsBut(deliveries, "exchange");
+
+/** Will never be sent, because its channel was deleted. The next tick suppresses it. */
+const ORPHANED = `((d.status = 'pending' OR d.status = 'held' AND d.summary IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id))`;
+
+// An edition's id begins with its digest's id.
+const COLUMNS = `d.*, ${ORPHANED} AS orphaned, substr(d.edition, 1, instr(d.edition, '/') - 1) AS digest_id`;
+
+/** One delivery with its last request and response; null if there is none. */
+async function findDelivery(db: D1Database, id: string): Promise<DeliveryRecord | null> {
+  const row = await db.prepare(`SELECT ${COLUMNS} FROM deliveries d WHERE d.id = ?1`).bind(id).first<Row>();
+  return row === null ? null : { ...deliveryOf(row), ...read(row, "exchange") };
+}
+
+/**
+ * A page of deliveries, newest first, read through indexes. A filter by channel and status, or messages about hundreds
+ * of events, can give fewer than `limit` items although more follow.
+ */
+async function listDeliveries(
+  db: D1Database,
+  filter: DeliveryFilter,
+  { limit, after }: Page<SeqKey>,
+): Promise<Listed<DeliveryRecord, SeqKey>> {
+  const { eventId, channelId, status } = filter;
+  const before = after === null ? Number.MAX_SAFE_INTEGER : after[0];
+  const both = channelId !== undefined && status !== undefined;
+  const max = both ? Math.max(limit + 1, LOOKED_THROUGH) : limit + 1;
+  const { results } = await db
+    .prepare(
+      eventId === undefined
+        ? `SELECT ${COLUMNS} FROM deliveries d WHERE ${leadOf(filter)} AND ?1 IS ?1 AND ?2 IS ?2 AND ?3 IS ?3 AND d.seq < ?4
+           ORDER BY d.seq DESC LIMIT ?5`
+        : OF_EVENT,
+    )
+    .bind(eventId ?? null, channelId ?? null, status ?? null, before, max)
+    .all<Row>();
+  const fitting = results
+    .map((row) => ({ seq: Number(row["seq"]), chars: charsOf(row), delivery: deliveryOf(row) }))
+    .filter(({ delivery }) => status === undefined || delivery.status === status);
+  const { items, next } = listed(
+    fitting,
+    countWithin(fitting, limit, ({ chars }) => chars),
+    (one) => one.delivery,
+    ({ seq }): SeqKey => [seq],
+  );
+  const goesOn = next === null && results.length === max;
+  return { items, next: goesOn ? [Number(results.at(-1)!["seq"])] : next };
+}
+
+/** An event appears once in the items of a delivery and twice in its API form. */
+const charsOf = (row: Row): number => 2 * String(row["items"]).length + String(row["attempts"]).length;
+
+/** The condition that selects the index. Indexes return rows in the order of the list. */
+const leadOf = ({ channelId, status }: DeliveryFilter): string =>
+  channelId !== undefined ? "d.channel_id = ?2" : status !== undefined ? "(d.status || '') = ?3" : "true";
+
+// Event ids are random enough to be found as text.
+const NAMES = "instr(o.items, json_quote(?1)) > 0";
+
+/**
+ * The deliveries of an event: those created when it was found, and those among the latest. Their parts, the messages
+ * that they edit, summaries of what was held, and replays are included. An event that was added after a message was
+ * sent belongs to the delivery that edits it.
+ */
+const OF_EVENT = `
+  WITH RECURSIVE about (id, channel_id, made_at, edits, summary) AS (
+    SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM events e JOIN deliveries o ON o.made_at = e.detected_at
+      WHERE e.id = ?1 AND ${NAMES}
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary
+      FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${LATEST}) o WHERE ${NAMES}
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.id IN (a.edits, a.summary) WHERE ${NAMES}
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.replay_of = a.id WHERE ${NAMES}
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a
+      JOIN deliveries o ON o.channel_id = a.channel_id AND o.made_at = a.made_at WHERE ${NAMES})
+  SELECT ${COLUMNS} FROM about a CROSS JOIN deliveries d ON d.id = a.id
+  WHERE (?2 IS NULL OR d.channel_id = ?2) AND ?3 IS ?3 AND d.seq < ?4
+    AND EXISTS (SELECT 1 FROM json_each(d.items) i
+      WHERE i.value ->> 'event' = ?1 AND coalesce((i.value ->> 'addedAt') <= d.sent_at, 1)
+         OR i.value ->> 'update' = ?1 AND coalesce((i.value ->> 'updatedAt') <= d.sent_at, 1))
+  ORDER BY d.seq DESC LIMIT ?5`;
+
+function deliveryOf(row: Row): DeliveryRecord {
+  const digestId = row["digest_id"] as string | null;
+  const own = { ...read(row, ...LISTED), digestId };
+  return row["orphaned"] === 1 ? { ...own, status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : own;
+}
 
 /** The deliveries in D1, newest first. */
 export const deliveryStore = (db: D1Database): Store => ({

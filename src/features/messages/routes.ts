@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deliveryInFull, deliveryView } from "./delivery-view.ts";
-import { replayDelivery } from "./replay-delivery.ts";
+import { replayDelivery } from "./replay-dead.ts";
 import { noBody } from "../../http/body.ts";
 import { found, granted } from "../../http/problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";

@@ -1,6 +1,6 @@
 import type { Horizon } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
-import { CREATORS } from "../creators/creator-address.ts";
+import { CREATORS } from "../creators/creators.ts";
 import { Standing } from "../creators/standing.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
 import { places, type Place } from "../../ui/nav.ts";

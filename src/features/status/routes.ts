@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { VERSION } from "../../core/version.ts";
-import { health } from "./health.ts";
 import { metrics } from "./metrics.ts";
-import { status, statusAlone } from "./status.ts";
+import { health, status, statusAlone } from "./status.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { BEYOND, found, Problem } from "../../http/problem.ts";
 import { json, route, type Route } from "../../http/route.ts";

@@ -4,7 +4,7 @@ import type { SeriesPoint } from "../creators/target-reading.ts";
 import { MAX_COMPARED, type TrendDeps, type TrendsReading } from "./trends.ts";
 import { targets } from "../creators/resource/table.ts";
 import { readParams, readState } from "../../kinds/stored.ts";
-import { LIST_HEAD, listHeadOf } from "../creators/list-head.ts";
+import { LIST_HEAD, listHeadOf } from "../creators/list-order.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "../creators/run-text.ts";
 

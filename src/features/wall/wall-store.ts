@@ -1,9 +1,9 @@
-import type { UsuallyNext } from "./usually-next.ts";
-import type { SharedDeps } from "./wall.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import type { Viewers, ViewersDeps } from "./viewed.ts";
+import type { SharedDeps, UsuallyNext } from "./wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "../now/now-store.ts";
 import { onAirOf } from "../now/live-store.ts";
 import type { Row } from "../../db/row.ts";
-import { viewersStore } from "./viewers-store.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engine/self-monitor/health-store.ts";
 
 /** Limit on the live targets that are read. */
@@ -55,6 +55,25 @@ async function soonestLists(db: D1Database, after: number, max: number): Promise
     .slice(0, max)
     .map(({ id }) => String(id));
 }
+
+/** Viewers over time: a statement, and a row for each day of a target. */
+export const viewersStore = (db: D1Database): ViewersDeps => ({
+  async viewers(targetIds, since) {
+    const { results } = await db
+      .prepare(
+        `SELECT s.target_id, s.points FROM json_each(?1) j CROSS JOIN series s
+           ON s.target_id = j.value AND s.begins_at > ?2 ORDER BY s.begins_at`,
+      )
+      // A run covers one day.
+      .bind(JSON.stringify(targetIds), since - DAY_MS)
+      .all<Row>();
+    const viewed = new Map<string, Viewers>(targetIds.map((id) => [id, []]));
+    for (const row of results)
+      for (const [at, { viewers }] of JSON.parse(String(row["points"])) as [number, { viewers?: number }][])
+        if (viewers !== undefined && at >= since) viewed.get(String(row["target_id"]))!.push([at, viewers]);
+    return viewed;
+  },
+});
 
 /** Who is live, and the shared pages of a watchlist: three statements, and two more for its week and for who is next. */
 export const wallStore = (db: D1Database, provided: ConfigFacts): Omit<SharedDeps, "wallNow"> => ({

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
 import { startEvent } from "../../../test/support/messages.ts";
 import type { Watched } from "../now/now-reading.ts";
-import type { UsuallyNext } from "./usually-next.ts";
-import { shared, wall, type SharedDeps } from "./wall.ts";
+import { shared, wall, type SharedDeps, type UsuallyNext } from "./wall.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,10 +1,10 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { horizonOf } from "../../core/knowledge.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
+import { ABOUT_MS } from "../../engine/prediction/usual-hours.ts";
 import { isLive, openBroadcast, type Broadcast, countOnAir, type OnAirCount } from "../history/broadcasts.ts";
-import { cardOf, type OnAir } from "../now/card.ts";
+import { cardOf, handleOf, type OnAir } from "../now/card.ts";
 import type { NowDeps, Watched } from "../now/now-reading.ts";
-import { MAX_NEXT, usuallyNext, type NextDeps, type NextUp } from "./usually-next.ts";
 import { viewedOf, type ViewersDeps } from "./viewed.ts";
 import { stripOf, type Strip } from "../creators/strip.ts";
 
@@ -34,6 +34,40 @@ interface WallReading {
   more: boolean;
   /** The requested creators by name. */
   first: Watched[];
+}
+
+/** The maximum number of creators to name. With as many live, nobody is named. */
+const MAX_NEXT = 4;
+
+/** Starts further ahead are not worth a place. */
+const WITHIN_MS = 7 * DAY_MS;
+
+/** A target with its next expected start, epoch ms. */
+export interface UsuallyNext {
+  one: Watched;
+  at: number;
+}
+
+/** A creator who usually goes live next. */
+interface NextUp {
+  id: string;
+  name: string;
+  handle: string | null;
+  /** Epoch ms. */
+  at: number;
+}
+
+interface NextDeps {
+  /** The offline targets of a watchlist, or of all, whose expected starts follow `after`, soonest first. */
+  usuallyNext(watchlistId: string | null, after: number, max: number): Promise<UsuallyNext[]>;
+}
+
+/** The creators who usually go live next, soonest first. A creator is still expected 45 minutes after the usual time. */
+async function usuallyNext(watchlistId: string | null, now: number, deps: NextDeps): Promise<NextUp[]> {
+  const soonest = await deps.usuallyNext(watchlistId, now - ABOUT_MS, MAX_NEXT);
+  return soonest
+    .filter(({ at }) => at < now + WITHIN_MS)
+    .map(({ one, at }) => ({ id: one.id, name: one.name, handle: handleOf(one), at }));
 }
 
 export interface WallDeps extends ViewersDeps, NextDeps {

@@ -1,14 +1,36 @@
 import { inSight } from "../../core/absence.ts";
-import { noCount } from "../../core/compared-numbers.ts";
-import { eachFilled, filled, isObject, type JsonObject } from "../../core/json.ts";
+import { lostNumber, noCount } from "../../core/compared-numbers.ts";
+import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
+import {
+  countOf,
+  eachFilled,
+  filled,
+  flagOf,
+  idOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  lineOf,
+  listOf,
+  objectOf,
+} from "../../core/json.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import { inEnglish } from "../../core/sentence.ts";
+import { writtenCount } from "../../core/written-number.ts";
 import { hashtagPage } from "./page.ts";
-import type { Stored, TargetKind } from "../kind.ts";
+import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings, DEFAULTS } from "./params.ts";
-import { maxPages, readHashtags } from "./read.ts";
-import { showHashtags, summaryOf, type HashtagState, type HashtagView, BLANK, type KnownHashtag } from "./view.ts";
+import {
+  showHashtags,
+  summaryOf,
+  type HashtagState,
+  type HashtagView,
+  BLANK,
+  type KnownHashtag,
+  type Found,
+} from "./view.ts";
 
 /** Default number of results. */
 const COUNT = 20;
@@ -44,6 +66,127 @@ const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState> = {
   settings: (stored) => filled<HashtagSettings>(DEFAULTS, stored),
   state: (stored) => (isObject(stored) ? state(stored) : null),
 };
+
+/** Limit on the rows requested per page. */
+const PAGE_ROWS = 20;
+/** Pages usually have at least this many rows. Two more pages allow for shorter ones. */
+const LEAN_PAGE_ROWS = 10;
+const SPARE_PAGES = 2;
+
+/** Limit on the pages read for this many results. */
+export const maxPages = (count: number): number => Math.ceil(count / LEAN_PAGE_ROWS) + SPARE_PAGES;
+
+type Asking = Pick<ReadContext<HashtagParams, HashtagSettings, HashtagState>, "params" | "before">;
+
+interface Page {
+  found: Omit<Found, "position">[];
+  /** Opaque start of the next page; null if there is none. */
+  cursor: number | null;
+  more: boolean;
+}
+
+/** The service could not answer the search ("nil info"), so nothing is known about its results. */
+export const UNANSWERED = "unanswered";
+
+/** Limit on the rows read, which is more than a page should have. */
+const MAX_ROWS = 200;
+
+/**
+ * Decodes a page of a hashtag search. A null or empty list without nil info is a page without results. Rows that cannot
+ * be decoded are skipped, unless none can.
+ */
+export function decodePage(body: Json): Result<Page | typeof UNANSWERED, Fault> {
+  if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
+  const data = objectOf(body["data"]);
+  if (data === null) return err(malformed("/data", "the answer has no data"));
+  const nilInfo = data["search_nil_info"];
+  if ((isObject(nilInfo) && Object.keys(nilInfo).length > 0) || Object.keys(data).length === 0) return ok(UNANSWERED);
+  const rows = listOf(data["challenge_list"]);
+  if (rows === null) return err(malformed("/data/challenge_list", "the results are not a list"));
+  const found = rows.slice(0, MAX_ROWS).flatMap((row) => decodeRow(row) ?? []);
+  const named = found.some(({ cid }) => cid !== null);
+  if (rows.length > 0 && !named) return err(malformed(offender(rows[0]!), "no result can be identified"));
+  return ok({ found, cursor: countOf(data["cursor"]), more: flagOf(data["has_more"]) ?? hasMore(data["has_more"]) });
+}
+
+const hasMore = (value: Json | undefined): boolean => (countOf(value) ?? 0) > 0;
+
+const isText = (value: Json | undefined): boolean => typeof value === "string" && value.trim() !== "";
+
+function decodeRow(row: Json): Omit<Found, "position"> | null {
+  const info = isObject(row) ? objectOf(row["challenge_info"]) : null;
+  if (info === null) return null;
+  const cid = idOf(info["cid_str"]) ?? idOf(info["cid"]);
+  const name = lineOf(info["cha_name"]) ?? lineOf(info["search_cha_name"]);
+  if (cid === null && name === null) return null;
+  const written = { views: info["view_count"], uses: info["use_count"] };
+  const [views, uses] = [written.views, written.uses].map((value) => countOf(value) ?? writtenCount(value));
+  const counts = { views: views!, uses: uses! };
+  const texts = (["views", "uses"] as const).filter((one) => counts[one] === null && isText(written[one]));
+  return {
+    cid,
+    name,
+    ...counts,
+    ...(texts.length === 0 ? {} : { texts }),
+  };
+}
+
+/** Pointer to the part of the first row that cannot be decoded. */
+function offender(row: Json): string {
+  const start = "/data/challenge_list/0";
+  if (!isObject(row)) return start;
+  return objectOf(row["challenge_info"]) === null ? `${start}/challenge_info` : `${start}/challenge_info/cid`;
+}
+
+/**
+ * Reads the first `count` results, page by page. The cursor is opaque. A failing first page is the poll's fault. A
+ * later one, one that is not granted, or one that the service did not answer leaves a partial view.
+ */
+export function* readHashtags({ params, before }: Asking): Reading<HashtagView> {
+  const { keyword, region, count } = params;
+  const found: Page["found"] = [];
+  let offset = 0;
+  for (let page = 1; page <= maxPages(count); page += 1) {
+    const values = { keyword, region, offset, count: Math.min(count, PAGE_ROWS) };
+    const answer = yield { operation: "search.hashtag", values };
+    const decoded = answer.ok ? decodePage(answer.value.body) : answer;
+    if (!decoded.ok && page === 1) return err(decoded.error);
+    if (!decoded.ok || decoded.value === UNANSWERED) return ok(viewOf(found, count, false, before));
+    for (const row of decoded.value.found) if (!found.some((other) => same(row, other))) found.push(row);
+    const { more, cursor } = decoded.value;
+    if (!more || cursor === null || cursor <= offset || found.length >= count) break;
+    offset = cursor;
+  }
+  return ok(viewOf(found, count, true, before));
+}
+
+const same = (a: Page["found"][number], b: Page["found"][number]): boolean =>
+  a.cid === null ? b.name === a.name : b.cid === a.cid;
+
+function viewOf(found: Page["found"], count: number, complete: boolean, before: Asking["before"]): HashtagView {
+  const wanted: Found[] = found.slice(0, count).map((row, index) => ({ ...row, position: index + 1 }));
+  const fault = unreadableIn(wanted, before);
+  const whole = complete || wanted.length === count;
+  return { found: wanted, complete: whole, ...(fault === null ? {} : { unreadable: fault }) };
+}
+
+/** Where the counts of a hashtag are in its row. */
+const POINTERS = { views: "view_count", uses: "use_count" } as const;
+
+/** The fault of counts that were known and can no longer be read. */
+function unreadableIn(found: Found[], before: Asking["before"]): Fault | null {
+  if (found.every(({ views, uses }) => views !== null && uses !== null)) return null;
+  const known = before()?.known ?? {};
+  for (const name of ["views", "uses"] as const) {
+    const had = found.filter(({ cid }) => cid !== null && known[cid] !== undefined && known[cid][name].value !== null);
+    const lost = lostNumber(had, (row) =>
+      row[name] !== null ? "read" : row.texts?.includes(name) ? "text" : "missing",
+    );
+    if (lost === null) continue;
+    return unreadableFault(`/data/challenge_list/${lost.position - 1}/challenge_info/${POINTERS[name]}`, name);
+  }
+  return null;
+}
 
 /** The results of a hashtag search: the events `hashtag.appeared`, `hashtag.gone` and `hashtag.surged`. */
 export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, HashtagView, typeof hashtagEvents> = {

@@ -4,8 +4,7 @@ import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { t } from "../../../ui/words/text.ts";
-import type { DraftPlace } from "./draft-form.tsx";
-import { draftWords } from "./draft-words.ts";
+import { type DraftPlace, draftWords } from "./draft-form.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 
 /** The head of a list of such records: the title, a sentence, and a link to the form for a new one. */

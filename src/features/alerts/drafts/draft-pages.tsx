@@ -23,7 +23,7 @@ import {
 import { Conflict, withoutTheirs, type Differing } from "../../../ui/parts/conflict.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
-import { draftWords } from "./draft-words.ts";
+import { draftWords } from "./draft-form.tsx";
 
 type Named = Base & { name: string };
 

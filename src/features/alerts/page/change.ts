@@ -10,11 +10,9 @@ import { subscription, type Subscription } from "../resource/subscription.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import type { Page, PageContext } from "../../../ui/page.ts";
 import { draftPages, type Read } from "../drafts/draft-pages.tsx";
-import { bodyOf, draftOf, freshDraft, type Draft } from "./draft.ts";
+import { bodyOf, draftOf, freshDraft, type Draft, PLACE, readDraft } from "./draft.ts";
 import { alertPage, stateOf, storedState, type AlertState } from "./one.tsx";
 import { filterWords } from "./only-if.ts";
-import { PLACE } from "./place.ts";
-import { readDraft } from "./read-draft.ts";
 import { ON_END, whenWords } from "./words.ts";
 
 /** A new alert, with the subject from the query, or a copy of another one. */

@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Time } from "../../../ui/parts/time.tsx";
-import { ALERTS, PLACE } from "./place.ts";
+import { ALERTS, PLACE } from "./draft.ts";
 import { happens } from "./words.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { change } from "../../../resources/write/write-resource.ts";
 import { probe } from "../../../engine/upstream/probe.ts";
-import { replayDelivery } from "../../messages/replay-delivery.ts";
+import { replayDelivery } from "../../messages/replay-dead.ts";
 import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { found, granted } from "../../../http/problem.ts";

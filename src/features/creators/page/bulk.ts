@@ -11,7 +11,7 @@ import { manyOf } from "../../../ui/words/rooms.ts";
 import type { Flash } from "../../../ui/flash.ts";
 import { backTo, formsAt, ownPath, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { CREATORS } from "../creator-address.ts";
+import { CREATORS } from "../creators.ts";
 import type { Values } from "../../../core/sentence.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 

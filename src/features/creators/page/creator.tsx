@@ -1,20 +1,31 @@
-import { closedBroadcast, observedOf, openBroadcast } from "../../history/broadcasts.ts";
+import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { type Column, ColumnsPicture, LinesPicture } from "../../../ui/parts/chart.tsx";
+import { PartDisplayed } from "../../../ui/parts/pager.tsx";
+import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { useScene } from "../../../ui/parts/scene.ts";
+import { Time } from "../../../ui/parts/time.tsx";
+import { lasting } from "../../../ui/words/time.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import { type Broadcast, closedBroadcast, observedOf, observedUntil, openBroadcast } from "../../history/broadcasts.ts";
 import { ENDED } from "../../../kinds/live-targets.ts";
 import { goalsOfCreator } from "../../goals/goals.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import type { Page } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { Avatar } from "../../../ui/parts/name.tsx";
+import { Avatar, Name, Title } from "../../../ui/parts/name.tsx";
+import { lineOf } from "../series.ts";
 import { Standing } from "../standing.tsx";
+import type { SeriesPoint } from "../target-reading.ts";
 import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
-import { OnAir } from "./live-now.tsx";
 import { editedOf, TIME_ZONE } from "./edit.tsx";
 import { GoalCard } from "./goals.tsx";
 import { pagesOfOne, type OneShape } from "./target-page.tsx";
-import { MaxViewers, Streams } from "./streams.tsx";
 import { Calendar, Week } from "./week.tsx";
-import { marked, t } from "../../../ui/words/text.ts";
+import { language, marked, meant, t } from "../../../ui/words/text.ts";
 
 const ToWhy = () => (
   <p class="whyjump">
@@ -24,6 +35,188 @@ const ToWhy = () => (
     </a>
   </p>
 );
+
+/** Points further apart than this have a gap between them. */
+const GAP_MS = 45 * 60_000;
+
+interface AirProps {
+  broadcast: Broadcast;
+  points: SeriesPoint[];
+  /** The latest viewer count; null if unknown. */
+  viewers: number | null;
+}
+
+/** The current broadcast, with its viewers since the start. */
+function OnAir({ broadcast, points, viewers }: AirProps) {
+  const { now, zone } = useScene();
+  const { startedAt, startSeen, title, peakViewers, unknownSince } = broadcast;
+  const from = Math.max(startedAt, now - 2 * DAY_MS);
+  const line = lineOf(points, "viewers", { from, to: now, gapMs: GAP_MS });
+  return (
+    <section
+      class={unknownSince === null ? "card onair" : "card onair old"}
+      aria-label={unknownSince === null ? t("Live now") : t("Live when last checked")}
+    >
+      <dl class="facts4">
+        <div>
+          <dt>
+            {unknownSince === null
+              ? t(startSeen ? "Live since" : "Live at least since")
+              : t(startSeen ? "Live from" : "Live at least from")}
+          </dt>
+          <dd>
+            <Time at={startedAt} /> <small class="soft">{lasting((unknownSince ?? now) - startedAt)}</small>
+          </dd>
+        </div>
+        {unknownSince === null ? null : (
+          <div>
+            <dt>{t("Unknown since")}</dt>
+            <dd>
+              <Time at={unknownSince} />
+            </dd>
+          </div>
+        )}
+        {viewers === null ? null : (
+          <div>
+            <dt>{unknownSince === null ? meant("viewers", "Watching") : meant("viewers", "Watching then")}</dt>
+            <dd>{grouped(language(), viewers)}</dd>
+          </div>
+        )}
+        {peakViewers === null ? null : (
+          <div>
+            <dt>{meant("viewers", "Peak")}</dt>
+            <dd>{grouped(language(), peakViewers)}</dd>
+          </div>
+        )}
+      </dl>
+      <div class="in2">
+        <Title of={title} class="soft small cut2" />
+        {line.length < 2 ? null : (
+          <LinesPicture
+            chart={{
+              form: "lines",
+              title: t("Viewers"),
+              subtitle: "",
+              alt: viewersWords(line, viewers),
+              note: null,
+              from,
+              to: now,
+              ticks: ticksOf({ language: language(), frame: { from, to: now, timezone: zone } }),
+              unit: "count",
+              lines: [{ label: t("Viewers"), text: "", points: line }],
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Describes the curve in a sentence. */
+function viewersWords(line: [number, number | null][], viewers: number | null): string {
+  const values = line.flatMap(([, value]) => value ?? []);
+  const [least, max] = [Math.min(...values), Math.max(...values)];
+  return viewers === null
+    ? t("Viewers since the start: between {least} and {max}", { least, max })
+    : t("Viewers since the start: between {least} and {max}, now {now}", { least, max, now: viewers });
+}
+
+const MAX_LISTED = 10;
+const MAX_COLUMNS = 45;
+
+interface StreamsProps {
+  /** Newest first. */
+  all: Broadcast[];
+  /** The page of the creator. */
+  at: string;
+}
+
+/** The latest broadcasts. */
+function Streams({ all, at }: StreamsProps) {
+  const { zone, now } = useScene();
+  return (
+    <section class="card" aria-labelledby="streams">
+      <div class="cap">
+        <h2 id="streams">{t("Streams")}</h2>
+        {all.length === 0 ? null : <CsvLink href={`${at}/streams.csv`} of={t("streams")} />}
+      </div>
+      {all.length === 0 ? (
+        <p class="pad soft">{t("Not seen live yet.")}</p>
+      ) : (
+        <ol class="rows sess">
+          {all.slice(0, MAX_LISTED).map((one) => {
+            const { startedAt, startSeen, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
+            const until = observedUntil(one, now);
+            const clock = (instant: number) => clockLabel(language(), instant, zone);
+            const span =
+              until === endedAt
+                ? `${clock(startedAt)}–${clock(endedAt)}`
+                : endedAt === null && unknownSince === null
+                  ? t("{from} until now", { from: clock(startedAt) })
+                  : t("{from}–{until} or later", { from: clock(startedAt), until: clock(until) });
+            const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
+            return (
+              <li>
+                <span class="strong">
+                  {endedAt !== null ? day(language(), startedAt, zone) : unknownSince === null ? t("Now") : t("Live?")}
+                </span>
+                <span class="num soft">{startSeen ? span : t("at least {span}", { span })}</span>
+                <span class={title === null ? "cut t soft" : "cut t"}>
+                  {title === null ? t("no title") : <Name of={title} otherwise={t("no title")} />}
+                </span>
+                <span class={endedAt === null && unknownSince === null ? "r num d red strong" : "r num d soft"}>
+                  {lasting(durationSeconds * 1000)}
+                </span>
+                <span class="r num">
+                  {peakViewers === null ? (
+                    <span class="soft">–</span>
+                  ) : (
+                    <T
+                      of="{viewers} <sr>peak viewers</sr>"
+                      viewers={shortNumber(language(), peakViewers)}
+                      sr={(text) => <span class="sr">{text}</span>}
+                    />
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <PartDisplayed shown={Math.min(all.length, MAX_LISTED)} of={all.length} />
+    </section>
+  );
+}
+
+/** The peak viewers of each broadcast as a bar chart. */
+function MaxViewers({ all, at }: StreamsProps) {
+  const { zone } = useScene();
+  const displayed = all.slice(0, MAX_COLUMNS).toReversed();
+  const counted = displayed.filter(({ peakViewers }) => peakViewers !== null);
+  if (counted.length < 2) return <></>;
+  const best = counted.reduce((a, b) => (b.peakViewers! > a.peakViewers! ? b : a));
+  const every = Math.ceil(displayed.length / 4);
+  const columns = displayed.map(({ peakViewers, startedAt, endedAt }, place): Column => {
+    const label = place % every === 0 ? dateLabel(language(), startedAt, zone) : null;
+    return { value: peakViewers, label, live: endedAt === null };
+  });
+  const alt = t("Peak viewers of each of the last {n} streams; the highest was {peak} on {date}", {
+    n: displayed.length,
+    peak: best.peakViewers!,
+    date: dateLabel(language(), best.startedAt, zone),
+  });
+  return (
+    <section class="card" aria-labelledby="most">
+      <div class="cap">
+        <h2 id="most">{t("Peak viewers per stream")}</h2>
+        <CsvLink href={`${at}/streams.csv`} of={t("peak viewers")} />
+      </div>
+      <div class="bd">
+        <ColumnsPicture columns={columns} alt={alt} />
+      </div>
+    </section>
+  );
+}
 
 const look: OneShape["look"] = async ({ target: one, past: history, points, goals: held }, { ports, now }, at) => {
   const [horizon, goals] = await Promise.all([ports.horizon(), goalsOfCreator(one.id, held, now, ports.reports)]);

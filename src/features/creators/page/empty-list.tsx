@@ -1,9 +1,8 @@
 import { cut } from "../../../core/text.ts";
-import type { CreatorFilter, Creators } from "../creators.ts";
+import { type CreatorFilter, type Creators, CREATORS } from "../creators.ts";
 import { Listing } from "./why-words.tsx";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { CREATORS } from "../creator-address.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";

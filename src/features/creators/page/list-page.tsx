@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/parts/icon.tsx";
 import type { PageContext } from "../../../ui/page.ts";
 import { show } from "../../../ui/show.tsx";
 import { SET_UP } from "../../../ui/nav.ts";
-import { CREATORS } from "../creator-address.ts";
+import { CREATORS } from "../creators.ts";
 import { type Room, ROOMS } from "../../../ui/words/rooms.ts";
 import { language, t } from "../../../ui/words/text.ts";
 

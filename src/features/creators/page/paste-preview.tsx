@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../../core/json.ts";
 import type { ListHead } from "../creators.ts";
 import { AddOptions, NameChoices } from "../pasting/add-form.tsx";
+import { isMarked, type Role } from "../pasting/columns.ts";
 import { isShort, nameOf } from "../pasting/creator-in.ts";
 import { besides, type Part, type Pasted } from "../pasting/pasted.ts";
 import type { PastedSheet } from "../pasting/sheet-creators.ts";
 import type { Typed } from "../pasting/typed.ts";
-import { Button, Form } from "../../../ui/parts/form.tsx";
+import { Button, Form, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
-import { Columns } from "./paste-columns.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 
 /** Creators that are listed; the others are behind a fold. */
@@ -87,6 +87,49 @@ interface PreviewProps {
   pasted: Pasted & { sheet: PastedSheet };
   typed: Typed;
   lists: ListHead["lists"];
+}
+
+/** Rows of the sheet that are shown below its columns. */
+const ROWS_DISPLAYED = 3;
+
+/** Returns the words of each role; a favourite's cell is quoted as the sheet has it. */
+function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
+  const column = roles.indexOf("favourite");
+  const mark = rows.map(({ cells }) => cells[column] ?? "").find((cell) => cell.trim() !== "" && isMarked(cell));
+  return [
+    ["name", t("Name")],
+    ["handle", t("Handle or link")],
+    ["list", t("List")],
+    ["favourite", mark === undefined ? t("Favourite") : t("Favourite if “{mark}”", { mark: mark.trim() })],
+    ["none", t("Not used")],
+  ];
+}
+
+/** The columns of the sheet with what each is used for. */
+function Columns({ sheet }: { sheet: PastedSheet }) {
+  const words = roleWords(sheet);
+  const titleOf = (column: number) => sheet.header?.[column]?.trim() || t("Column {n}", { n: column + 1 });
+  return (
+    <div class="columns-map">
+      {sheet.roles.map((role, column) => (
+        <div class={role === "none" ? "col unused" : "col"}>
+          <label for={`column-${column}`}>
+            <Name of={titleOf(column)} />
+          </label>
+          <select class="in" id={`column-${column}`} name="column">
+            <Options of={words} chosen={role} />
+          </select>
+          <ul>
+            {sheet.rows.slice(0, ROWS_DISPLAYED).map(({ cells }) => (
+              <li class="cut">
+                <Name of={(cells[column] ?? "").trim()} otherwise="–" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
 }
 
 /** The form of a pasted sheet before anything is added: its columns, decisions, what can't be added, and who is ready. */

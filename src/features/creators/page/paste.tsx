@@ -13,7 +13,7 @@ import { show } from "../../../ui/show.tsx";
 import { AddForm } from "../pasting/add-form.tsx";
 import { pastedIn } from "../pasting/pasted-in.ts";
 import { typedIn, UNTYPED, type Typed } from "../pasting/typed.ts";
-import { CREATORS } from "../creator-address.ts";
+import { CREATORS } from "../creators.ts";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
 import { leftOf, refusalOf, watchPasted, type Line } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";

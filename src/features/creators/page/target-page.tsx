@@ -11,7 +11,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { show } from "../../../ui/show.tsx";
-import { CREATORS } from "../creator-address.ts";
+import { CREATORS } from "../creators.ts";
 import { why as whyOf, type Why } from "../why.ts";
 import { faultWords } from "./words.ts";
 import { displayedName } from "../../../ui/words/name.ts";

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { operationNamed } from "../../../../test/support/readings.ts";
+import { ok } from "../../../core/result.ts";
 import { formOfKind, type Target } from "./form.ts";
-import { target } from "./target.ts";
+import { identified, target } from "./target.ts";
 
 const before = {
   id: "tgt_1",
@@ -44,4 +46,33 @@ test("another creator starts without state", async () => {
 test("if the minimum interval exceeds the default, it becomes the default", () => {
   const reported = { kind: "live", name: "Maria", params: { userId: "7012" } };
   expect([1, 300].map((least) => formOfKind("live", least).parse(reported)["intervalSeconds"])).toEqual([60, 300]);
+});
+
+const named = { kind: "live", params: { handle: "maria" } };
+
+test("without a call to spare a handle waits", async () => {
+  expect(
+    await identified(named, null, { operation: async (name) => operationNamed(name), ask: async () => null }),
+  ).toEqual(ok({ handle: "maria" }));
+});
+
+test("without a configured operation a handle is rejected with advice", async () => {
+  const ask = vi.fn<() => Promise<null>>();
+  const found = await identified(named, null, { operation: async () => null, ask });
+  expect(found).toMatchObject({
+    ok: false,
+    error: {
+      errors: [{ pointer: "/params/handle", message: expect.stringMatching(/userId or roomId.*user\.resolve/) }],
+    },
+  });
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a resolved target is not resolved again", async () => {
+  const ask = vi.fn<() => Promise<null>>();
+  const params = { roomId: "7100", handle: "maria" };
+  expect(
+    await identified({ kind: "live", params }, null, { operation: async (name) => operationNamed(name), ask }),
+  ).toEqual(ok(params));
+  expect(ask).not.toHaveBeenCalled();
 });

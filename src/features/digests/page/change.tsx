@@ -20,11 +20,10 @@ import { differingIn } from "../../../ui/parts/conflict.tsx";
 import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft } from "./draft.ts";
+import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft, DIGESTS, PLACE } from "./draft.ts";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
-import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
-import { NextTimes } from "./times.tsx";
+import { NextTimes } from "./fields.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 
 async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {

@@ -8,7 +8,7 @@ import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { changePages } from "./change.tsx";
-import { DIGESTS, PLACE } from "./place.ts";
+import { DIGESTS, PLACE } from "./draft.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { Act, Delete } from "../../../ui/parts/act.tsx";
 import { t } from "../../../ui/words/text.ts";

@@ -1,9 +1,16 @@
 import { clockIn, zoneIn } from "../../../core/calendar.ts";
 import type { JsonObject } from "../../../core/json.ts";
-import type { Digest } from "../resource/digest.ts";
+import { marked } from "../../../ui/words/text.ts";
+import { type Digest, digest } from "../resource/digest.ts";
 import { measuredSections } from "../../../sections/registry.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
 import { cronOf, timesOf } from "./schedule.ts";
+
+/** Path of the digests. */
+export const DIGESTS = "/digests";
+
+/** Names of the section and of a digest. */
+export const PLACE = { path: DIGESTS, noun: digest.noun, title: marked("Digests") };
 
 /** The choice of a message for each watchlist. */
 export const EACH_LIST = "each";

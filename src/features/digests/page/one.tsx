@@ -19,10 +19,8 @@ import {
 } from "../../alerts/drafts/draft-form.tsx";
 import type { Displayed } from "../../alerts/drafts/draft-pages.tsx";
 import { show } from "../../../ui/show.tsx";
-import { type Draft, EACH_LIST } from "./draft.ts";
-import { Sections, Times, type PartProps } from "./fields.tsx";
-import { DIGESTS, PLACE } from "./place.ts";
-import { Editions, NextTimes } from "./times.tsx";
+import { DIGESTS, type Draft, EACH_LIST, PLACE } from "./draft.ts";
+import { Sections, Times, type PartProps, Editions, NextTimes } from "./fields.tsx";
 import { PERIODS, periodWords, scheduleWords } from "./schedule.ts";
 import { t } from "../../../ui/words/text.ts";
 

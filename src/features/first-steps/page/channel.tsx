@@ -1,5 +1,9 @@
+import { channelKinds } from "../../../channels/registry.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { create } from "../../../resources/write/write-resource.ts";
+import { Act } from "../../../ui/parts/act.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { testChannel, type Tested } from "../../channels/test-channel.ts";
 import { channel } from "../../channels/resource/channel.ts";
 import type { Channel } from "../../channels/resource/form.ts";
@@ -13,7 +17,7 @@ import { filled } from "../../../ui/forms/filled.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
-import { ChannelRow } from "./channel-row.tsx";
+import type { StepChannel } from "../first-steps.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
 import { Where } from "./where.tsx";
@@ -163,3 +167,39 @@ export const channelPages: Page[] = [
   post("/{id}/test", "testChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], tested),
   post("/{id}/alert", "createSubscription", ["keep"], alerted),
 ];
+
+/** The name of a kind of channel. */
+const kindWords = (kind: string): string => channelKinds[kind]?.title ?? kind;
+
+/** A channel with its alerts and the result of a test. */
+const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested | undefined }) => (
+  <li class="told-on">
+    <div>
+      <b class="cut">
+        <Name of={one.name} />
+      </b>
+      <p class="soft small">
+        {t(kindWords(one.kind))} ·{" "}
+        {!one.enabled ? t("off") : one.alerted ? t("notified when anyone starts or ends a stream") : t("no alerts yet")}
+      </p>
+      {tested === undefined ? null : (
+        <p class={tested.ok ? "ok" : "warn"} role="status">
+          {displayedName(tested.detail)}{" "}
+          {tested.ok
+            ? t("It took {n} ms.", { n: String(tested.durationMs) })
+            : t("Paste a new address, or check that the channel still exists.")}
+        </p>
+      )}
+    </div>
+    <Allowed scope="write">
+      {one.enabled && !one.alerted ? <Act action={`${HERE}/${one.id}/alert`}>{t("Send alerts here")}</Act> : null}
+      <Act action={`${HERE}/${one.id}/test`} busy={t("Sending…")}>
+        <T
+          of="Send a test<sr> to {name}</sr>"
+          name={displayedName(one.name)}
+          sr={(text) => <span class="sr">{text}</span>}
+        />
+      </Act>
+    </Allowed>
+  </li>
+);

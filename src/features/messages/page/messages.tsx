@@ -1,4 +1,10 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { dayLabel } from "../../../core/calendar.ts";
+import type { Event } from "../../../core/event.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
+import { useScene } from "../../../ui/parts/scene.ts";
+import { Clock } from "../../../ui/parts/time.tsx";
+import { iconOf } from "../../../ui/words/events.ts";
 import {
   eventIdsIn,
   withoutOrphan,
@@ -6,6 +12,8 @@ import {
   type MessageFilter,
   type MessagesAround,
   type NamedChannel,
+  type Message,
+  titleOf,
 } from "../messages.ts";
 import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
@@ -17,11 +25,11 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
 import { addressOf, requestedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
 import { onePages } from "./one.tsx";
-import { Days } from "./rows.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { Plural } from "../../../ui/words/translated.tsx";
+import { StandingPill } from "./pill.tsx";
 
 const CHIPS: Record<MessageFilter["show"], string> = {
   all: marked("All"),
@@ -117,6 +125,75 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   ];
   return parts.filter((part) => part !== "").join("; ") || t("All messages arrived");
 };
+
+const where = (id: string, channels: NamedChannel[]): string => {
+  const found = channels.find((one) => one.id === id);
+  return found === undefined
+    ? t("a deleted channel")
+    : `${displayedName(found.name)} · ${t(channelKinds[found.kind]?.title ?? found.kind)}`;
+};
+
+interface RowProps {
+  one: Message;
+  channels: NamedChannel[];
+  events: Map<string, Event>;
+}
+
+function Row({ one, channels, events }: RowProps) {
+  const first = one.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
+  const title = titleOf(one, events);
+  return (
+    <li>
+      <time>
+        <Clock at={one.madeAt} />
+      </time>
+      <Icon
+        name={
+          one.board !== null
+            ? "board"
+            : one.digest !== null
+              ? "digest"
+              : first === undefined
+                ? "message"
+                : iconOf(first.type)
+        }
+        red={first?.type === "live.started" && one.edits === null}
+      />
+      <a class="t" href={`${MESSAGES}/${one.id}`}>
+        <bdi class="cut">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>
+        <small class="cut">{where(one.channelId, channels)}</small>
+      </a>
+      <StandingPill of={one} />
+    </li>
+  );
+}
+
+interface DaysProps {
+  items: Message[];
+  channels: NamedChannel[];
+  events: Map<string, Event>;
+}
+
+/** Messages grouped by the day on which they were created. */
+function Days({ items, channels, events }: DaysProps) {
+  const { zone, now } = useScene();
+  const today = dayLabel(language(), now, zone);
+  const days = Map.groupBy(items, ({ madeAt: createdAt }) => dayLabel(language(), createdAt, zone));
+  return (
+    <>
+      {[...days].map(([day, its]) => (
+        <section aria-label={day}>
+          <h2 class="day">{day === today ? t("Today") : day}</h2>
+          <ul class="m rows">
+            {its.map((one) => (
+              <Row one={one} channels={channels} events={events} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
 
 async function messagesPage(context: PageContext<"messages">): Promise<Response> {
   const { ports, url, zone } = context;

@@ -1,8 +1,6 @@
 import type { DeliveryRecord } from "../delivery-view.ts";
-import { eventIdsIn, type Around, type Message } from "../messages.ts";
-import { titleOf } from "../message-title.ts";
-import { replayDead } from "../replay-dead.ts";
-import { replayDelivery } from "../replay-delivery.ts";
+import { eventIdsIn, type Around, type Message, titleOf } from "../messages.ts";
+import { replayDead, replayDelivery } from "../replay-dead.ts";
 import { channel as channels } from "../../channels/resource/channel.ts";
 import { mentionText } from "../../../resources/ref.ts";
 import { found, granted } from "../../../http/problem.ts";

@@ -1,4 +1,7 @@
+import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
+import type { Fault } from "../../../core/fault.ts";
+import { Act } from "../../../ui/parts/act.tsx";
 import { secretsOf } from "../../../ui/words/channel-kind.ts";
 import { once } from "../../../core/language.ts";
 import type { FieldError } from "../../../core/refusal.ts";
@@ -15,7 +18,6 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import type { Worded } from "../../../ui/service-words.ts";
-import { Failing, Unclear } from "./unclear.tsx";
 import { chatOf, reasonWords } from "../../messages/page/words.ts";
 import { budgetWords } from "./service.tsx";
 import { marked, t } from "../../../ui/words/text.ts";
@@ -46,6 +48,76 @@ interface Props {
   limits: Limits;
   mistake: Mistake | null;
 }
+
+const FAULTS: Record<Fault["kind"], string> = {
+  throttled: marked("The service asked us to slow down"),
+  unreachable: marked("The service isn't responding"),
+  refused: marked("The service refused the request"),
+  gone: marked("The service doesn't know this name or ID"),
+  malformed: marked("We can't read the service's answer"),
+  unreadable: marked("We can't read a number in the answer any more"),
+  bug: marked("Tallylight failed to process the answer"),
+};
+
+/** One target that needs attention: what is wrong (a marked text with its `{name}`), and what to do. */
+const Fix = ({ one: { id, name }, is, children }: { one: Watched; is: string; children?: Child }) => (
+  <li class="fix">
+    <Icon name="hand" />
+    <h3 class="cut">
+      <T
+        of={is}
+        name={
+          <a href={`/creators/${id}`}>
+            <Name of={name} />
+          </a>
+        }
+      />
+    </h3>
+    <p>{children}</p>
+    <LookAgain id={id} name={name} />
+  </li>
+);
+
+const Since = ({ problem, at }: { problem: string; at: number }) => (
+  <T of="{problem}, since {when}." problem={problem} when={<Time at={at} />} />
+);
+
+/** A target whose checks succeed without a verdict, or are not made. */
+function Unclear({ one }: { one: Watched }) {
+  const problem = t(one.fault === null ? marked("Checks don't show whether they are live") : FAULTS[one.fault.kind]);
+  return (
+    <Fix one={one} is={marked("{name} has no clear status")}>
+      {one.unknownSince === null ? t("{problem}.", { problem }) : <Since problem={problem} at={one.unknownSince} />}
+    </Fix>
+  );
+}
+
+/** A target whose checks fail. */
+function Failing({ one }: { one: Watched }) {
+  const problem = t(one.fault === null ? marked("The last checks failed") : FAULTS[one.fault.kind]);
+  return (
+    <Fix one={one} is={marked("{name} can't be checked")}>
+      {one.lastOkAt === null ? (
+        t("{problem}, and none has worked so far.", { problem })
+      ) : (
+        <Since problem={problem} at={one.lastOkAt} />
+      )}
+    </Fix>
+  );
+}
+
+const LookAgain = ({ id, name }: { id: string; name: string }) => (
+  <Allowed scope="write">
+    <div class="acts">
+      <Act action={`/now/${id}/check`} icon="again" busy={t("Checking…")}>
+        <T of="Check again<sr> {name}</sr>" name={displayedName(name)} sr={(text) => <span class="sr">{text}</span>} />
+      </Act>
+      <Act action={`/creators/${id}/pause`} look="bare">
+        <T of="Pause<sr> {name}</sr>" name={displayedName(name)} sr={(text) => <span class="sr">{text}</span>} />
+      </Act>
+    </div>
+  </Allowed>
+);
 
 /** Everything that needs attention, each with its remedy. */
 export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Props) {

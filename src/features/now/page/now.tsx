@@ -2,7 +2,7 @@ import { lengthOf } from "../../../core/spans.ts";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
-import { CREATORS } from "../../creators/creator-address.ts";
+import { CREATORS } from "../../creators/creators.ts";
 import { quartersBefore, StripKey, StripPicture } from "../../creators/strip-view.tsx";
 import { now as readNow, type Now, type StripOfTarget } from "../now.ts";
 import type { PageContext } from "../../../ui/page.ts";

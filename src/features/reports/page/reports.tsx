@@ -1,8 +1,10 @@
-import { isPeriodMonth, monthAfter } from "../../../core/calendar-period.ts";
+import { calendarPeriod, isPeriodMonth, monthAfter } from "../../../core/calendar-period.ts";
 import { observedIn } from "../../../core/airtime.ts";
-import { datedRange, dayStarts, momentLabel, monthLabel } from "../../../core/calendar.ts";
+import { datedRange, dayStarts, isTimezone, momentLabel, monthLabel, monthName } from "../../../core/calendar.ts";
+import { target } from "../../creators/resource/target.ts";
+import { watchlist } from "../../lists/resource/watchlist.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
-import { readAirtime, type ReadAirtime } from "../read-airtime.ts";
+import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtime.ts";
 import { localeOf, once } from "../../../core/language.ts";
 import { hoursWords } from "./words.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -13,7 +15,6 @@ import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
-import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
 import { AirtimeTable } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
@@ -23,6 +24,50 @@ const PATHS: Record<ReportFile, string> = {
   xlsx: `${REPORTS}/airtime.xlsx`,
   html: PRINTED,
 };
+
+/** Lists that the page offers to choose from. */
+const MAX_LISTS = 200;
+
+/** Creators that one report on the page covers: only to count them reads five rows each. */
+const MAX_CREATORS = 150;
+
+interface NamedList {
+  id: string;
+  name: string;
+  timezone: string | null;
+}
+
+/** What a report page shows, and what it could show instead. */
+interface Choice {
+  scope: AirtimeScope & { zone: string | null };
+  lists: NamedList[];
+  /** The current month in the report's zone, such as "2027-03". */
+  thisMonth: string;
+  /** True if the scope has more creators than a report on the page covers. */
+  tooMany: boolean;
+}
+
+/**
+ * Days count in the zone that the address names, else of the list, else of the team, else in UTC, as in every other form
+ * of the report. A wrong month, period or zone in the address is ignored.
+ */
+async function choiceIn({ url, ports, now, session }: PageContext<"keep">): Promise<Choice> {
+  const { items } = await ports.keep.list(watchlist, {}, { limit: MAX_LISTS, after: null });
+  const lists = items as unknown as NamedList[];
+  const requested = lists.find(({ id }) => id === url.searchParams.get("list"));
+  // A limited session always sees one of its own lists.
+  const list = requested ?? (session.actor.watchlistIds === null ? null : (lists[0] ?? null));
+  const named = url.searchParams.get("zone") ?? "";
+  const own = isTimezone(named) ? named : null;
+  const timezone = own ?? list?.timezone ?? session.timezone ?? "UTC";
+  const thisMonth = monthName(now, timezone);
+  const provided = url.searchParams.get("month") ?? url.searchParams.get("period") ?? "";
+  const period = calendarPeriod(provided, timezone, now) === null ? thisMonth : provided;
+  const within = { kind: "live", ...(list === null ? {} : { watchlistId: list.id }) };
+  const { next } = await ports.keep.list(target, within, { limit: MAX_CREATORS, after: null });
+  const scope = { period, timezone, validDayMinutes: 60, list, zone: own };
+  return { scope, lists, thisMonth, tooMany: next !== null };
+}
 
 async function readIn({ scope }: Choice, { ports }: PageContext<"keep" | "reports">): Promise<ReadAirtime> {
   const read = await readAirtime(scope, ports.reports, await ports.keep.now());

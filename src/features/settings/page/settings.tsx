@@ -1,21 +1,27 @@
+import { LANGUAGES, type Language } from "../../../core/language.ts";
+import { lazy } from "../../../core/lazy.ts";
+import { enterAll } from "../../../http/merged-audit.ts";
+import { Problem } from "../../../http/problem.ts";
+import { choiceOf } from "../../../ui/forms/controls.ts";
+import { chosenLanguage, isLanguage, languageCookie, ownNameOf, translationInto } from "../../../ui/language.ts";
 import { SETTINGS } from "../../../ui/nav.ts";
 import type { Child } from "hono/jsx";
 import { VERSION } from "../../../core/version.ts";
+import { addressOf } from "../../../ui/session.ts";
+import { backupAnswer } from "../../backup/backup-answer.ts";
 import type { Scope } from "../../people/resource/scopes.ts";
 import { TERMS_PATH } from "../../../ui/assets.ts";
-import { formsAt, pageAt, type Page, type PageContext } from "../../../ui/page.ts";
-import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { formsAt, pageAt, type Page, type PageContext, backTo, page } from "../../../ui/page.ts";
+import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { show } from "../../../ui/show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { BackupCard, backupPages } from "./backup.tsx";
 import { savedZone, ZoneCard, ZoneLine, type TypedZone } from "./zone.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
-import { marked, meant, t } from "../../../ui/words/text.ts";
+import { marked, meant, speaking, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
-import { LanguageCard, languagePages } from "./language.tsx";
 
 const MAY: Record<Scope, string> = {
   read: marked("Viewer: you can view everything, but change nothing."),
@@ -29,6 +35,97 @@ interface SettingsProps {
   signIns: Child;
   keys: Child;
 }
+
+const FILE = "/settings/backup";
+
+/** Offers the backup, for admins. */
+const BackupCard = () => (
+  <Allowed scope="admin">
+    <section class="card pad flow" aria-labelledby="backup">
+      <h2 id="backup">{t("Backup")}</h2>
+      <p class="soft">
+        <T
+          of="Everything that is stored, as one file. The settings of channels in it stay encrypted and need your encryption keys, which are not in it. Restore it with {command}."
+          command={<span class="mono">npm run restore</span>}
+        />
+      </p>
+      <p class="line">
+        <ButtonLink href={FILE} icon="file">
+          {t("Download backup")}
+        </ButtonLink>
+      </p>
+    </section>
+  </Allowed>
+);
+
+const backupPages: Page[] = [
+  pageAt(
+    FILE,
+    ["backup", "audit"],
+    async ({ ports, session: { actor }, request, now }) => {
+      const answer = await backupAnswer(ports.backup, now);
+      const { tokenId, name: tokenName } = actor;
+      const at = ports.audit.wallNow();
+      const what = { operation: "downloadBackup", subject: null, request: null, status: 200 };
+      await enterAll(ports.audit, [{ at, tokenId, tokenName, ...what, address: addressOf(request) }]);
+      return answer;
+    },
+    "admin",
+  ),
+];
+
+const CHOSEN = "language";
+
+/** The languages by their own names, which are the same on every page. */
+const ownNames = lazy(() => Object.fromEntries(LANGUAGES.map((one) => [one, ownNameOf(one)])));
+
+/** The language of the pages in this browser. */
+const LanguageCard = ({ request }: { request: Request }) => (
+  <section class="card pad flow" aria-labelledby="language">
+    <h2 id="language">{t("Language")}</h2>
+    <Form action={`${SETTINGS}/language`} class="flow">
+      <Field
+        pointer={CHOSEN}
+        id="own-language"
+        label={t("Language of these pages")}
+        value={chosenLanguage(request) ?? ""}
+        {...choiceOf({ "": t("Same as my browser"), ...ownNames() })}
+        hint={t("Only in this browser. Messages have their own language, set with each channel.")}
+      />
+      <p class="line">
+        <Button>{t("Save")}</Button>
+      </p>
+    </Form>
+  </section>
+);
+
+/** Keeps the language in a cookie, and leads back with a message in that language. */
+async function chosen(context: PageContext<"files">): Promise<Response> {
+  const typed = context.fields.text(CHOSEN);
+  if (typed !== "" && !isLanguage(typed)) throw new Problem(422, t("Choose one of the languages."));
+  const wanted: Language | null = typed === "" ? null : typed;
+  const translation = await translationInto(wanted, context.request, context.ports);
+  const text = speaking(translation, () =>
+    wanted === null ? t("The language is that of your browser") : t("Language set to {language}", reported(wanted)),
+  );
+  const response = await backTo(SETTINGS, { text }, context);
+  response.headers.append("set-cookie", languageCookie(wanted));
+  return response;
+}
+
+const reported = (wanted: Language) => ({ language: ownNames()[wanted] ?? wanted });
+
+const languagePages: Page[] = [
+  page({
+    method: "post",
+    path: `${SETTINGS}/language`,
+    scope: "read",
+    operation: "chooseLanguage",
+    audited: false,
+    needs: ["files"],
+    handle: chosen,
+  }),
+];
 
 const Settings = ({ visit: { session, request }, typed, signIns, keys }: SettingsProps) => (
   <>

@@ -1,6 +1,8 @@
 import { lazy } from "../../../core/lazy.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import type { FieldError } from "../../../core/refusal.ts";
+import { SHARED } from "../../../ui/nav.ts";
+import { badgeOf } from "../../feeds/formats/badge.ts";
 import { feedKey, type FeedKey } from "../../feeds/resource/feed-key.ts";
 import { target } from "../../creators/resource/target.ts";
 import { linkBase } from "../../../http/links.ts";
@@ -14,15 +16,14 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
-import { Fold } from "../../../ui/parts/pieces.tsx";
+import { Fold, Note } from "../../../ui/parts/pieces.tsx";
 import { languageWords } from "../../../ui/words/languages.ts";
 import { Time } from "../../../ui/parts/time.tsx";
-import { Fresh, type Created } from "./created.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
-import { t } from "../../../ui/words/text.ts";
+import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 const SHARING = "/sharing";
@@ -33,6 +34,101 @@ const A_PAGE = 50;
 const DISPLAYED = ["/name", "/watchlistId", "/report", "/agency", "/logo", "/language"];
 
 const controls = lazy(() => controlsOf(feedKey.form(), DISPLAYED));
+
+/** What one key opens. */
+const DOORS: [path: string, label: string][] = [
+  [SHARED, marked("A page: who is live, and the last 7 days")],
+  ["/feeds/live.ics", marked("A calendar of streams")],
+  ["/feeds/forecast.ics", marked("A calendar of expected streams, by usual times")],
+  ["/feeds/events.atom", marked("Events, for a feed reader")],
+];
+
+/** What a key with a report opens besides. */
+const REPORT: (typeof DOORS)[number] = ["/feeds/report.html", marked("The airtime report of a month, to print")];
+
+/** A new key, which is shown this once. */
+interface Created {
+  key: string;
+  report: boolean;
+  origin: string;
+  /** A creator that the key shows; null if there is none yet. */
+  creator: { id: string; name: string } | null;
+}
+
+/** A text to copy: the script adds a button, and without it the field can be selected. */
+const Copied = ({ id, label, value }: { id: string; label: string; value: string }) => (
+  <>
+    <dt>
+      <label for={id}>{label}</label>
+    </dt>
+    <dd>
+      <input class="in" id={id} readonly value={value} data-copy autocomplete="off" />
+    </dd>
+  </>
+);
+
+/** The badge as it looks, and what to paste for it. */
+function Badge({ made: { key, origin, creator } }: { made: Created }) {
+  if (creator === null)
+    return (
+      <p class="soft small">
+        {t("Once there is a creator, the same key shows a badge with their status on your site.")}
+      </p>
+    );
+  const path = `/badge/${creator.id}.svg?key=${key}`;
+  const page = `${origin}${SHARED}?key=${key}`;
+  return (
+    <>
+      <p>
+        <T
+          of="A badge for your own site. While they are live it looks like this: {badge}"
+          badge={
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(badgeOf(creator.name, "on"))}`}
+              alt={t("Example of the badge")}
+            />
+          }
+        />
+      </p>
+      <dl class="doors">
+        <Copied
+          id="badge-markdown"
+          label={t("Badge as Markdown")}
+          value={`[![Live status](${origin}${path})](${page})`}
+        />
+        <Copied
+          id="badge-html"
+          label={t("Badge as HTML")}
+          value={`<a href="${page}"><img src="${origin}${path}" alt="Live status"></a>`}
+        />
+      </dl>
+      <p class="soft small">
+        {t("For another creator, replace the ID after /badge/ by the one in the address of their page.")}
+      </p>
+    </>
+  );
+}
+
+/** The new links. The key cannot be shown again. */
+const Fresh = ({ made }: { made: Created }) => {
+  const { key, origin, report } = made;
+  return (
+    <Note tone="good">
+      <p>
+        <T
+          of="<b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing else."
+          b={(text) => <b>{text}</b>}
+        />
+      </p>
+      <dl class="doors">
+        {[...DOORS, ...(report ? [REPORT] : [])].map(([path, label], place) => (
+          <Copied id={`door-${place}`} label={t(label)} value={`${origin}${path}?key=${key}`} />
+        ))}
+      </dl>
+      <Badge made={made} />
+    </Note>
+  );
+};
 
 interface Displayed {
   made?: Created;

@@ -4,7 +4,7 @@ import { changeWords, hoursWords, observedWords, viewersWords } from "../../repo
 import { Button } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
-import { COMPARE, compareAddress, type CompareQuery } from "./compare-address.ts";
+import { COMPARE, compareAddress, type CompareQuery } from "./address.ts";
 import { RangeFields } from "./range-fields.tsx";
 import { meant, t } from "../../../ui/words/text.ts";
 

@@ -11,16 +11,16 @@ import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { dayText } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { TRENDS } from "./address.ts";
 import {
   COMPARE,
   compareAddress,
+  type CompareQuery,
   comparisonIn,
+  type Measure,
   MEASURES,
   PER_DAY,
-  type CompareQuery,
-  type Measure,
-} from "./compare-address.ts";
+  TRENDS,
+} from "./address.ts";
 import { airtimeWords, ChooseCreators, CreatorTable } from "./creator-table.tsx";
 import { PRESETS } from "./range.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";

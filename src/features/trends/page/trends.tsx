@@ -2,7 +2,17 @@ import type { Lines } from "../../../core/chart.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
-import { MAX_COMPARED, otherCurrencies, scored, trendsIn, type Trend } from "../trends.ts";
+import { Name } from "../../../ui/parts/name.tsx";
+import { T } from "../../../ui/words/translated.tsx";
+import {
+  MAX_COMPARED,
+  otherCurrencies,
+  scored,
+  trendsIn,
+  type Trend,
+  type NamePlace,
+  type TrendsReading,
+} from "../trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
@@ -10,7 +20,6 @@ import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
-import { COMPARE } from "./compare-address.ts";
 import { comparePages } from "./creators.tsx";
 import {
   addressOf,
@@ -22,9 +31,9 @@ import {
   periodOf,
   TRENDS,
   type TrendsQuery,
+  COMPARE,
 } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
-import { ByName, Compared } from "./by-name.tsx";
 import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { inSentence, language, plural, t } from "../../../ui/words/text.ts";
@@ -104,6 +113,63 @@ async function trendsOf(context: PageContext<"trends">) {
   const all = trendsIn(reading, group.begins, isPlace(asked), period.from);
   return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
 }
+
+interface ComparedProps {
+  asked: TrendsQuery;
+  reading: TrendsReading;
+  /** All targets of the kind. */
+  watched: number;
+}
+
+/** Says which of the targets are compared, if not all are: the others may have changed more. */
+const Compared = ({ asked, reading: { targets }, watched }: ComparedProps) => {
+  const [first, last] = [targets[0], targets.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <T
+      of="Compared are {count} of {all} {things} by name, from {first} to {last}. Others may have changed more."
+      count={targets.length}
+      all={watched}
+      things={inSentence(t(asked.comparison.room.title))}
+      first={<Name of={first.name} />}
+      last={<Name of={last.name} />}
+    />
+  );
+};
+
+/** Leads to other targets by name: to those from a name on, to the next ones, and back to the first. */
+const ByName = ({ asked, next }: { asked: TrendsQuery; next: NamePlace | null }) => {
+  const { comparison, days, range, after } = asked;
+  const isFirst = after.name === "" && after.id === "";
+  const at = (place: NamePlace): string => addressOf({ ...asked, chosen: [], after: place });
+  return (
+    <form method="get" action={TRENDS} class="line" role="search">
+      <input type="hidden" name="what" value={comparison.name} />
+      {range.days === null ? (
+        <>
+          <input type="hidden" name="from" value={range.from} />
+          <input type="hidden" name="to" value={range.to} />
+        </>
+      ) : (
+        <input type="hidden" name="days" value={`${days}`} />
+      )}
+      <label for="by-name">{t("Start at the name")}</label>
+      <input
+        class="in"
+        type="search"
+        name="name"
+        id="by-name"
+        maxlength={100}
+        value={after.id === "" ? after.name : ""}
+      />
+      <button type="submit" class="btn">
+        {t("Show")}
+      </button>
+      {isFirst ? null : <ButtonLink href={at(FIRST)}>{t("First by name")}</ButtonLink>}
+      {next === null ? null : <ButtonLink href={at(next)}>{t("Next by name")}</ButtonLink>}
+    </form>
+  );
+};
 
 async function trendsPage(context: PageContext<"trends">): Promise<Response> {
   const { asked, reading, all } = await trendsOf(context);

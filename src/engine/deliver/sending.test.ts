@@ -4,7 +4,7 @@ import type { OutboundAnswer } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { hiddenIn } from "../../channels/secret-settings.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { exchangeOf } from "./exchange.ts";
+import { exchangeOf } from "./sending.ts";
 import { maskedJson, maskerOf } from "./secrets.ts";
 
 const sent = (body: string) => ({ method: "POST" as const, url: "https://example.com/x", headers: {}, body });

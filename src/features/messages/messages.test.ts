@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
-import { titleOf } from "./message-title.ts";
+import { titleOf } from "./messages.ts";
 
 const items = [{ event: startEvent.id, mentions: [] }];
 const plain = { digest: null, board: null, items };

@@ -3,7 +3,7 @@ import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { firstPoll, readOff } from "../../../test/support/readings.ts";
 import { hashtagParams } from "./params.ts";
-import { decodePage, maxPages, readHashtags, UNANSWERED } from "./read.ts";
+import { decodePage, maxPages, readHashtags, UNANSWERED } from "./kind.ts";
 import { BLANK, lostIn, type Found, type KnownHashtag } from "./view.ts";
 
 const row = (cid: Json, info: JsonObject = {}): Json => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DigestContext } from "../section.ts";
 import type { LivesData } from "./data.ts";
-import { liveFigures } from "./words.ts";
+import { liveFigures } from "./section.ts";
 
 const HOUR = 3_600_000;
 const week: DigestContext = {

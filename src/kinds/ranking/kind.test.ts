@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { leagueOf, titleOf } from "./vocabulary.ts";
-import { decodeRankings, wordsOf } from "./wire.ts";
+import { decodeRankings, wordsOf } from "./kind.ts";
 
 const body = (entrance: JsonObject, group: JsonObject = {}, tabs: Json = []): Json => ({
   code: 0,
