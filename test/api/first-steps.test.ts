@@ -183,7 +183,7 @@ describe("first step service", () => {
     });
 
     test.each<[what: string, status: number, body: string, words: RegExp]>([
-      ["a wrong password", 401, "{}", /rejected the user name or password/],
+      ["a wrong password", 401, "{}", /wants to know who asks/],
       ["an address that is none", 404, "{}", /paste an example address of the live check/],
       ["too many calls", 429, "{}", /asked us to slow down/],
       ["a fault of its own", 503, "<html>", /answered with status 503/],

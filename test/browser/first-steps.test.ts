@@ -78,7 +78,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   if (await fold.isVisible()) await fold.click();
   await me.type("Address", stranger.example);
   await me.type("User name", stranger.username);
-  await me.type("Password", stranger.password);
+  await me.type("Password or key", stranger.password);
   await me.type("Someone who is live right now", live.id);
   await me.type("Someone who is offline", off.id);
   await me.click("Test connection");

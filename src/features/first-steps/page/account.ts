@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
+import { keysOf, waysOf, withoutKeys } from "../../service/connect/keys.ts";
 import { readCurl } from "../../service/connect/curl.ts";
 import { requestedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
 import { displayNameOf, personIn, type Person } from "../../service/connect/person.ts";
@@ -29,26 +30,34 @@ async function openedAccount({ ports, session, fields, now }: PageContext<"keep"
 
 /** What was typed as it may be shown again: a command of curl without its account. */
 export function displayedAgain(typed: Typed): Typed {
-  const without = (text: string) => readCurl(text)?.shown ?? text;
+  const without = (text: string) => withoutKeys(readCurl(text)?.shown ?? text);
   return { ...typed, base: without(typed.base), check: without(typed.check), resolve: without(typed.resolve) };
 }
 
 /** The account that was typed; what a pasted command says counts where its fields are empty. */
-function accountTyped(
-  { fields }: PageContext,
-  { base, check, username }: Typed,
-): { username: string; password: string } {
+function accountTyped({ fields }: PageContext, { base, check, username }: Typed): TypedAccount {
   const password = fields.text(NAMES.password);
   const curl = readCurl(base) ?? readCurl(check);
   return {
     username: username.trim() || (curl?.username ?? ""),
     password: password === "" ? (curl?.password ?? "") : password,
+    headers: curl?.headers ?? {},
   };
+}
+
+/** A name and password as typed, "" for none, and the keys of a pasted command. */
+interface TypedAccount {
+  username: string;
+  password: string;
+  headers: Record<string, string>;
 }
 
 /** What is to be tried, or what is wrong with what was typed, by field. */
 export interface Meant {
-  account: Credentials | null;
+  /** The accounts to try, in this order; null for the stored one. */
+  accounts: (Credentials | null)[];
+  /** A key of which is not known where it goes; "" for none. */
+  key: string;
   check: CallDefinition | null;
   resolve: CallDefinition | null;
   people: [Person, Person];
@@ -71,10 +80,14 @@ export async function interpretForm(
     invalid(NAMES.off, t("must be someone else"));
   const people: Meant["people"] = [live, off];
   const provided = view.source === "environment";
-  const { base, check } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, invalid);
-  const resolve = resolveIn(typed.resolve, people, base, invalid);
-  const account = provided ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, invalid);
-  return errors.length > 0 ? errors : { account, check, resolve, people };
+  const { base, check: example } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, invalid);
+  const { asked: check, query } = keysOf(example);
+  const { asked: resolve, query: more } = keysOf(resolveIn(typed.resolve, people, base, invalid));
+  const sent = { ...accountTyped(context, typed), query: { ...more, ...query }, base };
+  const account = provided ? null : await accountIn(context, sent, view, invalid);
+  const key = account !== null && sent.username === "" ? sent.password : "";
+  const accounts = key === "" ? [account] : waysOf(key).map((way) => ({ ...way, baseUrl: base }));
+  return errors.length > 0 ? errors : { accounts, key, check, resolve, people };
 }
 
 /** Where the example of the check stands, and what it is; null for none. */
@@ -146,25 +159,39 @@ function looksRequested(address: string, people: Person[]): boolean {
   );
 }
 
-/** The account to test: as entered, from the encrypted field, or the stored one if nothing else was entered. */
+type SentAccount = TypedAccount & { base: string; query: Record<string, string> };
+
+/** The account that was typed or pasted; null where its secret is missing. */
+function accountProvided({ base, username, password, headers, query }: SentAccount): Credentials | null {
+  const keyed = Object.keys({ ...headers, ...query }).length > 0;
+  if (base === "" || (password === "" && (username !== "" || !keyed))) return null;
+  return { baseUrl: base, ...(username === "" ? {} : { username, password }), headers, query };
+}
+
+/**
+ * The account to test: as entered, from the encrypted field, or the stored one if nothing else was entered. Without a
+ * name, a password is a key; without both and without a key in what was pasted, the service is asked without an account.
+ */
 async function accountIn(
   context: PageContext<"keep">,
-  { base, username, password }: { base: string; username: string; password: string },
+  { base, username, password, headers, query }: SentAccount,
   view: AccountView,
   invalid: Invalid,
 ): Promise<Credentials | null> {
   if (password === "" && base === "" && username === "" && view.source !== null) return null;
-  if (password !== "" && base !== "" && username !== "") return { baseUrl: base, username, password };
+  const provided = accountProvided({ base, username, password, headers, query });
+  if (provided !== null) return provided;
   const waits = await openedAccount(context);
-  if (password === "" && waits !== null && isSameHost(waits.baseUrl, base) && waits.username === username)
+  const named = (one: string | null | undefined) => (one ?? "") === username;
+  if (password === "" && waits !== null && isSameHost(waits.baseUrl, base) && named(waits.username))
     return { ...waits, baseUrl: base };
-  if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
+  if (password === "" && view.source === "api" && view.baseUrl === base && named(view.username)) return null;
+  if (base !== "" && username === "" && password === "") return { baseUrl: base };
   if (base === "")
     invalid(
       NAMES.base,
       t("is required: your service's address, such as {address}", { address: "https://svc.example.com" }),
     );
-  if (username === "") invalid(NAMES.username, t("is required: your user name there"));
   if (password === "") invalid(NAMES.password, t("is required again for this address and user name"));
   return null;
 }

@@ -12,8 +12,8 @@ test.each<[number | null, string, string, RegExp, boolean]>([
   [200, "code 7: no such user", "The service answered with an error.", /^Code 7: no such user\. Below, paste/, true],
   [299, "x", "The service answered with an error.", PASTE, true],
   [301, "", "The service redirects to another address.", /^Enter that address instead/, false],
-  [401, "", "The service rejected the user name or password.", /\(status 401\)/, false],
-  [403, "", "The service rejected the user name or password.", /\(status 403\)/, false],
+  [401, "", "The service wants to know who asks.", /\(status 401\)/, false],
+  [403, "", "The service wants to know who asks.", /\(status 403\)/, false],
   [404, "", "The service doesn't know this address, or doesn't know Maria (status 404).", PASTE, true],
   [410, "", "The service doesn't know this address, or doesn't know Maria (status 410).", PASTE, true],
   [428, "", "The service says that the key has expired.", /^Renew it/, false],
@@ -35,8 +35,8 @@ test.each<[number | null, string, string, RegExp, boolean]>([
 });
 
 test.each<[number, Fault["kind"], string]>([
-  [401, "refused", "The service rejected the user name or password."],
-  [403, "refused", "The service rejected the user name or password."],
+  [401, "refused", "The service wants to know who asks."],
+  [403, "refused", "The service wants to know who asks."],
   [429, "refused", "The service couldn't find Maria."],
   [401, "unreachable", "The service couldn't find Maria."],
   [404, "unreachable", "The service couldn't find Maria."],

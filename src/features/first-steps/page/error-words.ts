@@ -19,7 +19,7 @@ const reported = (what: string, mend: string, opens = false): ProblemReported =>
 const paste = (): string => t("Below, paste an example address of the live check from your provider's documentation.");
 
 /** `who` is the name of the creator that it is about. */
-export function problemWords({ doing, fault, redirect }: TrialFault, who: string): ProblemReported {
+export function problemWords({ doing, fault, redirect, words = "" }: TrialFault, who: string): ProblemReported {
   if (redirect !== undefined)
     return {
       ...reported(
@@ -33,14 +33,14 @@ export function problemWords({ doing, fault, redirect }: TrialFault, who: string
     return reported(t("It answered, but not with data."), `${t("It may be a normal web page.")} ${paste()}`, true);
   const { status, detail } = fault;
   if (doing === "look up") {
-    if (fault.kind === "refused" && (status === 401 || status === 403)) return refused(status);
+    if (fault.kind === "refused" && (status === 401 || status === 403)) return refused(status, words);
     return reported(
       t("The service couldn't find {who}.", { who }),
       t("Enter the user ID instead of the name, or paste an example of the name lookup below."),
       true,
     );
   }
-  return status === null ? silent(detail) : answered(status, detail, who);
+  return status === null ? silent(detail) : answered(status, detail, who, words);
 }
 
 /** Explains a missing or unread answer. */
@@ -62,10 +62,10 @@ function silent(detail: string): ProblemReported {
 }
 
 /** Explains an answer with this status, or with an error inside. */
-function answered(status: number, detail: string, who: string): ProblemReported {
+function answered(status: number, detail: string, who: string, words: string): ProblemReported {
   if (status >= 200 && status <= 299)
     return reported(t("The service answered with an error."), `${capital(detail)}. ${paste()}`, true);
-  if (status === 401 || status === 403) return refused(status);
+  if (status === 401 || status === 403) return refused(status, words);
   if (status === 404 || status === 410)
     return reported(
       t("The service doesn't know this address, or doesn't know {who} (status {status}).", {
@@ -89,10 +89,13 @@ function answered(status: number, detail: string, who: string): ProblemReported 
   );
 }
 
-const refused = (status: number): ProblemReported =>
+/** What the service says is quoted: it knows what it wants. */
+const refused = (status: number, words: string): ProblemReported =>
   reported(
-    t("The service rejected the user name or password."),
-    t("Enter both again (status {status}).", { status: String(status) }),
+    words === ""
+      ? t("The service wants to know who asks.")
+      : t("The service says: “{words}”", { words: displayedName(words) }),
+    t("Enter the user name and password, or the key alone (status {status}).", { status: String(status) }),
   );
 
 function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: string): ProblemReported {

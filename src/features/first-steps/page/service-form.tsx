@@ -60,10 +60,10 @@ const Account = ({ field, view, errors, waits }: AccountProps) => (
           : t("The service's address, or an example address of its live check.")
       }
     />
-    <Field {...field("username")} label={t("User name")} hint="" />
+    <Field {...field("username")} label={t("User name")} hint={t("Leave empty if the service has none.")} />
     <Field
       pointer={NAMES.password}
-      label={t("Password")}
+      label={t("Password or key")}
       errors={errors}
       type="password"
       placeholder={waits ? t("unchanged") : ""}

@@ -5,12 +5,13 @@ import { pollSeveral } from "../../creators/poll-several.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { storeService } from "../../service/connect/store-service.ts";
 import { displayNameOf, type Person } from "../../service/connect/person.ts";
+import { waysNamed } from "../../service/connect/keys.ts";
 import { tryService, type Trial } from "../../service/connect/trial.ts";
 import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
 import { formsAt, type Page, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { interpretForm, displayedAgain } from "./account.ts";
+import { interpretForm, displayedAgain, type Meant } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { refusalWords, problemWords } from "./error-words.ts";
@@ -27,10 +28,12 @@ async function tried(
   const meant = await interpretForm(context, sent, view);
   const typed = displayedAgain(sent);
   if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
-  const { account, check, resolve, people } = meant;
+  const { check, resolve, people } = meant;
+  const deps = { ...ports.upstream, operations: () => ports.firstSteps.operations() };
+  const tryWith = (one: Credentials | null) =>
+    tryService({ account: one, check, resolve, people, chosen: sent.chosen }, deps);
+  const { account, arrived } = await firstAccepted(meant, tryWith);
   const displayed: Displayed = { typed, account };
-  const wish = { account, check, resolve, people, chosen: sent.chosen };
-  const arrived = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
   if (!arrived.ok) {
     const ofAccount =
       arrived.error.kind === "invalid"
@@ -47,6 +50,35 @@ async function tried(
     return { shown: { ...displayed, trouble: problemWords(trial.trouble, who), status: 422 } };
   }
   return { trial, account, shown: { ...displayed, trial } };
+}
+
+type Arrived = Awaited<ReturnType<typeof tryService>>;
+
+/** The refusal of a trial by the service: what it says; null if it did not refuse. */
+const refusedWith = (arrived: Arrived): string | null => {
+  const trouble = arrived.ok ? arrived.value.trouble : null;
+  const status = trouble !== null && "status" in trouble.fault ? trouble.fault.status : null;
+  return status === 401 || status === 403 ? (trouble!.words ?? "") : null;
+};
+
+/** Tries the accounts until the service refuses none. Its refusal may name where a key goes: that is tried next. */
+async function firstAccepted(
+  { accounts, key }: Meant,
+  tryWith: (account: Credentials | null) => Promise<Arrived>,
+): Promise<{ account: Credentials | null; arrived: Arrived }> {
+  const first = accounts[0] ?? null;
+  const arrived = await tryWith(first);
+  const words = refusedWith(arrived);
+  if (words === null || first === null || key === "") return { account: first, arrived };
+  const { baseUrl } = first;
+  const tried = JSON.stringify(first.headers);
+  for (const way of waysNamed(key, words)) {
+    if (JSON.stringify(way.headers) === tried) continue;
+    const account = { ...way, baseUrl };
+    const next = await tryWith(account);
+    if (refusedWith(next) === null) return { account, arrived: next };
+  }
+  return { account: first, arrived };
 }
 
 /** The params of a target for a person: the ID, with the handle next to it. */

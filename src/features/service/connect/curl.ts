@@ -1,3 +1,5 @@
+import { suggestsSecret } from "../../../core/secret-names.ts";
+
 /** A parsed `curl` command. */
 export interface Curl {
   address: string;
@@ -5,6 +7,8 @@ export interface Curl {
   body: string;
   username: string;
   password: string;
+  /** Headers with a key, by name. */
+  headers: Record<string, string>;
   /** The command without credentials, safe to show. */
   shown: string;
 }
@@ -32,8 +36,16 @@ const wordsOf = (text: string): { said: string; plain: string }[] =>
   }));
 
 /** Whether a header contains credentials. */
-const isSecret = (header: string): boolean =>
-  /^\s*(authorization|cookie|x-[\w-]*(key|token|auth)[\w-]*)\s*:/i.test(header);
+const isSecret = (header: string): boolean => {
+  const name = /^\s*([\w-]+)\s*:/.exec(header)?.[1] ?? "";
+  return suggestsSecret(name) || /^x-[\w-]*(key|token|auth)/i.test(name);
+};
+
+/** The name and the value of a header with a key; null for another one. */
+function headerIn(text: string): [name: string, value: string] | null {
+  const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
+  return isSecret(text) && value !== "" ? [name, value] : null;
+}
 
 /** The credentials of `-u me:secret` or of a Basic header; null for neither. */
 function accountIn(option: string, value: string): [username: string, password: string] | null {
@@ -67,7 +79,7 @@ function optionIn({ plain }: Word, next: Word | undefined): { option: string; va
 export function readCurl(text: string): Curl | null {
   if (!/^\s*curl\s/i.test(text)) return null;
   const words = wordsOf(text).slice(1);
-  const found: Curl = { address: "", body: "", username: "", password: "", shown: "curl" };
+  const found: Curl = { address: "", body: "", username: "", password: "", headers: {}, shown: "curl" };
   let place = 0;
   while (place < words.length) {
     const { option, value, uses } = optionIn(words[place]!, words[place + 1]);
@@ -76,6 +88,8 @@ export function readCurl(text: string): Curl | null {
     const account = value === null ? null : accountIn(option, value);
     if (account !== null) [found.username, found.password] = account;
     if (value !== null && DATA.test(option)) found.body = value;
+    const header = /^(-H|--header)$/.test(option) && account === null ? headerIn(value ?? "") : null;
+    if (header !== null) found.headers[header[0]] = header[1];
     if (option === "--url") found.address = value ?? "";
     if (value === null && !option.startsWith("-") && found.address === "") found.address = option;
     const hides = account !== null || /^(-u|--user|-b|--cookie)$/.test(option) || isSecret(value ?? "");

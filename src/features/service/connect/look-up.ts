@@ -7,7 +7,9 @@ import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { asksFor, type CallDefinition } from "./example-address.ts";
 import { guessedUserId } from "./guess.ts";
 import { jsonTextsIn, usedOf } from "./json-texts.ts";
+import { leavesOf } from "./leaves.ts";
 import { digitsOf, type Person } from "./person.ts";
+import { saysFailure } from "./states.ts";
 
 /** Why an answer is unusable, and for whom: 0 is the live creator, 1 the offline one. */
 export interface TrialFault {
@@ -15,6 +17,8 @@ export interface TrialFault {
   doing: "look up" | "check";
   /** `unnamed`: the request needs a kind of name that is not known. `unread`: the answer is not JSON. */
   fault: Fault | { kind: "unnamed"; asks: "userId" | "handle" } | { kind: "unread" };
+  /** What the service says about it, without our credentials. */
+  words?: string;
   /** The target of a redirect, as an address; left out for none. */
   redirect?: string;
 }
@@ -41,6 +45,19 @@ export function faultIn({ status, body, fault }: CallResult): TrialFault["fault"
   if (typeof body !== "object" || body === null) return { kind: "unread" };
   const read = unwrapped(body, false, status);
   return read.ok ? null : read.error;
+}
+
+/** The longest message of a service that is shown. */
+const MAX_WORDS = 200;
+
+/** What a service says in a refusal: its message, or a short text; nothing for other answers. */
+export function wordsOf({ body, hide }: CallResult): Pick<TrialFault, "words"> {
+  const said =
+    typeof body === "string"
+      ? body
+      : leavesOf(body, undefined).find((leaf) => saysFailure(leaf) && typeof leaf.value === "string")?.value;
+  if (typeof said !== "string" || said.trim() === "" || /^\s*</.test(said)) return {};
+  return { words: (hide(said.trim()) as string).slice(0, MAX_WORDS).toWellFormed() };
 }
 
 /** The longest address that is offered. */
@@ -101,7 +118,8 @@ export async function lookUp(
   const { answers, decode } = jsonTextsIn([body]);
   const pointer = invalid === null && resolve !== null ? guessedUserId(answers[0]!, somebody) : null;
   const id = digitsOf(pointer === null ? idIn(decoded) : pointed(answers[0]!, pointer));
-  if (id === null) return problem(invalid ?? GONE);
+  if (id === null)
+    return found(somebody, { trouble: { of, doing: "look up", fault: invalid ?? GONE, ...wordsOf(got.value) } });
   const userId = pointer === null ? null : { pointer, decode: usedOf(decode, { fields: { pointer } }) };
   return found({ ...somebody, params: { ...params, userId: id } }, { userId, looked: true });
 }

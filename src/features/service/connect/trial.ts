@@ -11,7 +11,7 @@ import { asksFor, type CallDefinition } from "./example-address.ts";
 import { guessedRoom, guessedUserId } from "./guess.ts";
 import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { leavesOf } from "./leaves.ts";
-import { call, faultIn, lookUp, redirectOf, type ResolvedPerson, type TrialFault } from "./look-up.ts";
+import { call, faultIn, lookUp, redirectOf, wordsOf, type ResolvedPerson, type TrialFault } from "./look-up.ts";
 import { digitsOf, type Person } from "./person.ts";
 
 /** A service to try. */
@@ -106,7 +106,11 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
   };
   for (const of of [0, 1] as const) {
     const fault = faultIn(checks[of]!);
-    if (fault !== null) return ok({ ...tried, trouble: { of, doing: "check", fault, ...redirectOf(checks[of]!) } });
+    if (fault !== null)
+      return ok({
+        ...tried,
+        trouble: { of, doing: "check", fault, ...wordsOf(checks[of]!), ...redirectOf(checks[of]!) },
+      });
   }
   const { answers: bodies, decode } = jsonTextsIn(checks.map((one) => one.body));
   const answers = bodies as [Json, Json];
