@@ -1,9 +1,206 @@
 import type { ChannelWords } from "../../channels/words/en.ts";
+import type { FaultKind } from "../../core/fault.ts";
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
 import type { BoardWords } from "../../features/boards/message/words/en.ts";
 import type { DigestWords } from "../../features/digests/message/words/en.ts";
+import type { OperatorWords } from "../../kinds/operator-words/en.ts";
 import type { UpstreamWords } from "../../kinds/upstream-words/en.ts";
+
+const faults: Record<FaultKind, string> = {
+  throttled: "layanan meminta lebih sedikit panggilan",
+  unreachable: "layanan tidak dapat dijangkau",
+  refused: "layanan menolak",
+  gone: "target sudah tidak ada",
+  malformed: "jawabannya tidak terbaca",
+  unreadable: "sebuah angka tidak terbaca lagi",
+  bug: "kesalahan Tallylight",
+};
+
+export const operator: Translation<OperatorWords> = {
+  target: "Sebuah target",
+  failing: {
+    one: (name) => say`${name} tidak bisa dipantau`,
+    many: () => "tidak bisa dipantau",
+    heading: () => "Tidak bisa dipantau",
+  },
+  failed: (count, fault, step) => `${count} percobaan berturut-turut gagal; yang terakhir: ${fault}. ${step}`.trim(),
+  recovered: {
+    one: (name) => say`${name} bisa dipantau lagi`,
+    many: () => "bisa dipantau lagi",
+    heading: () => "Bisa dipantau lagi",
+  },
+  unknownVerdict: {
+    one: (name) => say`Belum diketahui apakah ${name} sedang live`,
+    many: () => "mungkin live, mungkin tidak: belum diketahui",
+    heading: () => "Tidak diketahui",
+  },
+  unknownNext: "Pemeriksaan sudah terlalu lama tidak memastikannya. Halaman kreator menunjukkan sebabnya.",
+  knownVerdict: {
+    one: (name) => say`Status live ${name} diketahui lagi`,
+    many: () => "bisa diperiksa lagi",
+    heading: () => "Diketahui lagi",
+  },
+  unknownData: {
+    one: (name) => say`Tidak ada data terbaru untuk ${name}`,
+    many: () => "tanpa data terbaru",
+    heading: () => "Tidak diketahui",
+  },
+  unknownDataNext: "Pemeriksaan sudah terlalu lama tidak memberi jawaban yang baik.",
+  knownData: {
+    one: (name) => say`Data terbaru untuk ${name} tersedia lagi`,
+    many: () => "kembali memiliki data terbaru",
+    heading: () => "Diketahui lagi",
+  },
+  after: (count) => `Setelah ${count} percobaan gagal`,
+  fault: ({ kind, where }) => `${faults[kind]}${where}`,
+  steps: {
+    throttled: "Baca lebih jarang.",
+    unreachable: "Periksa apakah layanan yang dipantau dapat dijangkau.",
+    refused: "Periksa id-nya dan izin akunnya.",
+    gone: "Periksa apakah id-nya benar.",
+    malformed: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointer operasinya.",
+    unreadable: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan angka yang dulu ada di sana.",
+    bug: "Log memuat lebih banyak; mohon laporkan.",
+  },
+  disabled: (channel) => `Kanal ${channel} dinonaktifkan`,
+  revive: (_reason, channelId) =>
+    `Tujuannya tidak lagi menerima pesan. Beri alamat baru dan aktifkan (PATCH /v1/channels/${channelId}), lalu kirim ulang yang terlewat (POST …/replay-dead).`,
+  channelFailing: (channel) => `Pesan ke ${channel} tidak sampai`,
+  channelSays: (reason, fix, waiting) => `Tujuan menjawab: “${reason}”. ${fix} Menunggu: ${waiting}.`,
+  channelRecovered: (channel) => `Pesan ke ${channel} sampai lagi`,
+  channelSends: (waiting) => `Pesan yang menunggu sedang dikirim: ${waiting}.`,
+  fixes: {
+    allow: "Izinkan Tallylight mengirim ke sana: periksa izinnya dan pastikan ia anggota kanal.",
+    token: "Beri kanal itu token bot baru.",
+    thread: "Beri kanal itu id utas (threadId) atau webhook kanal teks: forum hanya menerima pesan di dalam utas.",
+    address: "Periksa alamat kanal: tujuannya menolak.",
+    open: "Buka kembali utas atau topik di sana, atau kurangi utas di forum. Atau masukkan utas lain.",
+    refused:
+      "Tujuan tidak menerima pesan ini. Perbaiki hal yang disebutkannya: pesan menunggu dan dicoba lagi sampai saat itu.",
+    key: "Tambahkan lagi kunci yang mengenkripsi pengaturannya, atau masukkan lagi pengaturannya.",
+    message:
+      "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai (replay-dead).",
+    limit:
+      "Tidak perlu apa-apa: pengiriman berlanjut saat tujuan mengizinkan. Jika berlarut, kirim lebih sedikit ke sana.",
+    wait: "Belum perlu apa-apa: dicoba lagi paling lambat tiap sepuluh menit. Jika berlarut, periksa alamat dan penerimanya.",
+  },
+  changed: (channel) => `Kanal ${channel} kini menuju tempat lain`,
+  changedBy: (token) =>
+    `Tujuannya diubah oleh ${token}. Jika bukan dari tim Anda, hapus token itu dan atur ulang alamatnya.`,
+  standing: (_detail, next) => next ?? "",
+  lasted: (duration) => `Berlangsung ${duration}`,
+  hello: (channel) => `Halo dari Tallylight, ${channel}`,
+  test: "Ini pesan uji: pesan dari Tallylight sampai di sini.",
+  unknown: {
+    title: "Ada yang tidak beres di Tallylight",
+    next: "GET /v1/status memberi tahu apa yang perlu dilakukan.",
+    over: "Tallylight sudah beres lagi",
+  },
+  troubles: {
+    tick_ahead: {
+      title: "Detak terakhir mendahului jam",
+      next: "Betulkan jam atau tunggu: sampai saat itu tidak ada detak yang dihitung.",
+      over: "Jam sudah menyusul detak",
+    },
+    no_ticks: {
+      title: "Detak sempat hilang",
+      next: "Tanpa detak tidak ada yang dibaca. Periksa apakah pemicu cron masih ada.",
+      over: "Detak datang lagi",
+    },
+    tick_failed: { title: "Detak gagal", next: "Log memuat sebabnya.", over: "Detak selesai dengan baik lagi" },
+    no_polls: {
+      title: "Tidak ada yang dibaca",
+      next: "Lihat log, dan periksa apakah antrean “polls” punya konsumen.",
+      over: "Target dibaca lagi",
+    },
+    batches_lost: {
+      title: "Pembacaan terus-menerus hilang",
+      next: "Mungkin waktu CPU kurang. Lihat log; paket berbayar memberi lebih banyak.",
+      over: "Tidak ada lagi pembacaan yang hilang",
+    },
+    queue_refused: {
+      title: "Antrean tidak menerima pesan",
+      next: "Paket gratis punya 10.000 operasi sehari: sampai pulih, tiap detak membaca sebisanya sendiri.",
+      over: "Antrean menerima pesan lagi",
+    },
+    database_quota: {
+      title: "Jatah baris basis data hari ini hampir habis",
+      next: "Tutup tab yang tidak dilihat, kurangi frekuensi, atau pakai paket berbayar Cloudflare: bila habis, tidak ada yang dibaca sampai tengah malam UTC.",
+      over: "Basis data punya jatah baris lagi",
+    },
+    not_connected: {
+      title: "Belum ada layanan yang terhubung",
+      next: "Masukkan alamat dan kredensial layanan.",
+      over: "Layanan sudah terhubung",
+    },
+    budget_exceeded: {
+      title: "Anggaran pemantauan terlampaui",
+      next: "Naikkan UPSTREAM_POLLS_PER_MINUTE, atau baca lebih jarang.",
+      over: "Anggaran cukup lagi",
+    },
+    behind: {
+      title: "Pembacaan tertinggal",
+      next: "Periksa berapa lama layanan menjawab dan apakah CPU mesin masih longgar; jika tidak, baca lebih jarang.",
+      over: "Pembacaan kembali tepat waktu",
+    },
+    upstream_unauthorized: {
+      title: "Layanan yang dipantau menolak kredensial",
+      next: "Perbaiki kunci atau kata sandi di Langkah pertama atau di lingkungan. Sampai benar, satu percobaan dilakukan tiap sepuluh menit.",
+      over: "Layanan yang dipantau menerima kredensial lagi",
+    },
+    upstream_key_expired: {
+      title: "Kunci akun sudah kedaluwarsa",
+      next: "Perbarui kunci di layanan itu. Sampai saat itu satu percobaan dilakukan tiap sepuluh menit.",
+      over: "Kunci akun berlaku lagi",
+    },
+    upstream_throttled: {
+      title: "Layanan yang dipantau meminta lebih sedikit panggilan",
+      next: "Tidak perlu tindakan: pembacaan menunggu, lalu pulih perlahan. Jika terulang, turunkan UPSTREAM_POLLS_PER_MINUTE.",
+      over: "Layanan yang dipantau boleh dipanggil lagi",
+    },
+    upstream_refused: {
+      title: "Layanan yang dipantau menolak satu operasi",
+      next: "Semua yang lain tetap dibaca seperti biasa.",
+      over: "Layanan yang dipantau menjawab semua operasi lagi",
+    },
+    upstream_failing: {
+      title: "Semua pembacaan gagal",
+      next: "Periksa UPSTREAM_BASE_URL dan path operasinya.",
+      over: "Pembacaan berhasil lagi",
+    },
+    upstream_drifted: {
+      title: "Bentuk jawaban layanan yang dipantau berubah",
+      next: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.",
+      over: "Jawaban layanan terbaca lagi",
+    },
+    upstream_suspect: {
+      title: "Terlalu banyak kreator berubah sekaligus",
+      next: "Tidak perlu tindakan: perubahan ditahan sampai pembacaan berikutnya memastikannya. Jika terulang, periksa layanannya.",
+      over: "Kreator tidak lagi berubah serentak",
+    },
+    upstream_unknown: {
+      title: "Tidak diketahui siapa yang sedang live",
+      next: "Panggil live.check untuk satu kreator (POST /v1/upstream/probe) dan bandingkan jawabannya dengan cara membacanya: letak barisnya, serta nilai yang berarti ya dan tidak.",
+      over: "Sudah diketahui lagi siapa yang live",
+    },
+    account_key_lost: {
+      title: "Kunci akun layanan hilang",
+      next: "Tambahkan lagi kunci yang mengenkripsi akun itu, atau masukkan lagi akunnya.",
+      over: "Kunci akun layanan ada lagi",
+    },
+    channel_key_lost: {
+      title: "Kunci sebuah kanal hilang",
+      next: "Tambahkan lagi kunci yang mengenkripsi pengaturannya, atau masukkan lagi pengaturannya.",
+      over: "Kunci semua kanal ada lagi",
+    },
+    channel_failing: {
+      title: "Pesan ke sebuah kanal tidak sampai",
+      next: "GET /v1/channels menunjukkan kanal mana dan apa yang harus dilakukan.",
+      over: "Pesan sampai lagi ke semua kanal",
+    },
+  },
+};
 
 export const board: Translation<BoardWords> = {
   onAir: (count) => `${count} sedang live`,

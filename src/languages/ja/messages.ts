@@ -1,9 +1,210 @@
 import type { ChannelWords } from "../../channels/words/en.ts";
+import type { FaultKind } from "../../core/fault.ts";
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
 import type { BoardWords } from "../../features/boards/message/words/en.ts";
 import type { DigestWords } from "../../features/digests/message/words/en.ts";
+import type { OperatorWords } from "../../kinds/operator-words/en.ts";
 import type { UpstreamWords } from "../../kinds/upstream-words/en.ts";
+
+const faults: Record<FaultKind, string> = {
+  throttled: "呼び出しを減らすよう求められた",
+  unreachable: "サービスに接続できなかった",
+  refused: "サービスに拒否された",
+  gone: "対象が存在しない",
+  malformed: "応答を読み取れなかった",
+  unreadable: "数値を読み取れなくなった",
+  bug: "Tallylightの不具合",
+};
+
+export const operator: Translation<OperatorWords> = {
+  target: "ウォッチ対象",
+  failing: {
+    one: (name) => say`${name}を取得できません`,
+    many: () => "を取得できません",
+    heading: () => "取得できない対象",
+  },
+  failed: (count, fault, step) => `${count}回続けて失敗しました。直近の原因：${fault}。${step}`,
+  recovered: {
+    one: (name) => say`${name}を再び取得できました`,
+    many: () => "を再び取得できました",
+    heading: () => "取得が再開した対象",
+  },
+  unknownVerdict: {
+    one: (name) => say`${name}が配信中か確認できません`,
+    many: () => "が配信中か確認できません",
+    heading: () => "不明",
+  },
+  unknownNext: "長い間、確認の結果が得られていません。理由はクリエイターのページに表示されます。",
+  knownVerdict: {
+    one: (name) => say`${name}が配信中か再び確認できます`,
+    many: () => "を再び確認できます",
+    heading: () => "再び確認済み",
+  },
+  unknownData: {
+    one: (name) => say`${name}の最新データがありません`,
+    many: () => "の最新データがありません",
+    heading: () => "不明",
+  },
+  unknownDataNext: "長い間、確認の正しい応答が得られていません。",
+  knownData: {
+    one: (name) => say`${name}の最新データが再び得られました`,
+    many: () => "の最新データが再び得られました",
+    heading: () => "再び確認済み",
+  },
+  after: (count) => `${count}回の失敗のあとに復旧`,
+  fault: ({ kind, where }) => `${faults[kind]}${where}`,
+  steps: {
+    throttled: "取得の間隔を広げてください。",
+    unreachable: "データ取得先のサービスに接続できるか確認してください。",
+    refused: "IDが正しいか、アカウントの権限が足りているか確認してください。",
+    gone: "IDが正しいか確認してください。",
+    malformed: "応答（POST /v1/upstream/probe）と設定のポインターを見比べてください。",
+    unreadable: "応答（POST /v1/upstream/probe）と以前の数値を見比べてください。",
+    bug: "詳しくはログをご覧のうえ、ご報告ください。",
+  },
+  disabled: (channel) => `チャンネル「${channel}」が無効になりました`,
+  revive: (_reason, channelId) =>
+    `送信先が受け付けなくなりました。新しいアドレスを設定して有効に戻し（PATCH /v1/channels/${channelId}）、届かなかった分を再送してください（POST …/replay-dead）。`,
+  channelFailing: (channel) => `チャンネル「${channel}」にメッセージが届いていません`,
+  channelSays: (reason, fix, waiting) => `送信先の応答：「${reason}」。${fix}待機中：${waiting}件。`,
+  channelRecovered: (channel) => `チャンネル「${channel}」にメッセージが再び届くようになりました`,
+  channelSends: (waiting) => `待機していたメッセージを送信しています：${waiting}件。`,
+  fixes: {
+    allow: "Tallylightの投稿を許可してください。権限と、チャンネルのメンバーであることを確認してください。",
+    token: "新しいボットトークンを設定してください。",
+    thread:
+      "スレッドのID（threadId）か、テキストチャンネルのWebhookを設定してください。フォーラムはスレッド内の投稿だけを受け付けます。",
+    address: "チャンネルのアドレスを確認してください。送信先に拒否されています。",
+    open: "送信先でスレッドやトピックを開き直すか、フォーラムを整理してください。別のスレッドを設定することもできます。",
+    refused:
+      "送信先がメッセージを受け付けていません。示された原因を解消してください。それまでメッセージは待機し、再試行されます。",
+    key: "設定の暗号化に使った鍵を元に戻すか、設定を入力し直してください。",
+    message:
+      "テストメッセージを送ってください。拒否された分は自動では再送されません。テストが届いたら再送してください（replay-dead）。",
+    limit: "対応は不要です。送信先が許可すれば送信を再開します。続く場合は送る件数を減らしてください。",
+    wait: "まだ対応は不要です。少なくとも10分ごとに再試行します。続く場合はアドレスと受信側を確認してください。",
+  },
+  changed: (channel) => `チャンネル「${channel}」の送信先が変わりました`,
+  changedBy: (token) =>
+    `送信先は${token}によって変更されました。心当たりがなければ、そのトークンを削除してアドレスを設定し直してください。`,
+  standing: (_detail, next) => next ?? "",
+  lasted: (duration) => `継続時間：${duration}`,
+  hello: (channel) => `Tallylightから「${channel}」へのごあいさつ`,
+  test: "これはテストです。Tallylightのメッセージはここに届きます。",
+  unknown: {
+    title: "Tallylightに問題があります",
+    next: "対処方法はGET /v1/statusで確認できます。",
+    over: "Tallylightは正常に戻りました",
+  },
+  troubles: {
+    tick_ahead: {
+      title: "最後のティックが時計より進んでいます",
+      next: "時計を合わせるか、追いつくまでお待ちください。それまでティックは数えられません。",
+      over: "時計がティックに追いつきました",
+    },
+    no_ticks: {
+      title: "ティックが途絶えました",
+      next: "ティックがないと何も取得されません。cronトリガーを確認してください。",
+      over: "ティックが再開しました",
+    },
+    tick_failed: {
+      title: "ティックが失敗しています",
+      next: "原因はログに記録されています。",
+      over: "ティックが正常に戻りました",
+    },
+    no_polls: {
+      title: "何も取得されていません",
+      next: "ログと、キュー「polls」にコンシューマーがあるかを確認してください。",
+      over: "取得が再開しました",
+    },
+    batches_lost: {
+      title: "取得が繰り返し失われています",
+      next: "CPU時間が足りない可能性があります。ログを確認してください。有料プランなら余裕が増えます。",
+      over: "取得は失われなくなりました",
+    },
+    queue_refused: {
+      title: "キューがメッセージを受け付けません",
+      next: "無料プランの上限は1日10,000操作です。回復するまで、各ティックが自力でできる分だけ取得します。",
+      over: "キューが再び受け付けています",
+    },
+    database_quota: {
+      title: "本日のデータベース行数がまもなく上限に達します",
+      next: "使っていないタブを閉じる、取得の頻度を下げる、またはCloudflareの有料プランを使ってください。上限に達すると、UTCの0時まで何も取得されません。",
+      over: "データベースの行数が再び使えます",
+    },
+    not_connected: {
+      title: "サービスが接続されていません",
+      next: "サービスのアドレスと認証情報を入力してください。",
+      over: "サービスが接続されました",
+    },
+    budget_exceeded: {
+      title: "取得の予算を超えています",
+      next: "UPSTREAM_POLLS_PER_MINUTEを上げるか、間隔を広げてください。",
+      over: "予算が足りるようになりました",
+    },
+    behind: {
+      title: "取得が遅れています",
+      next: "サービスの応答時間と、マシンのCPUに余裕があるかを確認してください。改善しない場合は間隔を広げてください。",
+      over: "取得の遅れは解消しました",
+    },
+    upstream_unauthorized: {
+      title: "データ取得先のサービスが認証情報を拒否しています",
+      next: "「はじめに」または環境変数で、キーかパスワードを直してください。正しくなるまで10分ごとに1回だけ試します。",
+      over: "認証情報が再び受け付けられました",
+    },
+    upstream_key_expired: {
+      title: "アカウントのキーの期限が切れました",
+      next: "サービス側でキーを更新してください。それまで10分ごとに1回だけ試します。",
+      over: "アカウントのキーが再び有効です",
+    },
+    upstream_throttled: {
+      title: "データ取得先のサービスが呼び出しを減らすよう求めています",
+      next: "操作は不要です。取得は待機し、徐々に再開します。繰り返す場合はUPSTREAM_POLLS_PER_MINUTEを下げてください。",
+      over: "データ取得先のサービスを再び呼び出せます",
+    },
+    upstream_refused: {
+      title: "データ取得先のサービスが操作の1つを拒否しています",
+      next: "ほかの取得は通常どおり続きます。",
+      over: "データ取得先のサービスがすべての操作に再び応答しています",
+    },
+    upstream_failing: {
+      title: "すべての取得が失敗しています",
+      next: "UPSTREAM_BASE_URLと各操作のパスを確認してください。",
+      over: "取得が再び成功しています",
+    },
+    upstream_drifted: {
+      title: "データ取得先のサービスの応答形式が変わりました",
+      next: "応答（POST /v1/upstream/probe）とUPSTREAM_OPERATIONSのポインターを見比べてください。",
+      over: "応答を再び読み取れます",
+    },
+    upstream_suspect: {
+      title: "多くの配信者の状態が一斉に変わりました",
+      next: "操作は不要です。次の取得で確かめられるまで通知を保留します。繰り返す場合はサービスを確認してください。",
+      over: "一斉の変化は収まりました",
+    },
+    upstream_unknown: {
+      title: "誰が配信中か確認できません",
+      next: "クリエイター1人についてlive.checkを呼び出し（POST /v1/upstream/probe）、応答を読み取り設定と比べてください。行の場所と、オン・オフを表す値を確認します。",
+      over: "誰が配信中か再び確認できます",
+    },
+    account_key_lost: {
+      title: "サービスのアカウントの鍵が見つかりません",
+      next: "アカウントの暗号化に使った鍵を元に戻すか、アカウントを入力し直してください。",
+      over: "サービスのアカウントの鍵がそろいました",
+    },
+    channel_key_lost: {
+      title: "チャンネルの鍵が見つかりません",
+      next: "設定の暗号化に使った鍵を元に戻すか、設定を入力し直してください。",
+      over: "すべてのチャンネルの鍵がそろいました",
+    },
+    channel_failing: {
+      title: "チャンネルにメッセージが届いていません",
+      next: "どのチャンネルか、どうすればよいかはGET /v1/channelsで分かります。",
+      over: "すべてのチャンネルに再び届くようになりました",
+    },
+  },
+};
 
 export const board: Translation<BoardWords> = {
   onAir: (count) => `${count}人が配信中`,

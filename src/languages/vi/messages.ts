@@ -1,9 +1,208 @@
 import type { ChannelWords } from "../../channels/words/en.ts";
+import type { FaultKind } from "../../core/fault.ts";
 import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/sentence.ts";
 import type { BoardWords } from "../../features/boards/message/words/en.ts";
 import type { DigestWords } from "../../features/digests/message/words/en.ts";
+import type { OperatorWords } from "../../kinds/operator-words/en.ts";
 import type { UpstreamWords } from "../../kinds/upstream-words/en.ts";
+
+const faults: Record<FaultKind, string> = {
+  throttled: "dịch vụ yêu cầu gọi ít hơn",
+  unreachable: "không kết nối được tới dịch vụ",
+  refused: "dịch vụ từ chối",
+  gone: "mục tiêu không còn nữa",
+  malformed: "không đọc được câu trả lời",
+  unreadable: "không còn đọc được một con số",
+  bug: "lỗi của Tallylight",
+};
+
+export const operator: Translation<OperatorWords> = {
+  target: "Một mục tiêu",
+  failing: {
+    one: (name) => say`Không kiểm tra được ${name}`,
+    many: () => "không thể kiểm tra được",
+    heading: () => "Không kiểm tra được",
+  },
+  failed: (count, fault, step) => `${count} lần liên tiếp thất bại; lần cuối: ${fault}. ${step}`.trim(),
+  recovered: {
+    one: (name) => say`Đã kiểm tra lại được ${name}`,
+    many: () => "đã được kiểm tra lại",
+    heading: () => "Đã kiểm tra lại được",
+  },
+  unknownVerdict: {
+    one: (name) => say`Không rõ ${name} có đang live không`,
+    many: () => "có thể đang live hoặc không: chưa rõ",
+    heading: () => "Không rõ",
+  },
+  unknownNext: "Đã quá lâu các lần kiểm tra không cho biết điều đó. Trang của nhà sáng tạo cho biết lý do.",
+  knownVerdict: {
+    one: (name) => say`Đã biết lại ${name} có đang live không`,
+    many: () => "lại kiểm tra được",
+    heading: () => "Đã rõ lại",
+  },
+  unknownData: {
+    one: (name) => say`Không có dữ liệu mới về ${name}`,
+    many: () => "không có dữ liệu mới",
+    heading: () => "Không rõ",
+  },
+  unknownDataNext: "Đã quá lâu các lần kiểm tra không có câu trả lời hợp lệ.",
+  knownData: {
+    one: (name) => say`Đã có lại dữ liệu mới về ${name}`,
+    many: () => "đã có lại dữ liệu mới",
+    heading: () => "Đã rõ lại",
+  },
+  after: (count) => `Sau ${count} lần thất bại`,
+  fault: ({ kind, where }) => `${faults[kind]}${where}`,
+  steps: {
+    throttled: "Hãy đọc thưa hơn.",
+    unreachable: "Hãy xem có kết nối được tới dịch vụ được theo dõi không.",
+    refused: "Hãy kiểm tra id và quyền của tài khoản.",
+    gone: "Hãy kiểm tra id có đúng không.",
+    malformed: "Hãy so một câu trả lời (POST /v1/upstream/probe) với các con trỏ của thao tác.",
+    unreadable: "Hãy so một câu trả lời (POST /v1/upstream/probe) với con số trước đó.",
+    bug: "Nhật ký có ghi thêm; vui lòng báo lại.",
+  },
+  disabled: (channel) => `Kênh ${channel} đã bị tắt`,
+  revive: (_reason, channelId) =>
+    `Nơi nhận không còn nhận tin. Hãy đặt địa chỉ mới và bật lại (PATCH /v1/channels/${channelId}), rồi gửi lại những gì đã lỡ (POST …/replay-dead).`,
+  channelFailing: (channel) => `Tin gửi đến ${channel} không tới nơi`,
+  channelSays: (reason, fix, waiting) => `Nơi nhận trả lời: “${reason}”. ${fix} Đang chờ: ${waiting}.`,
+  channelRecovered: (channel) => `Tin gửi đến ${channel} lại tới nơi`,
+  channelSends: (waiting) => `Các tin đang chờ được gửi ngay: ${waiting}.`,
+  fixes: {
+    allow: "Hãy cho phép Tallylight đăng ở đó: kiểm tra quyền và việc nó là thành viên của kênh.",
+    token: "Hãy đặt token bot mới cho kênh.",
+    thread:
+      "Hãy đặt id của một luồng (threadId) hoặc webhook của một kênh văn bản: diễn đàn chỉ nhận tin trong một luồng.",
+    address: "Hãy kiểm tra địa chỉ của kênh: nơi nhận từ chối nó.",
+    open: "Hãy mở lại luồng hoặc chủ đề ở đó, hoặc dọn bớt diễn đàn. Hoặc nhập một luồng khác.",
+    refused: "Nơi nhận không chấp nhận tin này. Hãy sửa điều nó báo: tin sẽ chờ và được thử lại cho đến lúc đó.",
+    key: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
+    message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi (replay-dead).",
+    limit: "Không cần làm gì: việc gửi tiếp tục khi nơi nhận cho phép. Nếu kéo dài, hãy gửi ít tin hơn đến đó.",
+    wait: "Chưa cần làm gì: ít nhất mười phút lại thử một lần. Nếu kéo dài, hãy kiểm tra địa chỉ và nơi nhận.",
+  },
+  changed: (channel) => `Kênh ${channel} nay gửi đến nơi khác`,
+  changedBy: (token) =>
+    `Nơi nhận đã được ${token} thay đổi. Nếu không phải người của bạn, hãy xóa token đó và đặt lại địa chỉ.`,
+  standing: (_detail, next) => next ?? "",
+  lasted: (duration) => `Kéo dài ${duration}`,
+  hello: (channel) => `Tallylight xin chào, ${channel}`,
+  test: "Đây là tin thử: tin nhắn của Tallylight đến được đây.",
+  unknown: {
+    title: "Tallylight đang gặp trục trặc",
+    next: "GET /v1/status cho biết cần làm gì.",
+    over: "Tallylight đã ổn trở lại",
+  },
+  troubles: {
+    tick_ahead: {
+      title: "Nhịp cuối đi trước đồng hồ",
+      next: "Hãy chỉnh đồng hồ hoặc chờ: đến lúc đó không nhịp nào được tính.",
+      over: "Đồng hồ đã đuổi kịp các nhịp",
+    },
+    no_ticks: {
+      title: "Đã thiếu nhịp",
+      next: "Không có nhịp thì không đọc được gì. Hãy xem cron trigger còn đó không.",
+      over: "Các nhịp đã trở lại",
+    },
+    tick_failed: {
+      title: "Các nhịp bị lỗi",
+      next: "Nhật ký ghi rõ lý do.",
+      over: "Các nhịp đã chạy tốt trở lại",
+    },
+    no_polls: {
+      title: "Không có gì được đọc",
+      next: "Hãy xem nhật ký và kiểm tra hàng đợi “polls” có nơi xử lý không.",
+      over: "Các mục tiêu lại được đọc",
+    },
+    batches_lost: {
+      title: "Các lượt đọc bị mất liên tục",
+      next: "Có thể thiếu thời gian CPU. Hãy xem nhật ký; gói trả phí cho nhiều hơn.",
+      over: "Không còn lượt đọc nào bị mất",
+    },
+    queue_refused: {
+      title: "Hàng đợi không nhận tin",
+      next: "Gói miễn phí có 10.000 thao tác mỗi ngày: trong lúc chờ, mỗi nhịp tự đọc những gì có thể.",
+      over: "Hàng đợi đã nhận tin trở lại",
+    },
+    database_quota: {
+      title: "Số hàng cơ sở dữ liệu hôm nay sắp hết",
+      next: "Đóng các thẻ không ai xem, đọc thưa hơn hoặc dùng gói trả phí của Cloudflare: khi hết, không có gì được đọc cho đến nửa đêm UTC.",
+      over: "Cơ sở dữ liệu đã có hàng trở lại",
+    },
+    not_connected: {
+      title: "Chưa kết nối dịch vụ nào",
+      next: "Hãy nhập địa chỉ và thông tin đăng nhập của dịch vụ.",
+      over: "Đã kết nối dịch vụ",
+    },
+    budget_exceeded: {
+      title: "Vượt ngân sách kiểm tra",
+      next: "Hãy tăng UPSTREAM_POLLS_PER_MINUTE hoặc đọc thưa hơn.",
+      over: "Ngân sách đã đủ trở lại",
+    },
+    behind: {
+      title: "Việc đọc bị trễ",
+      next: "Hãy xem dịch vụ mất bao lâu để trả lời và máy còn dư CPU không; nếu không, hãy đọc thưa hơn.",
+      over: "Việc đọc đã đúng giờ trở lại",
+    },
+    upstream_unauthorized: {
+      title: "Dịch vụ được theo dõi từ chối thông tin đăng nhập",
+      next: "Hãy sửa khóa hoặc mật khẩu trong Những bước đầu tiên hoặc trong môi trường. Cho đến khi đúng, cứ mười phút thử một lần.",
+      over: "Dịch vụ được theo dõi đã chấp nhận thông tin đăng nhập",
+    },
+    upstream_key_expired: {
+      title: "Khóa của tài khoản đã hết hạn",
+      next: "Hãy gia hạn khóa tại dịch vụ. Cho đến lúc đó, cứ mười phút thử một lần.",
+      over: "Khóa của tài khoản đã dùng lại được",
+    },
+    upstream_throttled: {
+      title: "Dịch vụ được theo dõi yêu cầu gọi ít hơn",
+      next: "Không cần làm gì: việc đọc tạm chờ rồi tăng dần. Nếu lặp lại, hãy giảm UPSTREAM_POLLS_PER_MINUTE.",
+      over: "Lại có thể gọi dịch vụ được theo dõi",
+    },
+    upstream_refused: {
+      title: "Dịch vụ được theo dõi từ chối một thao tác",
+      next: "Mọi thứ khác vẫn được đọc như thường lệ.",
+      over: "Dịch vụ được theo dõi lại trả lời mọi thao tác",
+    },
+    upstream_failing: {
+      title: "Mọi lượt đọc đều thất bại",
+      next: "Hãy kiểm tra UPSTREAM_BASE_URL và đường dẫn của các thao tác.",
+      over: "Các lượt đọc lại thành công",
+    },
+    upstream_drifted: {
+      title: "Dịch vụ được theo dõi trả lời theo dạng khác",
+      next: "Hãy so một câu trả lời (POST /v1/upstream/probe) với con trỏ trong UPSTREAM_OPERATIONS.",
+      over: "Câu trả lời của dịch vụ lại đọc được",
+    },
+    upstream_suspect: {
+      title: "Quá nhiều nhà sáng tạo đổi trạng thái cùng lúc",
+      next: "Không cần làm gì: thay đổi được giữ lại cho đến lượt đọc sau xác nhận. Nếu lặp lại, hãy xem dịch vụ.",
+      over: "Các nhà sáng tạo không còn đổi cùng lúc",
+    },
+    upstream_unknown: {
+      title: "Không rõ ai đang live",
+      next: "Gọi live.check cho một nhà sáng tạo (POST /v1/upstream/probe) rồi so câu trả lời với cách đọc: các dòng ở đâu, giá trị nào nghĩa là có và không.",
+      over: "Đã biết lại ai đang live",
+    },
+    account_key_lost: {
+      title: "Mất khóa tài khoản của dịch vụ",
+      next: "Hãy thêm lại khóa đã mã hóa tài khoản, hoặc nhập lại tài khoản.",
+      over: "Khóa tài khoản của dịch vụ đã có lại",
+    },
+    channel_key_lost: {
+      title: "Mất khóa của một kênh",
+      next: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
+      over: "Khóa của mọi kênh đã có lại",
+    },
+    channel_failing: {
+      title: "Tin gửi đến một kênh không tới nơi",
+      next: "GET /v1/channels cho biết kênh nào và cần làm gì.",
+      over: "Tin lại tới nơi ở mọi kênh",
+    },
+  },
+};
 
 export const board: Translation<BoardWords> = {
   onAir: (count) => `${count} người đang phát trực tiếp`,
