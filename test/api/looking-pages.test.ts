@@ -1,118 +1,179 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Jar } from "../support/jar.ts";
 import { HOSTILE_NAMES, watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context } from "./visitor.ts";
 
-let api: RunningApi;
-beforeAll(async () => {
-  api = await runSqliteApi();
-});
-beforeEach(() => api.clear());
-afterAll(() => api.stop());
-
-const world = { targets: 12, events: 1, onAir: 3, failing: 1, names: ["Maria", "Suna", "Kenji"] };
-const readToken = async (): Promise<string> =>
-  (await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["read"] })).body.token;
-
-/** A page as a stranger sees it. */
-const stranger = async (path: string) => {
-  const response = await api.send(new Request(`http://127.0.0.1:8787${path}`, { headers: { accept: "text/html" } }));
-  return { status: response.status, text: await response.text(), headers: response.headers };
-};
-
-test("the wall says who is on air, how many watch, and has no controls", async () => {
-  await watchedUntil(api.db, Date.now(), { ...world, onAir: 9, names: HOSTILE_NAMES });
-  const { text } = await (await context(api)).open("/wall");
-  expect(text).toContain("9 live");
-  expect(text).not.toMatch(/<form|<button|<script>|<img|\u202e/);
-  await api.clear();
-  expect((await (await context(api)).open("/wall")).text).toContain("Not checked yet");
-});
-
-test("a key opens the page of its list to whoever has it, and nothing else", async () => {
-  await watchedUntil(api.db, Date.now(), world);
-  const list = (await api.call("POST", "/v1/watchlists", { name: "Agency" })).body.id;
-  await api.db.prepare("UPDATE targets SET watchlist_id = ?1 WHERE id IN ('tgt_0', 'tgt_4')").bind(list).run();
-  const moderator = await context(api);
-  const created = await moderator.send("/sharing", [
-    ["/name", "Client"],
-    ["/watchlistId", list],
-  ]);
-  const address = /value="http[^"]*(\/shared\?key=tlf_\w+)"/.exec(created.text)![1]!;
-  const seen = await stranger(address);
-  expect(seen.status).toBe(200);
-  expect(seen.text).toContain("Agency");
-  expect(seen.text).toContain("1 live");
-  expect(seen.text).toContain("Creator 4");
-  expect(seen.text).not.toMatch(/Suna|Creator 5|<form|href="\/creators/);
-  expect([seen.headers.get("referrer-policy"), seen.headers.get("x-robots-tag")]).toEqual([
-    "no-referrer",
-    "noindex, nofollow",
-  ]);
-  for (const invalid of ["/shared", "/shared?key=tlf_nobody", `${address}x`])
-    expect((await stranger(invalid)).status).toBe(404);
-  expect((await moderator.open("/sharing")).text).not.toContain("tlf_");
-  const [key] = (await api.call("GET", "/v1/feed-keys")).body.items;
-  expect((await moderator.send(`/sharing/${key.id}/delete`, [])).to).toBe("/sharing");
-  expect((await stranger(address)).status).toBe(404);
-});
-
-test("a board is added, changed, taken back and deleted by the page; a reader sees it and no more", async () => {
-  const jar = await context(api);
-  expect((await jar.open("/boards")).text).toContain("Add a channel first");
-  const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
-  const { id: channelId } = (await api.call("POST", "/v1/channels", { kind: "discord", name: "stage", settings })).body;
-  const invalid = await jar.send("/boards", [
-    ["/name", ""],
-    ["/channelId", channelId],
-  ]);
-  expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
-  await jar.send("/boards", [
-    ["/name", "On stage"],
-    ["/channelId", channelId],
-    ["/watchlistId", ""],
-  ]);
-  const [board] = (await api.call("GET", "/v1/boards")).body.items;
-  expect(board).toMatchObject({ name: "On stage", channelId, watchlistId: null });
-  const changed = await jar.send(`/boards/${board.id}`, [
-    ["/name", "Live"],
-    ["/channelId", channelId],
-    ["/watchlistId", "wl_default"],
-  ]);
-  expect((await api.call("GET", `/v1/boards/${board.id}`)).body).toMatchObject({
-    name: "Live",
-    watchlistId: "wl_default",
+describe("looking pages", () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await runSqliteApi();
   });
-  await jar.undo(changed.text);
-  expect((await api.call("GET", `/v1/boards/${board.id}`)).body).toMatchObject({ name: "On stage", watchlistId: null });
-  const reader = await context(api, await readToken());
-  expect((await reader.open("/boards")).text).toContain("On stage");
-  expect((await reader.open("/boards")).text).not.toMatch(/method="post"/);
-  expect((await reader.send(`/boards/${board.id}/delete`, [])).status).toBe(403);
-  await jar.send(`/boards/${board.id}/delete`, []);
-  expect((await api.call("GET", "/v1/boards")).body.items).toEqual([]);
+  beforeEach(() => api.clear());
+  afterAll(() => api.stop());
+
+  const world = { targets: 12, events: 1, onAir: 3, failing: 1, names: ["Maria", "Suna", "Kenji"] };
+  const readToken = async (): Promise<string> =>
+    (await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["read"] })).body.token;
+
+  /** A page as a stranger sees it. */
+  const stranger = async (path: string) => {
+    const response = await api.send(new Request(`http://127.0.0.1:8787${path}`, { headers: { accept: "text/html" } }));
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+
+  test("the wall says who is on air, how many watch, and has no controls", async () => {
+    await watchedUntil(api.db, Date.now(), { ...world, onAir: 9, names: HOSTILE_NAMES });
+    const { text } = await (await context(api)).open("/wall");
+    expect(text).toContain("9 live");
+    expect(text).not.toMatch(/<form|<button|<script>|<img|\u202e/);
+    await api.clear();
+    expect((await (await context(api)).open("/wall")).text).toContain("Not checked yet");
+  });
+
+  test("a key opens the page of its list to whoever has it, and nothing else", async () => {
+    await watchedUntil(api.db, Date.now(), world);
+    const list = (await api.call("POST", "/v1/watchlists", { name: "Agency" })).body.id;
+    await api.db.prepare("UPDATE targets SET watchlist_id = ?1 WHERE id IN ('tgt_0', 'tgt_4')").bind(list).run();
+    const moderator = await context(api);
+    const created = await moderator.send("/sharing", [
+      ["/name", "Client"],
+      ["/watchlistId", list],
+    ]);
+    const address = /value="http[^"]*(\/shared\?key=tlf_\w+)"/.exec(created.text)![1]!;
+    const seen = await stranger(address);
+    expect(seen.status).toBe(200);
+    expect(seen.text).toContain("Agency");
+    expect(seen.text).toContain("1 live");
+    expect(seen.text).toContain("Creator 4");
+    expect(seen.text).not.toMatch(/Suna|Creator 5|<form|href="\/creators/);
+    expect([seen.headers.get("referrer-policy"), seen.headers.get("x-robots-tag")]).toEqual([
+      "no-referrer",
+      "noindex, nofollow",
+    ]);
+    for (const invalid of ["/shared", "/shared?key=tlf_nobody", `${address}x`])
+      expect((await stranger(invalid)).status).toBe(404);
+    expect((await moderator.open("/sharing")).text).not.toContain("tlf_");
+    const [key] = (await api.call("GET", "/v1/feed-keys")).body.items;
+    expect((await moderator.send(`/sharing/${key.id}/delete`, [])).to).toBe("/sharing");
+    expect((await stranger(address)).status).toBe(404);
+  });
+
+  test("a board is added, changed, taken back and deleted by the page; a reader sees it and no more", async () => {
+    const jar = await context(api);
+    expect((await jar.open("/boards")).text).toContain("Add a channel first");
+    const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
+    const { id: channelId } = (await api.call("POST", "/v1/channels", { kind: "discord", name: "stage", settings }))
+      .body;
+    const invalid = await jar.send("/boards", [
+      ["/name", ""],
+      ["/channelId", channelId],
+    ]);
+    expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+    await jar.send("/boards", [
+      ["/name", "On stage"],
+      ["/channelId", channelId],
+      ["/watchlistId", ""],
+    ]);
+    const [board] = (await api.call("GET", "/v1/boards")).body.items;
+    expect(board).toMatchObject({ name: "On stage", channelId, watchlistId: null });
+    const changed = await jar.send(`/boards/${board.id}`, [
+      ["/name", "Live"],
+      ["/channelId", channelId],
+      ["/watchlistId", "wl_default"],
+    ]);
+    expect((await api.call("GET", `/v1/boards/${board.id}`)).body).toMatchObject({
+      name: "Live",
+      watchlistId: "wl_default",
+    });
+    await jar.undo(changed.text);
+    expect((await api.call("GET", `/v1/boards/${board.id}`)).body).toMatchObject({
+      name: "On stage",
+      watchlistId: null,
+    });
+    const reader = await context(api, await readToken());
+    expect((await reader.open("/boards")).text).toContain("On stage");
+    expect((await reader.open("/boards")).text).not.toMatch(/method="post"/);
+    expect((await reader.send(`/boards/${board.id}/delete`, [])).status).toBe(403);
+    await jar.send(`/boards/${board.id}/delete`, []);
+    expect((await api.call("GET", "/v1/boards")).body.items).toEqual([]);
+  });
+
+  test("a search finds people, pages and what to do with whom; what nobody is called it says", async () => {
+    await watchedUntil(api.db, Date.now(), { ...world, targets: 30 });
+    const jar = await context(api);
+    const found = await jar.open("/search?q=maria");
+    expect(found.text).toContain('href="/creators/tgt_0"');
+    expect(found.text).not.toContain("No results for");
+    const place = await jar.open("/search?q=wa");
+    expect(place.text).toContain('class="place" href="/wall"');
+    expect(place.text).not.toContain("No results for");
+    const deed = await jar.open(`/search?q=${encodeURIComponent("Pause creator 12")}`);
+    expect(deed.text).toMatch(/action="\/creators\/pause"[^]*?value="tgt_12"/);
+    const done = await jar.send("/creators/pause", [
+      ["id", "tgt_12"],
+      ["from", "/search?q=pause+creator+12"],
+    ]);
+    expect(done.to).toBe("/search?q=pause+creator+12");
+    expect((await api.call("GET", "/v1/targets/tgt_12")).body.enabled).toBe(false);
+    const none = await jar.open(`/search?q=${encodeURIComponent("<script>nobody")}`);
+    expect(none.text).toContain("No results for");
+    expect(none.text).not.toContain("<script>nobody");
+    expect((await jar.open("/more")).text).toContain('href="/settings"');
+    expect((await jar.open("/keys")).text).toContain("<kbd>z</kbd>");
+  });
 });
 
-test("a search finds people, pages and what to do with whom; what nobody is called it says", async () => {
-  await watchedUntil(api.db, Date.now(), { ...world, targets: 30 });
-  const jar = await context(api);
-  const found = await jar.open("/search?q=maria");
-  expect(found.text).toContain('href="/creators/tgt_0"');
-  expect(found.text).not.toContain("No results for");
-  const place = await jar.open("/search?q=wa");
-  expect(place.text).toContain('class="place" href="/wall"');
-  expect(place.text).not.toContain("No results for");
-  const deed = await jar.open(`/search?q=${encodeURIComponent("Pause creator 12")}`);
-  expect(deed.text).toMatch(/action="\/creators\/pause"[^]*?value="tgt_12"/);
-  const done = await jar.send("/creators/pause", [
-    ["id", "tgt_12"],
-    ["from", "/search?q=pause+creator+12"],
-  ]);
-  expect(done.to).toBe("/search?q=pause+creator+12");
-  expect((await api.call("GET", "/v1/targets/tgt_12")).body.enabled).toBe(false);
-  const none = await jar.open(`/search?q=${encodeURIComponent("<script>nobody")}`);
-  expect(none.text).toContain("No results for");
-  expect(none.text).not.toContain("<script>nobody");
-  expect((await jar.open("/more")).text).toContain('href="/settings"');
-  expect((await jar.open("/keys")).text).toContain("<kbd>z</kbd>");
+describe("refresh", () => {
+  // An open tab asks every ten seconds whether anything changed.
+
+  const NOW = Date.UTC(2026, 10, 20, 12);
+
+  let api: RunningApi;
+  let jar: Jar;
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+    api = await runSqliteApi();
+    jar = new Jar((request) => api.send(request));
+    await jar.send("/sign-in", { token: api.env["ADMIN_TOKEN"] as string, next: "/creators" });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await api.stop();
+  });
+
+  const displayed = async (path: string): Promise<string> =>
+    /data-version="([^"]+)"/.exec(await (await jar.open(path)).text())![1]!;
+
+  const again = async (path: string, version: string): Promise<number> =>
+    (await jar.open(path, { "x-version": version })).status;
+
+  test("a page of which nothing changed is not drawn again, within the minute", async () => {
+    for (const path of ["/creators", "/channels", "/settings"]) {
+      const version = await displayed(path);
+      expect(await again(path, version), path).toBe(204);
+      expect(await again(path, "1.2.3"), path).toBe(200);
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await again(path, version), path).toBe(200);
+    }
+  });
+
+  test("after a tick or a batch of polls it is", async () => {
+    const changes = [
+      () => api.db.prepare("UPDATE ticker SET last_tick_at = last_tick_at + 60000").run(),
+      () => api.db.prepare("UPDATE tally SET last_poll_at = last_poll_at + 60000").run(),
+      () => api.db.prepare('UPDATE tally SET done = \'{"1":",0,"}\'').run(),
+    ];
+    for (const change of changes) {
+      const version = await displayed("/creators");
+      await change();
+      expect(await again("/creators", version)).toBe(200);
+    }
+  });
+
+  test("who is not signed in is told nothing by it", async () => {
+    const version = await displayed("/creators");
+    jar.kept.clear();
+    expect(await again("/creators", version)).toBe(401);
+  });
 });

@@ -19,7 +19,6 @@ import { recordOf, selectOf, type Recorded } from "../../db/record.ts";
 import { events } from "../schema/schema.ts";
 import { SEQ_PER_MS, type Event } from "../../core/event.ts";
 import { EVENT, eventOf } from "./event-row.ts";
-import type { Notified, Telling } from "./notified.ts";
 
 // Queries of routing: subscriptions, silences, and what has already been reported.
 
@@ -52,6 +51,18 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
 }
 
 const readDelivery = reader(deliveries);
+
+/** An event, and a channel that may have been notified of it. */
+interface Notified {
+  channelId: string;
+  eventId: string;
+  detectedAt: number;
+  /** True if the event has its own delivery there. */
+  alone: boolean;
+}
+
+/** A delivery that reported the event, and when it was created. */
+type Telling = EarlierDelivery & { madeAt: number };
 
 /** A message of that instant, or the summary of a delivery that was held. */
 interface Candidate extends Omit<Telling, "eventId"> {

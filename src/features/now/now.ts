@@ -1,4 +1,5 @@
 import { isFailing } from "../../core/channel-failure.ts";
+import { demoTargets } from "../../core/demo.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
@@ -16,7 +17,6 @@ import {
 import { stripOf, type Strip } from "../creators/strip.ts";
 import { cardOf, handleOf, type OnAir } from "./card.ts";
 import { viewedOf } from "../wall/viewed.ts";
-import { withoutResting } from "../status/without-resting.ts";
 
 /** The maximum number of cards on the page. */
 const MAX_CARDS = 12;
@@ -50,6 +50,15 @@ export interface Now extends DisplayedAsRead {
   onAir: OnAirCount;
   strips: StripOfTarget[];
   happenings: Happening[];
+}
+
+/** Leaves out the demo's targets while another service is connected, because they are not polled. */
+function withoutResting(reading: NowReading): NowReading {
+  const resting = demoTargets(reading.proof === null ? null : reading.demo);
+  if (resting.size === 0) return reading;
+  const awake = (all: Watched[]) => all.filter(({ id }) => !resting.has(id));
+  const { onAir, failing, unknown, first } = reading;
+  return { ...reading, onAir: awake(onAir), failing: awake(failing), unknown: awake(unknown), first: awake(first) };
 }
 
 /** Computes the first page: who is live, what happened, and what needs attention. */

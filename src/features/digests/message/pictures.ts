@@ -1,7 +1,7 @@
-import type { Chart } from "../../../core/chart.ts";
+import { type Chart, MAX_ROWS } from "../../../core/chart.ts";
 import type { Language } from "../../../core/language.ts";
 import type { ReportPicture } from "../../../core/report.ts";
-import { legendOf } from "../../../pictures/legend.ts";
+import { lettersFor, type LegendEntry } from "../../../pictures/lettering.ts";
 import type { Theme } from "../../../pictures/theme.ts";
 
 /** Draws a chart as PNG. */
@@ -14,6 +14,12 @@ export interface PictureDeps {
   publicUrl: string | null;
   /** The maximum number of pictures drawn for a message, as drawing takes CPU time. */
   mostFiles: number;
+}
+
+/** The names behind the letters of a chart, in its order; empty if all names are drawn. */
+function legendOf(chart: Chart): LegendEntry[] {
+  const labels = (chart.form === "lines" ? chart.lines : chart.rows).slice(0, MAX_ROWS).map(({ label }) => label);
+  return lettersFor(labels).flatMap((letter, i) => (letter === null ? [] : [{ letter, name: labels[i]! }]));
 }
 
 /** The names behind the letters of a chart. Fonts for all scripts would take tens of megabytes, and chats have them. */

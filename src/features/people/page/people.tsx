@@ -6,6 +6,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { invite, invitationForm } from "../invite.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { create } from "../../../resources/write/write-resource.ts";
+import type { Scope } from "../resource/scopes.ts";
 import { grantedScopes, token, type Token } from "../resource/token.ts";
 import { invitationLink } from "../../../http/links.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
@@ -14,9 +15,8 @@ import { Fields } from "../../../ui/forms/fields.ts";
 import { formsAt, type Page, type PageContext, pageAt, backTo, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
-import { CLIENT, ROLES } from "../roles.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { t } from "../../../ui/words/text.ts";
+import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
@@ -36,6 +36,24 @@ const DISPLAYED = [NAME, ROLE, LIST, EMAIL];
 
 /** A choice of the form: a viewer who is limited to a list. */
 const AS_CLIENT = "client";
+
+/** A scope by the name that people know, and what it allows. */
+interface Role {
+  name: string;
+  may: string;
+}
+
+const ROLES: Record<Scope, Role> = {
+  read: { name: marked("Viewer"), may: marked("Sees everything and changes nothing.") },
+  write: { name: marked("Editor"), may: marked("Also adds creators and sets up alerts, digests and channels.") },
+  admin: { name: marked("Owner"), may: marked("Also manages people, the data service, encryption keys and backups.") },
+};
+
+/** A viewer who is limited to watchlists. */
+const CLIENT: Role = {
+  name: marked("Client"),
+  may: marked("Sees who is live in one watchlist, and its reports. Nothing else."),
+};
 
 const choices = (): Record<string, string> => ({
   read: t(ROLES.read.name),
