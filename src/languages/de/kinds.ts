@@ -101,6 +101,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `${shortNumber("de", count)} ${counting("de")(count, "Zuschauer", "Zuschauer")}`,
   peak: (viewers) => `in der Spitze ${viewers}`,
+  retitled: (name) => say`${name} hat den Titel geändert`,
+  wasTitled: (title) => `Vorher „${title}“`,
   isNow: (name, handle) => say`${name} heißt jetzt @${handle}`,
   renamed: (name) => say`${name} hat einen neuen Nutzernamen`,
   wasCalled: (handle) => `Vorher @${handle}`,

@@ -108,6 +108,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `${shortNumber("es", count)} ${counting("es")(count, "espectador", "espectadores")}`,
   peak: (viewers) => `pico de ${viewers}`,
+  retitled: (name) => say`${name} cambió el título`,
+  wasTitled: (title) => `Antes «${title}»`,
   isNow: (name, handle) => say`${name} ahora es @${handle}`,
   renamed: (name) => say`${name} tiene otro nombre de usuario`,
   wasCalled: (handle) => `Antes @${handle}`,

@@ -108,6 +108,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `${shortNumber("fr", count)} ${counting("fr")(count, "spectateur", "spectateurs")}`,
   peak: (viewers) => `pic de ${viewers}`,
+  retitled: (name) => say`${name} a changé le titre`,
+  wasTitled: (title) => `Avant « ${title} »`,
   isNow: (name, handle) => say`${name} s’appelle maintenant @${handle}`,
   renamed: (name) => say`${name} a changé de pseudo`,
   wasCalled: (handle) => `Avant @${handle}`,

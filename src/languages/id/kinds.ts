@@ -101,6 +101,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `${shortNumber("id", count)} penonton`,
   peak: (viewers) => `puncak ${viewers}`,
+  retitled: (name) => say`${name} mengganti judul`,
+  wasTitled: (title) => `Sebelumnya “${title}”`,
   isNow: (name, handle) => say`${name} sekarang @${handle}`,
   renamed: (name) => say`${name} memakai nama pengguna lain`,
   wasCalled: (handle) => `Sebelumnya @${handle}`,

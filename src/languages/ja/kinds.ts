@@ -97,6 +97,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `視聴者${shortNumber("ja", count)}人`,
   peak: (viewers) => `最大${viewers}`,
+  retitled: (name) => say`${name}がタイトルを変更しました`,
+  wasTitled: (title) => `以前は「${title}」`,
   isNow: (name, handle) => say`${name}さんのユーザー名が@${handle}に変わりました`,
   renamed: (name) => say`${name}さんのユーザー名が変わりました`,
   wasCalled: (handle) => `以前は@${handle}`,

@@ -108,6 +108,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `${shortNumber("pt-BR", count)} ${counting("pt-BR")(count, "espectador", "espectadores")}`,
   peak: (viewers) => `pico de ${viewers}`,
+  retitled: (name) => say`${name} mudou o título`,
+  wasTitled: (title) => `Antes “${title}”`,
   isNow: (name, handle) => say`${name} agora é @${handle}`,
   renamed: (name) => say`${name} tem outro nome de usuário`,
   wasCalled: (handle) => `Antes @${handle}`,

@@ -109,6 +109,8 @@ export const live: Translation<LiveWords> = {
   },
   viewers: (count) => `${shortNumber("vi", count)} người xem`,
   peak: (viewers) => `cao nhất ${viewers}`,
+  retitled: (name) => say`${name} đã đổi tiêu đề`,
+  wasTitled: (title) => `Trước đây “${title}”`,
   isNow: (name, handle) => say`${name} giờ là @${handle}`,
   renamed: (name) => say`${name} đã đổi tên người dùng`,
   wasCalled: (handle) => `Trước đây là @${handle}`,
