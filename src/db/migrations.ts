@@ -11,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, string>> = {
     "CREATE TABLE `unwatched` (\n\t`target_id` text PRIMARY KEY NOT NULL,\n\t`why` text NOT NULL,\n\t`at` integer NOT NULL,\n\t`kind` text NOT NULL,\n\t`state` text NOT NULL,\n\t`last_ok_at` integer\n);\n",
   "0004_team_settings.sql":
     "ALTER TABLE `ticker` ADD `language` text;--> statement-breakpoint\nALTER TABLE `ticker` ADD `polls_per_minute` integer;",
+  "0005_languages_of_lists.sql": "ALTER TABLE `watchlists` ADD `language` text;",
 };

@@ -38,6 +38,8 @@ export const LINES = {
   trend: '<path d="m2.5 14.5 5-5.5 3.5 3 6.5-7.5M13 4.5h4.5V9"/>',
   file: '<path d="M11 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5 0 0 0 1.5-1.5V7ZM11 2.5V7h4.5"/>',
   list: '<path d="M7 5h10M7 10h10M7 15h10M3.5 5h.1M3.5 10h.1M3.5 15h.1"/>',
+  lists:
+    '<rect x="3" y="3.5" width="5" height="5" rx="1.2"/><rect x="3" y="11.5" width="5" height="5" rx="1.2"/><path d="M11 4.5h6M11 7.5h4M11 12.5h6M11 15.5h4"/>',
   goal: '<circle cx="10" cy="10" r="7.5"/><circle cx="10" cy="10" r="4"/><circle cx="10" cy="10" r=".8"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };

@@ -34,6 +34,7 @@ export const GOALS = "/goals";
 export const places: Place[] = [
   { path: "/", label: marked("Now"), icon: "now", bar: true, key: "n" },
   { path: "/creators", label: marked("Creators"), icon: "people", bar: true, key: "c" },
+  { path: "/lists", label: marked("Lists"), icon: "lists", key: "l" },
   { path: "/trends", label: marked("Trends"), icon: "trend", key: "t" },
   { path: "/alerts", label: marked("Alerts"), icon: "alert", bar: true, key: "a" },
   { path: "/messages", label: marked("Messages"), icon: "message", bar: true, key: "m" },

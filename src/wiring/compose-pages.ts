@@ -14,6 +14,7 @@ import { viewersStore, wallStore } from "../features/wall/wall-store.ts";
 import { alertStore } from "../features/alerts/alert-store.ts";
 import { latestEditions } from "../features/digests/digest-store.ts";
 import { readLists } from "../features/creators/list-order.ts";
+import { listStore } from "../features/lists/list-store.ts";
 import { messageStore } from "../features/messages/message-store.ts";
 import { creatorStore } from "../features/creators/creator-store.ts";
 import { oneStore } from "../features/creators/target-page-store.ts";
@@ -110,6 +111,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     wall: { ...wallStore(reads, given), wallNow: ports.keep.wallNow },
     now: { ...nowStore(reads, given), ...viewersStore(reads), wallNow: ports.keep.wallNow },
     one: oneStore(reads),
+    listPages: listStore(reads),
     alerts: alertStore(reads),
     messages: messageStore(reads),
     editions: (digestId) => latestEditions(reads, digestId),

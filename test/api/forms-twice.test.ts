@@ -92,7 +92,9 @@ describe("forms twice", () => {
 
   test("each form does what it asks for once, however often it is sent from one page", async () => {
     const met = new Set<string>();
-    const last = ({ action }: Form): number => Number(/delete|forget|end$/.test(action));
+    // With a list go its keys.
+    const last = ({ action }: Form): number =>
+      /^\/lists\/.*delete/.test(action) ? 2 : Number(/delete|forget|end$/.test(action));
     for (const form of (await forms()).sort((a, b) => last(a) - last(b))) {
       if (HARMLESS.test(form.action)) continue;
       const first = await me.send(form.action, form.fields);
@@ -109,6 +111,7 @@ describe("forms twice", () => {
       "/creators/add",
       "/digests",
       "/hashtags",
+      "/lists",
       "/rankings",
       "/sharing",
       "/shops",
@@ -116,7 +119,13 @@ describe("forms twice", () => {
       "/first-steps/channel",
     ];
     expect([...met]).toEqual(
-      expect.arrayContaining([...makers, "/creators/pause", "/alerts/{id}/snooze", "/sharing/{id}/delete"]),
+      expect.arrayContaining([
+        ...makers,
+        "/creators/pause",
+        "/alerts/{id}/snooze",
+        "/sharing/{id}/delete",
+        "/lists/{id}/delete",
+      ]),
     );
   });
 

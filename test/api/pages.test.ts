@@ -160,9 +160,11 @@ describe("every page", () => {
         (await jar.send(to, { formKey: keyIn(await (await (await signedIn()).open("/settings")).text()) })).status,
       ).toBe(403);
       expect((await nobody().send(to, { formKey })).status).toBe(401);
-      const reader = await signedIn((await newToken("read")).token);
+      const { id, token } = await newToken("read");
+      const reader = await signedIn(token);
       const readersKey = keyIn(await (await reader.open("/settings")).text());
       expect((await reader.send(to, { formKey: readersKey })).status).toBe(scope === "read" ? 303 : 403);
+      await api.call("DELETE", `/v1/tokens/${id}`);
     },
   );
 

@@ -284,6 +284,7 @@ describe("watchlists", () => {
       id: expect.stringMatching(/^wl_/),
       name: "Music",
       description: "",
+      language: null,
       timezone: null,
       createdAt: expect.any(String),
     });

@@ -43,6 +43,8 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
     "?show=paused",
     "?q=creator+0&list=wl_00001&show=paused",
   ),
+  ...requested("/lists", "", "?q=1", "?change=wl_00001", "?after=watchlist"),
+  "/lists/{id}": ["/lists/wl_00001", "/lists/wl_00002", "/lists/wl_default"],
   ...requested("/search", "", "?q=creator", "?q=pause+tor+059"),
   ...requested(
     "/trends",

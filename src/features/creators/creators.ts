@@ -49,6 +49,9 @@ export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };
 /** The page of creators. */
 export const CREATORS = "/creators";
 
+/** The choice of a list that is created first; no id looks like it. */
+export const NEW_LIST = "new";
+
 const MAX_SEARCHED = 100;
 
 /** Returns the filter that the address asks for; invalid parts are ignored. */

@@ -64,6 +64,8 @@ export interface NowReading {
   demo: Demo | null;
   /** How many targets there are, by kind. */
   counts: Record<string, number>;
+  /** Lists whose pages this one leads to. */
+  lists: { id: string; name: string }[];
   /** Deliveries that are waiting to be sent. */
   waiting: number;
   /** At most `MAX_ON_AIR`, and one more if there are more. */
@@ -84,7 +86,7 @@ export interface NowReading {
 /** What the page shows as it was read. */
 export type DisplayedAsRead = Pick<
   NowReading,
-  "pulse" | "proof" | "demo" | "waiting" | "failing" | "lost" | "unreached"
+  "pulse" | "proof" | "demo" | "lists" | "waiting" | "failing" | "lost" | "unreached"
 >;
 
 export interface NowDeps extends ViewersDeps {

@@ -8,6 +8,7 @@ import {
   type EventDelivery,
   type Watched,
 } from "./now-reading.ts";
+import { listsIn, listsWith } from "../creators/list-order.ts";
 import { targets } from "../creators/resource/table.ts";
 import { readParams, readState } from "../../kinds/stored.ts";
 import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
@@ -26,6 +27,7 @@ const LOOKED_AT = 60;
 const MAX_FAILING = 9;
 const MAX_FIRST = 12;
 const MAX_LOST = 9;
+const MAX_LISTS = 40;
 
 /** FROM clause of targets that are live, or were when last known. An index finds them. */
 export const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
@@ -93,7 +95,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
   async read(): Promise<NowReading> {
     const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
+        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
@@ -108,6 +110,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
       pulse: healthSnapshotOf(row, provided),
       ...readTicker(row, "proof", "demo"),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
+      lists: listsIn(String(row["lists"])),
       waiting: within("deliveries|pending")[0]?.[1] ?? 0,
       onAir: ofRole("onAir"),
       failing: ofRole("failing"),

@@ -14,6 +14,7 @@ const NOTHING: NowReading = {
   proof: null,
   demo: null,
   counts: {},
+  lists: [],
   waiting: 0,
   onAir: [],
   failing: [],

@@ -86,6 +86,7 @@ export async function now(deps: NowDeps): Promise<Now> {
     pulse: healthSnapshot,
     proof: reading.proof,
     demo: reading.demo,
+    lists: reading.lists,
     waiting,
     failing,
     unclear: unknown,

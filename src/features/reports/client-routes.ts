@@ -53,7 +53,7 @@ export const clientReportRoutes: Route[] = [
       const month = query.month ?? monthAfter(thisMonth, -1);
       if (month > thisMonth || month < first) return refuseQuery("month", `must be of ${first} to ${thisMonth}`);
       const look = (period: string) => ({
-        language: key.language ?? ports.channels.language,
+        language: key.language ?? list.language ?? ports.channels.language,
         agency: key.agency,
         logo: key.logo,
         earlier: period === first ? null : addressOf(query.key, monthAfter(period, -1)),

@@ -8,6 +8,7 @@ import { type Page, type PageContext, pageAt } from "../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../ui/parts/form.tsx";
 import { Person } from "../creators/person.tsx";
 import { PlaceRow } from "../../ui/parts/place-row.tsx";
+import { ListMark } from "../../ui/parts/list-mark.tsx";
 import { Avatar } from "../../ui/parts/name.tsx";
 import { displayedName } from "../../ui/words/name.ts";
 import { show } from "../../ui/show.tsx";
@@ -19,6 +20,7 @@ import { marked, meant, t } from "../../ui/words/text.ts";
 import { T } from "../../ui/words/translated.tsx";
 
 const MAX_FOUND = 12;
+const MAX_LISTS = 6;
 const LONGEST = 100;
 
 /** Actions on a creator straight from the search, by the first word in English. */
@@ -99,19 +101,38 @@ const Going = ({ to }: { to: Place[] }) => (
   </section>
 );
 
-async function search(context: PageContext<"creators" | "horizon">): Promise<Response> {
+const FoundLists = ({ lists }: { lists: { id: string; name: string }[] }) => (
+  <section aria-labelledby="lists">
+    <h2 id="lists">{t("Lists")}</h2>
+    <ul class="rows card">
+      {lists.map(({ id, name }) => (
+        <li class="found">
+          <Person href={`/lists/${id}`} mark={<ListMark name={name} of={id} />} name={name} called={t("List")} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+async function search(context: PageContext<"creators" | "horizon" | "listPages">): Promise<Response> {
   const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { action: deed, who } = requestedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
   const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
-  const horizon = await context.ports.horizon();
+  const [horizon, lists] = await Promise.all([
+    context.ports.horizon(),
+    text === "" ? [] : context.ports.listPages.named(text, MAX_LISTS),
+  ]);
   const to = text === "" ? places : places.filter(({ label }) => t(label).toLowerCase().startsWith(text.toLowerCase()));
   const items = found?.items ?? [];
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
   const body = (
     <>
       <Head title={text === "" ? t("Search") : <bdi>{text}</bdi>}>
-        {t("Type a name, an @handle or a page. Or type “{pause}”, “{resume}” or “{check}” and a name.", verbs())}
+        {t(
+          "Type a name, an @handle, a list or a page. Or type “{pause}”, “{resume}” or “{check}” and a name.",
+          verbs(),
+        )}
       </Head>
       <div class="stack">
         <Find id="find-here" label={t("Search here")} value={text} />
@@ -130,8 +151,9 @@ async function search(context: PageContext<"creators" | "horizon">): Promise<Res
             )}
           </section>
         )}
+        {lists.length === 0 ? null : <FoundLists lists={lists} />}
         {to.length === 0 ? null : <Going to={to} />}
-        {items.length > 0 || to.length > 0 ? null : (
+        {items.length > 0 || lists.length > 0 || to.length > 0 ? null : (
           <section class="card void pad">
             <h2>
               <T of="No results for “{what}”" what={<bdi>{who}</bdi>} />
@@ -147,4 +169,4 @@ async function search(context: PageContext<"creators" | "horizon">): Promise<Res
   return show(context, { title: text === "" ? t("Search") : displayedName(text), path: SEARCH, body });
 }
 
-export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon"], search)];
+export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon", "listPages"], search)];

@@ -49,7 +49,7 @@ export interface UsuallyNext {
 }
 
 /** A creator who usually goes live next. */
-interface NextUp {
+export interface NextUp {
   id: string;
   name: string;
   handle: string | null;
@@ -63,7 +63,7 @@ interface NextDeps {
 }
 
 /** The creators who usually go live next, soonest first. A creator is still expected 45 minutes after the usual time. */
-async function usuallyNext(watchlistId: string | null, now: number, deps: NextDeps): Promise<NextUp[]> {
+export async function usuallyNext(watchlistId: string | null, now: number, deps: NextDeps): Promise<NextUp[]> {
   const soonest = await deps.usuallyNext(watchlistId, now - ABOUT_MS, MAX_NEXT);
   return soonest
     .filter(({ at }) => at < now + WITHIN_MS)

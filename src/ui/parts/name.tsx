@@ -31,7 +31,7 @@ export function Title({ of, class: look }: { of: string | null; class: string })
 const HUES = 8;
 
 /** Returns a hue, always the same for the same text and evenly distributed. */
-function hueOf(text: string): number {
+export function hueOf(text: string): number {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
   return (sum % HUES) + 1;
@@ -40,7 +40,7 @@ function hueOf(text: string): number {
 const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 /** Returns the initials of the first two words, without the @ of a handle, or one letter in a script that joins its letters. */
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   const [first = "?", second] = displayedName(name, "?")
     .replace(/^@(?=.)/, "")
     .split(/[\s&·|/]+/)

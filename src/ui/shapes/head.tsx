@@ -4,6 +4,8 @@ interface HeadProps {
   title: Child;
   /** The list that it belongs to. */
   crumb?: { path: string; label: string };
+  /** The choice of the list that the page is about. */
+  above?: Child;
   /** The actions beside the title. */
   acts?: Child;
   /** A sentence about it. */
@@ -11,7 +13,7 @@ interface HeadProps {
 }
 
 /** The head of a page: a link to its list, the title, a sentence and the actions. */
-export const Head = ({ title, crumb, acts, children }: HeadProps) => (
+export const Head = ({ title, crumb, above, acts, children }: HeadProps) => (
   <div class="head">
     <div>
       {crumb === undefined ? null : (
@@ -19,6 +21,7 @@ export const Head = ({ title, crumb, acts, children }: HeadProps) => (
           {crumb.label}
         </a>
       )}
+      {above}
       <h1>{title}</h1>
       {children == null ? null : <p>{children}</p>}
     </div>

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/parts/icon.tsx";
 import type { Session } from "../../ui/session.ts";
 import { show, showAlone } from "../../ui/show.tsx";
 import { signInPage } from "../../features/sign-in/page/sign-in-page.tsx";
-import { marked, t } from "../../ui/words/text.ts";
+import { marked, plural, t } from "../../ui/words/text.ts";
 
 /** Explanations of HTTP statuses. */
 const MEANS: Record<number, { title: string; next: string }> = {
@@ -53,16 +53,10 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
   if (problem === null)
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   const status = problem?.status ?? 500;
-  if (status === 401) {
-    const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !isSecretField(name));
-    const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
-    const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
-    return signInPage(
-      context,
-      { next: ownPath(context.url.pathname + context.url.search, context.url), kept: stored },
-      401,
-    );
-  }
+  if (status === 401) return signInAgain(context);
+  const { session } = context;
+  if (status === 403 && session !== null && session.actor.watchlistIds !== null)
+    return notForClients(context, session.actor.watchlistIds.length);
   const means = MEANS[status] ?? MEANS[500]!;
   const [title, next] = [t(means.title), t(means.next)];
   const body = (
@@ -72,18 +66,7 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
         {problem === null || problem.message === NO_PATH ? null : <p class="soft">{wordsOf(problem)}</p>}
       </div>
       <p>{next}</p>
-      {problem?.extras.usedBy === undefined ? null : (
-        <ul class="rows card">
-          {problem.extras.usedBy.map(({ type, name }) => (
-            <li class="used">
-              <Icon name="note" small />
-              <span>
-                {t(type)} <bdi class="nm">{name}</bdi>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <UsedBy problem={problem} />
       <p class="line">
         <ButtonLink href="/" look="main">
           {t("Go to Now")}
@@ -91,15 +74,65 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
       </p>
     </div>
   );
-  const { session } = context;
+  // The frame of the team tells of more than a limited account shows.
   const displayed =
-    session === null
+    session === null || session.actor.watchlistIds !== null
       ? showAlone(context, title, body, status)
       : await framed({ ...context, session }, title, body, status);
   for (const [name, value] of Object.entries(problem?.headers ?? {}))
     if (name !== "www-authenticate") displayed.headers.set(name, value);
   return displayed;
 }
+
+/** What keeps a record from being deleted. */
+const UsedBy = ({ problem }: { problem: Problem | null }) =>
+  problem?.extras.usedBy === undefined ? (
+    <></>
+  ) : (
+    <ul class="rows card">
+      {problem.extras.usedBy.map(({ type, name }) => (
+        <li class="used">
+          <Icon name="note" small />
+          <span>
+            {t(type)} <bdi class="nm">{name}</bdi>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** Asks to sign in, and keeps what was entered. */
+function signInAgain(context: PageContext<"publicUrl", Session | null>): Response {
+  const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !isSecretField(name));
+  const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
+  const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
+  return signInPage(
+    context,
+    { next: ownPath(context.url.pathname + context.url.search, context.url), kept: stored },
+    401,
+  );
+}
+
+/** What somebody with an account for some lists reads on a page of the team; without the team's navigation. */
+const notForClients = (context: PageContext<"publicUrl", Session | null>, lists: number): Response => {
+  const title = plural(lists, "Your account shows one list only", "Your account shows {n} lists only");
+  return showAlone(
+    context,
+    title,
+    <div class="void">
+      <div>
+        <h1>{title}</h1>
+        <p class="soft">{t("This page is for the team that watches it.")}</p>
+      </div>
+      <p class="line">
+        <ButtonLink href="/" look="main">
+          {plural(lists, "Go to your list", "Go to your lists")}
+        </ButtonLink>
+      </p>
+    </div>,
+    403,
+  );
+};
 
 /** The page within the navigation, if that can be rendered. */
 const framed = (

@@ -8,6 +8,7 @@ import { channelPages } from "../../features/channels/page/channels.tsx";
 import { firstStepsPages } from "../../features/first-steps/page/first-steps.ts";
 import { digestPages } from "../../features/digests/page/digests.tsx";
 import { goalPages } from "../../features/goals/page/goals.tsx";
+import { listPages } from "../../features/lists/page/lists.tsx";
 import { messagePages } from "../../features/messages/page/messages.tsx";
 import { peoplePages } from "../../features/people/page/people.tsx";
 import { planPages } from "../../features/plan/page/plan.tsx";
@@ -32,7 +33,7 @@ import { signInPages } from "../../features/sign-in/page/sign-in.ts";
  * handled here too.
  */
 const home: Page = page({
-  needs: ["signIn", "publicUrl", "keep", "signIns", "idempotency", "now", "health", "wall", "audit"],
+  needs: ["signIn", "publicUrl", "keep", "signIns", "idempotency", "now", "health", "wall", "audit", "reports"],
   method: "get",
   path: "/",
   // Public because of that link; without one, the handler requires a session.
@@ -53,6 +54,7 @@ export const pages: Page[] = [
   ...repairPages,
   ...firstStepsPages,
   ...targetPages,
+  ...listPages,
   ...trendPages,
   ...channelPages,
   ...alertPages,

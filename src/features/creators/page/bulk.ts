@@ -3,15 +3,16 @@ import type { Json, JsonObject } from "../../../core/json.ts";
 import { areAt, changeMany, createMany, removeMany, type ManyDeps, type Revisions } from "../change-many.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { silence } from "../../silences/resource/silence.ts";
+import { create } from "../../../resources/write/write-resource.ts";
 import { target } from "../resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { found, granted, Problem } from "../../../http/problem.ts";
 import { untilIn } from "../../../ui/parts/snooze.tsx";
 import { manyOf } from "../../../ui/words/rooms.ts";
 import type { Flash } from "../../../ui/flash.ts";
-import { backTo, formsAt, ownPath, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, ownPath, type Page, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { CREATORS } from "../creators.ts";
+import { CREATORS, NEW_LIST } from "../creators.ts";
 import type { Values } from "../../../core/sentence.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
@@ -82,6 +83,19 @@ const groupsIn = (text: string): { to: string; members: string[] }[] =>
     .map((group) => group.split(" "))
     .map(([to = "", ...members]) => ({ to, members: members.slice(0, MAX_CHOSEN) }));
 
+/** Creates the list that the form names. Throws the 409 or 422 Problem, before anybody moves. */
+async function newList(context: PageContext<"keep">): Promise<string> {
+  const name = context.fields.text("name").trim();
+  if (name === "") throw new Problem(400, t("Name the new list first."));
+  const created = await create(watchlist, { name }, storeDepsAs("createWatchlist", context, 201));
+  if (!created.ok && created.error.kind === "conflict")
+    throw new Problem(
+      409,
+      t("There is a list named {name} already. Choose it instead.", { name: displayedName(name) }),
+    );
+  return granted(created).one.id;
+}
+
 async function moved(context: PageContext<"keep">): Promise<Response> {
   const { fields, ports } = context;
   const put = async (ids: string[], to: string) => {
@@ -100,7 +114,7 @@ async function moved(context: PageContext<"keep">): Promise<Response> {
   }
   const ids = chosen(context);
   if (fields.text("to") === "") throw new Problem(400, t("Choose a list first."));
-  const { one, all } = await put(ids, fields.text("to"));
+  const { one, all } = await put(ids, fields.text("to") === NEW_LIST ? await newList(context) : fields.text("to"));
   if (all.length === 0) return back(context, { text: t("Already in that list") });
   const list = displayedName(one.name);
   const text = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });

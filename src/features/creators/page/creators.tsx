@@ -7,13 +7,14 @@ import { lasting } from "../../../ui/words/time.ts";
 import { Standing } from "../standing.tsx";
 import { StripPicture } from "../strip-view.tsx";
 import { stripOf, type Strip } from "../strip.ts";
-import { addressOf, type CreatorFilter, type Creators, CREATORS, filterIn, type ListHead } from "../creators.ts";
+import { addressOf, type CreatorFilter, type Creators, CREATORS, filterIn } from "../creators.ts";
 import { cursorOf, pageOf } from "../../../http/query.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { aboutMany } from "../../../ui/layout.tsx";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
-import { AddForm, ListOptions, UNTYPED } from "../pasting/add-form.tsx";
+import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
+import { AddForm, UNTYPED } from "../pasting/add-form.tsx";
 import { Nobody, DISPLAYED_WORDS } from "./empty-list.tsx";
 import { showList } from "./list-page.tsx";
 import { meant, plural, t } from "../../../ui/words/text.ts";
@@ -30,7 +31,7 @@ const MAX_OF_EACH = 6;
 
 const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
 
-const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
+const Tools = ({ filter }: { filter: CreatorFilter }) => (
   <>
     <form class="tools" role="search" aria-label={t("Creators")} method="get" action={CREATORS}>
       {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
@@ -44,9 +45,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
           value={filter.search}
         />
       </div>
-      <select class="in auto" name="list" aria-label={t("List")}>
-        <ListOptions lists={lists} chosen={filter.watchlistId} none={t("All lists")} />
-      </select>
+      {filter.watchlistId === null ? null : <input type="hidden" name="list" value={filter.watchlistId} />}
       <select class="in auto" name="sort" aria-label={t("Sort by")}>
         <option value="status" selected={filter.sort === "status"}>
           {t("Live first")}
@@ -168,7 +167,7 @@ async function creators(context: PageContext<"creators" | "shell" | "horizon" | 
   const body =
     watched === 0 ? null : (
       <>
-        <Tools filter={filter} lists={lists} />
+        <Tools filter={filter} />
         {found.items.length === 0 && found.next === null ? (
           <Nobody filter={filter} found={found} />
         ) : (
@@ -177,8 +176,19 @@ async function creators(context: PageContext<"creators" | "shell" | "horizon" | 
       </>
     );
   const about = watched === 0 ? t("No creators yet.") : saying(watched, onAir);
-  const add = { label: t("Add creators"), form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
-  return showList(context, { room: CREATOR_ROOM, counts, about, add, body });
+  const add = {
+    label: t("Add creators"),
+    form: <AddForm typed={{ ...UNTYPED, list: filter.watchlistId ?? UNTYPED.list }} lists={lists} />,
+    open: watched === 0,
+  };
+  const above = (
+    <ListSwitcher
+      lists={lists}
+      chosen={filter.watchlistId}
+      hrefOf={(list) => addressOf({ ...filter, watchlistId: list?.id ?? null })}
+    />
+  );
+  return showList(context, { room: CREATOR_ROOM, counts, about, add, body, above });
 }
 
 export const listPages: Page[] = [pageAt(CREATORS, ["horizon", "shell", "creators", "now"], creators)];

@@ -19,6 +19,8 @@ interface ListPageProps {
   /** The form for new targets: its label, and whether it is open. */
   add: { label: string; form: Child; open: boolean };
   body: Child;
+  /** The choice of the list that is shown. */
+  above?: Child;
   status?: number;
 }
 
@@ -35,14 +37,19 @@ const Segments = ({ here, counts }: { here: string; counts: Record<string, numbe
 );
 
 /** Shows the list of a kind's targets, with the form for new ones. */
-export const showList = (context: PageContext, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
+export const showList = (
+  context: PageContext,
+  { room, counts, about, add, body, above, status = 200 }: ListPageProps,
+) =>
   show(context, {
     title: t(room.title),
     path: CREATORS,
     status,
     body: (
       <>
-        <Head title={t(room.title)}>{about}</Head>
+        <Head title={t(room.title)} above={above}>
+          {about}
+        </Head>
         <Segments here={room.path} counts={counts} />
         <Allowed scope="write">
           <details class="card pad add" open={add.open}>

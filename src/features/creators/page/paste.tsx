@@ -212,7 +212,12 @@ async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): 
 }
 
 export const addPages: Page[] = [
-  pageAt("/creators/add", ["lists"], (context) => addPage(context, UNTYPED), "write"),
+  pageAt(
+    "/creators/add",
+    ["lists"],
+    (context) => addPage(context, { ...UNTYPED, list: context.url.searchParams.get("list") ?? UNTYPED.list }),
+    "write",
+  ),
   formsAt("/creators/add")("", "importTargets", ["keep", "lists", "polling"], added),
   trialsAt("/creators/add")("/read", "importTargets", ["lists"], readAgain),
 ];

@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { Allowed, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { SNOOZES } from "../../../ui/parts/snooze.tsx";
+import { NEW_LIST } from "../creators.ts";
 import type { ListHead } from "../creators.ts";
 import { ListOptions } from "../pasting/add-form.tsx";
 import type { Target } from "../resource/form.ts";
@@ -111,7 +112,16 @@ const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
     </details>
     <select class="in auto" name="to" aria-label={t("Move to list")}>
       <ListOptions lists={lists} chosen={null} none={t("Move to…")} />
+      <option value={NEW_LIST}>{t("New list…")}</option>
     </select>
+    <input
+      class="in auto new-list"
+      name="name"
+      maxlength={100}
+      autocomplete="off"
+      aria-label={t("Name of the new list")}
+      placeholder={t("Name of the new list")}
+    />
     <button type="submit" class="btn" formaction="/creators/move">
       {t("Move")}
     </button>

@@ -69,7 +69,9 @@ function partsIn(typed: Typed): Part[] {
 /** The list for the creators, and whether to alert for those who are live. */
 export const AddOptions = ({ typed, lists }: Pick<AddProps, "typed" | "lists">) => (
   <div class="line">
-    {lists.length < 2 ? null : (
+    {lists.length < 2 ? (
+      <input type="hidden" name="list" value={typed.list} />
+    ) : (
       <>
         <label class="sr" for="paste-list">
           {t("List")}

@@ -100,7 +100,7 @@ async function added(context: PageContext<"keep" | "lists">): Promise<Response> 
   const errors = invalidIn(created);
   if (errors !== null) return goalsPage(context, errors);
   granted(created);
-  return backTo(GOALS, { text: t("Goal set") }, context);
+  return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: t("Goal set") }, context);
 }
 
 async function deleted(context: PageContext<"keep">): Promise<Response> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_WATCHLIST, nameText, timezoneOrNull } from "../../../resources/fields.ts";
+import { DEFAULT_WATCHLIST, languageOrNull, nameText, timezoneOrNull } from "../../../resources/fields.ts";
 import { resource } from "../../../resources/resource.ts";
 import { watchlists } from "./table.ts";
 
@@ -9,6 +9,9 @@ const form = () =>
     description: z.string().max(1000).default("").describe("What it is for, up to 1,000 characters. Default: empty."),
     timezone: timezoneOrNull(
       "The IANA time zone of its targets that have none. Null means that each target's zone is learned from its starts.",
+    ),
+    language: languageOrNull("that of `LANGUAGE`").describe(
+      "The language of its client's report, unless the feed key has its own; null means that of `LANGUAGE`.",
     ),
   });
 

@@ -19,6 +19,7 @@ import { Happenings } from "./happenings.tsx";
 import { headlineOf, unsureWords } from "../../wall/wall.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
+import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { marked, plural, t } from "../../../ui/words/text.ts";
 import { Plural, T } from "../../../ui/words/translated.tsx";
@@ -153,13 +154,27 @@ export async function showNow(
   return show(context, { title, path: "/", status, body });
 }
 
-function Headline({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
+interface HeadlineProps {
+  title: string;
+  now: Now;
+  blind: boolean;
+  troubles: Worded[];
+}
+
+function Headline({ title, now, blind, troubles }: HeadlineProps) {
   const { creators, pulse: healthSnapshot, onAir, at } = now;
   const hands = countAttention(now, troubles);
   return (
     <div id="head" data-live>
       <Head
         title={title}
+        above={
+          <ListSwitcher
+            lists={now.lists}
+            chosen={null}
+            hrefOf={(list) => (list === null ? "/" : `/lists/${list.id}`)}
+          />
+        }
         acts={
           <>
             <span data-by-hand>

@@ -10,7 +10,7 @@ import { hoursWords } from "./words.ts";
 import { Problem } from "../../../http/problem.ts";
 import { page, seeOther, type Page, type PageContext } from "../../../ui/page.ts";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
-import { Name } from "../../../ui/parts/name.tsx";
+import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -78,7 +78,7 @@ async function readIn({ scope }: Choice, { ports }: PageContext<"keep" | "report
 /** Asks for a smaller scope. */
 const TooMany = ({ choice }: { choice: Choice }) => (
   <>
-    <Head title={t("Choose a list")}>
+    <Head title={t("Choose a list")} above={<Lists choice={choice} />}>
       {t(
         choice.scope.list === null
           ? "A report here covers up to {max} creators. Together has more. Choose a smaller list, or ask the API for the whole."
@@ -86,7 +86,6 @@ const TooMany = ({ choice }: { choice: Choice }) => (
         { max: MAX_CREATORS },
       )}
     </Head>
-    <Lists choice={choice} />
   </>
 );
 
@@ -116,27 +115,9 @@ const Months = ({ choice: { scope, thisMonth }, label }: { choice: Choice; label
   </nav>
 );
 
-const Lists = ({ choice: { scope, lists } }: { choice: Choice }) =>
-  lists.length < 2 ? null : (
-    <nav class="chips" aria-label={t("List")}>
-      <a
-        class="chip"
-        href={addressOf({ ...scope, list: null })}
-        aria-current={scope.list === null ? "true" : undefined}
-      >
-        {t("All creators")}
-      </a>
-      {lists.map((list) => (
-        <a
-          class="chip"
-          href={addressOf({ ...scope, list })}
-          aria-current={list.id === scope.list?.id ? "true" : undefined}
-        >
-          <Name of={list.name} />
-        </a>
-      ))}
-    </nav>
-  );
+const Lists = ({ choice: { scope, lists } }: { choice: Choice }) => (
+  <ListSwitcher lists={lists} chosen={scope.list?.id ?? null} hrefOf={(list) => addressOf({ ...scope, list })} />
+);
 
 /** "99.2" */
 const oneDecimal = (value: number): string =>
@@ -175,6 +156,7 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
     <>
       <Head
         title={headline}
+        above={<Lists choice={choice} />}
         acts={
           <>
             <ButtonLink href={addressOf(scope, PATHS.html)} icon="open">
@@ -194,7 +176,6 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
       </Head>
       <div class="line choose">
         <Months choice={choice} label={label} />
-        <Lists choice={choice} />
       </div>
       <UseBrowserZone />
       {report.rows.length === 0 ? (

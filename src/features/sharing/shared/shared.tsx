@@ -1,7 +1,7 @@
-import type { Child } from "hono/jsx";
 import { MAX_PAGES, shared as readShared, type SharedPage, type Week } from "../../wall/wall.ts";
 import { sharedBy, displayedBy } from "../../feeds/formats/shared-by.ts";
 import { SHARED } from "../../../ui/nav.ts";
+import { Problem } from "../../../http/problem.ts";
 import { page, type Page, type PageContext } from "../../../ui/page.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -10,7 +10,7 @@ import { lasting } from "../../../ui/words/time.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../../../ui/session.ts";
-import { showWhole } from "../../../ui/show.tsx";
+import { showAlone, showWhole } from "../../../ui/show.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { agedWords, headlineOf, isBlindIn, MoreLive, NextUp, Tiles, unsureWords } from "../../wall/wall.tsx";
 import { language, t } from "../../../ui/words/text.ts";
@@ -51,7 +51,7 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
 );
 
 /** Returns the title of a list's page: who is live. */
-export const titleOf = (seen: SharedPage): string => headlineOf(seen, isBlindIn(seen));
+const titleOf = (seen: SharedPage): string => headlineOf(seen, isBlindIn(seen));
 
 /** The requested page of the last seven days, from 1. */
 export function pageIn(url: URL): number {
@@ -81,18 +81,8 @@ const Pages = ({ seen: { page, isMore }, url }: { seen: SharedPage; url: URL }) 
   );
 };
 
-/** Who in one list is live, and its last seven days; `children` come above. `url` is the address of the page. */
-export function SharedView({
-  seen,
-  zone,
-  url,
-  children,
-}: {
-  seen: SharedPage;
-  zone: string;
-  url: URL;
-  children?: Child;
-}) {
+/** Who in one list is live, and its last seven days. `url` is the address of the page. */
+function SharedView({ seen, zone, url }: { seen: SharedPage; zone: string; url: URL }) {
   const blind = isBlindIn(seen);
   return (
     <main class="shared" id="main">
@@ -109,7 +99,6 @@ export function SharedView({
           </p>
         </div>
       </div>
-      {children}
       <div class="stack">
         <div id="on-air" data-live>
           {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
@@ -147,13 +136,29 @@ export function SharedView({
   );
 }
 
+/** A link that was revoked says nothing but that. */
+const noLonger = (context: PageContext<never, Session | null>): Response =>
+  showAlone(
+    context,
+    t("This link no longer works"),
+    <div class="void">
+      <h1>{t("This link no longer works")}</h1>
+      <p>{t("Ask the person who sent it for a new one.")}</p>
+    </div>,
+    404,
+  );
+
 /** Shows a list to the holder of a share key. Nothing can be changed. */
 async function shared(
   requested: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
 ): Promise<Response> {
   const { ports, request, url, readerZone } = requested;
   const provided = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
-  const who = await sharedBy({ ports, request, query: provided });
+  const who = await sharedBy({ ports, request, query: provided }).catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.status === 404) return null;
+    throw thrown;
+  });
+  if (who === null) return noLonger(requested);
   const number = pageIn(url);
   const read = () => readShared(ports.wall, who.key.watchlistId, number);
   const seen = await displayedBy(who, `page ${number}`, ports, read, OLDEST_PAGE_MS);

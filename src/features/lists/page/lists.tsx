@@ -1,0 +1,207 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
+import { granted } from "../../../http/problem.ts";
+import { backTo, formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
+import { ListMark } from "../../../ui/parts/list-mark.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { troublesIn } from "../../../ui/service-words.ts";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { show } from "../../../ui/show.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
+import { plural, t } from "../../../ui/words/text.ts";
+import type { ListsPage, ListSummary } from "../lists.ts";
+import { peopleOf } from "../people.ts";
+import { changed, createdBy, deleted, errorsIn, restored } from "./changes.ts";
+import { ListForm } from "./form.tsx";
+import { needOf, Table, type Standing } from "./table.tsx";
+import { onePage, oneWithErrors } from "./one.tsx";
+import { LISTS } from "./words.ts";
+
+const A_PAGE = 50;
+
+const LONGEST = 100;
+
+/** Up to so many creators in all lists, the page computes how each list stands. */
+const MAX_COMPUTED = 90;
+
+type Needs = "listPages" | "reports" | "shell";
+
+interface Shown {
+  errors: FieldError[];
+  /** The list that is changed in place; null for none, "" for a new one. */
+  changing: string | null;
+}
+
+/** Those that need attention first, then those with live creators, then by name. */
+const byNeed = (a: Standing, b: Standing): number => needOf(b) - needOf(a) || b.one.live - a.one.live;
+
+/** The answer of the page. */
+function headlineOf(page: ListsPage, standings: Standing[]): string {
+  const needy = standings.filter((one) => needOf(one) > 0).length;
+  const lists = plural(page.all, "{n} list", "{n} lists", { n: page.hasMore ? `${page.all}+` : String(page.all) });
+  if (needy === 0) return lists;
+  return plural(needy, "{n} of {lists} needs help", "{n} of {lists} need help", { lists });
+}
+
+const Finder = ({ search }: { search: string }) => (
+  <form class="tools" role="search" aria-label={t("Lists")} method="get" action={LISTS}>
+    <div class="search">
+      <input
+        class="in"
+        type="search"
+        name="q"
+        aria-label={t("Find a list")}
+        placeholder={t("Find a list")}
+        value={search}
+        maxlength={LONGEST}
+      />
+    </div>
+    <Button>{t("Find")}</Button>
+  </form>
+);
+
+const ChangeCard = ({
+  one,
+  errors,
+  value,
+}: {
+  one: ListSummary;
+  errors: FieldError[];
+  value: (pointer: string) => string;
+}) => (
+  <section class="card pad flow" id="change" aria-labelledby="change-head">
+    <h2 id="change-head" class="with-mark">
+      <ListMark name={one.name} of={one.id} small />
+      <Name of={one.name} />
+    </h2>
+    <ListForm
+      action={`${LISTS}/${one.id}`}
+      at="change"
+      label={t("Save")}
+      value={value}
+      errors={errors}
+      named={one.id !== DEFAULT_WATCHLIST}
+      from={LISTS}
+    >
+      <ButtonLink href={LISTS} look="bare">
+        {t("Cancel")}
+      </ButtonLink>
+      {one.id === DEFAULT_WATCHLIST ? null : (
+        <ButtonLink href={`${LISTS}/${one.id}#delete`} look="bare">
+          {t("Delete…")}
+        </ButtonLink>
+      )}
+    </ListForm>
+  </section>
+);
+
+/** The form for a new list. */
+const NewList = ({ value, errors }: { value: (pointer: string) => string; errors: FieldError[] }) => (
+  <Allowed scope="write">
+    <section class="card pad flow" aria-labelledby="new">
+      <h2 id="new">{t("New list")}</h2>
+      <ListForm action={LISTS} at="new" label={t("Create list")} value={value} errors={errors}>
+        <span class="soft small">{t("Then add creators, or move people from other lists.")}</span>
+      </ListForm>
+    </section>
+  </Allowed>
+);
+
+/** How many lists are shown, and the way to the next ones. */
+const Rest = ({ page: { lists, all, hasMore, next }, search }: { page: ListsPage; search: string }) =>
+  next === null ? (
+    <></>
+  ) : (
+    <div class="pager">
+      <span>{t("{n} of {all} shown", { n: String(lists.length), all: hasMore ? `${all}+` : String(all) })}</span>
+      <ButtonLink
+        href={`${LISTS}?${new URLSearchParams({ ...(search === "" ? {} : { q: search }), after: next }).toString()}`}
+        icon="right"
+      >
+        {t("Next page")}
+      </ButtonLink>
+    </div>
+  );
+
+async function listsPage(context: PageContext<Needs>, shown: Partial<Shown> = {}): Promise<Response> {
+  const { ports, url, now, zone, fields } = context;
+  const { errors = [], changing = url.searchParams.get("change") } = shown;
+  const search = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
+  const after = url.searchParams.get("after");
+  const page = await ports.listPages.page(search, after, A_PAGE);
+  const people =
+    page.creators <= MAX_COMPUTED
+      ? await peopleOf({ watchlistId: null, zone, max: MAX_COMPUTED }, now, ports.reports)
+      : null;
+  const standings = page.lists
+    .map((one): Standing => ({ one, people: people?.filter(({ watchlistId }) => watchlistId === one.id) ?? null }))
+    .sort(byNeed);
+  const { pulse } = await ports.shell();
+  const blind = pulse === null || troublesIn(pulse, pulse.perMinute, now).some((one) => one.blind);
+  const title = headlineOf(page, standings);
+  const edited = changing === null ? undefined : page.lists.find(({ id }) => id === changing);
+  const sent = (pointer: string) => fields.text(pointer);
+  const stored = (one: ListSummary) => (pointer: string) =>
+    ({ "/name": one.name, "/timezone": one.timezone ?? "", "/language": one.language ?? "" })[pointer] ?? "";
+  const isNew = edited === undefined && errors.length > 0;
+  const body = (
+    <>
+      <Head
+        title={title}
+        acts={
+          <Allowed scope="write">
+            <ButtonLink href="#new" look="main" icon="plus">
+              {t("New list")}
+            </ButtonLink>
+          </Allowed>
+        }
+      >
+        {t("A list is a client or a team: who is live, how the month goes, and who may see it.")}
+      </Head>
+      {page.all > A_PAGE / 5 || search !== "" ? <Finder search={search} /> : null}
+      <div class="stack">
+        {edited === undefined ? null : (
+          <ChangeCard one={edited} errors={errors} value={errors.length > 0 ? sent : stored(edited)} />
+        )}
+        {standings.length === 0 ? (
+          <p class="soft">{search === "" ? t("No lists here.") : t("No list is called that.")}</p>
+        ) : (
+          <Table standings={standings} blind={blind} more={!page.isCounted} />
+        )}
+        <Rest page={page} search={search} />
+        <NewList value={isNew ? sent : () => ""} errors={isNew ? errors : []} />
+      </div>
+    </>
+  );
+  return show(context, { title, path: LISTS, status: errors.length > 0 ? 422 : 200, body });
+}
+
+async function added(context: PageContext<Needs | "keep">): Promise<Response> {
+  const written = await createdBy(context);
+  const errors = errorsIn(written);
+  if (errors !== null) return listsPage(context, { errors, changing: "" });
+  const { one } = granted(written);
+  const name = displayedName(String(one["name"]));
+  return backTo(`${LISTS}/${one.id}`, { text: t("{name} created", { name }) }, context);
+}
+
+/** A form with errors is shown on the page that it came from. */
+async function saved(context: PageContext<Needs | "horizon" | "keep" | "wall">): Promise<Response> {
+  const answer = await changed(context);
+  if (answer instanceof Response) return answer;
+  return context.fields.text("from") === LISTS
+    ? listsPage(context, { errors: answer, changing: context.params["id"]! })
+    : oneWithErrors(context, answer);
+}
+
+const post = formsAt(LISTS);
+
+export const listPages: Page[] = [
+  pageAt(LISTS, ["listPages", "reports", "shell"], (context) => listsPage(context)),
+  pageAt(`${LISTS}/{id}`, ["listPages", "reports", "shell", "horizon", "wall"], (context) => onePage(context)),
+  post("", "createWatchlist", ["listPages", "reports", "shell", "keep"], added),
+  post("/restore", "createWatchlist", ["keep", "listPages"], restored),
+  post("/{id}", "changeWatchlist", ["listPages", "reports", "shell", "horizon", "keep", "wall"], saved),
+  post("/{id}/delete", "deleteWatchlist", ["keep"], deleted),
+];

@@ -1,0 +1,278 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { monthOf, type Month } from "../../../core/goal.ts";
+import { AddForm, UNTYPED } from "../../creators/pasting/add-form.tsx";
+import { GoalFields } from "../../goals/goal-form.tsx";
+import { monthWords } from "../../goals/page/words.ts";
+import { usuallyNext } from "../../wall/wall.ts";
+import { found } from "../../../http/problem.ts";
+import type { PageContext } from "../../../ui/page.ts";
+import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { GOALS } from "../../../ui/nav.ts";
+import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
+import { troublesIn } from "../../../ui/service-words.ts";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { show } from "../../../ui/show.tsx";
+import { cityOf } from "../../../core/calendar.ts";
+import { lasting } from "../../../ui/words/time.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { plural, t } from "../../../ui/words/text.ts";
+import { MAX_JUDGED, MAX_ON_AIR, type ListReading } from "../lists.ts";
+import { countsOf, hoursOf, isWellWatched, peopleOf, type Counts, type Person } from "../people.ts";
+import { GoalBars, PeopleBar, PeopleKey } from "./bars.tsx";
+import { airingOf, isLost, LiveCard } from "./live.tsx";
+import { Access, AddCreators, Alerts, Reports, Settings } from "./side.tsx";
+import { headline, hoursText, LISTS, needWords, type LiveWords } from "./words.ts";
+
+type Needs = "listPages" | "reports" | "shell" | "horizon" | "wall";
+
+/** People who need help, or closest calls. */
+const MAX_ROWS = 5;
+
+const HelpRow = ({ one, days }: { one: Person; days: number }) => {
+  const needs = needWords(one);
+  return (
+    <li>
+      <Avatar name={one.name} of={one.id} />
+      <span class="whom">
+        <b class="cut">
+          <a href={`/creators/${one.id}`}>
+            <Name of={one.name} />
+          </a>
+        </b>
+        {needs === "" ? null : <span class={one.group === "behind" ? "need" : "need soft"}>{needs}</span>}
+      </span>
+      <GoalBars one={one} days={days} />
+    </li>
+  );
+};
+
+/** Those who need help, hardest first; if nobody does, those who are closest to it. */
+function Help({ people, counts, month, list }: { people: Person[]; counts: Counts; month: Month; list: ListReading }) {
+  const needy = people.filter(({ group }) => group === "behind");
+  const close = people.filter(({ group }) => group === "pace");
+  const rows = (needy.length > 0 ? needy : close).slice(0, MAX_ROWS);
+  if (rows.length === 0) return <></>;
+  const rest = needy.length - rows.length;
+  const words = [
+    ...(needy.length > 0 && rest > 0 ? [plural(rest, "{n} more needs help", "{n} more need help")] : []),
+    ...(counts.out > 0 ? [plural(counts.out, "{n} is out of reach", "{n} are out of reach")] : []),
+  ];
+  return (
+    <>
+      <div class="cap line-top">
+        <h3>{needy.length > 0 ? t("Needs help first") : t("No one needs help. The closest calls")}</h3>
+        <p class="soft">{t("Mark in the bar: where today should be")}</p>
+      </div>
+      <ul class="help">
+        {rows.map((one) => (
+          <HelpRow one={one} days={month.days.length} />
+        ))}
+      </ul>
+      {words.length === 0 || list.goal === null ? null : (
+        <p class="more">
+          <a href={`${GOALS}/${list.goal.id}`}>{words.join(", ")}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The numbers of the month, each with what it is of. */
+function Figures({ people, counts }: { people: Person[]; counts: Counts }) {
+  const { hours, atLeast, known } = hoursOf(people);
+  const watched = people.filter(({ standing }) => isWellWatched(standing)).length;
+  const judged = counts.behind + counts.out + counts.pace + counts.reached;
+  const days = people.reduce((sum, { standing }) => sum + standing.validDays, 0);
+  return (
+    <dl class="kpis">
+      <div>
+        <dt>{t("Live")}</dt>
+        <dd>{known ? `${hoursText(hours)}${atLeast ? "+" : ""}` : t("not known")}</dd>
+        <dd class="soft">{known && atLeast ? t("at least: some time was not watched") : t("all together")}</dd>
+      </div>
+      <div>
+        <dt>{t("Valid days")}</dt>
+        <dd>{known ? `${days}${atLeast ? "+" : ""}` : t("not known")}</dd>
+        <dd class="soft">{known ? t("all together") : ""}</dd>
+      </div>
+      {judged === 0 ? null : (
+        <div>
+          <dt>{t("Goals")}</dt>
+          <dd>{t("{n} of {all}", { n: String(counts.pace + counts.reached), all: String(judged) })}</dd>
+          <dd class="soft">{t("reached or on pace")}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t("Watched")}</dt>
+        <dd>{t("{n} of {all}", { n: String(watched), all: String(people.length) })}</dd>
+        <dd class="soft">{t("all month so far")}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface MonthProps {
+  of: ListReading;
+  people: Person[] | null;
+  month: Month;
+  now: number;
+}
+
+const GoalCard = ({ of: { list } }: { of: ListReading }) => (
+  <Allowed scope="write">
+    <details class="fold" id="goal">
+      <summary>{t("Set a goal for this list")}</summary>
+      <Form action={GOALS} class="flow">
+        <input type="hidden" name="/watchlistId" value={list.id} />
+        <input type="hidden" name="from" value={`${LISTS}/${list.id}`} />
+        <GoalFields value={() => ""} errors={[]} />
+        <p class="line">
+          <Button look="main">{t("Set goal")}</Button>
+        </p>
+      </Form>
+    </details>
+  </Allowed>
+);
+
+/** The month so far: everybody in one bar, the numbers, and who needs help. */
+function MonthCard({ of, people, month, now }: MonthProps) {
+  const left = month.days.filter((start) => start > now).length;
+  const counts = people === null ? null : countsOf(people);
+  const judged = counts === null ? 0 : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return (
+    <section class="card" aria-labelledby="month">
+      <div class="cap">
+        <h2 id="month">{t("{month} so far", { month: monthWords(month.name) })}</h2>
+        <p class="soft">
+          {left === 0 ? t("the last day") : plural(left, "{n} day left after today", "{n} days left after today")}
+        </p>
+        {of.goal === null ? null : (
+          <a class="btn bare" href={`${GOALS}/${of.goal.id}`}>
+            {t("Everyone’s goals")}
+          </a>
+        )}
+      </div>
+      {people === null || counts === null ? (
+        <p class="more soft">
+          {t("This list has more than {n} creators, too many to sum up here. Its report and goals have everyone.", {
+            n: MAX_JUDGED,
+          })}
+        </p>
+      ) : (
+        <>
+          {judged === 0 ? null : (
+            <div class="pbox">
+              <PeopleBar counts={counts} />
+              <PeopleKey counts={counts} {...(of.goal === null ? {} : { href: () => `${GOALS}/${of.goal!.id}` })} />
+            </div>
+          )}
+          <Figures people={people} counts={counts} />
+          <Help people={people} counts={counts} month={month} list={of} />
+        </>
+      )}
+      {of.goal === null && of.creators > 0 ? <GoalCard of={of} /> : null}
+    </section>
+  );
+}
+
+/** The form for a list's first creators. */
+const Empty = ({ of: { list, hasOthers } }: { of: ListReading }) => (
+  <section class="card pad flow" aria-labelledby="first">
+    <h2 id="first">{t("Add the first creators")}</h2>
+    {hasOthers ? <p class="soft">{t("It has no creators, only other things that are watched.")}</p> : null}
+    <Allowed scope="write">
+      <AddForm typed={{ ...UNTYPED, list: list.id }} lists={[list]} />
+    </Allowed>
+  </section>
+);
+
+export const onePage = (context: PageContext<Needs>): Promise<Response> => oneWithErrors(context, []);
+
+/** The page of a list; with errors, its settings show what was sent. */
+export async function oneWithErrors(context: PageContext<Needs>, errors: FieldError[]): Promise<Response> {
+  const { ports, now, params, session, fields } = context;
+  const of = found(await ports.listPages.one(params["id"]!), "list");
+  const { list } = of;
+  const zone = list.timezone ?? session.timezone ?? "UTC";
+  const { pulse } = await ports.shell();
+  const blind = pulse === null || troublesIn(pulse, pulse.perMinute, now).some((one) => one.blind);
+  const airing = airingOf(of.onAir, await ports.horizon());
+  const month = monthOf(now, zone);
+  const [people, next] = await Promise.all([
+    of.creators > MAX_JUDGED || of.creators === 0
+      ? null
+      : peopleOf({ watchlistId: list.id, zone, max: MAX_JUDGED }, now, ports.reports),
+    airing.length === 0 && of.creators > 0 ? usuallyNext(list.id, now, ports.wall) : [],
+  ]);
+  const lost = airing.filter(isLost).length;
+  const live: LiveWords = {
+    live: airing.length - lost,
+    unknown: of.unknown + lost,
+    more: of.onAir.length > MAX_ON_AIR,
+    blind,
+    creators: of.creators,
+  };
+  const title = headline(live, people === null ? null : countsOf(people));
+  const stored: Record<string, string> = {
+    "/name": list.name,
+    "/timezone": list.timezone ?? "",
+    "/language": list.language ?? "",
+  };
+  const value = (pointer: string) => (errors.length > 0 ? fields.text(pointer) : (stored[pointer] ?? ""));
+  const about = [
+    plural(of.creators, "{n} creator", "{n} creators"),
+    ...(live.unknown > 0 ? [t("{n} unknown", { n: live.unknown })] : []),
+    ...(pulse === null || pulse.lastPollAt === 0
+      ? []
+      : [t("checked {duration} ago", { duration: lasting(Math.max(0, now - pulse.lastPollAt)) })]),
+    t("{city} time", { city: cityOf(zone) }),
+  ].join(" · ");
+  const body = (
+    <>
+      <Head
+        title={title}
+        above={
+          <ListSwitcher
+            lists={of.lists}
+            chosen={list.id}
+            hrefOf={(other) => (other === null ? "/" : `${LISTS}/${other.id}`)}
+          />
+        }
+        acts={of.creators === 0 ? null : <AddCreators id={list.id} />}
+      >
+        <b>
+          <Name of={list.name} />
+        </b>{" "}
+        · {about}
+      </Head>
+      {of.creators === 0 ? null : (
+        <LiveCard
+          airing={airing}
+          more={live.more}
+          next={next}
+          now={now}
+          blind={blind}
+          linked
+          all={{
+            href: `/creators?list=${list.id}`,
+            label: plural(of.creators, "All {n} creator", "All {n} creators"),
+          }}
+        />
+      )}
+      <div class="cols list-cols">
+        <div class="stack">
+          {of.creators === 0 ? <Empty of={of} /> : <MonthCard of={of} people={people} month={month} now={now} />}
+        </div>
+        <div class="stack">
+          <Access of={of} />
+          <Alerts of={of} />
+          <Reports of={of} now={now} zone={zone} />
+          <Settings of={of} errors={errors} value={value} />
+        </div>
+      </div>
+    </>
+  );
+  const status = errors.length > 0 ? 422 : 200;
+  return show(context, { title: `${displayedName(list.name)}: ${title}`, path: LISTS, status, body });
+}

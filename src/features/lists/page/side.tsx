@@ -1,0 +1,292 @@
+import type { Child } from "hono/jsx";
+import type { FieldError } from "../../../core/refusal.ts";
+import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
+import { cityOf, monthName } from "../../../core/calendar.ts";
+import { monthAfter } from "../../../core/calendar-period.ts";
+import { monthWords, wantedWords } from "../../goals/page/words.ts";
+import { CLIENT, ROLES } from "../../people/page/people.tsx";
+import type { Scope } from "../../people/resource/scopes.ts";
+import { addressOf } from "../../reports/report-address.ts";
+import { Delete } from "../../../ui/parts/act.tsx";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { languageWords } from "../../../ui/words/languages.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import type { ListAlert, ListReading, Viewer } from "../lists.ts";
+import { ListForm } from "./form.tsx";
+import { LISTS } from "./words.ts";
+
+/** A card of the side column: its title, a link beside it, and rows. */
+const Side = ({ id, title, act, children }: { id: string; title: string; act?: Child; children: Child }) => (
+  <section class="card" aria-labelledby={id}>
+    <div class="cap">
+      <h2 id={id}>{title}</h2>
+      {act}
+    </div>
+    <ul class="sidel">{children}</ul>
+  </section>
+);
+
+/** A viewer of some lists is a client. */
+const roleOf = (scope: string): string => t(scope === "read" ? CLIENT.name : ROLES[scope as Scope].name);
+
+const Seer = ({ one: { id, name, scope, more, seenAt } }: { one: Viewer }) => (
+  <li>
+    <Avatar name={name} of={id} small />
+    <span>
+      <b class="cut">
+        <Name of={name} />
+      </b>
+      <small>
+        {[
+          roleOf(scope),
+          more === 0 ? t("this list only") : plural(more, "and {n} other list", "and {n} other lists"),
+        ].join(", ")}
+        {" · "}
+        {seenAt === null ? t("not used yet") : <T of="last used {time}" time={<Time at={seenAt} />} />}
+      </small>
+    </span>
+  </li>
+);
+
+/** Who may see a list besides the team. */
+export const Access = ({ of: { links, viewers } }: { of: ListReading }) => (
+  <Side
+    id="access"
+    title={t("Who can see this list")}
+    act={
+      <Allowed scope="admin">
+        <a class="btn bare" href="/people#invite">
+          {t("Invite")}
+        </a>
+      </Allowed>
+    }
+  >
+    {links.slice(0, 5).map(({ name, report, createdAt }) => (
+      <li>
+        <Icon name="share" small />
+        <span>
+          <b class="cut">
+            <Name of={name} />
+          </b>
+          <small>
+            {t(report ? "Link to the page and the report" : "Link to the page")} ·{" "}
+            <T of="since {when}" when={<Time at={createdAt} />} />
+          </small>
+        </span>
+        <a class="btn bare" href="/sharing">
+          {t("Manage")}
+          <span class="sr"> {displayedName(name)}</span>
+        </a>
+      </li>
+    ))}
+    {viewers.slice(0, 8).map((one) => (
+      <Seer one={one} />
+    ))}
+    {links.length + viewers.length > 0 ? null : (
+      <li class="plain soft">{t("Only your team. Clients get a link, or an account that shows this list only.")}</li>
+    )}
+    <Allowed scope="write">
+      <li class="plain">
+        <a href="/sharing#add">{t("Create a client link")}</a>
+      </li>
+    </Allowed>
+  </Side>
+);
+
+const Alert = ({ one: { id, name, enabled, channel, isBroken } }: { one: ListAlert }) => (
+  <li class={isBroken ? "bad" : ""}>
+    <Icon name={isBroken ? "hand" : enabled ? "well" : "pause"} small />
+    <span>
+      <b class="cut">
+        <a href={`/alerts/${id}`}>
+          <Name of={name} />
+        </a>
+      </b>
+      <small>
+        {isBroken ? <T of="{channel} gets nothing" channel={<Name of={channel} />} /> : <Name of={channel} />}
+        {enabled ? "" : ` · ${t("paused")}`}
+      </small>
+    </span>
+    {isBroken ? (
+      <a class="btn bare" href="/channels">
+        {t("Fix")}
+        <span class="sr"> {displayedName(channel)}</span>
+      </a>
+    ) : null}
+  </li>
+);
+
+/** The alerts about a list: what is broken first. */
+export const Alerts = ({ of: { list, alerts, alertsForAll } }: { of: ListReading }) => (
+  <Side
+    id="alerts"
+    title={t("Alerts")}
+    act={
+      <Allowed scope="write">
+        <a class="btn bare" href={`/alerts/new?list=${list.id}`}>
+          {t("Add alert")}
+        </a>
+      </Allowed>
+    }
+  >
+    {alerts.slice(0, 8).map((one) => (
+      <Alert one={one} />
+    ))}
+    {alerts.length + alertsForAll > 0 ? null : (
+      <li class="plain soft">
+        <T of="No one is notified about {name}." name={<Name of={list.name} />} />
+      </li>
+    )}
+    {alertsForAll === 0 ? null : (
+      <li class="plain soft">
+        <a href="/alerts">
+          {plural(alertsForAll, "{n} alert about all lists includes it", "{n} alerts about all lists include it")}
+        </a>
+      </li>
+    )}
+  </Side>
+);
+
+/** The list's reports: the month that runs, the one before, and what is sent by itself. */
+export const Reports = ({
+  of: { list, digests, boards },
+  now,
+  zone,
+}: {
+  of: ListReading;
+  now: number;
+  zone: string;
+}) => {
+  const month = monthName(now, zone);
+  return (
+    <Side id="reports" title={t("Reports")}>
+      {[month, monthAfter(month, -1)].map((period, place) => (
+        <li>
+          <Icon name="list" small />
+          <span>
+            <b>{monthWords(period)}</b>
+            <small>{place === 0 ? t("so far") : t("the whole month")}</small>
+          </span>
+          <a class="btn bare" href={addressOf({ period, list })}>
+            {t("See report")}
+            <span class="sr"> {monthWords(period)}</span>
+          </a>
+        </li>
+      ))}
+      {digests.slice(0, 4).map(({ id, name, enabled }) => (
+        <li>
+          <Icon name="digest" small />
+          <span>
+            <b class="cut">
+              <a href={`/digests/${id}`}>
+                <Name of={name} />
+              </a>
+            </b>
+            <small>
+              {t("Digest")}
+              {enabled ? "" : ` · ${t("paused")}`}
+            </small>
+          </span>
+        </li>
+      ))}
+      {boards.slice(0, 4).map(({ name }) => (
+        <li>
+          <Icon name="board" small />
+          <span>
+            <b class="cut">
+              <a href="/boards">
+                <Name of={name} />
+              </a>
+            </b>
+            <small>{t("Board")}</small>
+          </span>
+        </li>
+      ))}
+    </Side>
+  );
+};
+
+interface SettingsProps {
+  of: ListReading;
+  errors: FieldError[];
+  value: (pointer: string) => string;
+}
+
+const Setting = ({ label, value }: { label: string; value: Child }) => (
+  <li>
+    <span>
+      <small>{label}</small>
+      {value}
+    </span>
+  </li>
+);
+
+/** What can be set for a list, and how it is deleted. */
+export const Settings = ({ of: { list, goal, creators }, errors, value }: SettingsProps) => (
+  <section class="card" aria-labelledby="settings" id="list-settings">
+    <div class="cap">
+      <h2 id="settings">{t("List settings")}</h2>
+    </div>
+    <ul class="sidel setl">
+      <Setting label={t("Name")} value={<Name of={list.name} />} />
+      <Setting label={t("Time zone")} value={list.timezone === null ? t("The team’s") : cityOf(list.timezone)} />
+      <Setting
+        label={t("Language")}
+        value={list.language === null ? t("Usual language") : languageWords("")[list.language]}
+      />
+      <li>
+        <span>
+          <small>{t("Goal")}</small>
+          {goal === null ? (
+            t("none")
+          ) : (
+            <a href={`/goals/${goal.id}`}>{t("{goal} a month", { goal: wantedWords(goal) })}</a>
+          )}
+        </span>
+      </li>
+    </ul>
+    <Allowed scope="write">
+      <details class="fold" open={errors.length > 0}>
+        <summary>{t("Edit name, zone and language")}</summary>
+        <ListForm
+          action={`${LISTS}/${list.id}`}
+          at="settings"
+          label={t("Save")}
+          value={value}
+          errors={errors}
+          named={list.id !== DEFAULT_WATCHLIST}
+        />
+        <p class="soft small">
+          {t("Another zone counts the month that runs again. Reports that were sent stay as they are.")}
+        </p>
+      </details>
+      {list.id === DEFAULT_WATCHLIST ? (
+        <p class="more soft">{t("This list always exists: creators without another one are here.")}</p>
+      ) : (
+        <div class="fold" id="delete">
+          <Delete summary={t("Delete this list…")} label={t("Delete list")} action={`${LISTS}/${list.id}/delete`}>
+            {creators === 0
+              ? t("Its client links stop working for good.")
+              : t(
+                  "Its creators stay watched, on the default list. Its goal ends, and its client links stop working for good.",
+                )}
+          </Delete>
+        </div>
+      )}
+    </Allowed>
+  </section>
+);
+
+/** The link to the list in a client's eyes. */
+export const AddCreators = ({ id }: { id: string }) => (
+  <Allowed scope="write">
+    <ButtonLink href={`/creators/add?list=${id}`} look="main" icon="plus">
+      {t("Add creators")}
+    </ButtonLink>
+  </Allowed>
+);

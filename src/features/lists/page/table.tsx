@@ -1,0 +1,201 @@
+import { cityOf } from "../../../core/calendar.ts";
+import { Allowed } from "../../../ui/parts/form.tsx";
+import { ListMark } from "../../../ui/parts/list-mark.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
+import { plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import type { ListSummary } from "../lists.ts";
+import { countsOf, hoursOf, type Counts, type Person } from "../people.ts";
+import { PeopleBar } from "./bars.tsx";
+import { hoursText, LISTS } from "./words.ts";
+
+/** A list with what is computed of its month; null where that is too much for one page. */
+export interface Standing {
+  one: ListSummary;
+  people: Person[] | null;
+}
+
+/** How many creators of a list need help. */
+export const needOf = ({ people }: Standing): number => (people ?? []).filter(({ group }) => group === "behind").length;
+
+/** "678 h+": more may have happened than was seen. */
+const Least = ({ n, least }: { n: string; least: boolean }) =>
+  least ? (
+    <>
+      <span aria-hidden="true">{n}+</span>
+      <span class="sr">{t("at least {n}", { n })}</span>
+    </>
+  ) : (
+    <>{n}</>
+  );
+
+const LiveCell = ({ one, blind, more }: { one: ListSummary; blind: boolean; more: boolean }) => {
+  if (blind) return <span class="soft">{t("unknown")}</span>;
+  const least = one.unknown > 0 || more;
+  return one.live === 0 ? (
+    <span class="soft">{one.unknown > 0 ? t("{n} unknown", { n: one.unknown }) : t("none")}</span>
+  ) : (
+    <span class="red strong">
+      <span class="lamp s" aria-hidden="true"></span> <Least n={String(one.live)} least={least} />
+    </span>
+  );
+};
+
+const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary }) => {
+  const judged = counts === null ? 0 : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  if (counts === null || judged === 0)
+    return one.hasGoal ? (
+      <a href={`${LISTS}/${one.id}`}>{t("See the list")}</a>
+    ) : (
+      <span class="soft">
+        {t("No goal")}
+        {one.creators === 0 ? null : (
+          <Allowed scope="write">
+            {" · "}
+            <a href={`${LISTS}/${one.id}#goal`}>
+              {t("Set one")}
+              <span class="sr"> {displayedName(one.name)}</span>
+            </a>
+          </Allowed>
+        )}
+      </span>
+    );
+  return (
+    <>
+      <PeopleBar counts={counts} thin />
+      <small>{t("{reached} reached, {pace} on pace", { reached: counts.reached, pace: counts.pace })}</small>
+    </>
+  );
+};
+
+/** Who of the client's side can see it, and when somebody did. */
+const ClientCell = ({ one: { links, people, seenAt } }: { one: ListSummary }) => (
+  <>
+    {people + links === 0 ? (
+      <span class="soft">{t("only your team")}</span>
+    ) : (
+      [
+        ...(people === 0 ? [] : [plural(people, "{n} person", "{n} people")]),
+        ...(links === 0 ? [] : [plural(links, "{n} link", "{n} links")]),
+      ].join(", ")
+    )}
+    {people === 0 ? null : (
+      <small class={seenAt === null ? "warn" : ""}>
+        {seenAt === null ? t("never opened") : <T of="opened {time}" time={<Time at={seenAt} />} />}
+      </small>
+    )}
+  </>
+);
+
+const labels = () => ({
+  needs: t("Need help"),
+  goals: t("Goals this month"),
+  hours: t("Hours this month"),
+  live: t("Live"),
+  client: t("Client"),
+  zone: t("Time zone"),
+});
+
+const Row = ({ of: { one, people }, blind, more }: { of: Standing; blind: boolean; more: boolean }) => {
+  const heads = labels();
+  const counts = people === null ? null : countsOf(people);
+  const needy = counts?.behind ?? 0;
+  const { hours, atLeast, known } = hoursOf(people ?? []);
+  return (
+    <tr>
+      <th scope="row">
+        <a class="person" href={`${LISTS}/${one.id}`}>
+          <ListMark name={one.name} of={one.id} />
+          <span class="cut">
+            <b class="cut">
+              <Name of={one.name} />
+            </b>
+            <small>{plural(one.creators, "{n} creator", "{n} creators")}</small>
+          </span>
+        </a>
+      </th>
+      <td class="n" data-label={heads.needs}>
+        {needy > 0 ? (
+          <b class="warn">{needy}</b>
+        ) : (
+          <span class="soft">{one.hasGoal && people !== null ? t("none") : "–"}</span>
+        )}
+        {(counts?.out ?? 0) === 0 ? null : (
+          <small>{plural(counts!.out, "{n} is out of reach", "{n} are out of reach")}</small>
+        )}
+      </td>
+      <td data-label={heads.goals}>
+        <GoalsCell counts={counts} one={one} />
+      </td>
+      <td class="n" data-label={heads.hours}>
+        {people === null || people.length === 0 ? (
+          <span class="soft">–</span>
+        ) : known ? (
+          <Least n={hoursText(hours)} least={atLeast} />
+        ) : (
+          <span class="soft">{t("not known")}</span>
+        )}
+      </td>
+      <td class="n" data-label={heads.live}>
+        <LiveCell one={one} blind={blind} more={more} />
+      </td>
+      <td data-label={heads.client} class="client">
+        <ClientCell one={one} />
+      </td>
+      <td data-label={heads.zone} class="soft zone">
+        {one.timezone === null ? t("the team’s") : cityOf(one.timezone)}
+      </td>
+      <Allowed scope="write">
+        <td class="act">
+          <a class="btn bare" href={`${LISTS}?change=${one.id}#change`}>
+            {t("Edit")}
+            <span class="sr"> {displayedName(one.name)}</span>
+          </a>
+        </td>
+      </Allowed>
+    </tr>
+  );
+};
+
+/** Lists in a table, whose rows are cards below 1000 px. */
+export const Table = ({ standings, blind, more }: { standings: Standing[]; blind: boolean; more: boolean }) => {
+  const { needs, goals, hours, live, client, zone } = labels();
+  return (
+    <div class="card lists">
+      <table>
+        <caption class="sr">{t("Lists, those that need help first")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("List")}</th>
+            <th scope="col" class="n">
+              {needs}
+            </th>
+            <th scope="col" class="wide">
+              {goals}
+            </th>
+            <th scope="col" class="n">
+              {hours}
+            </th>
+            <th scope="col" class="n">
+              {live}
+            </th>
+            <th scope="col">{client}</th>
+            <th scope="col">{zone}</th>
+            <Allowed scope="write">
+              <th scope="col">
+                <span class="sr">{t("Edit")}</span>
+              </th>
+            </Allowed>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((of) => (
+            <Row of={of} blind={blind} more={more} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

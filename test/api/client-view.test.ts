@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { OFF, polledJustNow } from "../support/report-world.ts";
+import { streamed } from "../support/http-server.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { context, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await context(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOUR = 3_600_000;
+const created = async (what: string, body: object) => (await api.call("POST", `/v1/${what}`, body)).body;
+
+const creator = async (name: string, userId: string, watchlistId: string): Promise<string> => {
+  const { id } = await created("targets", { kind: "live", name, params: { userId }, watchlistId });
+  await api.db.prepare("UPDATE targets SET created_at = 0, state = ?2, gaps = '[]' WHERE id = ?1").bind(id, OFF).run();
+  return id;
+};
+
+/** What a page says, without its markup. */
+const said = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+/** A client of a list, and a world in which another list has secrets. */
+async function clientOf(names: string[]) {
+  const list = (await created("watchlists", { name: "Brightwave" })).id;
+  const other = (await created("watchlists", { name: "Secret Rival" })).id;
+  await creator("Hidden Person", "1", other);
+  for (const [n, name] of names.entries()) await creator(name, String(7000 + n), list);
+  const settings = { url: "http://127.0.0.1:9/x" };
+  const channelId = (await created("channels", { kind: "webhook", name: "#internal", settings })).id;
+  await created("subscriptions", { name: "Our wins", events: ["live.*"], channelId, watchlistId: list });
+  const { token } = await created("tokens", { name: "Marc", scopes: ["read"], watchlistIds: [list] });
+  await polledJustNow(api.db);
+  return { list, other, client: await context2(token) };
+}
+
+/** Someone with a token for some lists, who has no page of settings to start from. */
+async function context2(token: string): Promise<(path: string) => Promise<{ status: number; text: string }>> {
+  const form = new URLSearchParams({ token, next: "/" }).toString();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    accept: "text/html",
+    origin: "http://127.0.0.1:8787",
+    "sec-fetch-site": "same-origin",
+  };
+  const signedIn = await api.send(
+    new Request("http://127.0.0.1:8787/sign-in", { method: "POST", headers, body: form }),
+  );
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return async (path) => {
+    const answer = await api.send(
+      new Request(`http://127.0.0.1:8787${path}`, { headers: { cookie, accept: "text/html" } }),
+    );
+    return { status: answer.status, text: await answer.text() };
+  };
+}
+
+test("a client sees everybody of the list and their month, and nothing of the team", async () => {
+  const { list, client } = await clientOf(["Maria", "Lena", "<b>Tom"]);
+  const [maria] = (await api.call("GET", "/v1/targets?q=Maria")).body.items;
+  const first = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
+  await streamed(
+    api.db,
+    { id: maria.id, watchlistId: list },
+    { from: first, to: Math.min(Date.now(), first + 2 * HOUR) },
+  );
+  const goal = await created("goals", { watchlistId: list, hours: 1, timezone: "UTC" });
+  await api.call("PATCH", `/v1/goals/${goal.id}`, { startsOn: new Date(first).toISOString().slice(0, 10) });
+  const { status, text } = await client("/");
+  expect(status).toBe(200);
+  expect(text).toContain("<h1>No one is live</h1>");
+  for (const shown of ["Brightwave", "3 creators", "Maria", "Lena", "1 reached", "of 1 h"])
+    expect(said(text)).toContain(shown);
+  expect(text).toContain("&lt;b&gt;Tom");
+  for (const secret of [
+    "Secret Rival",
+    "Hidden Person",
+    "#internal",
+    "Our wins",
+    "needs help",
+    "need help",
+    "/creators/",
+    "out of reach",
+    "default",
+  ])
+    expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  if (new Date().getUTCDate() > 4) expect(said(text)).toContain("2 behind");
+});
+
+test("the pages of the team say what the account shows, in words, without their navigation", async () => {
+  const { list, other, client } = await clientOf(["Maria"]);
+  for (const path of [
+    "/creators",
+    "/lists",
+    `/lists/${list}`,
+    `/lists/${other}`,
+    "/settings",
+    "/channels",
+    `/search?q=Secret`,
+  ]) {
+    const { status, text } = await client(path);
+    expect([path, status]).toEqual([path, 403]);
+    expect(said(text)).toContain("Your account shows one list only");
+    expect(text).not.toMatch(/This token is limited|watchlist|Secret Rival|href="\/channels"/);
+  }
+});
+
+test("fifty creators are on a page, each once over all pages, also of a long list", async () => {
+  for (const count of [60, 130]) {
+    await api.clear();
+    me = await context(api);
+    const { list, client } = await clientOf([]);
+    const items = Array.from({ length: count }, (_, n) => ({
+      kind: "live",
+      name: `Creator ${String(n).padStart(3, "0")}`,
+      params: { userId: String(9000 + n) },
+      watchlistId: list,
+    }));
+    expect((await api.call("POST", "/v1/targets/import", items)).status).toBeLessThan(300);
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(count / 50); page++) {
+      const { text } = await client(`/?page=${page}`);
+      const names = [...text.matchAll(/<span class="whom">[^]*?<bdi class="nm">([^<]*)/g)].map(([, name]) => name!);
+      expect([page, names.length]).toEqual([page, Math.min(50, count - (page - 1) * 50)]);
+      seen.push(...names);
+      expect(text.includes("Next page")).toBe(page * 50 < count);
+    }
+    expect(new Set(seen).size).toBe(count);
+  }
+});
+
+test("an unknown creator is never called offline, and an empty list says so", async () => {
+  const { list, client } = await clientOf([]);
+  expect(said((await client("/")).text)).toContain("This list is empty.");
+  await creator("Maria", "7012", list);
+  await api.db
+    .prepare("UPDATE targets SET unknown_since = ?1 WHERE name = 'Maria'")
+    .bind(Date.now() - 60_000)
+    .run();
+  expect((await client("/")).text).toContain("<h1>We don’t know who is live</h1>");
+});
+
+test("a link that was revoked says that it no longer works, and nothing else", async () => {
+  const list = (await created("watchlists", { name: "Brightwave" })).id;
+  const { key, id } = await created("feed-keys", { name: "Marc", watchlistId: list });
+  const open = async () => {
+    const answer = await api.send(
+      new Request(`http://127.0.0.1:8787/shared?key=${key}`, { headers: { accept: "text/html" } }),
+    );
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await open()).text).toContain("Brightwave");
+  await api.call("DELETE", `/v1/feed-keys/${id}`);
+  const { status, text } = await open();
+  expect(status).toBe(404);
+  expect(said(text)).toContain("This link no longer works Ask the person who sent it for a new one.");
+  expect(text).not.toMatch(/Brightwave|revoked|key/);
+});
+
+test("creators move to a list that is made on the way; a name that is taken moves nobody", async () => {
+  const id = await creator("Maria", "7012", "wl_default");
+  const sent = await me.send("/creators/move", [
+    ["id", id],
+    ["to", "new"],
+    ["name", "Brightwave"],
+  ]);
+  expect(sent.text).toContain("Maria moved to Brightwave");
+  const where = async () => (await api.call("GET", `/v1/targets/${id}`)).body.watchlistId;
+  const made = await where();
+  expect(made).not.toBe("wl_default");
+  await me.undo(sent.text);
+  expect(await where()).toBe("wl_default");
+  for (const [name, status] of [
+    ["Brightwave", 409],
+    ["", 400],
+  ] as const) {
+    expect(
+      (
+        await me.send("/creators/move", [
+          ["id", id],
+          ["to", "new"],
+          ["name", name],
+        ])
+      ).status,
+    ).toBe(status);
+    expect(await where()).toBe("wl_default");
+  }
+});
