@@ -1,7 +1,7 @@
 // npm run migration -- --name what_it_does: writes the required migration, its hash, and what the Worker carries of all.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -10,6 +10,12 @@ const hashFile = join(folder, "sha256.json");
 
 const tool = join(root, "node_modules/drizzle-kit/bin.cjs");
 execFileSync(process.execPath, [tool, "generate", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+
+// The next migration is made from the newest snapshot alone.
+const snapshots = readdirSync(join(folder, "meta"))
+  .filter((name) => name.endsWith("_snapshot.json"))
+  .toSorted();
+for (const name of snapshots.slice(0, -1)) rmSync(join(folder, "meta", name));
 
 const names = readdirSync(folder)
   .filter((name) => name.endsWith(".sql"))
