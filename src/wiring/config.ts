@@ -59,6 +59,7 @@ export type Config = Omit<
 /** The budget that nobody has set. */
 const DEFAULT_PER_MINUTE = 60;
 const DEMO_PER_MINUTE = 120;
+const MAX_PER_MINUTE = 1_000_000;
 
 /** An invalid or missing variable, by name. Never contains its value. */
 export interface ConfigError {
@@ -131,7 +132,8 @@ const budgetIn = (
 ): ConfiguredBudget => ({
   environment,
   otherwise: typeof env["DEMO_ACCOUNT"] === "string" ? DEMO_PER_MINUTE : DEFAULT_PER_MINUTE,
-  most: maxPolls(limits),
+  // The local limits carry any number, which no database column and no JSON can hold.
+  most: Math.min(MAX_PER_MINUTE, maxPolls(limits)),
 });
 
 /** The names of an environment's variables that the Worker reads. */

@@ -63,6 +63,18 @@ test("connecting a service can set the budget that it allows", async () => {
   expect((await api.call("PUT", "/v1/upstream/account", more)).status).toBe(422);
 });
 
+test("without a limit of the plan, the first call of a person is allowed, and a million calls a minute", async () => {
+  const local = await runSqliteApi({ UPSTREAM_BASE_URL: upstream.url, LIMITS: "local" });
+  try {
+    const probe = { operation: "live.check", params: { userId: "7012" } };
+    expect((await local.call("POST", "/v1/upstream/probe", probe)).status).toBe(200);
+    expect((await local.call("PUT", "/v1/settings", { pollsPerMinute: 1_000_000 })).status).toBe(200);
+    expect((await local.call("PUT", "/v1/settings", { pollsPerMinute: 1_000_001 })).status).toBe(422);
+  } finally {
+    await local.stop();
+  }
+});
+
 test("what the environment sets wins, and is marked", async () => {
   const fixed = await runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "5", LANGUAGE: "fr" });
   try {

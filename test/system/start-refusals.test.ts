@@ -195,7 +195,7 @@ test("too little memory is said in words, whoever it was that got too little, an
 const REAL = { ...QUIET, UPSTREAM_USERNAME: "someone", UPSTREAM_PASSWORD: "a-password-of-theirs" };
 
 const ANSWERS: [status: number, words: RegExp][] = [
-  [401, /The data service rejects the credentials \(401\): correct the account in the environment \(UPSTREAM_USERNAME/],
+  [401, /The data service rejects the credentials \(401\): correct the\s+account\s+in the environment/],
   [200, /The data service responds and accepts the credentials/],
 ];
 
