@@ -24,7 +24,14 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 });
 
 const problem = (status: number) => ({ type: "/problems/internal", title: "A title", status, detail: "Some words." });
-const watchlist = { id: "wl_1", name: "Music", description: "", timezone: null, createdAt: "2026-03-01T12:00:00.000Z" };
+const watchlist = {
+  id: "wl_1",
+  name: "Music",
+  description: "",
+  timezone: null,
+  language: null,
+  createdAt: "2026-03-01T12:00:00.000Z",
+};
 const tagged = { etag: '"5f0c1d2e3b4a5968"' };
 const created = { location: "/v1/watchlists/wl_1", etag: '"0"' };
 const create = request("POST", "/v1/watchlists", { name: "Music" });
