@@ -104,7 +104,6 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "listTargetSessions",
     "listTargetSamples",
     "listOperations",
-    "getSettings",
   ],
   write: [
     ...resources.filter(open).flatMap((of) => ["create", "change", "delete"].map((verb) => verb + typeName(of))),
@@ -131,6 +130,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "deleteSignIn",
     "getAccount",
     "setAccount",
+    "getSettings",
     "setSettings",
     "downloadBackup",
     "deleteAccount",

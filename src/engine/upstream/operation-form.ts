@@ -94,7 +94,7 @@ export const operationForm = lazy(() => {
       decode: z
         .array(pointer)
         .max(10, "must be at most 10 pointers")
-        .default([])
+        .optional()
         .describe("JSON Pointers to texts that contain JSON. They are decoded before other pointers are followed."),
       fields: fields
         .default({})

@@ -81,7 +81,8 @@ const sendsTheSame = (one: OperationSettings, other: OperationSettings): boolean
 
 /** Whether the fields of both point into the same rows, or into the whole answer, decoded alike. */
 const listsTheSame = (one: OperationSettings, other: OperationSettings): boolean =>
-  canonical({ ...listingOf(one), decode: one.decode }) === canonical({ ...listingOf(other), decode: other.decode });
+  canonical({ ...listingOf(one), decode: one.decode ?? [] }) ===
+  canonical({ ...listingOf(other), decode: other.decode ?? [] });
 
 /** Why these settings contradict the environment; null if they do not. */
 export function contradiction(name: string, reported: OperationSettings, provided: OperationsConfig): string | null {
@@ -143,7 +144,7 @@ const listingOf = ({ rows, id }: Pick<OperationSettings, "rows" | "id">): Listin
   rows === undefined || id === undefined ? null : { rows, id };
 
 function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>): Operation {
-  const { method, path, query, body, fields, decode, verdict, id: _id, ...reading } = entry;
+  const { method, path, query, body, fields, decode = [], verdict, id: _id, ...reading } = entry;
   return {
     name,
     method,
