@@ -22,10 +22,11 @@ export const batchLoader =
   (db: D1Database, service: (stored: StoredService) => Promise<Service>): PollDeps["load"] =>
   (batch) =>
     loadBatch(db, batch, async (stored) => {
-      const { operations, source } = await service(stored);
+      const { operations, source, perMinute } = await service(stored);
       return {
         configured: (operation) => operations.has(operation),
         byName: (kind) => asksByName(kind, (name) => operations.get(name) ?? null),
         isDemo: source === "default",
+        perMinute,
       };
     });

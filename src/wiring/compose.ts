@@ -1,4 +1,3 @@
-import { perMinuteOf } from "../core/budget.ts";
 import { configured, lostKeys, type Env } from "./compose-environment.ts";
 import type { Invocation } from "./invocation.ts";
 import { batchLoader, routingOn } from "./compose-routing.ts";
@@ -91,7 +90,6 @@ export function compose(env: Env, statements = 0): Invocation {
       load: batchLoader(db, serviceRead),
       read,
       sideBySide: config.limits.sideBySide,
-      perMinute: perMinuteOf(config.budget, null),
       spend: (calls) => spend(db, calls, config.budget),
       deadline: (ms) => AbortSignal.timeout(ms),
       ...routing,

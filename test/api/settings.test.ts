@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { compose } from "../../src/wiring/compose.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
@@ -27,6 +28,14 @@ test("the budget can be set, and is what calls are taken from", async () => {
   for (let call = 0; call < 3; call++) statuses.push((await api.call("POST", "/v1/upstream/probe", probe)).status);
   expect(statuses).toEqual([200, 200, 429]);
   expect((await api.call("GET", "/v1/plan")).body.now.budget).toMatchObject({ perMinute: 2 });
+});
+
+test("ticks and batches poll by the budget that was set", async () => {
+  await put({ pollsPerMinute: 7 });
+  const { tick, poll } = compose(api.env).sweep;
+  expect((await tick.readTimetable()).perMinute).toBe(7);
+  const batch = { tick: 1, slot: 0, batches: 1, grant: 0, careful: false, targets: [] };
+  expect((await poll.load(batch)).perMinute).toBe(7);
 });
 
 test("what is missing stays as it is, null is the default again", async () => {

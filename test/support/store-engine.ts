@@ -70,8 +70,8 @@ export const timetableStore = (db: D1Database) =>
   store(db, async () => ({ connected: true, optionalCalls: 0, isDemo: false }));
 
 /** A batch of a service whose operations can all be called. */
-export const loadBatch = (db: D1Database, batch: Batch) =>
-  load(db, batch, async () => ({ configured: () => true, byName: () => false, isDemo: false }));
+export const loadBatch = (db: D1Database, batch: Batch, perMinute = 60) =>
+  load(db, batch, async () => ({ configured: () => true, byName: () => false, isDemo: false, perMinute }));
 
 /** Creates, changes and deletes records in a database like the API, at a fixed time. */
 export function keepingOn(db: D1Database, now = 0) {
@@ -125,10 +125,9 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
   const timetable = timetableStore(db);
   let commits = 0;
   const deps = (read: Read): PollDeps => ({
-    load: (batch) => loadBatch(db, batch),
+    load: (batch) => loadBatch(db, batch, rules.perMinute),
     read,
     sideBySide: { least: 6, most: 6 },
-    perMinute: rules.perMinute,
     spend: (calls) => spend(db, calls, fixedBudget(rules.perMinute)),
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),

@@ -36,8 +36,8 @@ export interface Loaded {
   planning: Planning;
   /** Calls for one poll of all targets, and the calls per minute that all intervals need. */
   load: { calls: number; asked: number };
-  /** The budget that people set, which replaces the one of the deps. */
-  perMinute?: number;
+  /** The budget: calls per minute. */
+  perMinute: number;
   targets: WatchedTarget[];
   /** Reports whether an operation can be called. */
   configured: (operation: string) => boolean;
@@ -46,8 +46,6 @@ export interface Loaded {
 }
 
 export interface PollDeps extends StoreDeps {
-  /** The budget: calls per minute. */
-  perMinute: number;
   load(batch: Batch): Promise<Loaded>;
   /** Takes calls from the budget. The error is the number of seconds after which it may have enough. */
   spend(calls: number): Promise<Result<null, number>>;
@@ -222,7 +220,7 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
   const upstream = judgeUpstream(batch, answers.seen, loaded, { ...answers, account: account.fault });
   const seen = answers.seen.map((one) => waiting(one, { ...loaded.breakers, ...written(upstream.breakers) }));
   const { planning } = loaded;
-  const turn = turnMs(loaded.load, loaded.perMinute ?? deps.perMinute);
+  const turn = turnMs(loaded.load, loaded.perMinute);
   const unspent = unasked - account.made;
   const first = await store({ batch, planning, turn, seen, upstream, unspent }, deps);
   const polled = first.lost.length === 0 ? first.polled : await again(batch, seen, first, upstream.held, deps);
@@ -250,12 +248,7 @@ async function again(
   deps: PollDeps,
 ): Promise<Polled> {
   const lost = new Set(first.lost);
-  const {
-    targets,
-    planning,
-    load,
-    perMinute = deps.perMinute,
-  } = await deps.load({
+  const { targets, planning, load, perMinute } = await deps.load({
     ...batch,
     targets: batch.targets.filter(([id]) => lost.has(id)),
   });

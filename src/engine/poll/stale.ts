@@ -37,7 +37,7 @@ export async function noteStale(now: number, stale: Stale[], deps: PollDeps): Pr
   const requested = { tick: now, slot: null, batches: 1, grant: 0, careful: false };
   const loaded = await deps.load({ ...requested, targets: stale.map(({ id, last }) => [id, last, 0]) });
   const lastOf = new Map(stale.map(({ id, last }) => [id, last]));
-  const turn = turnMs(loaded.load, loaded.perMinute ?? deps.perMinute);
+  const turn = turnMs(loaded.load, loaded.perMinute);
   const noted = loaded.targets.flatMap((target) => {
     const since = provenAt(target, lastOf.get(target.id)!);
     const fresh = since === null || now - since < unknownAfterMs(target.intervalSeconds, turn);
