@@ -13,6 +13,10 @@ export interface ConfiguredBudget {
 export const perMinuteOf = ({ environment, otherwise, most }: ConfiguredBudget, stored: number | null): number =>
   environment ?? Math.min(most, stored ?? otherwise);
 
+/** Why people may not set this budget; null if they may. */
+export const refusedBudget = ({ most }: ConfiguredBudget, perMinute: number | null): string | null =>
+  perMinute === null || perMinute <= most ? null : `must be at most ${most}, which is what LIMITS carries`;
+
 /** A budget that nobody can change. */
 export const fixedBudget = (perMinute: number): ConfiguredBudget => ({
   environment: perMinute,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
-import type { ConfiguredBudget } from "../../core/budget.ts";
+import { refusedBudget, type ConfiguredBudget } from "../../core/budget.ts";
 import { refusal, type Addresses } from "../../core/public-url.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { invalid } from "../../core/refusal.ts";
@@ -111,8 +111,8 @@ export async function setAccount(body: unknown, deps: ServiceDeps): Promise<Resu
   const account = readAccount(body, deps.addresses);
   if (!account.ok) return account;
   const { pollsPerMinute } = body as { pollsPerMinute?: number };
-  if (pollsPerMinute !== undefined && pollsPerMinute > deps.budget.most)
-    return invalid("/pollsPerMinute", `must be at most ${deps.budget.most}, which is what LIMITS carries`);
+  const refused = refusedBudget(deps.budget, pollsPerMinute ?? null);
+  if (refused !== null) return invalid("/pollsPerMinute", refused);
   await deps.keepAccount(await deps.seal(account.value), pollsPerMinute);
   return ok(await accountView(deps));
 }

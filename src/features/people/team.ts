@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ConfiguredBudget } from "../../core/budget.ts";
+import { refusedBudget, type ConfiguredBudget } from "../../core/budget.ts";
 import { LANGUAGES, type Language } from "../../core/language.ts";
 import { invalid, type Refusal } from "../../core/refusal.ts";
 import { lazy } from "../../core/lazy.ts";
@@ -59,9 +59,8 @@ export const teamForm = lazy(() =>
 export async function setTeam(body: unknown, deps: TeamDeps): Promise<Result<Team, Refusal>> {
   const form = readForm(teamForm(), body);
   if (!form.ok) return form;
-  const { pollsPerMinute = null } = form.value;
-  if (pollsPerMinute !== null && pollsPerMinute > deps.budget.most)
-    return invalid("/pollsPerMinute", `must be at most ${deps.budget.most}, which is what LIMITS carries`);
+  const refused = refusedBudget(deps.budget, form.value.pollsPerMinute ?? null);
+  if (refused !== null) return invalid("/pollsPerMinute", refused);
   const provided = Object.entries(form.value).filter(([, value]) => value !== undefined);
   if (provided.length === 0) return invalid("", "must set something");
   await deps.keep(Object.fromEntries(provided));

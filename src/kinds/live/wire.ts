@@ -73,14 +73,15 @@ function byAbsence(body: Json, reading: VerdictReading, place: Place): Result<Li
   const row = place.ok ? place.value : null;
   const around = row === null ? null : pointed(row, reading.verdict.slice(0, reading.verdict.lastIndexOf("/")));
   if (row === null || isEmpty(around) || typeof around !== "object") return ok({ verdict: reading.empty, room: null });
-  const value = pointed(row, reading.verdict);
-  const isMissing = isEmpty(value) || value === "" || value === 0;
-  return ok({ verdict: isMissing ? "on" : "off", room: roomIn(row, reading) });
+  return ok({ verdict: isMissing(pointed(row, reading.verdict)) ? "on" : "off", room: roomIn(row, reading) });
 }
 
-/** Whether a value counts as absent with `"on": "present"`, or is listed as off. */
+/** Whether a value counts as absent by the rules `present` and `absent`. */
+const isMissing = (value: Json | undefined): boolean => isEmpty(value) || value === "" || value === 0;
+
+/** Whether a value is missing, or is listed as off. */
 const isAbsent = (value: Json | undefined, { off }: VerdictReading): boolean =>
-  isEmpty(value) || value === "" || value === 0 || off.includes(value!);
+  isMissing(value) || off.includes(value!);
 
 /** Whether an answer reports a failure of its own. */
 const saysFailure = (body: Json): boolean =>
@@ -142,7 +143,7 @@ function verdictOf(value: Json, { on, paused, off }: VerdictReading, row: Json):
 
 /** On while a start is later than an end, or has none; off without a start. A time that can't be read is unknown. */
 function newerThan(start: Json, end: Json | undefined): Verdict {
-  const isNone = (one: Json | undefined) => isEmpty(one) || one === "" || one === 0 || one === "0";
+  const isNone = (one: Json | undefined) => isMissing(one) || one === "0";
   if (isNone(start)) return "off";
   const at = (one: Json) => (typeof one === "string" || typeof one === "number" ? earliestInstant(one) : null);
   const [from, to] = [at(start), isNone(end) ? -Infinity : at(end!)];

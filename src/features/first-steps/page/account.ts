@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { keysOf, waysOf, withoutKeys } from "../../service/connect/keys.ts";
+import { keysOf, usualWay, withoutKeys } from "../../service/connect/keys.ts";
 import { readCurl } from "../../service/connect/curl.ts";
 import { requestedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
 import { displayNameOf, personIn, type Person } from "../../service/connect/person.ts";
@@ -54,9 +54,9 @@ interface TypedAccount {
 
 /** What is to be tried, or what is wrong with what was typed, by field. */
 export interface Meant {
-  /** The accounts to try, in this order; null for the stored one. */
-  accounts: (Credentials | null)[];
-  /** A key of which is not known where it goes; "" for none. */
+  /** The account to try first; null for the stored one. */
+  account: Credentials | null;
+  /** The key in it, if it is not known where the service wants one; "" for none. */
   key: string;
   check: CallDefinition | null;
   resolve: CallDefinition | null;
@@ -86,8 +86,8 @@ export async function interpretForm(
   const sent = { ...accountTyped(context, typed), query: { ...more, ...query }, base };
   const account = provided ? null : await accountIn(context, sent, view, invalid);
   const key = account !== null && sent.username === "" ? sent.password : "";
-  const accounts = key === "" ? [account] : waysOf(key).map((way) => ({ ...way, baseUrl: base }));
-  return errors.length > 0 ? errors : { accounts, key, check, resolve, people };
+  const first = key === "" ? account : { ...usualWay(key), baseUrl: base };
+  return errors.length > 0 ? errors : { account: first, key, check, resolve, people };
 }
 
 /** Where the example of the check stands, and what it is; null for none. */

@@ -5,7 +5,7 @@ import { pollSeveral } from "../../creators/poll-several.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { storeService } from "../../service/connect/store-service.ts";
 import { displayNameOf, type Person } from "../../service/connect/person.ts";
-import { waysNamed } from "../../service/connect/keys.ts";
+import { otherWays } from "../../service/connect/keys.ts";
 import { tryService, type Trial } from "../../service/connect/trial.ts";
 import type { Credentials } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
@@ -61,24 +61,20 @@ const refusedWith = (arrived: Arrived): string | null => {
   return status === 401 || status === 403 ? (trouble!.words ?? "") : null;
 };
 
-/** Tries the accounts until the service refuses none. Its refusal may name where a key goes: that is tried next. */
+/** Tries the account. If its key is refused, it is tried elsewhere, first where the refusal says that it goes. */
 async function firstAccepted(
-  { accounts, key }: Meant,
+  { account, key }: Meant,
   tryWith: (account: Credentials | null) => Promise<Arrived>,
 ): Promise<{ account: Credentials | null; arrived: Arrived }> {
-  const first = accounts[0] ?? null;
-  const arrived = await tryWith(first);
+  const arrived = await tryWith(account);
   const words = refusedWith(arrived);
-  if (words === null || first === null || key === "") return { account: first, arrived };
-  const { baseUrl } = first;
-  const tried = JSON.stringify(first.headers);
-  for (const way of waysNamed(key, words)) {
-    if (JSON.stringify(way.headers) === tried) continue;
-    const account = { ...way, baseUrl };
-    const next = await tryWith(account);
-    if (refusedWith(next) === null) return { account, arrived: next };
+  if (words === null || account === null || key === "") return { account, arrived };
+  for (const way of otherWays(key, words)) {
+    const other = { ...way, baseUrl: account.baseUrl };
+    const next = await tryWith(other);
+    if (refusedWith(next) === null) return { account: other, arrived: next };
   }
-  return { account: first, arrived };
+  return { account, arrived };
 }
 
 /** The params of a target for a person: the ID, with the handle next to it. */

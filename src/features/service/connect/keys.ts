@@ -26,7 +26,7 @@ export function keysOf<Asked extends CallDefinition | null>(
 }
 
 /** The ways in which a service may want a key of which nothing else is known, the most usual first. */
-export const waysOf = (key: string): Authentication[] => [
+const waysOf = (key: string): Authentication[] => [
   { headers: { "X-Api-Key": key } },
   { headers: { Authorization: `Bearer ${key}` } },
   { query: { api_key: key } },
@@ -35,8 +35,11 @@ export const waysOf = (key: string): Authentication[] => [
   { query: { token: key } },
 ];
 
-/** The same, beginning with the header or parameter that the service names in its refusal. */
-export function waysNamed(key: string, words: string): Authentication[] {
+/** The way that is tried before the service has said anything. */
+export const usualWay = (key: string): Authentication => waysOf(key)[0]!;
+
+/** The other ways, beginning with the header or parameter that the service names in its refusal of the usual one. */
+export function otherWays(key: string, words: string): Authentication[] {
   const header = /\bx-[a-z0-9]+(?:-[a-z0-9]+)*\b/i.exec(words)?.[0];
   const parameter = /\b(?:api_?key|access_?token|apikey|auth_?key)\b/i.exec(words)?.[0];
   const bearer = /\bbearer\b/i.test(words);
@@ -45,7 +48,7 @@ export function waysNamed(key: string, words: string): Authentication[] {
     ...(bearer ? [{ headers: { Authorization: `Bearer ${key}` } }] : []),
     ...(parameter === undefined ? [] : [{ query: { [parameter]: key } }]),
   ];
-  const all = [...named, ...waysOf(key)];
+  const all = [usualWay(key), ...named, ...waysOf(key)];
   const texts = all.map((one) => JSON.stringify(one).toLowerCase());
-  return all.filter((_, at) => texts.indexOf(texts[at]!) === at);
+  return all.filter((_, at) => at > 0 && texts.indexOf(texts[at]!) === at);
 }
