@@ -31,6 +31,23 @@ const creator = async (name: string, userId: string, watchlistId: string): Promi
   return body.id;
 };
 
+/** Puts a creator on the air ten minutes ago. */
+const goesLive = async (id: string, more: object = {}): Promise<void> => {
+  const startedAt = Date.now() - 600_000;
+  const session = {
+    id,
+    room: "72",
+    startedAt,
+    lastOnAt: null,
+    toldAt: startedAt,
+    info: null,
+    peakViewers: null,
+    ...more,
+  };
+  const on = { verdict: "on", since: startedAt, knownAt: null, room: "72", session, flip: null, baseline: false };
+  await api.db.prepare("UPDATE targets SET on_air = 1, state = ?2 WHERE id = ?1").bind(id, JSON.stringify(on)).run();
+};
+
 /** What the page says, without its markup. */
 const said = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
@@ -157,18 +174,7 @@ test("a headline says who is live, and claims nothing of those who are unknown",
   const unsure = await me.open(`/lists/${id}`);
   expect(headOf(unsure.text)).toBe("No one known to be live");
   expect(said(unsure.text)).toContain("1 unknown");
-  const startedAt = Date.now() - 600_000;
-  const session = {
-    id: "s",
-    room: "72",
-    startedAt,
-    lastOnAt: null,
-    toldAt: startedAt,
-    info: { title: "<b>Hi", viewers: 1234 },
-    peakViewers: 2,
-  };
-  const on = { verdict: "on", since: startedAt, knownAt: null, room: "72", session, flip: null, baseline: false };
-  await api.db.prepare("UPDATE targets SET on_air = 1, state = ?2 WHERE id = ?1").bind(maria, JSON.stringify(on)).run();
+  await goesLive(maria, { info: { title: "<b>Hi", viewers: 1234 }, peakViewers: 2 });
   await polledJustNow(api.db);
   const { text } = await me.open(`/lists/${id}`);
   expect(headOf(text)).toBe("At least 1 live");
@@ -181,6 +187,26 @@ test("a headline says who is live, and claims nothing of those who are unknown",
     .bind(Date.now() - 60_000)
     .run();
   expect(headOf((await me.open(`/lists/${id}`)).text)).toBe("We don’t know who is live");
+});
+
+test("beside the tiles nobody is called live or offline of whom that is not known", async () => {
+  const id = await list("Brightwave", { timezone: "UTC" });
+  const people: string[] = [];
+  for (let n = 0; n < 12; n++) people.push(await creator(`Creator ${n}`, String(8000 + n), id));
+  await polledJustNow(api.db);
+  const unknown = (ids: string[]) =>
+    api.db
+      .prepare("UPDATE targets SET unknown_since = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
+      .bind(JSON.stringify(ids), Date.now() - 60_000)
+      .run();
+  const cardOf = async () => said(/id="live-card"([^]*?)<\/section>/.exec((await me.open(`/lists/${id}`)).text)![1]!);
+  await unknown(people.slice(0, 1));
+  expect(await cardOf()).toContain("No one known to be live");
+  expect(await cardOf()).not.toContain("No one is live right now");
+  for (const one of people) await goesLive(one);
+  await polledJustNow(api.db);
+  await unknown(people.slice(0, 2));
+  expect(await cardOf()).toMatch(/1 other is live\. 2 unknown/);
 });
 
 test("who needs help comes first, with what it takes; nobody is behind who was not watched", async () => {

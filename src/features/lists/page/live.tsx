@@ -9,6 +9,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
 import { lasting } from "../../../ui/words/time.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
+import type { LiveWords } from "./words.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 /** Tiles of those who are live. */
@@ -63,18 +64,18 @@ function Tile({ one, now, blind, linked }: { one: OnAir; now: number; blind: boo
 
 interface LiveCardProps {
   airing: OnAir[];
-  more: boolean;
+  live: Pick<LiveWords, "unknown" | "more" | "blind">;
   next: NextUp[];
   now: number;
-  blind: boolean;
   /** False for a client, who has no pages of creators. */
   linked: boolean;
   all: { href: string; label: string } | null;
 }
 
 /** Who of a list is live, in tiles; who usually is next while nobody is. */
-export const LiveCard = ({ airing, more, next, now, blind, linked, all }: LiveCardProps) => {
-  const rest = airing.length - MAX_TILES;
+export const LiveCard = ({ airing, live: { unknown, more, blind }, next, now, linked, all }: LiveCardProps) => {
+  const rest = airing.slice(MAX_TILES);
+  const live = blind ? 0 : rest.filter((one) => !isLost(one)).length;
   return (
     <section class="card" aria-labelledby="live" id="live-card" data-live>
       <div class="cap">
@@ -88,7 +89,11 @@ export const LiveCard = ({ airing, more, next, now, blind, linked, all }: LiveCa
       {airing.length === 0 ? (
         <ul class="lives one">
           {next.length === 0 || blind ? (
-            <li class="plain soft">{blind ? t("Nothing is known right now.") : t("No one is live right now.")}</li>
+            <li class="plain soft">
+              {blind
+                ? t("Nothing is known right now.")
+                : t(unknown > 0 ? "No one known to be live" : "No one is live right now.")}
+            </li>
           ) : (
             next.map((one) => (
               <li>
@@ -112,13 +117,14 @@ export const LiveCard = ({ airing, more, next, now, blind, linked, all }: LiveCa
           ))}
         </ul>
       )}
-      {rest <= 0 ? null : (
+      {live === 0 ? null : (
         <p class="more soft">
           {more
-            ? t("More than {n} others are live.", { n: String(rest) })
-            : plural(rest, "{n} other is live.", "{n} others are live.")}
+            ? t("More than {n} others are live.", { n: String(live) })
+            : plural(live, "{n} other is live.", "{n} others are live.")}
         </p>
       )}
+      {rest.length === live ? null : <p class="more soft">{t("{n} unknown", { n: rest.length - live })}</p>}
     </section>
   );
 };

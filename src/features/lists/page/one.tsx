@@ -249,10 +249,9 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
       {of.creators === 0 ? null : (
         <LiveCard
           airing={airing}
-          more={live.more}
+          live={live}
           next={next}
           now={now}
-          blind={blind}
           linked
           all={{
             href: `/creators?list=${list.id}`,

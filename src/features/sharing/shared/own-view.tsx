@@ -239,15 +239,7 @@ export function OwnView(own: OwnProps) {
         <p class="soft">{t("This list is empty.")}</p>
       ) : (
         <div class="stack">
-          <LiveCard
-            airing={airing}
-            more={live.more}
-            next={next}
-            now={now}
-            blind={live.blind}
-            linked={false}
-            all={null}
-          />
+          <LiveCard airing={airing} live={live} next={next} now={now} linked={false} all={null} />
           <Summary people={people} month={month} part={part} />
           <Everyone {...own} />
           <MonthReports {...own} />
