@@ -52,13 +52,10 @@ const Account = ({ field, view, errors, waits }: AccountProps) => (
       {...field("base")}
       label={t("Address")}
       placeholder="https://svc.example.com"
-      hint={
-        view.source === "default"
-          ? t(
-              "The service's address, or an example address of its live check. Leave all three empty to use the demo service.",
-            )
-          : t("The service's address, or an example address of its live check.")
-      }
+      hint={[
+        t("Paste the service's address, an example address of its live check, or a curl command."),
+        ...(view.source === "default" ? [t("Leave all three empty to use the demo service.")] : []),
+      ].join(" ")}
     />
     <Field {...field("username")} label={t("User name")} hint={t("Leave empty if the service has none.")} />
     <Field

@@ -44,7 +44,7 @@ export const ListForm = ({ action, at, label, value, errors, named = true, from,
           value={value("/timezone")}
           errors={errors}
           none={t("The team’s")}
-          hint={t("Whose days and months count.")}
+          hint={t("Days and months are counted in it.")}
         />
         <Field
           {...field("/language")}
