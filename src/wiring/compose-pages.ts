@@ -122,7 +122,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     firstSteps: {
       read: () => readSteps(reads),
       operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
-      keepService: (sealed, reported) => serviceStore(db).keepService(sealed, reported),
+      keepService: (...reported) => serviceStore(db).keepService(...reported),
       rule: async () => ruleOf(await serviceFrom(await serviceStore(db).read())),
       beginProof: (rule, since, watched) => beginProof(db, rule, since, watched),
       watchedAs: (identities) => watchedAs(db, identities),

@@ -76,7 +76,7 @@ export const variables = {
     otherwise: "the simulator's",
   }),
   UPSTREAM_POLLS_PER_MINUTE: optional(wholeNumber(1, 1_000_000), {
-    otherwise: "set with `PUT /v1/settings`, else `60`",
+    otherwise: "set in Settings or with `PUT /v1/settings`, else `60`",
     description: "The budget: calls to the data service per minute. `LIMITS=free` allows up to 120.",
     demo: "120",
   }),
@@ -109,7 +109,7 @@ export const variables = {
   }),
   ...ofChannels,
   LANGUAGE: optional(oneOf(LANGUAGES), {
-    otherwise: "set with `PUT /v1/settings`, else `en`",
+    otherwise: "set in Settings or with `PUT /v1/settings`, else `en`",
     description: `Language of messages for channels and digests that set none: ${LANGUAGES.join(", ")}.`,
   }),
   RETENTION_DAYS: otherwise(wholeNumber(1, 3650), 90, {

@@ -42,11 +42,13 @@ export interface Connecting {
   stop(): Promise<unknown>;
 }
 
-export async function connecting(): Promise<Connecting> {
+export async function connecting(
+  variables: Record<string, string> = { UPSTREAM_POLLS_PER_MINUTE: "10000" },
+): Promise<Connecting> {
   let instead: Instead | null = null;
   const requested: string[] = [];
   const [api, receiver, service] = await Promise.all([
-    runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "10000", LIMITS: "local" }),
+    runSqliteApi({ LIMITS: "local", ...variables }),
     fakeReceiver(),
     serve((request, _body, response) => {
       const url = new URL(request.url!, "http://x");
@@ -88,7 +90,7 @@ export async function connecting(): Promise<Connecting> {
 export const fieldsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input\b[^>]*\bname="([^"]+)"[^>]*>/g)]
-      .filter(([tag, name]) => !tag.includes('type="radio"') && name !== "formKey")
+      .filter(([tag, name]) => (!tag.includes('type="radio"') || / checked/.test(tag)) && name !== "formKey")
       .map(([tag, name]) => [
         name!,
         (/ value="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&").replaceAll("&quot;", '"'),

@@ -215,6 +215,40 @@ describe("first step service", () => {
       expect(text).not.toMatch(/<\/bdi> is live|name="verdict"/);
     });
 
+    test.each<[answer: Record<string, string>, perMinute: number | RegExp]>([
+      [{ "/callsKnown": "yes", "/calls": "30", "/callsPer": "minute" }, 30],
+      [{ "/callsKnown": "yes", "/calls": "5,000", "/callsPer": "day" }, 3],
+      [{ "/callsKnown": "yes", "/calls": "1 000 000", "/callsPer": "month" }, 22],
+      [{ "/callsKnown": "no", "/calls": "", "/callsPer": "minute" }, 10],
+      [{ "/callsKnown": "no", "/calls": "45", "/callsPer": "minute" }, 45],
+      [{ "/callsKnown": "yes", "/calls": "", "/callsPer": "minute" }, /Enter a whole number/],
+      [{ "/callsKnown": "yes", "/calls": "100", "/callsPer": "day" }, /less than one call per minute/],
+    ])("how many calls the service allows is asked: %o", async (answer, perMinute) => {
+      const service = await connecting({});
+      try {
+        const asked = await service.me.send(SERVICE, service.form());
+        expect(asked.text).toContain("How many calls does your service allow?");
+        const stored = await service.me.send(`${SERVICE}/keep`, service.form(answer));
+        const { body } = await service.api.call("GET", "/v1/upstream/account");
+        if (typeof perMinute === "number") {
+          expect([stored.status, body.pollsPerMinute, body.source]).toEqual([303, perMinute, "api"]);
+          expect(stored.text).toContain(`Up to ${perMinute} calls per minute.`);
+        } else {
+          expect([stored.status, body.source]).toEqual([422, null]);
+          expect(stored.text).toMatch(perMinute);
+          expect(fieldsIn(stored.text)["/calls"]).toBe(answer["/calls"]);
+        }
+      } finally {
+        await service.stop();
+      }
+    });
+
+    test("the calls that the environment allows are said, not asked", async () => {
+      const { text } = await me.send(SERVICE, all.form());
+      expect(text).toContain("Up to 10,000 calls per minute, as set on the server");
+      expect(text).not.toContain("How many calls does your service allow?");
+    });
+
     test("what does not hold for both is not kept, whatever the form says", async () => {
       all.answer({ status: 200, body: '{"live":1}' });
       const { status } = await me.send(`${SERVICE}/keep`, all.form());

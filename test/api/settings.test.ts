@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { compose } from "../../src/wiring/compose.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { context } from "./visitor.ts";
 
 let api: RunningApi;
 let upstream: FakeUpstream;
@@ -94,3 +95,78 @@ test("what the environment sets wins, and is marked", async () => {
     await fixed.stop();
   }
 });
+
+/** What the settings page has in the fields of the team. */
+const displayed = (text: string) => [
+  / value="([^"]*)"/.exec(/<input[^>]*id="calls-number"[^>]*>/.exec(text)?.[0] ?? "")?.[1],
+  /id="team-language"[^]*?<option value="(\w+)" selected/.exec(text)?.[1],
+];
+
+test("the settings page displays what is in force, stores all of it with one button, and takes it back", async () => {
+  const me = await context(api);
+  expect(displayed((await me.open("/settings")).text)).toEqual(["60", "en"]);
+  const saved = await me.send("/settings/team", [
+    ["/timezone", "tokyo"],
+    ["/language", "de"],
+    ["/calls", "50,000"],
+    ["/callsPer", "day"],
+  ]);
+  expect(saved.text).toContain(
+    "Time zone set to Asia/Tokyo · Messages are now in Deutsch · 34 calls per minute allowed",
+  );
+  expect((await api.call("GET", "/v1/settings")).body).toMatchObject({
+    timezone: "Asia/Tokyo",
+    language: "de",
+    pollsPerMinute: 34,
+  });
+  expect(displayed(saved.text)).toEqual(["34", "de"]);
+  await me.undo(saved.text);
+  expect((await api.call("GET", "/v1/settings")).body).toMatchObject({
+    timezone: null,
+    language: "en",
+    pollsPerMinute: 60,
+  });
+});
+
+test.each([
+  ["1.5", "minute", "Enter a whole number"],
+  ["", "minute", "Enter a whole number"],
+  ["1000", "month", "less than one call per minute"],
+  ["121", "minute", "at most 120 per minute"],
+])("%s calls per %s are refused beside the field, and nothing is stored", async (number, per, words) => {
+  const me = await context(api);
+  const refused = await me.send("/settings/team", [
+    ["/timezone", "tokyo"],
+    ["/language", "de"],
+    ["/calls", number],
+    ["/callsPer", per],
+  ]);
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(words)]);
+  expect(displayed(refused.text)).toEqual([number, "de"]);
+  expect((await api.call("GET", "/v1/settings")).body).toMatchObject({ timezone: null, pollsPerMinute: 60 });
+});
+
+test("what the environment sets has no field, and says where it is set; who may not change it sees it", async () => {
+  const fixed = await runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "5", LANGUAGE: "fr" });
+  try {
+    const { text } = await (await context(fixed)).open("/settings");
+    expect(displayed(text)).toEqual([undefined, undefined]);
+    expect(text).toMatch(/français.*Set on the server as LANGUAGE.*5 per minute.*UPSTREAM_POLLS_PER_MINUTE/s);
+    const { body } = await fixed.call("POST", "/v1/tokens", { name: "Reader", scopes: ["read"] });
+    const reader = await (await context(fixed, body.token as string)).open("/settings");
+    expect(reader.text).toMatch(/id="calls".*5 per minute/s);
+    expect(reader.text).not.toContain('action="/settings/team"');
+  } finally {
+    await fixed.stop();
+  }
+});
+
+test.each(["/", "/plan", "/creators/add", "/first-steps/creators"])(
+  "%s leads to where the calls per minute can be changed",
+  async (path) => {
+    const me = await context(api);
+    await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
+    expect((await me.open(path)).text).toContain('href="/settings#calls"');
+    expect((await me.open("/settings")).text).toContain('id="calls"');
+  },
+);

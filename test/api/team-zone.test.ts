@@ -51,7 +51,7 @@ describe("team zone", () => {
     });
 
     test("is set in Settings by city, and undone", async () => {
-      const saved = await owner.send("/settings/time-zone", [["/timezone", "new york"]]);
+      const saved = await owner.send("/settings/team", [["/timezone", "new york"]]);
       expect([saved.status, saved.text.includes("Time zone set to America/New_York")]).toEqual([303, true]);
       expect(await settings()).toMatchObject({ timezone: "America/New_York" });
       expect(saved.text).toContain("Times are in America/New_York, the team’s time zone.");
@@ -60,7 +60,7 @@ describe("team zone", () => {
     });
 
     test("that is unknown stands beside its field as it was typed", async () => {
-      const refused = await owner.send("/settings/time-zone", [["/timezone", "Atlantis"]]);
+      const refused = await owner.send("/settings/team", [["/timezone", "Atlantis"]]);
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('value="Atlantis"');
       expect(refused.text).toContain("must be an IANA time zone");
@@ -76,7 +76,7 @@ describe("team zone", () => {
       const { text } = await editor.open("/settings");
       expect(text).toContain("Times are in Asia/Tokyo");
       expect(text).not.toContain("team-zone");
-      expect((await editor.send("/settings/time-zone", [["/timezone", "UTC"]])).status).toBe(403);
+      expect((await editor.send("/settings/team", [["/timezone", "UTC"]])).status).toBe(403);
     });
 
     test("is the clock of all pages; a browser elsewhere is told so", async () => {

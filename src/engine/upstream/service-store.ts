@@ -34,20 +34,20 @@ export const serviceStore = (db: D1Database) => ({
 
   /** Stores an encrypted account, null for none. All breakers let calls through, as the service may accept it. */
   async keepAccount(sealed: string | null, pollsPerMinute?: number): Promise<void> {
-    const budget = db.prepare("UPDATE ticker SET polls_per_minute = ?1 WHERE id = 1");
-    const statements = pollsPerMinute === undefined ? [] : [budget.bind(pollsPerMinute)];
-    await db.batch([...storeAccount(db, sealed), ...statements]);
+    await db.batch([...storeAccount(db, sealed), ...storeBudget(db, pollsPerMinute)]);
   },
 
   /**
    * Stores an account and settings of operations in one step. A null account removes it, an undefined one leaves it as
-   * it is. Undefined settings remove those of the operation.
+   * it is. Undefined settings remove those of the operation. An undefined budget stays as it is.
    */
   async keepService(
     sealed: string | null | undefined,
     reported: Record<string, OperationsConfig[string] | undefined>,
+    pollsPerMinute?: number,
   ): Promise<void> {
     const statements = [
+      ...storeBudget(db, pollsPerMinute),
       ...(sealed === undefined ? [] : storeAccount(db, sealed)),
       ...Object.entries(reported).map(([name, one]) => storeOperation(db, name, one)),
     ];
@@ -59,6 +59,12 @@ export const serviceStore = (db: D1Database) => ({
     await storeOperation(db, name, reported).run();
   },
 });
+
+/** Stores the calls per minute that the service allows; undefined for no change. */
+const storeBudget = (db: D1Database, pollsPerMinute: number | undefined): D1PreparedStatement[] =>
+  pollsPerMinute === undefined
+    ? []
+    : [db.prepare("UPDATE ticker SET polls_per_minute = ?1 WHERE id = 1").bind(pollsPerMinute)];
 
 const storeAccount = (db: D1Database, sealed: string | null): D1PreparedStatement[] => [
   db

@@ -64,7 +64,10 @@ export function ZoneField({ name, id, label = t("Time zone"), value, errors = []
   );
 }
 
-/** The field of the form that sets the team's time zone. */
+/** The path of the form of the team's settings, of which any may be sent. */
+export const TEAM_PATH = `${SETTINGS}/team`;
+
+/** The field of the team's time zone in it. */
 export const TEAM_ZONE_FIELD = "/timezone";
 
 /** Sets the team's time zone to that of the browser, while there is none. */
@@ -74,7 +77,7 @@ export function UseBrowserZone() {
     <></>
   ) : (
     <Allowed scope="admin">
-      <Form action={`${SETTINGS}/time-zone`}>
+      <Form action={TEAM_PATH}>
         <input type="hidden" name={TEAM_ZONE_FIELD} value={readerZone} />
         <Button>{t("Use {zone} for the team", { zone: readerZone })}</Button>
       </Form>

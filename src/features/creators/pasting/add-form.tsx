@@ -1,4 +1,5 @@
 import type { ListHead } from "../creators.ts";
+import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Button, Form, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -133,6 +134,12 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
     </div>
     {typed.text === "" || typed.wrong !== null ? null : <NameChoices parts={partsIn(typed)} chosen={typed.names} />}
     <AddOptions typed={typed} lists={lists} />
+    <p class="soft small">
+      <T
+        of="If your calls per minute don’t suffice for everyone, creators take turns. <a>Change calls per minute</a>"
+        a={(text) => <a href={CALLS_SETTING}>{text}</a>}
+      />
+    </p>
     <p class="line">
       <Button look={look} busy={t("Adding…")}>
         {t("Add creators")}

@@ -10,8 +10,10 @@ import { usualCheck, type Trial } from "../../service/connect/trial.ts";
 import type { AccountView, Credentials } from "../../../engine/upstream/definition.ts";
 import { reaches } from "../../../http/auth.ts";
 import type { PageContext } from "../../../ui/page.ts";
+import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { Fold, Note } from "../../../ui/parts/pieces.tsx";
+import { CallsQuestion } from "./calls.tsx";
 import { ProofPanel } from "./proof.tsx";
 import { sealedAccount } from "./account.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
@@ -100,12 +102,19 @@ export async function servicePage(context: PageContext<Needs>, displayed: Displa
       {reaches(context.session.actor, "admin") ? null : (
         <section>
           <Note>
-            <p>{t("Only an admin can connect the service. Ask the owner of this Tallylight.")}</p>
+            <p>{t("Only an owner can connect the service.")}</p>
           </Note>
         </section>
       )}
       <Allowed scope="admin">
-        <ServiceForm shown={displayed} view={view} asked={requested} sealed={sealed} connected={done} />
+        <ServiceForm shown={displayed} view={view} asked={requested} sealed={sealed} connected={done}>
+          <CallsQuestion
+            fields={context.fields}
+            budget={context.ports.service.budget}
+            view={view}
+            errors={displayed.errors ?? []}
+          />
+        </ServiceForm>
       </Allowed>
     </>
   );
@@ -151,6 +160,10 @@ async function panelOf(
       <Intro step="service" title={isProven(proof) ? t("Connected and proven") : t("Connected, not yet proven")}>
         {isProven(proof) ? t("Tallylight reads your service right.") : t(INTRO.unproven)}
       </Intro>
+      <p class="soft small">
+        {t("Up to {n} calls per minute.", { n: account.pollsPerMinute })}{" "}
+        <a href={CALLS_SETTING}>{t("Change calls per minute")}</a>
+      </p>
       <ProofPanel proof={proof} watched={watched} reading={reading} horizon={horizon} />
     </>
   );
@@ -163,7 +176,9 @@ function ServiceForm({
   asked,
   sealed,
   connected,
+  children,
 }: {
+  children: Child;
   shown: Displayed;
   view: AccountView;
   asked: CallDefinition;
@@ -190,6 +205,7 @@ function ServiceForm({
       </section>
       {trial?.conclusion == null ? null : (
         <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
+          {children}
           <p class="next">
             <Button look="main" formaction={`${HERE}/keep`} busy={t("Connecting…")}>
               {t("Connect")}

@@ -7,13 +7,14 @@ import { storeService } from "../../service/connect/store-service.ts";
 import { displayNameOf, type Person } from "../../service/connect/person.ts";
 import { otherWays } from "../../service/connect/keys.ts";
 import { tryService, type Trial } from "../../service/connect/trial.ts";
-import type { Credentials } from "../../../engine/upstream/definition.ts";
+import { accountView, type Credentials } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
 import { formsAt, type Page, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { interpretForm, displayedAgain, type Meant } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
+import { callsAllowed } from "./calls.tsx";
 import { refusalWords, problemWords } from "./error-words.ts";
 import { typedIn } from "./typed.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -127,7 +128,10 @@ async function stored(
   if (!("trial" in arrived)) return servicePage(context, arrived.shown);
   const { trial, account, shown } = arrived;
   if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });
-  granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
+  const { service, firstSteps } = context.ports;
+  const calls = callsAllowed(context.fields, service.budget, await accountView(service));
+  if (Array.isArray(calls)) return servicePage(context, { ...shown, errors: calls, status: 422 });
+  granted(await storeService(account, trial.operations, calls, { ...service, ...firstSteps }));
   await context.write([], { status: 200, body: null, headers: {}, subject: null });
   await watchBoth(context, trial);
   const text =

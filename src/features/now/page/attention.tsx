@@ -11,6 +11,7 @@ import { formOfKind, kindNames } from "../../channels/resource/form.ts";
 import type { Limits } from "../../../resources/limits.ts";
 import { FailingCard } from "../../channels/failing.tsx";
 import { controlsOf } from "../../../ui/forms/controls.ts";
+import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -152,14 +153,15 @@ export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Pr
   );
 }
 
-/** The page that resolves a trouble, for the troubles that a page can resolve. */
+/** The pages that resolve a trouble, for the troubles that a page can resolve. */
 const WAYS: Partial<Record<Worded["reason"], [path: string, label: string]>> = {
   not_connected: ["/first-steps/service", marked("Connect the service")],
   upstream_unauthorized: ["/first-steps/service", marked("Update the password")],
   upstream_key_expired: ["/first-steps/service", marked("Check the service")],
   upstream_failing: ["/first-steps/service", marked("Check the service")],
   upstream_drifted: ["/first-steps/service", marked("Choose what means live")],
-  budget_exceeded: ["/creators", marked("Choose who to check less often")],
+  budget_exceeded: [CALLS_SETTING, marked("Change calls per minute")],
+  upstream_throttled: [CALLS_SETTING, marked("Change calls per minute")],
   account_key_lost: ["/first-steps/service", marked("Enter the account")],
   channel_key_lost: ["/channels", marked("Enter the address")],
 };
@@ -182,6 +184,11 @@ const Problem = ({ one: { reason, headline, since, mend }, words }: { one: Worde
       <Allowed scope="write">
         <div class="acts">
           <ButtonLink href={WAYS[reason][0]}>{t(WAYS[reason][1])}</ButtonLink>
+          {reason === "budget_exceeded" ? (
+            <ButtonLink href="/creators" look="bare">
+              {t("Choose who to check less often")}
+            </ButtonLink>
+          ) : null}
         </div>
       </Allowed>
     )}

@@ -1,6 +1,7 @@
 import { foundAfter, watchedAt } from "../../../engine/plan/plan.ts";
 import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import type { Now } from "../now.ts";
+import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { isProven, type Proof } from "../../../core/proof.ts";
 import { DAY_MS } from "../../../core/duration.ts";
@@ -56,7 +57,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           <dd>{now.waiting}</dd>
         </dl>
         <p>
-          <a href="/plan">{t("Capacity planner")}</a>
+          <a href={CALLS_SETTING}>{t("Change calls per minute")}</a> · <a href="/plan">{t("Capacity planner")}</a>
         </p>
       </div>
     </section>

@@ -4,7 +4,8 @@ import { type Change, plan, type Planned } from "../plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
 import { show, showPart, wantsPart } from "../../../ui/show.tsx";
-import { Button } from "../../../ui/parts/form.tsx";
+import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
+import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Problem } from "../../../http/problem.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { language, marked, plural, pluralForm, t } from "../../../ui/words/text.ts";
@@ -176,7 +177,12 @@ async function planPage(context: PageContext<"plan" | "shell" | "keep">): Promis
   if (wantsPart(context)) return showPart(context, answer);
   const body = (
     <>
-      <Head title={t("Capacity planner")}>{t("See how fast alerts would arrive and what it would cost.")}</Head>
+      <Head
+        title={t("Capacity planner")}
+        acts={<ButtonLink href={CALLS_SETTING}>{t("Change calls per minute")}</ButtonLink>}
+      >
+        {t("See how fast alerts would arrive and what it would cost. Nothing here changes a setting.")}
+      </Head>
       <div class="stack">
         <form class="card pad flow" action={PLAN} method="get" data-plan>
           {sliders.map((one) => (

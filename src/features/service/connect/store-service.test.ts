@@ -7,11 +7,11 @@ const account = { baseUrl: "https://svc.example.net", username: "me", password: 
 /** What is stored of an account and operations, or why it is refused. */
 async function kept(baseUrl: string | null, operations: Record<string, unknown> = {}) {
   const stored: unknown[] = [];
-  const result = await storeService(baseUrl === null ? null : { ...account, baseUrl }, operations, {
+  const result = await storeService(baseUrl === null ? null : { ...account, baseUrl }, operations, undefined, {
     addresses,
     seal: async (one) => `sealed ${one.baseUrl}`,
     keepService: async (sealed, reported) => void stored.push(sealed, reported),
-  } as Parameters<typeof storeService>[2]);
+  } as Parameters<typeof storeService>[3]);
   return { ok: result.ok, stored };
 }
 

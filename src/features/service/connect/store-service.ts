@@ -6,18 +6,20 @@ import { readAccount, type Credentials, type ServiceDeps } from "../../../engine
 export interface StoreServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
   /**
    * Stores both in one step: the encrypted account (null for none, undefined for no change), and the configuration of
-   * operations by name (undefined removes it).
+   * operations by name (undefined removes it), and the calls per minute that it allows (undefined for no change).
    */
   keepService(
     sealed: string | null | undefined,
     reported: Record<string, OperationsConfig[string] | undefined>,
+    pollsPerMinute?: number,
   ): Promise<void>;
 }
 
-/** Stores how a service is called and read, as it was tried; all of it or nothing. */
+/** Stores how a service is called and read, as it was tried, and the calls that it allows; all of it or nothing. */
 export async function storeService(
   account: Credentials | null,
   operations: Record<string, unknown>,
+  pollsPerMinute: number | undefined,
   deps: StoreServiceDeps,
 ): Promise<Result<null, Refusal>> {
   const read = account === null ? null : readAccount(account, deps.addresses);
@@ -30,6 +32,6 @@ export async function storeService(
     else errors.push(...form.error);
   }
   if (errors.length > 0) return err({ kind: "invalid", errors });
-  await deps.keepService(read === null ? undefined : await deps.seal(read.value), reported);
+  await deps.keepService(read === null ? undefined : await deps.seal(read.value), reported, pollsPerMinute);
   return ok(null);
 }

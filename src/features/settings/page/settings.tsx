@@ -18,7 +18,7 @@ import { show } from "../../../ui/show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { savedZone, ZoneCard, ZoneLine, type TypedZone } from "./zone.tsx";
+import { savedTeam, TeamCard, ZoneLine, type TypedTeam } from "./team.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, meant, speaking, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -31,7 +31,7 @@ const MAY: Record<Scope, string> = {
 
 interface SettingsProps {
   visit: PageContext;
-  typed: TypedZone | null;
+  team: Child;
   signIns: Child;
   keys: Child;
 }
@@ -82,7 +82,7 @@ const ownNames = lazy(() => Object.fromEntries(LANGUAGES.map((one) => [one, ownN
 /** The language of the pages in this browser. */
 const LanguageCard = ({ request }: { request: Request }) => (
   <section class="card pad flow" aria-labelledby="language">
-    <h2 id="language">{t("Language")}</h2>
+    <h2 id="language">{t("Your language")}</h2>
     <Form action={`${SETTINGS}/language`} class="flow">
       <Field
         pointer={CHOSEN}
@@ -90,7 +90,7 @@ const LanguageCard = ({ request }: { request: Request }) => (
         label={t("Language of these pages")}
         value={chosenLanguage(request) ?? ""}
         {...choiceOf({ "": t("Same as my browser"), ...ownNames() })}
-        hint={t("Only in this browser. Messages have their own language, set with each channel.")}
+        hint={t("Only in this browser.")}
       />
       <p class="line">
         <Button>{t("Save")}</Button>
@@ -127,12 +127,13 @@ const languagePages: Page[] = [
   }),
 ];
 
-const Settings = ({ visit: { session, request }, typed, signIns, keys }: SettingsProps) => (
+const Settings = ({ visit: { session, request }, team, signIns, keys }: SettingsProps) => (
   <>
     <Head title={t("Settings")}>
       <ZoneLine />
     </Head>
-    <div class="stack">
+    <div class="stack narrow-fields">
+      {team}
       <section class="card pad flow" aria-labelledby="who">
         <h2 id="who">
           {session.actor.tokenId === null ? (
@@ -145,7 +146,6 @@ const Settings = ({ visit: { session, request }, typed, signIns, keys }: Setting
         <Act action="/sign-out">{t("Sign out")}</Act>
       </section>
       <LanguageCard request={request} />
-      <ZoneCard typed={typed} />
       <Allowed scope="admin">
         <section class="card pad flow" aria-labelledby="people">
           <h2 id="people">{t("People and access")}</h2>
@@ -160,7 +160,7 @@ const Settings = ({ visit: { session, request }, typed, signIns, keys }: Setting
       {keys}
       <section class="card pad flow" aria-labelledby="asked">
         <h2 id="asked">{t("Data service")}</h2>
-        <p class="soft">{t("Its address, its account, and the value that means live.")}</p>
+        <p class="soft">{t("Its address, its account, the value that means live, and how many calls it allows.")}</p>
         <p class="line">
           <ButtonLink href="/first-steps/service">{meant("button", "Change")}</ButtonLink>
           <ButtonLink href="/plan">{t("Capacity planner")}</ButtonLink>
@@ -193,18 +193,25 @@ const Settings = ({ visit: { session, request }, typed, signIns, keys }: Setting
   </>
 );
 
-async function settingsPage(context: PageContext<"signIns" | "keys">, typed: TypedZone | null = null) {
+async function settingsPage(context: PageContext<Needs>, typed: TypedTeam | null = null) {
+  const { ports } = context;
   const [signIns, keys] = [await signedIn(context), await sealingKeys(context)];
-  const body = <Settings visit={context} typed={typed} signIns={signIns} keys={keys} />;
+  const [team, { pulse: healthSnapshot }] = await Promise.all([ports.team.read(), ports.shell()]);
+  const needed = healthSnapshot === null ? null : Math.ceil(healthSnapshot.load.asked);
+  const card = <TeamCard team={team} typed={typed} needed={needed} />;
+  const body = <Settings visit={context} team={card} signIns={signIns} keys={keys} />;
   return show(context, { title: t("Settings"), path: SETTINGS, status: typed === null ? 200 : 422, body });
 }
+
+type Needs = "signIns" | "keys" | "team" | "shell";
+const NEEDS = ["signIns", "keys", "team", "shell"] as const;
 
 const form = formsAt(SETTINGS, "admin");
 
 export const settingsPages: Page[] = [
-  pageAt(SETTINGS, ["signIns", "keys"], (context) => settingsPage(context)),
-  form("/time-zone", "setSettings", ["signIns", "keys", "team"], async (context) => {
-    const saved = await savedZone(context);
+  pageAt(SETTINGS, NEEDS, (context) => settingsPage(context)),
+  form("/team", "setSettings", NEEDS, async (context) => {
+    const saved = await savedTeam(context);
     return saved instanceof Response ? saved : settingsPage(context, saved);
   }),
   ...languagePages,
