@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
-import type { Operation } from "../core/operation.ts";
+import { LISTS, placeholdersOf, type Operation } from "../core/operation.ts";
 import type { Resolving } from "./kind.ts";
 import { targetKinds } from "./registry.ts";
 
@@ -22,6 +22,8 @@ export function asksByName(kind: string, operation: (name: string) => Operation 
   if (resolves === undefined || operation(resolves.operation.name) !== null) return false;
   return operations.some(({ name }) => {
     const check = operation(name);
-    return check !== null && JSON.stringify([check.path, check.query, check.body]).includes(`{${resolves.asks}}`);
+    if (check === null) return false;
+    const names = placeholdersOf(check);
+    return names.has(resolves.asks) || (check.many?.lists ?? []).some((list) => LISTS[list] === resolves.asks);
   });
 }

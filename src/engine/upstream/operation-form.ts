@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FIELD_NAME, MAX_FIELDS } from "../../core/facts.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/json.ts";
+import { LISTS, MOST_A_CALL, placeholdersOf, type ListName } from "../../core/operation.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
 import { isPlain } from "../../core/text.ts";
@@ -71,6 +72,26 @@ export const operationForm = lazy(() => {
         .describe(
           "JSON Pointer into a row to the creator's user ID, for lists of several creators. Use instead of `rowKey`.",
         ),
+      rowHandle: pointer
+        .optional()
+        .describe("JSON Pointer into a row to the creator's handle, for operations with `most`."),
+      most: z
+        .int()
+        .min(1)
+        .max(MOST_A_CALL)
+        .optional()
+        .describe(
+          `How many creators one call may ask for: 1 to ${MOST_A_CALL}. Use \`{userIds}\`, \`{roomIds}\` or \`{handles}\` in place of \`{userId}\`, \`{roomId}\` or \`{handle}\`.`,
+        ),
+      separator: z
+        .string()
+        .min(1)
+        .max(5)
+        .refine(isPlain, NOT_PLAIN)
+        .optional()
+        .describe(
+          "With `most`: what separates values in a path or query. Default: a comma. A body entry that is only the placeholder is a list.",
+        ),
       verdict: pointer
         .optional()
         .describe("JSON Pointer into the row or the whole answer to the value that says whether the creator is live."),
@@ -105,14 +126,52 @@ export const operationForm = lazy(() => {
     .meta({ id: "OperationDefinition" });
 });
 
+/** What an operation needs that asks for many creators in one call, and what it must not have. */
+function checkMany(definition: z.infer<ReturnType<typeof operationForm>>, context: z.RefinementCtx): void {
+  const { most, separator, rows, verdict, id, rowUser, rowKey, rowHandle } = definition;
+  const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  const names = placeholdersOf(definition);
+  const lists = listsOf(names);
+  // What a list or a record is asked by is up to its targets.
+  if (most === undefined && verdict === undefined) {
+    if (separator !== undefined) wrong("separator", "is only for operations with most");
+    return;
+  }
+  if (most === undefined) {
+    if (lists.length > 0) wrong("most", `is needed with {${lists[0]}}: how many creators one call may ask for`);
+    if (separator !== undefined) wrong("separator", "is only for operations with most");
+    if (rowHandle !== undefined) wrong("rowHandle", "is only for operations with most");
+    return;
+  }
+  if (lists.length === 0) wrong("most", "needs {userIds}, {roomIds} or {handles} in the path, query or body");
+  const single = Object.values(LISTS).find((name) => names.has(name));
+  if (single !== undefined && lists.length > 0) {
+    const [field] = (["path", "query", "body"] as const).filter((part) =>
+      JSON.stringify(definition[part]).includes(`{${single}}`),
+    );
+    wrong(field ?? "path", `must not have {${single}} beside {${lists[0]}}: a call asks for one or for many`);
+  }
+  if (rows === undefined) wrong("rows", "is needed with most: where the answer has a row for each creator");
+  if (verdict === undefined) wrong("verdict", "is needed with most: where a row says whether its creator is live");
+  if (id !== undefined) wrong("id", "is for lists of items, which are not asked for many creators at once");
+  if ([rowUser, rowKey, rowHandle].every((one) => one === undefined))
+    wrong("rowUser", "or rowHandle or rowKey is needed with most: what says whose row it is");
+}
+
+/** Those of these placeholders that stand for many targets. */
+export const listsOf = (names: ReadonlySet<string>): ListName[] =>
+  (Object.keys(LISTS) as ListName[]).filter((name) => names.has(name));
+
+const checkedOperation = lazy(() => operationForm().superRefine(checkMany));
+
 /** The value of UPSTREAM_OPERATIONS: operations by name; null removes one. */
-export const operationsConfig = lazy(() => z.record(z.string(), z.nullable(operationForm())));
+export const operationsConfig = lazy(() => z.record(z.string(), z.nullable(checkedOperation())));
 
 export type OperationsConfig = z.infer<ReturnType<typeof operationsConfig>>;
 
 /** Parses an operation in the form of UPSTREAM_OPERATIONS. The error lists every invalid field. */
 export function readOperation(reported: unknown): Result<OperationsConfig[string], FieldError[]> {
-  const read = readForm(operationForm(), reported);
+  const read = readForm(checkedOperation(), reported);
   if (read.ok) return read;
   return err(read.error.kind === "invalid" ? read.error.errors : []);
 }

@@ -1,6 +1,6 @@
-import type { OperationsConfig } from "./operation-form.ts";
+import { listsOf, type OperationsConfig } from "./operation-form.ts";
 import { canonical, type Json } from "../../core/json.ts";
-import type { Listing, Operation } from "../../core/operation.ts";
+import { placeholdersOf, type Listing, type Operation } from "../../core/operation.ts";
 import type { KnownOperation } from "../../kinds/kind.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 
@@ -77,7 +77,9 @@ const sendsTheSame = (one: OperationSettings, other: OperationSettings): boolean
   one.path === other.path &&
   one.method === other.method &&
   canonical(one.query) === canonical(other.query) &&
-  canonical(one.body) === canonical(other.body);
+  canonical(one.body) === canonical(other.body) &&
+  one.most === other.most &&
+  one.separator === other.separator;
 
 /** Whether the fields of both point into the same rows, or into the whole answer, decoded alike. */
 const listsTheSame = (one: OperationSettings, other: OperationSettings): boolean =>
@@ -144,7 +146,7 @@ const listingOf = ({ rows, id }: Pick<OperationSettings, "rows" | "id">): Listin
   rows === undefined || id === undefined ? null : { rows, id };
 
 function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>): Operation {
-  const { method, path, query, body, fields, decode = [], verdict, id: _id, ...reading } = entry;
+  const { method, path, query, body, fields, decode = [], verdict, id: _id, most, separator, ...reading } = entry;
   return {
     name,
     method,
@@ -154,6 +156,9 @@ function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>)
     fields,
     enveloped: false,
     decode,
+    ...(most === undefined
+      ? {}
+      : { many: { most, separator: separator ?? ",", lists: listsOf(placeholdersOf(entry)) } }),
     reading: verdict === undefined ? null : { ...reading, verdict },
     listing: listingOf(entry),
   };

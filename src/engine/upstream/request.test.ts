@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Operation } from "../../core/operation.ts";
-import { requestOf as created, type PathFault } from "./request.ts";
+import { isTooLong, requestOf as created, type PathFault } from "./request.ts";
 
 function requestOf(...requested: Parameters<typeof created>) {
   const request = created(...requested);
@@ -73,4 +73,49 @@ test("other dots are allowed in a path", () => {
 
 test("a lone surrogate in a path is a fault, not an exception", () => {
   expect(faultOf("/u/{handle}", { handle: "a\ud800" })).toMatchObject({ name: "handle" });
+});
+
+describe("many targets in one call", () => {
+  const many = (more: object = {}, separator = ",") => ({
+    ...operation,
+    path: "/check",
+    query: { ids: "{userIds}" },
+    body: {},
+    many: { most: 50, separator, lists: ["userIds" as const] },
+    ...more,
+  });
+  const ids = { userIds: ["7", "9007199254740993"] };
+
+  test("are joined in a path and a query, and a list in a body", () => {
+    expect(created("https://x", many(), ids)).toMatchObject({
+      value: { url: "https://x/check?ids=7,9007199254740993" },
+    });
+    const path = many({ path: "/check/{userIds}/live", query: {} });
+    expect(created("https://x", path, ids)).toMatchObject({
+      value: { url: "https://x/check/7,9007199254740993/live" },
+    });
+    const body = many({ method: "POST" as const, query: {}, body: { ids: "{userIds}", text: "of {userIds}" } });
+    const posted = created("https://x", body, ids);
+    expect(posted.ok && JSON.parse(posted.value.body!)).toEqual({ ids: ids.userIds, text: "of 7,9007199254740993" });
+    expect(created("https://x", many({}, "|"), ids)).toMatchObject({
+      value: { url: "https://x/check?ids=7%7C9007199254740993" },
+    });
+  });
+
+  test("may be one, which is a list of one", () => {
+    expect(created("https://x", many(), { userId: "7" })).toMatchObject({ value: { url: "https://x/check?ids=7" } });
+    const body = many({ method: "POST" as const, query: {}, body: { ids: "{userIds}" } });
+    expect(created("https://x", body, { userId: "7" })).toMatchObject({ value: { body: '{"ids":["7"]}' } });
+  });
+
+  test("are never none, which a service may take for everybody", () => {
+    for (const values of [{}, { userIds: [] }, { roomId: "7" }])
+      expect(created("https://x", many(), values)).toMatchObject({ ok: false, error: { name: "userId" } });
+  });
+
+  test("fit into an address that servers take", () => {
+    const long = (count: number) => ({ userIds: Array.from({ length: count }, () => "7".repeat(19)) });
+    expect([isTooLong(many(), long(200)), isTooLong(many(), long(210))]).toEqual([false, true]);
+    expect(isTooLong(many({ method: "POST" as const, query: {}, body: { ids: "{userIds}" } }), long(500))).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Json } from "../../core/json.ts";
-import type { Operation } from "../../core/operation.ts";
+import { LISTS, type Many, type Operation } from "../../core/operation.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 
 export interface UpstreamRequest {
@@ -23,16 +23,48 @@ export interface PathFault {
  */
 export function requestOf(base: string, operation: Operation, values: Values): Result<UpstreamRequest, PathFault> {
   const shape = shapeOf(operation);
-  const filledPath = pathOf(shape.path, values);
+  const { many } = operation;
+  const lists = many === undefined ? {} : listsOf(many, values);
+  if (many !== undefined && Object.keys(lists).length === 0)
+    return err({ name: LISTS[many.lists[0]!], message: "has no value, and the service is asked by nothing else" });
+  const texts = many === undefined ? values : { ...values, ...joined(lists, many) };
+  const readable = many?.separator === "," ? withCommas : (text: string) => text;
+  const filledPath = pathOf(shape.path, texts);
   if (!filledPath.ok) return filledPath;
-  const path = filledPath.value;
-  const query = typeof shape.query === "string" ? shape.query : queryOf(shape.query, values);
+  const path = readable(filledPath.value);
+  const query = typeof shape.query === "string" ? shape.query : readable(queryOf(shape.query, texts));
   const suffix = query === "" ? "" : `${path.includes("?") ? "&" : "?"}${query}`;
   return ok({
     method: operation.method,
     url: base.replace(/\/+$/, "") + path + suffix,
-    body: operation.method === "POST" ? JSON.stringify(bodyOf(shape.body, values)) : null,
+    body: operation.method === "POST" ? JSON.stringify(bodyOf(shape.body, texts, lists)) : null,
   });
+}
+
+/** The values of the placeholders for many targets: those of a group, or that of one target. Empty ones are missing. */
+function listsOf(many: Many, values: Values): Record<string, Json[]> {
+  const lists: Record<string, Json[]> = {};
+  for (const list of many.lists) {
+    const value = values[list] ?? values[LISTS[list]] ?? [];
+    const all = Array.isArray(value) ? value : [value];
+    if (all.length > 0) lists[list] = all;
+  }
+  return lists;
+}
+
+const joined = (lists: Record<string, Json[]>, { separator }: Many): Values =>
+  Object.fromEntries(Object.entries(lists).map(([list, all]) => [list, all.map(textOf).join(separator)]));
+
+/** Commas may stand in an address as they are, and some services split it before they decode it. */
+const withCommas = (text: string): string => text.replaceAll("%2C", ",");
+
+/** Longer addresses are refused by many servers. In characters, from the path on. */
+const MAX_ADDRESS = 4096;
+
+/** Whether a call with these values has an address that servers may refuse for its length. */
+export function isTooLong(operation: Operation, values: Values): boolean {
+  const request = requestOf("", operation, values);
+  return request.ok && request.value.url.length > MAX_ADDRESS;
 }
 
 /** A text with placeholders, split at them. There is one more text than there are names. */
@@ -136,11 +168,15 @@ function queryOf(entries: Query, values: Values): string {
 }
 
 /** Body entries that are a single placeholder keep the type of its value. Missing values are left out. */
-function bodyOf(entries: Body, values: Values): Record<string, Json> {
+function bodyOf(entries: Body, values: Values, lists: Record<string, Json[]>): Record<string, Json> {
   const whole: Record<string, Json> = {};
   for (const [key, entry] of entries) {
     const value =
-      "name" in entry ? values[entry.name] : "template" in entry ? filled(entry.template, values) : entry.value;
+      "name" in entry
+        ? (lists[entry.name] ?? values[entry.name])
+        : "template" in entry
+          ? filled(entry.template, values)
+          : entry.value;
     if (value !== undefined && value !== null) whole[key] = value;
   }
   return whole;

@@ -13,6 +13,7 @@ import { viewersOf } from "./info.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
 import { lateStart, withoutWait } from "./late.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings, DEFAULTS } from "./params.ts";
+import { decodeOwnRow } from "./own-row.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { standing } from "./session.ts";
 import type { LiveSnapshot } from "./shape.ts";
@@ -52,7 +53,9 @@ function* readLive(asking: LiveReadContext): Reading<LiveView> {
   const { userId, roomId, handle } = asking.params;
   const answer = yield { operation: "live.check", values: { userId, roomId, handle } };
   if (!answer.ok) return err(answer.error);
-  const view = decodeVerdict(answer.value.body, answer.value.operation.reading ?? DEFAULT_READING, asking.params);
+  const { body, operation } = answer.value;
+  const decode = operation.many === undefined ? decodeVerdict : decodeOwnRow;
+  const view = decode(body, operation.reading ?? DEFAULT_READING, asking.params);
   const optional = view.ok ? wanted(asking, view.value) : null;
   if (!view.ok || optional === null) return view;
   const values = { userId, roomId: view.value.room ?? roomId, handle };

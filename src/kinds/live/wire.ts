@@ -28,14 +28,18 @@ export function decodeVerdict(
 ): Result<LiveView, Fault> {
   const readsList = Array.isArray(body) && /^(\/\d|$)/.test(reading.rows ?? reading.verdict);
   if (!isObject(body) && !readsList) return err(malformed("", "the answer is not a JSON object"));
-  const place = reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target);
+  return verdictAt(body, reading, reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target));
+}
+
+/** Reads the verdict at a place of an answer by the rule of the reading. */
+export function verdictAt(body: Json, reading: VerdictReading, place: Place): Result<LiveView, Fault> {
   if (reading.on === "present") return byPresence(body, reading, place);
   if (reading.on === "absent") return byAbsence(body, reading, place);
   return byValue(body, reading, place);
 }
 
 /** The row, or the whole answer; null if there is no row. */
-type Place = Result<Json | null, Fault>;
+export type Place = Result<Json | null, Fault>;
 
 const roomIn = (place: Json, { room }: VerdictReading): string | null =>
   room === undefined ? null : digitsOf(pointed(place, room));
@@ -84,7 +88,7 @@ const isAbsent = (value: Json | undefined, { off }: VerdictReading): boolean =>
   isMissing(value) || off.includes(value!);
 
 /** Whether an answer reports a failure of its own. */
-const saysFailure = (body: Json): boolean =>
+export const saysFailure = (body: Json): boolean =>
   isObject(body) &&
   (body["success"] === false || body["ok"] === false || !isAbsent(body["error"] ?? body["errors"], DEFAULT_READING));
 
@@ -100,7 +104,7 @@ function endsEarly(within: Json, { empty }: VerdictReading, pointer: string): bo
 }
 
 /** Room and user ids are digits. 0, "0", "" and null mean none. */
-function digitsOf(value: Json | undefined): string | null {
+export function digitsOf(value: Json | undefined): string | null {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d+$/.test(text) && !/^0*$/.test(text) ? text.replace(/^0+/, "") : null;
 }
@@ -111,22 +115,29 @@ const isEmpty = (data: Json | undefined): boolean =>
   (Array.isArray(data) && data.length === 0) ||
   (isObject(data) && Object.keys(data).length === 0);
 
+/** The rows of an answer; null if there are none. */
+export function rowsIn(body: Json, { rows: pointer }: Pick<VerdictReading, "rows">): Result<Json[] | null, Fault> {
+  const rows = pointed(body, pointer!);
+  if (rows === undefined) return err(malformed(pointer!, "the rows are not where they were configured to be"));
+  if (isEmpty(rows)) return ok(null);
+  return Array.isArray(rows) ? ok(rows) : err(malformed(pointer!, "the rows are not an array"));
+}
+
+/** The pointer to the room id within a row. */
+export const roomPointer = ({ rowKey }: Pick<VerdictReading, "rowKey">): string =>
+  `/${(rowKey ?? "room_id").replace(/^\//, "")}`;
+
 function findRow(
   body: Json,
   reading: VerdictReading,
   target: { userId?: string | undefined; roomId?: string | undefined },
 ): Result<Json | null, Fault> {
-  const rows = pointed(body, reading.rows!);
-  if (isEmpty(rows)) {
-    return rows === undefined
-      ? err(malformed(reading.rows!, "the rows are not where they were configured to be"))
-      : ok(null);
-  }
-  if (!Array.isArray(rows)) return err(malformed(reading.rows!, "the rows are not an array"));
+  const found = rowsIn(body, reading);
+  if (!found.ok || found.value === null) return found as Result<null, Fault>;
+  const rows = found.value;
   const wanted = digitsOf(target.roomId);
-  const key = `/${(reading.rowKey ?? "room_id").replace(/^\//, "")}`;
   if (reading.rowUser !== undefined) return ok(rowOf(rows, reading.rowUser, digitsOf(target.userId)) ?? null);
-  const same = rowOf(rows, key, wanted);
+  const same = rowOf(rows, roomPointer(reading), wanted);
   if (same !== undefined) return ok(same);
   return ok(target.userId !== undefined && rows.length === 1 ? rows[0]! : null);
 }
