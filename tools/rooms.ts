@@ -147,6 +147,7 @@ export const FEATURES: Record<string, string[]> = {
   "first-steps": ["channels", "creators", "service"],
   goals: ["digests", "people", "reports"],
   history: ["creators", "goals", "now", "reports"],
+  hooks: ["creators"],
   lists: ["creators", "digests", "goals", "history", "now", "people", "reports", "wall"],
   messages: ["alerts", "channels", "digests"],
   now: ["channels", "creators", "first-steps", "history", "messages", "status", "wall"],

@@ -31,6 +31,7 @@ import type { ConfigDeps } from "../features/config/document/deps.ts";
 import type { ImportDeps } from "../features/creators/import-targets.ts";
 import type { StoreDeps } from "../resources/write/write-resource.ts";
 import type { Shared } from "../features/feeds/formats/shown.ts";
+import type { HookDeps } from "../features/hooks/hints.ts";
 import type { AnyStored, Base, Declared } from "../resources/resource.ts";
 import type { Refused, Step } from "../resources/step.ts";
 import type { Result } from "../core/result.ts";
@@ -132,6 +133,8 @@ export interface Ports {
    * Finds a feed key by its secret, with a version that changes with each tick and each batch of polls; null if none.
    */
   feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };
+  /** Hooks and their hints. */
+  hooks: HookDeps;
   deliveries: ReplayDeps &
     ReplayDeadDeps & {
       find(id: string): Promise<DeliveryRecord | null>;

@@ -2,6 +2,7 @@ import { board } from "../features/boards/resource/board.ts";
 import { channel } from "../features/channels/resource/channel.ts";
 import { digest } from "../features/digests/resource/digest.ts";
 import { feedKey } from "../features/feeds/resource/feed-key.ts";
+import { hook } from "../features/hooks/resource/hook.ts";
 import { goal } from "../features/goals/resource/goal.ts";
 import type { Declared } from "./resource.ts";
 import { silence } from "../features/silences/resource/silence.ts";
@@ -22,6 +23,7 @@ export const resources: Declared[] = [
   goal,
   token,
   feedKey,
+  hook,
 ];
 
 /** The resource with a name. Throws if there is none, because a declaration is wrong. */

@@ -27,6 +27,9 @@ export const SET_UP = "/watch";
 /** The page of settings. */
 export const SETTINGS = "/settings";
 
+/** The page of addresses at which other programs ask for checks. */
+export const HOOKS = "/settings/hooks";
+
 /** The page of monthly goals. */
 export const GOALS = "/goals";
 

@@ -14,6 +14,7 @@ import { editionStore } from "../features/digests/edition-store.ts";
 import { eventStore } from "../features/history/event-store.ts";
 import { openStored, openSettings } from "../engine/deliver/channel-store.ts";
 import { readRegulars } from "../engine/poll/prediction-store.ts";
+import { hookStore } from "../features/hooks/hook-store.ts";
 import { feedKeyBySecret } from "../features/feeds/feed-key-store.ts";
 import { knownTokens } from "../features/sign-in/known-tokens.ts";
 import { requestStore } from "../db/request-store.ts";
@@ -30,6 +31,7 @@ import { teamStore } from "../features/people/team-store.ts";
 import { write } from "../db/resources/write.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import type { StoreDeps } from "../resources/write/write-resource.ts";
+import type { Batch } from "../engine/poll/batch.ts";
 import { requestedOnce } from "../engine/upstream/own-call.ts";
 import { poll } from "../engine/poll/poll.ts";
 import { onWakeUp } from "./sweep.ts";
@@ -60,6 +62,11 @@ export function apiPorts(invocation: Invocation): Ports {
   const ofService = servicePorts(invocation);
   const store = { ...resourceStore(reads), ...resourceIndex(reads) };
   const [events, deliveries] = [eventStore(db), deliveryStore(db)];
+  const pollOwn = async (batch: Batch) => {
+    const polled = await poll(batch, sweep.poll);
+    sweep.notify({ polled });
+    return polled;
+  };
   const announceOrLog: StoreDeps["announce"] = async (news, at) => {
     try {
       await upstream.announce(news, {}, at);
@@ -145,11 +152,7 @@ export function apiPorts(invocation: Invocation): Ports {
     polling: {
       ...budget,
       optionalCalls: async () => (await service()).optionalCalls,
-      async poll(batch) {
-        const polled = await poll(batch, sweep.poll);
-        sweep.notify({ polled });
-        return polled;
-      },
+      poll: pollOwn,
       deliver: (at) => onWakeUp({ at, complete: at }, sweep),
     },
     channels: {
@@ -191,6 +194,23 @@ export function apiPorts(invocation: Invocation): Ports {
     feeds: {
       bySecret: (secret) => feedKeyBySecret(db, secret),
       regulars: (watchlistId, max) => readRegulars(db, watchlistId, max),
+    },
+    hooks: {
+      ...budget,
+      ...hookStore(db),
+      targets: async (ids) =>
+        (await Promise.all(ids.map((id) => store.find(target, id)))).filter((one) => one !== null),
+      perMinute: async () => (await known())?.perMinute ?? config.budget.otherwise,
+      spend: async (calls) => spend(db, calls, config.budget, await now()),
+      optionalCalls: async () => (await service()).optionalCalls,
+      async enqueue(batch) {
+        const refused = await sweep.enqueue([batch]);
+        if (refused.length === 0) return;
+        const { sendable } = await pollOwn(batch);
+        if (sendable) await wakeUp(batch.tick);
+      },
+      newId: () => crypto.randomUUID(),
+      wallNow,
     },
     deliveries: { ...deliveries, ...creation, wakeUp: wakeUp },
   };

@@ -134,9 +134,13 @@ async function writeRefused(orders: Order[], run: Stepper, deps: SweepDeps): Pro
       await run.step("write a digest", () => onOrder(order, { ...deps, write }));
 }
 
-/** The handler of the queue "polls": polls a batch. The last batch of a tick sends what the tick found. */
+/**
+ * The handler of the queue "polls": polls a batch. The last batch of a tick sends what the tick found; one of no tick
+ * sends what it found itself.
+ */
 export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
   const polled = await pollOne(batch, deps);
+  if (batch.slot === null && polled.sendable) return sendDue({ at: batch.tick, complete: batch.tick }, deps);
   if (!polled.complete) return;
   const run = stepper(deps.failed);
   await run.step("show boards", () => showBoards(batch.tick, deps.board));
@@ -155,7 +159,7 @@ export const onWakeUp = (wakeUp: WakeUp, deps: SweepDeps): Promise<void> => send
 async function pollOne(batch: Batch, deps: SweepDeps, maxCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, maxCalls);
   deps.notify({ polled });
-  if (!polled.complete)
+  if (!polled.complete && batch.slot !== null)
     for (const at of polled.opened) await deps.wakeUp({ at, complete: null }, (at - batch.tick) / 1000);
   return polled;
 }

@@ -16,6 +16,7 @@ describe("forms twice", () => {
     "digests",
     "boards",
     '"feed-keys"',
+    "hooks",
     "silences",
     "tokens",
   ];
@@ -54,6 +55,7 @@ describe("forms twice", () => {
         reason: "",
       }),
       "feed-keys": await created("feed-keys", { name: "Screen", watchlistId }),
+      hooks: await created("hooks", { name: "Bot", watchlistId }),
     };
     me = await context(api);
   });

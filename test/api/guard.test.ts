@@ -15,6 +15,7 @@ const FEEDS = [
   "/feeds/forecast.ics",
   "/feeds/events.atom",
   "/badge/{targetId}.svg",
+  "/hooks/{key}",
   "/feeds/report.html",
 ];
 
@@ -66,7 +67,7 @@ test("every operation of the document is registered, and nothing else is", () =>
   expect(own.map(documentedPath).toSorted()).toEqual(documented.toSorted());
 });
 
-test("only health, the documents about the API, pictures and feeds are public", () => {
+test("only health, the documents about the API, pictures, feeds and hints are public", () => {
   expect(routes.filter(({ scope }) => scope === "public").map(({ path }) => path)).toEqual(PUBLIC);
 });
 
@@ -87,6 +88,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getForecastCalendar",
     "getEventFeed",
     "getBadge",
+    "hint",
   ],
   read: [
     "getStatus",

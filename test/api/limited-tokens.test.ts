@@ -59,6 +59,7 @@ beforeAll(async () => {
     const daily = { schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
     own["digests"] = await created("/v1/digests", { name: of, channelId, watchlistId, ...daily });
     own["feed-keys"] = await created("/v1/feed-keys", { name: of, watchlistId });
+    own["hooks"] = await created("/v1/hooks", { name: of, watchlistId });
     own["channels"] = channelId;
     own["events"] = `evt_${of}`;
     await event(own["events"], of, of === "alpha" ? 1 : 2);
@@ -94,7 +95,16 @@ const ask = (method: string, path: string, body?: unknown, scope: "read" | "writ
   );
 
 /** What belongs to lists; everything else concerns all. */
-const OF_LISTS = new Set(["watchlists", "targets", "subscriptions", "silences", "digests", "boards", "feed-keys"]);
+const OF_LISTS = new Set([
+  "watchlists",
+  "targets",
+  "subscriptions",
+  "silences",
+  "digests",
+  "boards",
+  "feed-keys",
+  "hooks",
+]);
 
 describe("what is read", () => {
   const reading = routes.filter(({ method, scope }) => method === "get" && scope !== "public");
@@ -352,6 +362,7 @@ describe("an ID of another list is as one that is not there", () => {
     ],
     ["goals", () => ({ hours: 5, timezone: "UTC" }), ["watchlistId", "targetId"]],
     ["feed-keys", () => ({ name: "alpha" }), ["watchlistId"]],
+    ["hooks", () => ({ name: "alpha" }), ["watchlistId"]],
   ];
   const cases = bodies.flatMap(([path, body, fields]) => fields.map((field) => [path, field, body] as const));
   const RESOURCES: Record<string, string> = { watchlistId: "watchlists", targetId: "targets", channelId: "channels" };

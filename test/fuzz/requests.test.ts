@@ -138,12 +138,13 @@ async function repeated(request: CreatedRequest): Promise<string | null> {
   return anew.length > 1 ? `is carried out ${anew.length} times` : null;
 }
 
-/** What takes the key of a feed, an account or the name of an operation, which are not made here: test/api/feeds and test/system/service. */
+/** What takes the key of a feed or hook, an account or the name of an operation, which are not made here: test/api/feeds and test/system/service. */
 const UNGUESSED = [
   "getLiveCalendar",
   "getForecastCalendar",
   "getEventFeed",
   "getBadge",
+  "hint",
   "getClientReport",
   "getDigestTable",
   "setAccount",

@@ -52,6 +52,7 @@ const STORED: Record<string, string> = {
   silences: "sil_00001",
   tokens: "tok_00001",
   "feed-keys": "fdk_00001",
+  hooks: "hok_00001",
   boards: "brd_00001",
   goals: "goal_00010",
 };

@@ -198,6 +198,8 @@ function resourcesOf(now: number): string[] {
       SELECT ${common("goal")}, iif(i % 10 > 0, printf('tgt_live_%05d', i), null), iif(i % 10 > 0, null, printf('wl_%05d', i / 10 + 1)), 40, 60 FROM n`,
     `${numbers(max("feed-keys", 1))} INSERT INTO "feed-keys" (id, created_at, updated_at, name, watchlist_id, hash)
       SELECT ${common("fdk")}, 'Reader ' || i, ${list}, 'h' || i FROM n`,
+    `${numbers(max("hooks", 1))} INSERT INTO hooks (id, created_at, updated_at, name, watchlist_id, hash)
+      SELECT ${common("hok")}, 'Hook ' || i, ${list}, 'h' || i FROM n`,
     `${numbers(max("tokens", 1))} INSERT INTO tokens (id, created_at, updated_at, name, scopes, hash) SELECT ${common("tok")}, 'Token ' || i, '["read"]', 'h' || i FROM n`,
   ];
 }

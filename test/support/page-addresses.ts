@@ -18,7 +18,7 @@ const requested = (path: string, ...queries: string[]): Record<string, string[]>
 export const pageAddresses = (key: string): Record<string, string[]> => ({
   ...alone("/", "/first-steps", "/first-steps/service", "/first-steps/channel", "/first-steps/creators"),
   ...alone("/first-steps/done", "/creators/add", "/trends.csv", "/channels", "/alerts", "/digests", "/digests/new"),
-  ...alone("/sign-in", "/settings", "/people", "/sharing", "/plan", "/wall", "/more", "/keys"),
+  ...alone("/sign-in", "/settings", "/settings/hooks", "/people", "/sharing", "/plan", "/wall", "/more", "/keys"),
   ...alone(...ROOMS.map(({ path }) => path).filter((path) => path !== "/creators")),
   ...requested(
     "/creators",

@@ -9,6 +9,7 @@ import { digestsOperations } from "./operations/digests.ts";
 import { docsOperations } from "./operations/docs.ts";
 import { eventsOperations } from "./operations/events.ts";
 import { feedsOperations } from "./operations/feeds.ts";
+import { hooksOperations } from "./operations/hooks.ts";
 import { historyOperations } from "./operations/history.ts";
 import { importOperations } from "./operations/import.ts";
 import { keysOperations } from "./operations/keys.ts";
@@ -33,6 +34,7 @@ const operations: Record<string, Documented> = {
   ...docsOperations,
   ...eventsOperations,
   ...feedsOperations,
+  ...hooksOperations,
   ...historyOperations,
   ...importOperations,
   ...keysOperations,

@@ -25,7 +25,7 @@ export interface Documented {
   description?: string | undefined;
   body?: () => Body;
   /** The status of success. */
-  status: 200 | 201 | 204 | 302;
+  status: 200 | 201 | 202 | 204 | 302;
   reply: Reply;
   /** True if the answer has the entity tag of a record. */
   etag?: true;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { backtestForm } from "../../src/features/alerts/backtest.ts";
 import { configForm } from "../../src/features/config/document/document.ts";
 import { invitationForm } from "../../src/features/people/invite.ts";
+import { hintForm } from "../../src/features/hooks/hint.ts";
 import { digestPreviewForm } from "../../src/features/digests/preview-digest.ts";
 import { previewForm } from "../../src/features/alerts/preview.ts";
 import { probeForm } from "../../src/engine/upstream/probe.ts";
@@ -85,7 +86,8 @@ export const forms: Record<
   | "probe"
   | "account"
   | "operation"
-  | "settings",
+  | "settings"
+  | "hint",
   () => Body
 > = {
   import: () => ({
@@ -147,6 +149,12 @@ export const forms: Record<
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
   settings: () => ({ schema: teamForm(), example: { timezone: "Europe/Berlin", pollsPerMinute: 60 } }),
+  hint: () => ({
+    schema: hintForm(),
+    example: { userId: "7012" },
+    optional: true,
+    also: { "application/x-www-form-urlencoded": { schema: hintForm(), example: { handle: "maria" } } },
+  }),
   operation: () => ({
     schema: operationForm(),
     example: {

@@ -59,7 +59,13 @@ function parametersOf(route: DocumentedRoute, make: Make): object[] {
   const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
     const id = ids[collection!];
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
-    return { name, in: "path", required: true, schema: { type: "string" }, ...(parameters[name!] ?? fallback) };
+    return {
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+      ...(parameters[`${collection}/${name}`] ?? parameters[name!] ?? fallback),
+    };
   });
   const inQuery = Object.entries(query?.().shape ?? {}).map(([name, schema]) => {
     const { description, ...rest } = make(schema as z.ZodType, "input");

@@ -73,6 +73,12 @@ export const parameters: Record<string, { description: string; example: unknown 
   dryRun: { description: "Changes nothing and lists what would change.", example: true },
   theme: { description: "For a light or dark background.", example: "dark" },
   sort: { description: "The last part of a problem's `type`.", example: "not-found" },
+  "hooks/key": {
+    description: "The key of the hook.",
+    example: "tlh_0c9v8b7n6m5k4j3h2g1f0d9s8a0c9v8b7n6m5k4j3h2g1f0d9s8a",
+  },
+  userId: { description: "The creator's ID, digits.", example: "7012" },
+  handle: { description: "The creator's handle or profile address.", example: "maria" },
   key: { description: "The picture's unguessable key.", example: "0c9v8b7n6m5k4j3h2g1f0d9s8a-lives" },
 };
 

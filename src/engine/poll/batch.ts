@@ -22,11 +22,11 @@ export class InFlight {
   }
 }
 
-/** The targets that one invocation polls, as assigned by a tick. Also the message of the queue "polls". */
+/** The targets that one invocation polls, as assigned by a tick or requested by somebody. Also the message of the queue "polls". */
 export interface Batch {
   /** The scheduled time of the tick, epoch ms. It is the time of everything that the batch finds. */
   tick: number;
-  /** Its number within the tick; null for a poll that a person requested. */
+  /** Its number within the tick; null for a poll that somebody requested. */
   slot: number | null;
   /** The number of batches of this tick. */
   batches: number;

@@ -3,6 +3,7 @@ import { boards } from "../boards/resource/table.ts";
 import { channels } from "../channels/resource/table.ts";
 import { digests } from "../digests/resource/table.ts";
 import { feedKeys } from "../feeds/resource/table.ts";
+import { hooks } from "../hooks/resource/table.ts";
 import { goals } from "../goals/resource/table.ts";
 import { silences } from "../silences/resource/table.ts";
 import { subscriptions } from "../alerts/resource/table.ts";
@@ -59,6 +60,7 @@ export const demoRows: DemoRows[] = [
   },
   { name: "silences", table: silences, where: ABOUT },
   { name: "goals", table: goals, where: ABOUT },
+  { name: "hooks", table: hooks, where: `watchlist_id IN ${LISTS}` },
   { name: "feed-keys", table: feedKeys, where: `watchlist_id IN ${LISTS}` },
   {
     name: "events",

@@ -20,15 +20,37 @@ const readLedger = reader(ledger);
 /** Calls that were granted but not made. The next tick gives them back. */
 const UNSPENT = "max(0, (SELECT unspent FROM tally WHERE id = 1) - refunded)";
 
-/** Takes `calls` from the budget, which only ticks refill. A budget that was never filled is full. */
-export async function spend(db: D1Database, calls: number, budget: ConfiguredBudget): ReturnType<PollNowDeps["spend"]> {
-  const held = "iif(filled_at = 0, coalesce(?2, min(?4, coalesce(polls_per_minute, ?3))), tokens)";
+/** The budget, calls per minute. */
+const PER_MINUTE = "coalesce(?2, min(?4, coalesce(polls_per_minute, ?3)))";
+
+/** Without a tick for this long, nothing is known to have refilled the budget. */
+const TICKING_MS = 120_000;
+
+/**
+ * What the next tick will refill for the time until ?5: nothing while ticks are replayed, have stopped, or the service
+ * refuses calls.
+ */
+const REFILLED = `iif(?5 > last_tick_at AND ?5 - last_tick_at < ${TICKING_MS} AND filled_at > 1 AND gate IS NULL,
+  min(60000, max(0, ?5 - filled_at)) * ${PER_MINUTE} / 60000.0, 0)`;
+
+/**
+ * Takes `calls` from the budget, which ticks refill. A budget that was never filled is full. With `at` (epoch ms), it
+ * may also take what has been refilled since the last tick, so that something urgent finds a call even where ticks use
+ * all of them.
+ */
+export async function spend(
+  db: D1Database,
+  calls: number,
+  budget: ConfiguredBudget,
+  at = 0,
+): ReturnType<PollNowDeps["spend"]> {
+  const held = `iif(filled_at = 0, ${PER_MINUTE}, tokens)`;
   const row = await db
     .prepare(
-      `UPDATE ticker SET tokens = ${held} - ?1, filled_at = max(filled_at, 1) WHERE id = 1 AND ${held} + ${UNSPENT} >= ?1
-       RETURNING tokens`,
+      `UPDATE ticker SET tokens = ${held} - ?1, filled_at = max(filled_at, 1)
+       WHERE id = 1 AND ${held} + ${UNSPENT} + ${REFILLED} >= ?1 RETURNING tokens`,
     )
-    .bind(calls, budget.environment, budget.otherwise, budget.most)
+    .bind(calls, budget.environment, budget.otherwise, budget.most, at)
     .first<Row>();
   if (row !== null) return ok(null);
   const stored = await db.prepare("SELECT polls_per_minute FROM ticker WHERE id = 1").first<number>("polls_per_minute");

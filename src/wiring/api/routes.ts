@@ -9,6 +9,7 @@ import { docsRoutes } from "../../features/docs/routes.ts";
 import { digestRoutes } from "../../features/digests/routes.ts";
 import { eventRoutes } from "../../features/history/event-routes.ts";
 import { feedRoutes } from "../../features/feeds/routes.ts";
+import { hookRoutes } from "../../features/hooks/routes.ts";
 import { historyRoutes } from "../../features/history/routes.ts";
 import { importRoutes } from "../../features/creators/import-routes.ts";
 import { pictureRoutes } from "../../features/history/picture-routes.ts";
@@ -43,6 +44,7 @@ export const routes: Route[] = [
   ...configRoutes,
   ...pictureRoutes,
   ...feedRoutes,
+  ...hookRoutes,
   ...clientReportRoutes,
   ...upstreamRoutes,
   ...settingsRoutes,

@@ -26,6 +26,7 @@ import { settingsPages } from "../../features/settings/page/settings.tsx";
 import { targetPages } from "../../features/creators/page/targets.ts";
 import { trendPages } from "../../features/trends/page/trends.tsx";
 import { unsubscribePages } from "../../features/unsubscribe/page.ts";
+import { hookPages } from "../../features/hooks/page/hooks.tsx";
 import { signInPages } from "../../features/sign-in/page/sign-in.ts";
 
 /**
@@ -65,6 +66,7 @@ export const pages: Page[] = [
   ...signInPages,
   ...unsubscribePages,
   ...settingsPages,
+  ...hookPages,
   ...planPages,
   ...peoplePages,
   ...boardPages,

@@ -74,6 +74,7 @@ silences: []
     "END:VCALENDAR",
     "",
   ].join("\r\n"),
+  Hinted: { targetIds: ["tgt_7g2h9k4m6n8p0q1r3s5t7v9w2x"], polling: true },
   "getEventFeed application/atom+xml":
     '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Tallylight</title></feed>',
   "getBadge image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"></svg>',

@@ -4,7 +4,7 @@ import { enterAll } from "../../../http/merged-audit.ts";
 import { Problem } from "../../../http/problem.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { chosenLanguage, isLanguage, languageCookie, ownNameOf, translationInto } from "../../../ui/language.ts";
-import { SETTINGS } from "../../../ui/nav.ts";
+import { HOOKS, SETTINGS } from "../../../ui/nav.ts";
 import type { Child } from "hono/jsx";
 import { VERSION } from "../../../core/version.ts";
 import { addressOf } from "../../../ui/session.ts";
@@ -164,6 +164,13 @@ const Settings = ({ visit: { session, request }, team, signIns, keys }: Settings
         <p class="line">
           <ButtonLink href="/first-steps/service">{meant("button", "Change")}</ButtonLink>
           <ButtonLink href="/plan">{t("Capacity planner")}</ButtonLink>
+        </p>
+      </section>
+      <section class="card pad flow" aria-labelledby="hooks">
+        <h2 id="hooks">{t("Instant checks")}</h2>
+        <p class="soft">{t("Let a bot or another program say when a creator should be checked at once.")}</p>
+        <p class="line">
+          <ButtonLink href={HOOKS}>{t("Manage addresses")}</ButtonLink>
         </p>
       </section>
       <section class="card pad flow" aria-labelledby="hands">

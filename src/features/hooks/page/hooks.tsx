@@ -1,0 +1,160 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { linkBase } from "../../../http/links.ts";
+import { granted, invalidIn } from "../../../http/problem.ts";
+import { create } from "../../../resources/write/write-resource.ts";
+import { choiceOf, controlsOf } from "../../../ui/forms/controls.ts";
+import { Fields } from "../../../ui/forms/fields.ts";
+import { filled } from "../../../ui/forms/filled.ts";
+import { HOOKS } from "../../../ui/nav.ts";
+import { formsAt, type Page, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { Delete } from "../../../ui/parts/act.tsx";
+import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Note } from "../../../ui/parts/pieces.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { AddCard } from "../../../ui/shapes/add-card.tsx";
+import { Head } from "../../../ui/shapes/head.tsx";
+import { listed } from "../../../ui/shapes/listed.tsx";
+import { removal } from "../../../ui/shapes/removal.ts";
+import { show } from "../../../ui/show.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
+import { t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import { hook, type Hook } from "../resource/hook.ts";
+
+/** Hooks per page. */
+const A_PAGE = 50;
+
+const DISPLAYED = ["/name", "/watchlistId"];
+
+const controls = lazy(() => controlsOf(hook.form(), DISPLAYED));
+
+interface Displayed {
+  /** The address of a new hook, which is shown this once. */
+  address?: string;
+  errors?: FieldError[];
+}
+
+/** The new address. It cannot be shown again. */
+const Fresh = ({ address }: { address: string }) => (
+  <Note tone="good">
+    <p>
+      <T
+        of="<b>Address created. Copy it now</b>: it is shown only once. Whoever has it can only ask for checks."
+        b={(text) => <b>{text}</b>}
+      />
+    </p>
+    <dl class="doors">
+      {[
+        { id: "hook-address", label: t("Address"), value: address },
+        { id: "hook-example", label: t("Example, for a creator's handle"), value: `curl -d handle=maria ${address}` },
+      ].map(({ id, label, value }) => (
+        <>
+          <dt>
+            <label for={id}>{label}</label>
+          </dt>
+          <dd>
+            <input class="in" id={id} readonly value={value} data-copy autocomplete="off" />
+          </dd>
+        </>
+      ))}
+    </dl>
+  </Note>
+);
+
+const HookRow = ({ one, list }: { one: Hook; list: string }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <T
+          of="{name} can ask for checks of {list}"
+          name={
+            <b>
+              <Name of={one.name} />
+            </b>
+          }
+          list={<Name of={list} />}
+        />
+      </p>
+      <p class="small soft">
+        {one.lastUsedAt === null ? t("Not used yet") : <T of="Last used {time}" time={<Time at={one.lastUsedAt} />} />}
+      </p>
+    </div>
+    <Allowed scope="write">
+      <Delete summary={t("Revoke…")} label={t("Revoke")} action={`${HOOKS}/${one.id}/delete`}>
+        {t("Its address stops working.")}
+      </Delete>
+    </Allowed>
+  </li>
+);
+
+async function hooksPage(
+  context: PageContext<"lists" | "keep">,
+  { address, errors }: Displayed = {},
+): Promise<Response> {
+  const { ports } = context;
+  const { items: all, pager } = await listed(hook, { path: HOOKS, most: A_PAGE }, context);
+  const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
+  const words: Record<string, string> = {
+    "": t("everyone"),
+    ...Object.fromEntries(lists.map((one) => [one.id, displayedName(one.name)])),
+  };
+  const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
+  const field = filled({ value, errors: errors ?? [], controls: controls() });
+  const body = (
+    <>
+      <Head title={t("Instant checks")}>
+        {t("Let a bot or another program say when a creator should be checked at once.")}
+      </Head>
+      <div class="stack">
+        {address === undefined ? null : <Fresh address={address} />}
+        {all.length === 0 ? null : (
+          <ul class="rows tight card">
+            {all.map((one) => (
+              <HookRow one={one} list={words[one.watchlistId ?? ""] ?? t("a deleted list")} />
+            ))}
+          </ul>
+        )}
+        {pager()}
+        <Allowed scope="write">
+          <AddCard action={HOOKS} title={t("Add an address")} label={t("Create address")}>
+            <Wrongs errors={errors ?? []} shown={DISPLAYED} />
+            <Field {...field("/name")} label={t("What will use it?")} placeholder={t("Stream bot")} hint="" />
+            <Field
+              {...field("/watchlistId")}
+              label={t("Can ask for checks of")}
+              {...choiceOf(words)}
+              hint={t(
+                "Alerts still depend on what our own check finds. Each address gets at most a quarter of your checks per minute.",
+              )}
+            />
+          </AddCard>
+        </Allowed>
+      </div>
+    </>
+  );
+  const status = errors === undefined ? 200 : 422;
+  return show({ ...context, fields: new Fields() }, { title: t("Instant checks"), path: HOOKS, status, body });
+}
+
+async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
+  const { fields, ports, url } = context;
+  const watchlistId = fields.text("/watchlistId").trim() || null;
+  const created = await create(hook, { name: fields.text("/name"), watchlistId }, storeDeps(context, 201));
+  const errors = invalidIn(created);
+  if (errors !== null) return hooksPage(context, { errors });
+  const { made } = granted(created);
+  return hooksPage(context, { address: `${linkBase(ports, url)}/hooks/${made["key"]!}` });
+}
+
+const revoked = removal(hook, HOOKS, (name) => t("Address of {name} revoked", { name }));
+
+const post = formsAt(HOOKS);
+
+/** Addresses at which other programs ask for checks. */
+export const hookPages: Page[] = [
+  pageAt(HOOKS, ["lists", "keep"], hooksPage),
+  post("", "createHook", ["keep", "lists", "publicUrl"], added),
+  post("/{id}/delete", "deleteHook", ["keep"], revoked),
+];
