@@ -14,4 +14,6 @@ export const MIGRATIONS: Readonly<Record<string, string>> = {
   "0005_languages_of_lists.sql": "ALTER TABLE `watchlists` ADD `language` text;",
   "0006_hooks.sql":
     "CREATE TABLE `hints` (\n\t`target_id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`wall_at` integer NOT NULL,\n\t`claim` text NOT NULL\n);\n--> statement-breakpoint\nCREATE TABLE `hooks` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`created_at` integer NOT NULL,\n\t`updated_at` integer NOT NULL,\n\t`revision` integer DEFAULT 0 NOT NULL,\n\t`name` text NOT NULL,\n\t`watchlist_id` text,\n\t`hash` text NOT NULL,\n\t`last_used_at` integer,\n\t`used_in` integer DEFAULT 0 NOT NULL,\n\t`used` integer DEFAULT 0 NOT NULL\n);\n--> statement-breakpoint\nCREATE UNIQUE INDEX `hooks_hash_unique` ON `hooks` (`hash`);",
+  "0007_months_of_lists.sql":
+    "CREATE TABLE `list_months` (\n\t`watchlist_id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`month` text NOT NULL,\n\t`people` text NOT NULL\n);\n",
 };

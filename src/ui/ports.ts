@@ -11,6 +11,7 @@ import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../features/creators/creators.ts";
 import type { NamedList } from "../features/alerts/alerts.ts";
 import type { TrendDeps } from "../features/trends/trends.ts";
+import type { MonthsDeps } from "../features/goals/months.ts";
 import type { ListsDeps } from "../features/lists/lists.ts";
 import type { OneDeps } from "../features/creators/target-reading.ts";
 import type { Page } from "../core/page.ts";
@@ -90,6 +91,7 @@ export interface PagePorts extends Ports, FirstStepsPorts, NotificationPorts {
   now: NowDeps;
   wall: SharedDeps;
   listPages: ListsDeps;
+  months: MonthsDeps;
   one: OneDeps;
   trends: TrendDeps;
   /** Returns watchlists to choose from, including those with these ids. */

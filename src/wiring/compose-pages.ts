@@ -19,6 +19,7 @@ import { messageStore } from "../features/messages/message-store.ts";
 import { creatorStore } from "../features/creators/creator-store.ts";
 import { oneStore } from "../features/creators/target-page-store.ts";
 import { otherStore } from "../features/creators/other-kinds-store.ts";
+import { monthsStore } from "../features/goals/months-store.ts";
 import { teamStore } from "../features/people/team-store.ts";
 import { trendStore } from "../features/trends/trend-store.ts";
 import { serviceStore } from "../engine/upstream/service-store.ts";
@@ -112,6 +113,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     now: { ...nowStore(reads, given), ...viewersStore(reads), wallNow: ports.keep.wallNow },
     one: oneStore(reads),
     listPages: listStore(reads),
+    months: monthsStore(reads),
     alerts: alertStore(reads),
     messages: messageStore(reads),
     editions: (digestId) => latestEditions(reads, digestId),

@@ -20,6 +20,7 @@ import { retryNow } from "../engine/deliver/channel-store.ts";
 import { outboxStore } from "../engine/deliver/outbox-store.ts";
 import { DAY_MS } from "../core/duration.ts";
 import { readHorizon } from "../engine/self-monitor/health-store.ts";
+import { monthsStore } from "../features/goals/months-store.ts";
 import { pastMonths } from "../features/reports/past-months-store.ts";
 import { airtimeStore } from "../features/reports/airtime-store.ts";
 import { historyStore } from "../features/digests/history-store.ts";
@@ -135,6 +136,7 @@ export function compose(env: Env, statements = 0): Invocation {
       retentionMs: config.RETENTION_DAYS * DAY_MS,
       statementsLeft,
     },
+    months: { ...monthsStore(db), ...airtimeStore(db, statementsLeft, horizon), statementsLeft },
     issue: {
       dueDigests: (now) => editions.dueDigests(now),
       digestLists: () => editions.digestLists(),

@@ -3,6 +3,7 @@ import type { DeliverDeps, Delivered } from "../engine/deliver/deliver.ts";
 import type { WakeUp } from "../engine/deliver/wake-ups.ts";
 import type { BoardDeps } from "../features/boards/board/show.ts";
 import type { GoalDeps } from "../features/goals/judge/goals.ts";
+import type { MonthsTurnDeps } from "../features/goals/months.ts";
 import type { IssueDeps } from "../features/digests/edition/start-editions.ts";
 import type { WriteDeps } from "../features/digests/edition/write.ts";
 import type { Batch } from "../engine/poll/batch.ts";
@@ -49,6 +50,7 @@ export interface SweepDeps {
   release: ReleaseDeps;
   unwatched: UnwatchedDeps;
   goals: GoalDeps;
+  months: MonthsTurnDeps;
   issue: IssueDeps;
   write: WriteDeps;
   board: BoardDeps;

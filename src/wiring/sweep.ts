@@ -4,6 +4,7 @@ import { deliver, disabledNews } from "../engine/deliver/deliver.ts";
 import { wakeUpBusy, wakeUpRetries } from "../engine/deliver/wake-ups.ts";
 import { showBoards } from "../features/boards/board/show.ts";
 import { evaluateGoals } from "../features/goals/judge/goals.ts";
+import { storeMonths } from "../features/goals/months.ts";
 import { issueDue } from "../features/digests/edition/start-editions.ts";
 import { writeEdition } from "../features/digests/edition/write.ts";
 import type { Batch } from "../engine/poll/batch.ts";
@@ -61,6 +62,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
     const lastTickAt = ticked.lastTickAt;
     if (!ticked.saving) {
       await run.step("roll up months", () => rollUp(now, lastTickAt, deps.rollUp));
+      await run.step("sum up the month of lists", () => storeMonths(now, lastTickAt, deps.months));
       await run.step("delete what is old", () => retain(now, lastTickAt, rules.retentionDays, deps.retain));
     }
     await lookedAfter(now, lastTickAt, rules, run, deps);

@@ -80,12 +80,12 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
       ["/watchlistId", "wl_default"],
     ]),
   );
-  expect(reported(text)).toContain("Each creator of the list: 20 valid days of 60 min a month");
+  expect(reported(text)).toContain("Each creator: 20 valid days of 60 min a month");
   expect(reported(text)).toContain("Maria 3 hours a month");
   const own = (await all()).find((one: { watchlistId: string | null }) => one.watchlistId !== null);
   const page = await me.open(`/goals/${own.id}`);
-  expect(reported(page.text)).toContain("20 valid days of 60 min a month.");
-  expect(reported(page.text)).toContain("0 of 20 valid days");
+  expect(reported(page.text)).toContain("20 valid days of 60 min a month");
+  expect(page.text).toContain("0 of 20 valid days");
   expect(page.text).toContain("&lt;b&gt;Ana");
   expect(page.text).not.toContain(`/creators/${maria.id}`);
   expect(reported((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");

@@ -138,9 +138,11 @@ test("whatever there is, a page takes at most seven statements, reads a thousand
   expect((await me.open("/creators?q=creator&list=wl_00005")).text).toContain("Too many names match");
   // A month of each of twenty creators, which takes a statement more; in this world each has hundreds of events.
   // So does a comparison of the streams of up to ten.
-  const monthly = Object.keys(costs).filter((address) => /^\/goals\/goal_|^\/trends\/creators/.test(address));
+  const monthly = Object.keys(costs).filter((address) => /^\/goals(\/goal_|,|$)|^\/trends\/creators/.test(address));
   for (const address of monthly) {
-    expect([address, costs[address]!.read < 20 * 400, costs[address]!.statements <= MAX_STATEMENTS + 1]).toEqual([
+    // One of those on the page of all goals is live all day long, in hundreds of streams a day.
+    const most = address === "/goals" ? 20 * 800 : 20 * 400;
+    expect([address, costs[address]!.read < most, costs[address]!.statements <= MAX_STATEMENTS + 1]).toEqual([
       address,
       true,
       true,

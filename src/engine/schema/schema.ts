@@ -130,6 +130,19 @@ export const counts = sqliteTable("counts", {
   n: integer().notNull(),
 });
 
+/**
+ * How the month goes for the creators of a watchlist, as computed by a tick (`features/goals/months`). The row with an
+ * empty id has the round through all watchlists.
+ */
+export const listMonths = sqliteTable("list_months", {
+  watchlistId: text().primaryKey(),
+  at: integer().notNull(),
+  /** Counts and sums. JSON. */
+  month: text().notNull(),
+  /** Ids with their groups, those who need help first. JSON. */
+  people: text().notNull(),
+});
+
 /** Numbers of targets of a kind in a watchlist. Triggers maintain them. */
 export const listCounts = sqliteTable(
   "list_counts",

@@ -26,14 +26,14 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
       <Wrongs errors={errors} shown={GOAL_FIELDS} />
       <Field {...field("/hours")} label={t("Hours live")} placeholder="40" hint="" />
       <Field {...field("/validDays")} label={t("Valid days")} placeholder="20" hint="" />
-      <Field {...field("/validDayMinutes")} label={t("Minutes that make a day valid")} hint="" />
+      <Field {...field("/validDayMinutes")} label={t("Minimum minutes per valid day")} placeholder="60" hint="" />
       <ZoneField
         name="/timezone"
         id="goal-zone"
         value={value("/timezone")}
         errors={errors}
         none={t("The creator’s, the list’s or the team’s")}
-        hint={t("Leave it empty for theirs, or type a city, such as New York.")}
+        hint={t("Empty: each creator’s own zone.")}
       />
     </>
   );
@@ -42,7 +42,7 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
 const LABELS: Record<string, string> = {
   "/hours": marked("Hours live"),
   "/validDays": marked("Valid days"),
-  "/validDayMinutes": marked("Minutes that make a day valid"),
+  "/validDayMinutes": marked("Minimum minutes per valid day"),
   "/timezone": marked("Time zone"),
 };
 

@@ -12,12 +12,6 @@ export interface CreatorGoal {
   standing: GoalStanding;
 }
 
-/** A creator to whom the goal of a watchlist applies. */
-export interface GoalCreator extends CreatorGoal {
-  id: string;
-  name: string;
-}
-
 /** The goals that apply to a creator, newest first, with their progress. */
 export async function goalsOfCreator(
   id: string,
@@ -45,22 +39,3 @@ const monthQuery = async (ids: string[], months: Month[], now: number, deps: Goa
   viewers: null,
   horizon: { ...(await deps.horizon()), now },
 });
-
-/** The progress of some creators of a watchlist with its goal, without those who have their own. */
-export async function creatorsOfGoal(
-  { id: goalId, zone }: { id: string; zone: string },
-  ids: string[],
-  now: number,
-  deps: GoalsDeps,
-): Promise<GoalCreator[]> {
-  if (ids.length === 0) return [];
-  const month = monthOf(now, zone);
-  const { items: stored } = await deps.pastMonths(await monthQuery(ids, [month], now, deps), null, ids.length);
-  const goals = await deps.goals(stored.map(({ owner }) => owner));
-  return stored.flatMap((one): GoalCreator[] => {
-    const { id, name } = one.target;
-    const goal = applying(goals.get(id) ?? []).find((held) => held.id === goalId);
-    if (goal === undefined) return [];
-    return [{ id, name, goal, standing: goalStanding(historyOfTarget("live", one), goal, month, now) }];
-  });
-}

@@ -85,9 +85,6 @@ export interface ListReading {
   boards: { id: string; name: string }[];
 }
 
-/** The creators whose month one page computes: each is about six rows. */
-export const MAX_JUDGED = 120;
-
 /** The live creators that are read. */
 export const MAX_ON_AIR = 60;
 

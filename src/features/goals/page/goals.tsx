@@ -2,51 +2,137 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { create, remove } from "../../../resources/write/write-resource.ts";
 import { goal } from "../resource/goal.ts";
 import { target } from "../../creators/resource/target.ts";
-import { wantedWords } from "./words.ts";
+import { monthOf } from "../../../core/goal.ts";
+import { MAX_COMPUTED } from "../months.ts";
+import { countsOf, peopleOf, withGoalIn, type Counts, type Person } from "../people.ts";
+import { GoalBars, PeopleBar } from "./bars.tsx";
+import { monthWords, needWords, wantedWords } from "./words.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { choiceOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { GOALS } from "../../../ui/nav.ts";
 import { formsAt, ownPath, type Page, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
-import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, Field } from "../../../ui/parts/form.tsx";
 import { goalControls, GoalFields, goalWrongs } from "../goal-form.tsx";
-import { Name } from "../../../ui/parts/name.tsx";
+import { ListMark } from "../../../ui/parts/list-mark.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
 import { namesById } from "../../../ui/words/name.ts";
-import { onePage, type GoalRecord } from "./one.tsx";
-import { t } from "../../../ui/words/text.ts";
+import type { GoalRecord } from "./found.ts";
+import { helpWords, onePage } from "./one.tsx";
+import { plural, t } from "../../../ui/words/text.ts";
 
 /** Goals per page. */
-const A_PAGE = 50;
+const A_PAGE = 20;
+
+/** Creators with a goal of their own whose month a page reads, where there are many creators. */
+const MAX_OWN = 10;
 
 const LIST = "/watchlistId";
 
-/** One goal: its owner, and what can be done with it. */
-const GoalRow = ({ one, called, list }: { one: GoalRecord; called: string; list: boolean }) => (
-  <li class="used came">
-    <div>
-      <a href={`${GOALS}/${one.id}`}>
-        <Name of={called} />
-      </a>
-      <p class="soft small">
-        {t(list ? "Each creator of the list: {goal} a month" : "{goal} a month", { goal: wantedWords(one) })}
-      </p>
-    </div>
-    <Allowed scope="write">
-      <Delete action={`${GOALS}/${one.id}/delete`} />
-    </Allowed>
-  </li>
-);
+type Needs = "keep" | "lists" | "reports" | "months";
 
-async function goalsPage(
-  context: PageContext<"keep" | "lists">,
-  errors: FieldError[] | null = null,
-): Promise<Response> {
-  const { ports, fields } = context;
+/** A goal with how it stands: of a creator, or of everybody in a list; nulls where that is not known yet. */
+interface Standing {
+  one: GoalRecord;
+  called: string;
+  person: Person | null;
+  counts: Counts | null;
+}
+
+const needOf = ({ person, counts }: Standing): number => counts?.behind ?? (person?.group === "behind" ? 1 : 0);
+
+/** How each goal of the page stands: as of now where there are few creators, else lists as last counted. */
+async function standingsOf(
+  { ports, now, zone }: PageContext<Needs>,
+  goals: GoalRecord[],
+  names: Map<string, string>,
+): Promise<Standing[]> {
+  const lists = [...new Set(goals.flatMap(({ watchlistId }) => watchlistId ?? []))];
+  const { creators, months } = await ports.months.read(lists);
+  const few = creators <= MAX_COMPUTED;
+  const ids = goals.flatMap(({ targetId }) => targetId ?? []).slice(0, MAX_OWN);
+  const asked = few ? { max: MAX_COMPUTED } : { ids, max: ids.length };
+  const people =
+    goals.length === 0 || asked.max === 0
+      ? []
+      : await peopleOf({ watchlistId: null, zone, ...asked }, now, ports.reports);
+  const countsIn = (one: GoalRecord): Counts | null => {
+    if (few) return countsOf(people.filter(({ goal: held }) => held?.id === one.id));
+    const stored = months.get(one.watchlistId!);
+    return stored?.period === monthOf(now, one.timezone ?? zone).name ? stored.counts : null;
+  };
+  return goals
+    .map((one): Standing => {
+      const called = names.get(one.targetId ?? one.watchlistId ?? "") ?? t("(deleted)");
+      const person = one.targetId === null ? null : people.find(({ id }) => id === one.targetId);
+      return { one, called, person: person ?? null, counts: one.watchlistId === null ? null : countsIn(one) };
+    })
+    .sort((a, b) => needOf(b) - needOf(a));
+}
+
+/** One goal: its owner, how it stands, and what can be done with it. */
+const GoalRow = ({ of: { one, called, person, counts }, days }: { of: Standing; days: number }) => {
+  const words = person === null ? "" : needWords(person);
+  const href = one.watchlistId === null ? `/creators/${one.targetId}` : `${GOALS}/${one.id}`;
+  return (
+    <li>
+      {one.watchlistId === null ? (
+        <Avatar name={called} of={one.targetId ?? ""} />
+      ) : (
+        <ListMark name={called} of={one.watchlistId} />
+      )}
+      <span class="whom">
+        <b class="cut">
+          <a href={href}>
+            <Name of={called} />
+          </a>
+        </b>
+        <small class="soft">
+          {t(one.watchlistId === null ? "{goal} a month" : "Each creator: {goal} a month", { goal: wantedWords(one) })}
+        </small>
+        {counts !== null && withGoalIn(counts) > 0 ? (
+          <span class={counts.behind > 0 ? "need" : "need soft"}>{helpWords(counts)}</span>
+        ) : words === "" ? null : (
+          <span class={person?.group === "behind" ? "need" : "need soft"}>{words}</span>
+        )}
+      </span>
+      {person !== null ? (
+        <GoalBars one={person} days={days} />
+      ) : counts !== null && withGoalIn(counts) > 0 ? (
+        <span class="gbs bar">
+          <PeopleBar counts={counts} thin />
+          <small class="soft">
+            {t("{reached} reached, {pace} on pace", { reached: counts.reached, pace: counts.pace })}
+          </small>
+        </span>
+      ) : (
+        <span class="soft end">
+          {one.watchlistId === null ? (
+            <a href={href}>{t("See progress")}</a>
+          ) : counts === null ? (
+            t("not counted yet")
+          ) : (
+            t("No one has this goal")
+          )}
+        </span>
+      )}
+    </li>
+  );
+};
+
+/** The answer of the page: how many need help, of all who have a goal. */
+function headlineOf(standings: Standing[]): string {
+  const needy = standings.reduce((sum, one) => sum + needOf(one), 0);
+  if (standings.length === 0) return t("No goals yet");
+  return needy === 0 ? t("No one needs help") : plural(needy, "{n} creator needs help", "{n} creators need help");
+}
+
+async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | null = null): Promise<Response> {
+  const { ports, fields, now, zone } = context;
   const { items, pager } = await listed(goal, { path: GOALS, most: A_PAGE }, context);
   const all = items as unknown as GoalRecord[];
   const [lists, creators] = await Promise.all([
@@ -57,28 +143,29 @@ async function goalsPage(
     ),
   ]);
   const names = new Map([...lists, ...creators].map(({ id, name }) => [id, name]));
+  const standings = await standingsOf(context, all, names);
+  const month = monthOf(now, zone);
   const choices = namesById(lists);
   const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));
+  const title = headlineOf(standings);
   const body = (
     <>
-      <Head title={t("Goals")}>
-        {t(
-          "Hours live and valid days in each calendar month. Set one for a list here, or for one creator on their page.",
-        )}
+      <Head title={title}>
+        {all.length === 0
+          ? t(
+              "A goal is hours live or valid days in each month. Set one for a list here, or for one creator on their page.",
+            )
+          : `${monthWords(month.name)} · ${t("those who need help first")}`}
       </Head>
       <div class="stack">
-        {all.length === 0 ? (
-          <p class="soft">{t("No goals yet.")}</p>
-        ) : (
-          <ul class="rows card">
-            {all.map((one) => (
-              <GoalRow
-                one={one}
-                called={names.get(one.targetId ?? one.watchlistId ?? "") ?? t("(deleted)")}
-                list={one.watchlistId !== null}
-              />
-            ))}
-          </ul>
+        {all.length === 0 ? null : (
+          <section class="card" aria-label={t("Goals")}>
+            <ul class="help">
+              {standings.map((of) => (
+                <GoalRow of={of} days={month.days.length} />
+              ))}
+            </ul>
+          </section>
         )}
         {pager()}
         <Allowed scope="write">
@@ -91,10 +178,10 @@ async function goalsPage(
       </div>
     </>
   );
-  return show(context, { title: t("Goals"), path: GOALS, status: errors === null ? 200 : 422, body });
+  return show(context, { title, path: GOALS, status: errors === null ? 200 : 422, body });
 }
 
-async function added(context: PageContext<"keep" | "lists">): Promise<Response> {
+async function added(context: PageContext<Needs>): Promise<Response> {
   const body = { ...jsonOf(goalControls(), context.fields), watchlistId: context.fields.text(LIST) || null };
   const created = await create(goal, body, storeDeps(context, 201));
   const errors = invalidIn(created);
@@ -112,8 +199,8 @@ async function deleted(context: PageContext<"keep">): Promise<Response> {
 const post = formsAt(GOALS);
 
 export const goalPages: Page[] = [
-  pageAt(GOALS, ["keep", "lists"], goalsPage),
-  pageAt(`${GOALS}/{id}`, ["keep", "reports"], onePage),
-  post("", "createGoal", ["keep", "lists"], added),
+  pageAt(GOALS, ["keep", "lists", "reports", "months"], (context) => goalsPage(context)),
+  pageAt(`${GOALS}/{id}`, ["keep", "reports", "months"], onePage),
+  post("", "createGoal", ["keep", "lists", "reports", "months"], added),
   post("/{id}/delete", "deleteGoal", ["keep"], deleted),
 ];

@@ -1,81 +1,271 @@
-import type { MonthlyGoal } from "../../../core/goal.ts";
-import { monthOf } from "../../../core/goal.ts";
-import { creatorsOfGoal } from "../goals.ts";
+import type { Child } from "hono/jsx";
+import { monthOf, type Month } from "../../../core/goal.ts";
+import { barePercent, decimalText } from "../../../core/numbers-as-text.ts";
+import { cityOf } from "../../../core/calendar.ts";
 import { goal } from "../resource/goal.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
-import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
-import { monthWords, wantedWords } from "./words.ts";
-import { createdKey, cursorOf, pageOf } from "../../../http/query.ts";
+import { A_PAGE, foundOf, ORDER, type Found, type GoalRecord } from "./found.ts";
+import { withGoalIn, type Counts, type Group, type Person } from "../people.ts";
+import { monthWords, needWords, wantedWords } from "./words.ts";
+import { GoalBars, PeopleBar, PeopleKey } from "./bars.tsx";
 import { recordAt } from "../../../http/preconditions.ts";
 import { GOALS } from "../../../ui/nav.ts";
 import { seeOther, type PageContext } from "../../../ui/page.ts";
-import { GoalProgress } from "../goal.tsx";
-import { Name } from "../../../ui/parts/name.tsx";
-import { Pager } from "../../../ui/parts/pager.tsx";
+import { Delete } from "../../../ui/parts/act.tsx";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { Fold, Note } from "../../../ui/parts/pieces.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { t } from "../../../ui/words/text.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
 
-/** A goal as stored. */
-export type GoalRecord = MonthlyGoal & {
-  id: string;
-  targetId: string | null;
-  watchlistId: string | null;
-  timezone: string | null;
+/** Groups that nobody has to act on are folded. */
+const FOLDED: readonly Group[] = ["out", "unsaid", "new"];
+
+/** What a person needs, or why nothing is said. */
+function rowWords(one: Person): string {
+  const { standing, group } = one;
+  if (one.removedAt !== null) return t("removed");
+  if (group === "unsaid")
+    return t("watched {share} of the month so far", {
+      share: barePercent(language(), Math.floor((standing.coverage ?? 0) * 100)),
+    });
+  if (group === "new") return t("counts from next month");
+  if (group === "pace" && standing.wanted.hours !== null && standing.pace !== null)
+    return t("on pace for {n} h", { n: decimalText(language(), Math.floor(standing.pace.hours)) });
+  if (group === "out") return t("can’t be reached any more");
+  return needWords(one);
+}
+
+const Row = ({ one, days }: { one: Person; days: number }) => {
+  const words = rowWords(one);
+  return (
+    <li>
+      <Avatar name={one.name} of={one.id} />
+      <span class="whom">
+        <b class="cut">
+          {one.removedAt === null ? (
+            <a href={`/creators/${one.id}`}>
+              <Name of={one.name} />
+            </a>
+          ) : (
+            <Name of={one.name} />
+          )}
+        </b>
+        {words === "" ? null : <span class={one.group === "behind" ? "need" : "need soft"}>{words}</span>}
+      </span>
+      {one.group === "unsaid" && (one.standing.coverage ?? 0) === 0 ? (
+        <span class="soft end">{t("not known")}</span>
+      ) : (
+        <GoalBars one={one} days={days} />
+      )}
+    </li>
+  );
 };
 
-/** Creators per page; the page reads a month for each. */
-const A_PAGE = 20;
+const TITLES: Record<Group, () => string> = {
+  behind: () => t("Need help, hardest first"),
+  pace: () => t("On pace"),
+  reached: () => t("Reached"),
+  out: () => t("Can’t be reached any more"),
+  unsaid: () => t("Not watched enough to say"),
+  new: () => t("Start next month"),
+};
 
-/** Shows the progress of every creator in a list this month. A creator's own goal is shown on the creator's page. */
-export async function onePage(context: PageContext<"keep" | "reports">): Promise<Response> {
-  const { ports, now, url, session } = context;
-  const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
-  if (one.watchlistId === null) return seeOther(`/creators/${one.targetId}`);
-  const list = await ports.keep.find(watchlist, one.watchlistId);
-  const [name, zone] = [
-    displayedName(list?.name ?? t("(deleted)")),
-    one.timezone ?? list?.timezone ?? session.timezone ?? "UTC",
-  ];
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const { items: creators, next } = await ports.keep.list(target, { watchlistId: one.watchlistId, kind: "live" }, page);
-  const items = await creatorsOfGoal(
-    { id: one.id, zone },
-    creators.map(({ id }) => id),
-    now,
-    ports.reports,
+interface GroupProps {
+  id: string;
+  title: string;
+  count: number;
+  folded: boolean;
+  people: Person[];
+  days: number;
+  children?: Child;
+}
+
+/** A group of people with its count. Folded, it is one line. */
+const GroupCard = ({ id, title, count, folded, people, days, children }: GroupProps) => {
+  const rows = (
+    <ul class="help">
+      {people.map((one) => (
+        <Row one={one} days={days} />
+      ))}
+    </ul>
   );
+  if (folded)
+    return (
+      <section class="card" id={id}>
+        <Fold title={`${title} (${count})`} class="pad">
+          {children}
+          {rows}
+        </Fold>
+      </section>
+    );
+  return (
+    <section class="card" id={id} aria-labelledby={`${id}-title`}>
+      <div class="cap">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p class="soft">{count}</p>
+      </div>
+      {children}
+      {rows}
+    </section>
+  );
+};
+
+/** Says who needs help, of those who are judged. */
+export function helpWords(counts: Counts): string {
+  const judged = counts.behind + counts.out + counts.pace + counts.reached;
+  if (counts.behind > 0)
+    return plural(counts.behind, "{n} of {all} needs help", "{n} of {all} need help", { all: String(judged) });
+  if (judged > 0) return counts.out === judged ? t("No one can reach it any more") : t("No one needs help");
+  if (counts.unsaid > 0) return t("Not watched enough to say");
+  return counts.new > 0 ? t("It starts next month") : t("No one has this goal");
+}
+
+/** Where most can't reach a goal, the goal is at fault. */
+const Unreachable = ({ counts }: { counts: Counts }) => {
+  const judged = counts.behind + counts.out + counts.pace + counts.reached;
+  return counts.out * 2 > judged && judged > 1 ? (
+    <Note tone="hand">
+      <p>
+        {t("{n} of {all} can’t reach it any more. Was it set late, or too high?", {
+          n: String(counts.out),
+          all: String(judged),
+        })}
+      </p>
+    </Note>
+  ) : (
+    <></>
+  );
+};
+
+interface BodyProps {
+  found: Found;
+  one: GoalRecord;
+  month: Month;
+  page: number;
+  group: Group | null;
+}
+
+function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, group }: BodyProps) {
+  const path = `${GOALS}/${one.id}`;
+  const at = (to: number): string =>
+    `${path}?${new URLSearchParams({ ...(group === null ? {} : { group }), page: String(to) }).toString()}`;
+  const days = month.days.length;
+  return (
+    <div class="stack">
+      <section class="card" aria-label={t("Everyone")}>
+        <div class="pbox">
+          <PeopleBar counts={counts} />
+          <PeopleKey counts={counts} href={(to) => `${path}?group=${to}`} />
+          {group === null ? null : (
+            <p>
+              <a href={path}>{t("Show everyone")}</a>
+            </p>
+          )}
+          <p class="soft small">{t("Mark in the bar: where today should be")}</p>
+        </div>
+      </section>
+      <Unreachable counts={counts} />
+      {ORDER.map((of) => {
+        const people = shown.filter((person) => person.group === of);
+        return people.length === 0 ? null : (
+          <GroupCard
+            id={of}
+            title={TITLES[of]()}
+            count={counts[of]}
+            folded={group === null && FOLDED.includes(of)}
+            people={people}
+            days={days}
+          >
+            {of === "unsaid" ? (
+              <p class="soft small inset">
+                {t("We need three quarters of the month. Time that we didn’t see never counts against anyone.")}
+              </p>
+            ) : null}
+          </GroupCard>
+        );
+      })}
+      {removed.length === 0 || group !== null ? null : (
+        <GroupCard
+          id="removed"
+          title={t("Removed this month")}
+          count={removed.length}
+          folded
+          people={removed}
+          days={days}
+        />
+      )}
+      {all <= A_PAGE ? null : (
+        <nav class="pager" aria-label={t("Pages")}>
+          <span>{t("Page {n}", { n: String(page) })}</span>
+          {page === 1 ? null : <ButtonLink href={at(page - 1)}>{t("Previous page")}</ButtonLink>}
+          {all > page * A_PAGE ? (
+            <ButtonLink href={at(page + 1)} icon="right">
+              {t("Next page")}
+            </ButtonLink>
+          ) : null}
+        </nav>
+      )}
+      {asOf === null ? null : (
+        <p class="soft small">
+          <T of="Groups counted {when}, and every three hours. The bars are up to date." when={<Time at={asOf} />} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows everybody in a list this month, those who need help first. A creator's own goal is on the creator's page. */
+export async function onePage(context: PageContext<"keep" | "reports" | "months">): Promise<Response> {
+  const { ports, now, session } = context;
+  const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
+  const { watchlistId } = one;
+  if (watchlistId === null) return seeOther(`/creators/${one.targetId}`);
+  const [list, size] = await Promise.all([
+    ports.keep.find(watchlist, watchlistId),
+    ports.months.creatorsIn(watchlistId),
+  ]);
+  const zone = one.timezone ?? list?.timezone ?? session.timezone ?? "UTC";
+  const month = monthOf(now, zone);
+  const { found, page, group } = await foundOf(context, { ...one, watchlistId }, zone, size);
+  const left = month.days.filter((start) => start > now).length;
+  const title = found === null ? t("Goals") : helpWords(found.counts);
   const body = (
     <>
-      <Head title={<Name of={name} />} crumb={{ path: GOALS, label: t("Goals") }}>
-        {t("{goal} a month. {month}, {zone}", {
-          goal: wantedWords(one),
-          month: monthWords(monthOf(now, zone).name),
-          zone,
-        })}
+      <Head
+        title={title}
+        crumb={{ path: GOALS, label: t("Goals") }}
+        acts={
+          <Allowed scope="write">
+            <Delete action={`${GOALS}/${one.id}/delete`} />
+          </Allowed>
+        }
+      >
+        <b>
+          <Name of={list?.name ?? t("(deleted)")} />
+        </b>{" "}
+        ·{" "}
+        {[
+          t("{goal} a month", { goal: wantedWords(one) }),
+          monthWords(month.name),
+          left === 0 ? t("the last day") : plural(left, "{n} day left after today", "{n} days left after today"),
+          t("{city} time", { city: cityOf(zone) }),
+        ].join(" · ")}
       </Head>
-      <div class="stack">
-        {items.length === 0 ? (
-          <p class="soft">{t("No one here has this goal. A creator’s own goal replaces that of the list.")}</p>
-        ) : (
-          <ul class="rows card">
-            {items.map((creator) => (
-              <li class="used came">
-                <div class="flow">
-                  <a href={`/creators/${creator.id}`}>
-                    <Name of={creator.name} />
-                  </a>
-                  <GoalProgress of={creator.standing} validDayMinutes={one.validDayMinutes} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pager shown={items.length} next={next === null ? null : `${GOALS}/${one.id}?cursor=${cursorOf(next)}`} />
-      </div>
+      {found === null ? (
+        <p class="soft">{t("The month of this list is being counted. This takes a few hours after an import.")}</p>
+      ) : withGoalIn(found.counts) + found.removed.length === 0 ? (
+        <p class="soft">{t("No one here has this goal. A creator’s own goal replaces that of the list.")}</p>
+      ) : (
+        <Body found={found} one={one} month={month} page={page} group={group} />
+      )}
     </>
   );
-  return show(context, { title: name, path: GOALS, body });
+  const name = displayedName(list?.name ?? t("(deleted)"));
+  return show(context, { title: `${name}: ${title}`, path: GOALS, body });
 }

@@ -3,7 +3,9 @@ import { localeOf, once } from "../../../core/language.ts";
 import type { GoalStanding, MonthlyGoal } from "../../../core/goal.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../goal-words.ts";
-import { inPage, language, plural } from "../../../ui/words/text.ts";
+import { spokenHours } from "../../../core/duration.ts";
+import type { Group, Person } from "../people.ts";
+import { inPage, language, marked, plural, t } from "../../../ui/words/text.ts";
 
 /** "12.5 of 40 hours, 5 of 20 valid days" */
 export const doneWords = (of: Parameters<typeof doneText>[0]): string => doneText(of, inPage);
@@ -38,4 +40,29 @@ export function wantedWords({ hours, validDays, validDayMinutes }: MonthlyGoal):
         }),
   ];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+/** What the groups are called, in the order of the bar. */
+export const GROUP_WORDS: Record<Group, string> = {
+  behind: marked("need help"),
+  out: marked("out of reach"),
+  pace: marked("on pace"),
+  reached: marked("reached"),
+  new: marked("not judged"),
+  unsaid: marked("can’t say"),
+};
+
+/** "1,289 h", whole hours from ten on. */
+export const hoursText = (hours: number): string =>
+  hours < 10 ? spokenHours(language(), hours * 3_600_000) : t("{n} h", { n: Math.floor(hours) });
+
+/** "2 h 40 min on each of 6 more days", or what is still possible. */
+export function needWords({ needed, group, standing }: Person): string {
+  if (group === "reached") return t("reached");
+  if (needed === null || needed.days === 0) return "";
+  if (!needed.possible) return t("can no longer be reached this month");
+  // Rounded up to five minutes, so that it is enough.
+  const time = spokenHours(language(), Math.ceil(needed.ms / 300_000) * 300_000);
+  if (standing.left.days === 1) return t("{time} today", { time });
+  return plural(needed.days, "{time} on 1 more day", "{time} on each of {n} more days", { time });
 }

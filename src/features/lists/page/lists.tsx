@@ -11,7 +11,11 @@ import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { ListsPage, ListSummary } from "../lists.ts";
-import { peopleOf } from "../people.ts";
+import { peopleOf, totalsOf } from "../../goals/people.ts";
+import { MAX_COMPUTED } from "../../goals/months.ts";
+import { monthOf } from "../../../core/goal.ts";
+import { Time } from "../../../ui/parts/time.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { changed, createdBy, deleted, errorsIn, restored } from "./changes.ts";
 import { ListForm } from "./form.tsx";
 import { needOf, Table, type Standing } from "./table.tsx";
@@ -22,10 +26,7 @@ const A_PAGE = 50;
 
 const LONGEST = 100;
 
-/** Up to so many creators in all lists, the page computes how each list stands. */
-const MAX_COMPUTED = 90;
-
-type Needs = "listPages" | "reports" | "shell";
+type Needs = "listPages" | "reports" | "shell" | "months";
 
 interface Shown {
   errors: FieldError[];
@@ -124,19 +125,37 @@ const Rest = ({ page: { lists, all, hasMore, next }, search }: { page: ListsPage
     </div>
   );
 
+/**
+ * How each list of the page stands: computed where there are few creators, else as last counted. `asOf` is the oldest
+ * count.
+ */
+async function standingsOf(
+  { ports, now, zone }: PageContext<Needs>,
+  { lists, creators }: ListsPage,
+): Promise<{ standings: Standing[]; asOf: number | null }> {
+  if (creators <= MAX_COMPUTED) {
+    const zones = new Map(lists.map((one) => [one.id, one.timezone ?? zone]));
+    const people = await peopleOf({ watchlistId: null, zone: zones, max: MAX_COMPUTED }, now, ports.reports);
+    const byList = Map.groupBy(people, ({ watchlistId }) => watchlistId);
+    const standings = lists.map((one) => ({ one, totals: totalsOf(byList.get(one.id) ?? []) }));
+    return { standings: standings.sort(byNeed), asOf: null };
+  }
+  const { months } = await ports.months.read(lists.map(({ id }) => id));
+  const standings = lists.map((one): Standing => {
+    const month = months.get(one.id);
+    return { one, totals: month?.period === monthOf(now, one.timezone ?? zone).name ? month : null };
+  });
+  const ages = standings.flatMap(({ one, totals }) => (totals === null ? [] : [months.get(one.id)!.at]));
+  return { standings: standings.sort(byNeed), asOf: ages.length === 0 ? null : Math.min(...ages) };
+}
+
 async function listsPage(context: PageContext<Needs>, shown: Partial<Shown> = {}): Promise<Response> {
-  const { ports, url, now, zone, fields } = context;
+  const { ports, url, now, fields } = context;
   const { errors = [], changing = url.searchParams.get("change") } = shown;
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const after = url.searchParams.get("after");
   const page = await ports.listPages.page(search, after, A_PAGE);
-  const people =
-    page.creators <= MAX_COMPUTED
-      ? await peopleOf({ watchlistId: null, zone, max: MAX_COMPUTED }, now, ports.reports)
-      : null;
-  const standings = page.lists
-    .map((one): Standing => ({ one, people: people?.filter(({ watchlistId }) => watchlistId === one.id) ?? null }))
-    .sort(byNeed);
+  const { standings, asOf } = await standingsOf(context, page);
   const { pulse } = await ports.shell();
   const blind = pulse === null || troublesIn(pulse, pulse.perMinute, now).some((one) => one.blind);
   const title = headlineOf(page, standings);
@@ -169,6 +188,11 @@ async function listsPage(context: PageContext<Needs>, shown: Partial<Shown> = {}
         ) : (
           <Table standings={standings} blind={blind} more={!page.isCounted} />
         )}
+        {asOf === null ? null : (
+          <p class="soft small">
+            <T of="Goals and hours as of {when}. They are counted every three hours." when={<Time at={asOf} />} />
+          </p>
+        )}
         <Rest page={page} search={search} />
         <NewList value={isNew ? sent : () => ""} errors={isNew ? errors : []} />
       </div>
@@ -198,10 +222,12 @@ async function saved(context: PageContext<Needs | "horizon" | "keep" | "wall">):
 const post = formsAt(LISTS);
 
 export const listPages: Page[] = [
-  pageAt(LISTS, ["listPages", "reports", "shell"], (context) => listsPage(context)),
-  pageAt(`${LISTS}/{id}`, ["listPages", "reports", "shell", "horizon", "wall"], (context) => onePage(context)),
-  post("", "createWatchlist", ["listPages", "reports", "shell", "keep"], added),
+  pageAt(LISTS, ["listPages", "reports", "shell", "months"], (context) => listsPage(context)),
+  pageAt(`${LISTS}/{id}`, ["listPages", "reports", "shell", "horizon", "wall", "months"], (context) =>
+    onePage(context),
+  ),
+  post("", "createWatchlist", ["listPages", "reports", "shell", "keep", "months"], added),
   post("/restore", "createWatchlist", ["keep", "listPages"], restored),
-  post("/{id}", "changeWatchlist", ["listPages", "reports", "shell", "horizon", "keep", "wall"], saved),
+  post("/{id}", "changeWatchlist", ["listPages", "reports", "shell", "horizon", "keep", "wall", "months"], saved),
   post("/{id}/delete", "deleteWatchlist", ["keep"], deleted),
 ];

@@ -2,7 +2,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { monthOf, type Month } from "../../../core/goal.ts";
 import { AddForm, UNTYPED } from "../../creators/pasting/add-form.tsx";
 import { GoalFields } from "../../goals/goal-form.tsx";
-import { monthWords } from "../../goals/page/words.ts";
+import { hoursText, monthWords, needWords } from "../../goals/page/words.ts";
 import { usuallyNext } from "../../wall/wall.ts";
 import { found } from "../../../http/problem.ts";
 import type { PageContext } from "../../../ui/page.ts";
@@ -14,20 +14,20 @@ import { troublesIn } from "../../../ui/service-words.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { cityOf } from "../../../core/calendar.ts";
+import { Time } from "../../../ui/parts/time.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import { MAX_JUDGED, MAX_ON_AIR, type ListReading } from "../lists.ts";
-import { countsOf, hoursOf, isWellWatched, peopleOf, type Counts, type Person } from "../people.ts";
-import { GoalBars, PeopleBar, PeopleKey } from "./bars.tsx";
+import { MAX_ON_AIR, type ListReading } from "../lists.ts";
+import { withGoalIn, type Person, type Totals } from "../../goals/people.ts";
+import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
 import { airingOf, isLost, LiveCard } from "./live.tsx";
+import { MAX_ROWS, summedUp, type Summed } from "./summed.ts";
 import { Access, AddCreators, Alerts, Reports, Settings } from "./side.tsx";
-import { headline, hoursText, LISTS, needWords, type LiveWords } from "./words.ts";
+import { headline, LISTS, type LiveWords } from "./words.ts";
 
-type Needs = "listPages" | "reports" | "shell" | "horizon" | "wall";
-
-/** People who need help, or closest calls. */
-const MAX_ROWS = 5;
+type Needs = "listPages" | "reports" | "shell" | "horizon" | "wall" | "months";
 
 const HelpRow = ({ one, days }: { one: Person; days: number }) => {
   const needs = needWords(one);
@@ -48,12 +48,21 @@ const HelpRow = ({ one, days }: { one: Person; days: number }) => {
 };
 
 /** Those who need help, hardest first; if nobody does, those who are closest to it. */
-function Help({ people, counts, month, list }: { people: Person[]; counts: Counts; month: Month; list: ListReading }) {
-  const needy = people.filter(({ group }) => group === "behind");
-  const close = people.filter(({ group }) => group === "pace");
-  const rows = (needy.length > 0 ? needy : close).slice(0, MAX_ROWS);
+function Help({
+  closest,
+  totals: { counts },
+  month,
+  list,
+}: {
+  closest: Person[];
+  totals: Totals;
+  month: Month;
+  list: ListReading;
+}) {
+  const needy = closest.filter(({ group }) => group === "behind");
+  const rows = (needy.length > 0 ? needy : closest.filter(({ group }) => group === "pace")).slice(0, MAX_ROWS);
   if (rows.length === 0) return <></>;
-  const rest = needy.length - rows.length;
+  const rest = needy.length === 0 ? 0 : counts.behind - rows.length;
   const words = [
     ...(needy.length > 0 && rest > 0 ? [plural(rest, "{n} more needs help", "{n} more need help")] : []),
     ...(counts.out > 0 ? [plural(counts.out, "{n} is out of reach", "{n} are out of reach")] : []),
@@ -79,11 +88,8 @@ function Help({ people, counts, month, list }: { people: Person[]; counts: Count
 }
 
 /** The numbers of the month, each with what it is of. */
-function Figures({ people, counts }: { people: Person[]; counts: Counts }) {
-  const { hours, atLeast, known } = hoursOf(people);
-  const watched = people.filter(({ standing }) => isWellWatched(standing)).length;
+function Figures({ totals: { counts, hours, days, watched, atLeast, known, people } }: { totals: Totals }) {
   const judged = counts.behind + counts.out + counts.pace + counts.reached;
-  const days = people.reduce((sum, { standing }) => sum + standing.validDays, 0);
   return (
     <dl class="kpis">
       <div>
@@ -105,7 +111,7 @@ function Figures({ people, counts }: { people: Person[]; counts: Counts }) {
       )}
       <div>
         <dt>{t("Watched")}</dt>
-        <dd>{t("{n} of {all}", { n: String(watched), all: String(people.length) })}</dd>
+        <dd>{t("{n} of {all}", { n: String(watched), all: String(people) })}</dd>
         <dd class="soft">{t("all month so far")}</dd>
       </div>
     </dl>
@@ -114,7 +120,7 @@ function Figures({ people, counts }: { people: Person[]; counts: Counts }) {
 
 interface MonthProps {
   of: ListReading;
-  people: Person[] | null;
+  summed: Summed | null;
   month: Month;
   now: number;
 }
@@ -136,10 +142,9 @@ const GoalCard = ({ of: { list } }: { of: ListReading }) => (
 );
 
 /** The month so far: everybody in one bar, the numbers, and who needs help. */
-function MonthCard({ of, people, month, now }: MonthProps) {
+function MonthCard({ of, summed, month, now }: MonthProps) {
   const left = month.days.filter((start) => start > now).length;
-  const counts = people === null ? null : countsOf(people);
-  const judged = counts === null ? 0 : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const counts = summed?.totals.counts ?? null;
   return (
     <section class="card" aria-labelledby="month">
       <div class="cap">
@@ -153,22 +158,26 @@ function MonthCard({ of, people, month, now }: MonthProps) {
           </a>
         )}
       </div>
-      {people === null || counts === null ? (
-        <p class="more soft">
-          {t("This list has more than {n} creators, too many to sum up here. Its report and goals have everyone.", {
-            n: MAX_JUDGED,
-          })}
-        </p>
+      {summed === null || counts === null ? (
+        <p class="more soft">{t("The month of this list is being counted. This takes a few hours after an import.")}</p>
       ) : (
         <>
-          {judged === 0 ? null : (
+          {withGoalIn(counts) === 0 ? null : (
             <div class="pbox">
               <PeopleBar counts={counts} />
-              <PeopleKey counts={counts} {...(of.goal === null ? {} : { href: () => `${GOALS}/${of.goal!.id}` })} />
+              <PeopleKey
+                counts={counts}
+                {...(of.goal === null ? {} : { href: (group: string) => `${GOALS}/${of.goal!.id}?group=${group}` })}
+              />
             </div>
           )}
-          <Figures people={people} counts={counts} />
-          <Help people={people} counts={counts} month={month} list={of} />
+          <Figures totals={summed.totals} />
+          <Help closest={summed.closest} totals={summed.totals} month={month} list={of} />
+          {summed.asOf === null ? null : (
+            <p class="more soft">
+              <T of="Counted {when}, and every three hours." when={<Time at={summed.asOf} />} />
+            </p>
+          )}
         </>
       )}
       {of.goal === null && of.creators > 0 ? <GoalCard of={of} /> : null}
@@ -199,10 +208,8 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
   const blind = pulse === null || troublesIn(pulse, pulse.perMinute, now).some((one) => one.blind);
   const airing = airingOf(of.onAir, await ports.horizon());
   const month = monthOf(now, zone);
-  const [people, next] = await Promise.all([
-    of.creators > MAX_JUDGED || of.creators === 0
-      ? null
-      : peopleOf({ watchlistId: list.id, zone, max: MAX_JUDGED }, now, ports.reports),
+  const [summed, next] = await Promise.all([
+    of.creators === 0 ? null : summedUp(context, of, zone),
     airing.length === 0 && of.creators > 0 ? usuallyNext(list.id, now, ports.wall) : [],
   ]);
   const lost = airing.filter(isLost).length;
@@ -213,7 +220,7 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
     blind,
     creators: of.creators,
   };
-  const title = headline(live, people === null ? null : countsOf(people));
+  const title = headline(live, summed?.totals.counts ?? null);
   const stored: Record<string, string> = {
     "/name": list.name,
     "/timezone": list.timezone ?? "",
@@ -261,7 +268,7 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
       )}
       <div class="cols list-cols">
         <div class="stack">
-          {of.creators === 0 ? <Empty of={of} /> : <MonthCard of={of} people={people} month={month} now={now} />}
+          {of.creators === 0 ? <Empty of={of} /> : <MonthCard of={of} summed={summed} month={month} now={now} />}
         </div>
         <div class="stack">
           <Access of={of} />

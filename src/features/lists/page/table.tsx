@@ -7,18 +7,19 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { ListSummary } from "../lists.ts";
-import { countsOf, hoursOf, type Counts, type Person } from "../people.ts";
-import { PeopleBar } from "./bars.tsx";
-import { hoursText, LISTS } from "./words.ts";
+import { withGoalIn, type Counts, type Totals } from "../../goals/people.ts";
+import { PeopleBar } from "../../goals/page/bars.tsx";
+import { hoursText } from "../../goals/page/words.ts";
+import { LISTS } from "./words.ts";
 
-/** A list with what is computed of its month; null where that is too much for one page. */
+/** A list with what is computed of its month; null where that has not happened yet. */
 export interface Standing {
   one: ListSummary;
-  people: Person[] | null;
+  totals: Totals | null;
 }
 
 /** How many creators of a list need help. */
-export const needOf = ({ people }: Standing): number => (people ?? []).filter(({ group }) => group === "behind").length;
+export const needOf = ({ totals }: Standing): number => totals?.counts.behind ?? 0;
 
 /** "678 h+": more may have happened than was seen. */
 const Least = ({ n, least }: { n: string; least: boolean }) =>
@@ -44,7 +45,7 @@ const LiveCell = ({ one, blind, more }: { one: ListSummary; blind: boolean; more
 };
 
 const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary }) => {
-  const judged = counts === null ? 0 : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const judged = counts === null ? 0 : withGoalIn(counts);
   if (counts === null || judged === 0)
     return one.hasGoal ? (
       <a href={`${LISTS}/${one.id}`}>{t("See the list")}</a>
@@ -98,11 +99,10 @@ const labels = () => ({
   zone: t("Time zone"),
 });
 
-const Row = ({ of: { one, people }, blind, more }: { of: Standing; blind: boolean; more: boolean }) => {
+const Row = ({ of: { one, totals }, blind, more }: { of: Standing; blind: boolean; more: boolean }) => {
   const heads = labels();
-  const counts = people === null ? null : countsOf(people);
+  const counts = totals?.counts ?? null;
   const needy = counts?.behind ?? 0;
-  const { hours, atLeast, known } = hoursOf(people ?? []);
   return (
     <tr>
       <th scope="row">
@@ -120,7 +120,7 @@ const Row = ({ of: { one, people }, blind, more }: { of: Standing; blind: boolea
         {needy > 0 ? (
           <b class="warn">{needy}</b>
         ) : (
-          <span class="soft">{one.hasGoal && people !== null ? t("none") : "–"}</span>
+          <span class="soft">{one.hasGoal && totals !== null ? t("none") : "–"}</span>
         )}
         {(counts?.out ?? 0) === 0 ? null : (
           <small>{plural(counts!.out, "{n} is out of reach", "{n} are out of reach")}</small>
@@ -130,10 +130,10 @@ const Row = ({ of: { one, people }, blind, more }: { of: Standing; blind: boolea
         <GoalsCell counts={counts} one={one} />
       </td>
       <td class="n" data-label={heads.hours}>
-        {people === null || people.length === 0 ? (
+        {totals === null || totals.people === 0 ? (
           <span class="soft">–</span>
-        ) : known ? (
-          <Least n={hoursText(hours)} least={atLeast} />
+        ) : totals.known ? (
+          <Least n={hoursText(totals.hours)} least={totals.atLeast} />
         ) : (
           <span class="soft">{t("not known")}</span>
         )}

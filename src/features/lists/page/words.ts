@@ -1,20 +1,8 @@
-import type { Counts, Group } from "../people.ts";
-import { language, marked, plural, t } from "../../../ui/words/text.ts";
-import { spokenHours } from "../../../core/duration.ts";
-import type { Person } from "../people.ts";
+import type { Counts } from "../../goals/people.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 
 /** The page of lists, with the pages of each list below it. */
 export const LISTS = "/lists";
-
-/** What the groups are called, in the order of the bar. */
-export const GROUP_WORDS: Record<Group, string> = {
-  behind: marked("need help"),
-  out: marked("out of reach"),
-  pace: marked("on pace"),
-  reached: marked("reached"),
-  new: marked("not judged"),
-  unsaid: marked("can’t say"),
-};
 
 /** How many are live, and whether that is all that is known. */
 export interface LiveWords {
@@ -47,19 +35,4 @@ export function headline(live: LiveWords, counts: Counts | null): string {
     return plural(needy, "{live}, {n} needs help this month", "{live}, {n} need help this month", { live: first });
   const judged = counts.pace + counts.reached + counts.out;
   return judged > 0 ? t("{live}, no one needs help", { live: first }) : first;
-}
-
-/** "1,289 h", whole hours from ten on. */
-export const hoursText = (hours: number): string =>
-  hours < 10 ? spokenHours(language(), hours * 3_600_000) : t("{n} h", { n: Math.floor(hours) });
-
-/** "2 h 40 min on each of 6 more days", or what is still possible. */
-export function needWords({ needed, group, standing }: Person): string {
-  if (group === "reached") return t("reached");
-  if (needed === null || needed.days === 0) return "";
-  if (!needed.possible) return t("can no longer be reached this month");
-  // Rounded up to five minutes, so that it is enough.
-  const time = spokenHours(language(), Math.ceil(needed.ms / 300_000) * 300_000);
-  if (standing.left.days === 1) return t("{time} today", { time });
-  return plural(needed.days, "{time} on 1 more day", "{time} on each of {n} more days", { time });
 }

@@ -2,11 +2,11 @@ import { type Month } from "../../../core/goal.ts";
 import { cityOf, monthName } from "../../../core/calendar.ts";
 import { monthAfter } from "../../../core/calendar-period.ts";
 import { addressOf, PRINTED } from "../../reports/report-address.ts";
-import { monthWords } from "../../goals/page/words.ts";
-import { countsOf, hoursOf, isWellWatched, type Counts, type Group, type Person } from "../../lists/people.ts";
-import { GoalBars, PeopleBar } from "../../lists/page/bars.tsx";
+import { hoursText, monthWords } from "../../goals/page/words.ts";
+import { isWellWatched, totalsOf, type Counts, type Group, type Person } from "../../goals/people.ts";
+import { GoalBars, PeopleBar } from "../../goals/page/bars.tsx";
 import { isLost, LiveCard } from "../../lists/page/live.tsx";
-import { hoursText, type LiveWords } from "../../lists/page/words.ts";
+import { type LiveWords } from "../../lists/page/words.ts";
 import { type NextUp } from "../../wall/wall.ts";
 import { agedWords } from "../../wall/wall.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
@@ -38,8 +38,8 @@ interface MonthProps {
 }
 
 const Summary = ({ people, month, part }: MonthProps) => {
-  const { hours, atLeast, known } = hoursOf(people);
-  const counts = forClient(countsOf(people));
+  const { hours, atLeast, known, counts: all } = totalsOf(people);
+  const counts = forClient(all);
   const judged = counts.out + counts.pace + counts.reached;
   const words: [Group, number][] = [
     ["reached", counts.reached],

@@ -1,6 +1,6 @@
 import { monthOf } from "../../../core/goal.ts";
 import { horizonOf } from "../../../core/knowledge.ts";
-import { peopleOf, type Person } from "../../lists/people.ts";
+import { peopleOf, type Person } from "../../goals/people.ts";
 import { airingOf, isLost } from "../../lists/page/live.tsx";
 import { liveWords } from "../../lists/page/words.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";

@@ -1,4 +1,4 @@
-import { doneText } from "../../goals/goal-words.ts";
+import { doneText } from "../goal-words.ts";
 import type { GoalStanding } from "../../../core/goal.ts";
 import { GROUPS, isWellWatched, type Counts, type Group, type Person } from "../people.ts";
 import { GROUP_WORDS, hoursText } from "./words.ts";

@@ -16,6 +16,8 @@ export interface Person {
   id: string;
   name: string;
   watchlistId: string;
+  /** When they were deleted, epoch ms; null if they were not. */
+  removedAt: number | null;
   goal: HeldGoal | null;
   standing: GoalStanding;
   group: Group | null;
@@ -35,59 +37,71 @@ function groupOf({ state, left }: GoalStanding, validDayMinutes: number): Group 
   return state === "open" ? "pace" : "behind";
 }
 
+/** Deleted creators that are read. */
+const MAX_REMOVED = 30;
+
 /** Who is asked about: the creators of a list (null: of all), or a page of them. */
 interface Asked {
   watchlistId: string | null;
   ids?: string[];
-  /** The zone of months and days of creators without a goal. */
-  zone: string;
+  /** The zone of months and days of creators without a goal: one for all, or of each list. */
+  zone: string | ReadonlyMap<string, string>;
   /** The most creators to read. */
   max: number;
+  /** Also up to thirty who were deleted after this instant, epoch ms. */
+  removedAfter?: number;
 }
 
 /**
  * How creators stand in the month so far, hardest to help first. Reads two statements and about six rows a creator.
  */
 export async function peopleOf(
-  { watchlistId, ids, zone, max }: Asked,
+  { watchlistId, ids, zone, max, removedAfter }: Asked,
   now: number,
   deps: Pick<AirtimeReportDeps, "pastMonths" | "goals" | "horizon">,
 ): Promise<Person[]> {
-  const { from, to } = monthOf(now, zone);
+  const zoneOf = (list: string): string => (typeof zone === "string" ? zone : (zone.get(list) ?? "UTC"));
+  const months = [...new Set(typeof zone === "string" ? [zone] : zone.values())].map((one) => monthOf(now, one));
   // The same month in every zone, and the month that begins or ends there meanwhile.
-  const span = { from: from - DAY_MS, to: Math.max(to, now + DAY_MS) };
+  const from = Math.min(...months.map((month) => month.from)) - DAY_MS;
+  const span = { from, to: Math.max(now + DAY_MS, ...months.map((month) => month.to)) };
   const query = {
     watchlistId,
     ...(ids === undefined ? {} : { ids }),
+    ...(removedAfter === undefined ? {} : { removedAfter }),
     events: GOAL_EVENTS,
     eventsFrom: span.from,
     spans: [span],
     viewers: null,
     horizon: { ...(await deps.horizon()), now },
   };
-  const { items } = await deps.pastMonths(query, null, max);
+  const { items, next } = await deps.pastMonths(query, null, max);
+  if (removedAfter !== undefined && next !== null)
+    items.push(...(await deps.pastMonths(query, next, MAX_REMOVED)).items);
   if (items.length === 0) return [];
   const goals = await deps.goals(items.map(({ owner }) => owner));
   const people = items.map((one): Person => {
     const history = historyOfTarget("live", one);
     const { id, name } = one.target;
     const [goal = null] = applying(goals.get(id) ?? []);
-    const judged = goal ?? { ...NO_GOAL, id: "", zone, own: false };
+    const judged = goal ?? { ...NO_GOAL, id: "", zone: zoneOf(one.owner.watchlistId), own: false };
     const standing = goalStanding(history, judged, monthOf(now, judged.zone), now);
     return {
       id,
       name,
       watchlistId: one.owner.watchlistId,
+      removedAt: one.removedAt,
       goal,
       standing,
-      group: goal === null ? null : groupOf(standing, goal.validDayMinutes),
+      group: goal === null || one.removedAt !== null ? null : groupOf(standing, goal.validDayMinutes),
       needed: goal === null ? null : neededFor(standing.left, goal.validDayMinutes),
     };
   });
-  return people.sort(byNeed);
+  return people.sort(inNeed);
 }
 
-const byNeed = (a: Person, b: Person): number =>
+/** Those who need help first, hardest first. */
+export const inNeed = (a: Person, b: Person): number =>
   placeOf(a) - placeOf(b) ||
   (b.needed?.ms ?? 0) - (a.needed?.ms ?? 0) ||
   b.standing.hours - a.standing.hours ||
@@ -109,11 +123,32 @@ const WELL_WATCHED = 0.95;
 
 export const isWellWatched = ({ coverage }: GoalStanding): boolean => coverage !== null && coverage >= WELL_WATCHED;
 
-/** The hours of creators together, and whether unwatched time could add to them. */
-export function hoursOf(people: Person[]): { hours: number; atLeast: boolean; known: boolean } {
+/** What creators have together. */
+export interface Totals {
+  people: number;
+  counts: Counts;
+  hours: number;
+  days: number;
+  /** How many were watched well all month so far. */
+  watched: number;
+  /** True if unwatched time could add to hours and days. */
+  atLeast: boolean;
+  /** False if nobody was watched at all. */
+  known: boolean;
+}
+
+export function totalsOf(people: Person[]): Totals {
+  const watched = people.filter(({ standing }) => isWellWatched(standing)).length;
   return {
+    people: people.length,
+    counts: countsOf(people),
     hours: people.reduce((sum, { standing }) => sum + standing.hours, 0),
-    atLeast: people.some(({ standing }) => !isWellWatched(standing)),
+    days: people.reduce((sum, { standing }) => sum + standing.validDays, 0),
+    watched,
+    atLeast: watched < people.length,
     known: people.some(({ standing }) => (standing.coverage ?? 0) > 0),
   };
 }
+
+/** How many creators have a goal that is judged, or would be. */
+export const withGoalIn = (counts: Counts): number => GROUPS.reduce((sum, group) => sum + counts[group], 0);

@@ -1,0 +1,111 @@
+import type { AirtimeReportDeps } from "../reports/rows/report.ts";
+import { monthOf } from "../../core/goal.ts";
+import { GROUPS, inNeed, peopleOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
+
+/** Up to so many creators in all lists, pages compute how each list stands. With more, ticks do, and pages read it. */
+export const MAX_COMPUTED = 90;
+
+/** The creators of one list whose month one page computes: each is about six rows. */
+export const MAX_JUDGED = 120;
+
+/** How the month goes for a list, as computed by a tick. */
+export interface ListMonth extends Totals {
+  /** The tick, epoch ms. */
+  at: number;
+  /** "2027-03", in the list's zone. */
+  period: string;
+}
+
+/** A creator of a list in the order of `inNeed`. */
+export type Ordered = [id: string, group: Group | null];
+
+export interface MonthsDeps {
+  /** How many creators there are in all lists, and what is stored of these lists. */
+  read(lists: string[]): Promise<{ creators: number; months: Map<string, ListMonth> }>;
+  /** How many creators a list has. */
+  creatorsIn(list: string): Promise<number>;
+  /** The creators of a list in their order; null if nothing is stored of it. */
+  order(list: string): Promise<{ month: ListMonth; order: Ordered[] } | null>;
+}
+
+/** Where a round through all lists is. */
+export interface Round {
+  startedAt: number;
+  /** The last creator that was computed; null once the round is over. */
+  at: { list: string; identity: string } | null;
+  /** The creators of that list so far. */
+  people: Person[];
+}
+
+interface CreatorInTurn {
+  id: string;
+  list: string;
+  identity: string;
+  zone: string;
+}
+
+export interface MonthsTurnDeps extends Pick<AirtimeReportDeps, "pastMonths" | "goals" | "horizon"> {
+  creators(): Promise<number>;
+  round(): Promise<Round | null>;
+  /** Live targets by list and identity, after a place (null: the first). */
+  inTurn(after: Round["at"], max: number): Promise<CreatorInTurn[]>;
+  /** Stores the round and what it found; removes lists that a finished round did not meet. */
+  store(round: Round, found: { list: string; month: ListMonth; order: Ordered[] }[]): Promise<void>;
+  /** D1 statements that this invocation has left. */
+  statementsLeft(): number;
+}
+
+const LEAST_STATEMENTS = 20;
+
+/** How often a part of a round is made. */
+const PART_MS = 900_000;
+
+/** Creators of a part: each is about six rows. */
+const MAX_PART = 200;
+
+/** How often rounds begin. */
+const ROUND_MS = 3 * 3_600_000;
+
+/**
+ * Computes how the month goes for each list, a part of all creators each quarter of an hour; a round begins every three
+ * hours. With few creators it reads one row, as pages compute it themselves.
+ */
+export async function storeMonths(now: number, lastTickAt: number, deps: MonthsTurnDeps): Promise<void> {
+  if (deps.statementsLeft() < LEAST_STATEMENTS) return;
+  if (Math.floor(now / PART_MS) === Math.floor(lastTickAt / PART_MS)) return;
+  if ((await deps.creators()) <= MAX_COMPUTED) return;
+  const last = await deps.round();
+  // Ticks that replay an earlier day begin anew.
+  const over = last === null || last.startedAt > now || (last.at === null && now - last.startedAt >= ROUND_MS);
+  if (!over && last.at === null) return;
+  const round: Round = over ? { startedAt: now, at: null, people: [] } : last;
+  const creators = await deps.inTurn(round.at, MAX_PART);
+  const zones = new Map(creators.map(({ list, zone }) => [list, zone]));
+  const computed =
+    creators.length === 0
+      ? []
+      : await peopleOf(
+          { watchlistId: null, ids: creators.map(({ id }) => id), zone: zones, max: creators.length },
+          now,
+          deps,
+        );
+  const end = creators.length < MAX_PART;
+  const lists = Map.groupBy([...round.people, ...computed], ({ watchlistId }) => watchlistId);
+  const at = end ? null : creators.at(-1)!;
+  const pending = at === null ? [] : (lists.get(at.list) ?? []);
+  const found = [...lists]
+    .filter(([list]) => list !== at?.list)
+    .map(([list, people]) => ({
+      list,
+      month: { at: now, period: monthOf(now, zones.get(list) ?? "UTC").name, ...totalsOf(people) },
+      order: people.sort(inNeed).map(({ id, group }): Ordered => [id, group]),
+    }));
+  const next = at === null ? null : { list: at.list, identity: at.identity };
+  await deps.store({ startedAt: round.startedAt, at: next, people: pending }, found);
+}
+
+/** The creators of some groups in their order. */
+export const inGroup = (order: Ordered[], group: Group | null): Ordered[] =>
+  group === null ? order : order.filter((one) => one[1] === group);
+
+export const groupNamed = (text: string | null): Group | null => GROUPS.find((one) => one === text) ?? null;
