@@ -167,7 +167,7 @@ describe("state, calls and reset", () => {
       expect.objectContaining({ operation: null, path: "/api/v1//nowhere", status: 404, at: state.worldTime }),
     ]);
     expect(calls.text).not.toContain(btoa("demo:demo"));
-    expect((await simulator.send("/_sim/catalogue")).json()).toHaveLength(51);
+    expect((await simulator.send("/_sim/catalogue")).json()).toHaveLength(53);
   });
 
   it("starts over", async () => {

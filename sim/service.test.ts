@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { catalogue } from "./catalogue.ts";
+import { answered, catalogue } from "./catalogue.ts";
 import { cast } from "./cast.ts";
-import { drive } from "./testing/driver.ts";
+import { drive, type Answer } from "./testing/driver.ts";
 
 const check = "/api/v1//live/check";
 const home = "/api/v1//product/home/by-category-id";
@@ -67,33 +67,58 @@ describe("paths and parameters", () => {
 });
 
 describe("every operation", () => {
-  const provided: Record<string, string> = { digits: "7012", text: "@maria", integer: "1", region: "ES", ids: "" };
-  it.each(catalogue.map((entry) => [entry.name, entry] as const))(
-    "%s answers in the envelope",
-    async (_name, entry) => {
-      const simulator = drive();
-      const query = new URLSearchParams(entry.params.map(({ name, type }) => [name, provided[type] ?? ""]));
-      const path = entry.path;
-      const answer = await (entry.method === "GET"
-        ? simulator.call(`${path}?${query}`)
-        : simulator.callWith(path, { category_id: 1 }));
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toBe("application/json");
-      expect(answer.json()).toMatchObject({ code: 0, msg: "success", data: expect.any(Object) });
-    },
-  );
+  const provided: Record<string, string> = { digits: "7012", text: "@maria", integer: "1", region: "ES", ids: "7" };
+  it.each(answered.map((entry) => [entry.name, entry] as const))("%s answers in the envelope", async (_name, entry) => {
+    const simulator = drive();
+    const query = new URLSearchParams(entry.params.map(({ name, type }) => [name, provided[type] ?? ""]));
+    const path = entry.path;
+    const answer = await (entry.method === "GET"
+      ? simulator.call(`${path}?${query}`)
+      : simulator.callWith(path, { category_id: 1, user_ids: ["7012"] }));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.json()).toMatchObject({ code: 0, msg: "success", data: expect.any(Object) });
+  });
 
   it("is documented in the README", () => {
     const manual = readFileSync(`${import.meta.dirname}/README.md`, "utf8").replace(/ +/g, " ");
-    for (const { name, title, method, path } of catalogue) {
+    for (const { name, title, method, path } of answered) {
       expect(manual).toContain(`| \`${name}\` | ${title} | ${method} \`${path}\` |`);
     }
   });
 
   it("has a unique name and path", () => {
     expect(catalogue).toHaveLength(51);
-    expect(new Set(catalogue.map((entry) => entry.name)).size).toBe(51);
-    expect(new Set(catalogue.map((entry) => entry.path)).size).toBe(51);
+    expect(new Set(answered.map((entry) => entry.name)).size).toBe(53);
+    expect(new Set(answered.map((entry) => entry.path)).size).toBe(53);
+  });
+
+  it("that checks many answers a row for each, as the single check does", async () => {
+    const simulator = drive();
+    await simulator.post("/_sim/live", { userId: "7012", on: true, roomId: "7100" });
+    const rowsOf = async (sent: Promise<Answer>) => (await sent).json().data.data as Record<string, unknown>[];
+    const many = "/api/v1//live/check_many";
+    const rows = await rowsOf(simulator.call(`${many}?user_ids=7012,7001&handles=maria`));
+    expect(rows.map((row) => [row["user_id"], row["alive"], row["unique_id"]])).toEqual([
+      ["7012", true, "maria"],
+      ["7001", false, undefined],
+      ["7012", true, undefined],
+    ]);
+    const [one] = await rowsOf(simulator.call(`${check}?user_id=7012`));
+    expect(rows.at(-1)).toEqual(one);
+    const bulk = simulator.callWith("/api/v1//live/check_bulk", { room_ids: ["7100"], user_ids: ["7001"] });
+    expect((await rowsOf(bulk)).map((row) => row["alive"])).toEqual([true, false]);
+    expect((await simulator.call(many)).status).toBe(400);
+    expect((await simulator.call(`${many}?user_ids=${Array.from({ length: 201 }, () => "7").join()}`)).status).toBe(
+      400,
+    );
+  });
+
+  it("that checks many fails on request by its own name", async () => {
+    const simulator = drive();
+    await simulator.post("/_sim/faults", { operation: "live.check_many", mode: "status", status: 413, times: 1 });
+    const asked = () => simulator.call("/api/v1//live/check_many?user_ids=7012");
+    expect([(await asked()).status, (await asked()).status]).toEqual([413, 200]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { cast } from "../cast.ts";
-import { catalogue } from "../catalogue.ts";
+import { answered } from "../catalogue.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { receiverNames } from "../inbox/receiver-faults.ts";
 import type { CallLog } from "../service/call-log.ts";
@@ -95,7 +95,7 @@ function faultBody(body: Body): Fault | undefined {
   if (body["clear"] === true) return undefined;
   const invalid: Record<string, string> = {};
   const operation = typeof body["operation"] === "string" ? body["operation"] : "";
-  const known = ["*", ...receiverNames, ...catalogue.map((entry) => entry.name)].includes(operation);
+  const known = ["*", ...receiverNames, ...answered.map((entry) => entry.name)].includes(operation);
   if (!known) invalid["operation"] = 'must be "*" or a name that GET /_sim/catalogue lists';
   if (!faultModes.includes(body["mode"] as FaultMode)) invalid["mode"] = `must be one of ${faultModes.join(", ")}`;
   const status = whole(body, "status", 400, 599, invalid);
@@ -165,7 +165,7 @@ export function createControls(parts: ControlParts): Hono {
 
   app.get("/state", (context) => context.json(state()));
   app.get("/calls", (context) => context.json(calls.list()));
-  app.get("/catalogue", (context) => context.json(catalogue));
+  app.get("/catalogue", (context) => context.json(answered));
   app.get("/faults", (context) => context.json({ faults: faults.list() }));
 
   app.post("/live", async (context) => {

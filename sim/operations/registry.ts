@@ -1,6 +1,6 @@
 import { hashtagSearch } from "./hashtag-search.ts";
 import { homeProducts, keyInfo } from "./key-info.ts";
-import { liveCheck } from "./live-check.ts";
+import { liveCheck, liveCheckMany } from "./live-check.ts";
 import { liveInfo, liveRankingInfo } from "./live-info.ts";
 import type { Operation } from "./operation.ts";
 import { rankingList } from "./ranking-list.ts";
@@ -16,6 +16,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...shopOperations,
   ...searchOperations,
   "live.check": liveCheck,
+  "live.check_many": liveCheckMany,
+  "live.check_bulk": liveCheckMany,
   "live.info": liveInfo,
   "live.ranking_info": liveRankingInfo,
   "live.ranking_list": rankingList,

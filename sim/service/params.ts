@@ -56,8 +56,9 @@ export function readParams(entry: CatalogueEntry, source: Record<string, unknown
   return new Params(values);
 }
 
-function fromQuery(parameter: Parameter, provided: unknown): string | number | undefined {
+function fromQuery(parameter: Parameter, provided: unknown): string | number | string[] | undefined {
   if (typeof provided !== "string") return undefined;
+  if (parameter.type === "ids") return listed(parameter, provided.split(","));
   if (parameter.type === "integer")
     return /^-?\d{1,15}$/.test(provided) ? within(parameter, Number(provided)) : undefined;
   if (parameter.type === "digits") return /^\d{1,32}$/.test(provided) ? provided : undefined;
@@ -68,6 +69,10 @@ function fromQuery(parameter: Parameter, provided: unknown): string | number | u
 function fromBody(parameter: Parameter, provided: unknown): number | string[] | undefined {
   if (parameter.type === "integer")
     return Number.isInteger(provided) ? within(parameter, provided as number) : undefined;
+  return listed(parameter, provided);
+}
+
+function listed(parameter: Parameter, provided: unknown): string[] | undefined {
   if (!Array.isArray(provided) || provided.length > (parameter.max ?? 1000)) return undefined;
   return provided.every((item) => typeof item === "string") ? provided : undefined;
 }
@@ -80,6 +85,6 @@ function expectation(parameter: Parameter): string {
   if (parameter.type === "integer") return `must be an integer from ${parameter.min ?? 0} to ${parameter.max ?? "any"}`;
   if (parameter.type === "digits") return "must be a string of digits";
   if (parameter.type === "region") return "must be a two-letter uppercase region code";
-  if (parameter.type === "ids") return "must be an array of strings";
+  if (parameter.type === "ids") return `must be at most ${parameter.max ?? 1000} strings`;
   return `must be a text of 1 to ${parameter.max ?? 300} characters`;
 }

@@ -1,4 +1,4 @@
-import { catalogue, type CatalogueEntry } from "../catalogue.ts";
+import { answered, type CatalogueEntry } from "../catalogue.ts";
 import { writeJson } from "../lossless-json.ts";
 import { operations } from "../operations/registry.ts";
 import type { World } from "../world/world.ts";
@@ -17,7 +17,7 @@ export interface ServiceParts {
   sleep: (ms: number) => Promise<void>;
 }
 
-const byPath = new Map(catalogue.map((entry) => [entry.path, entry]));
+const byPath = new Map(answered.map((entry) => [entry.path, entry]));
 
 /** Returns the handler of the polled service. Paths are compared as text, including doubled slashes. */
 export function createService(parts: ServiceParts): (request: Request, url: URL) => Promise<Response> {

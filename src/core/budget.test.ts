@@ -20,6 +20,7 @@ const entry = (over: Partial<Entry>): Entry => ({
   steadySince: 0,
   confirms: false,
   operation: "",
+  alone: false,
   ...over,
 });
 
@@ -109,7 +110,7 @@ const assigned = (
   cpu: number,
 ) =>
   deal(
-    all.map(({ id, ...entry }) => ({ id, entry })),
+    all.map(({ id, ...over }) => ({ id, entry: entry(over) })),
     { calls, cpu },
   );
 

@@ -1,3 +1,4 @@
+import { callsOf, CallCount, groupsOf, nobodyShares, SHARED_CPU, type SharingOf } from "./shared-calls.ts";
 import { type Entry, fairShareMs, longestWaitMs, waitedMs } from "./slot-entry.ts";
 
 /** Where the budget comes from, calls per minute: the environment, what people set, or a default. */
@@ -63,9 +64,9 @@ export function choose<T extends Candidate>(
   perMinute: number,
   watchedCalls: number,
   now: number,
+  sharingOf: SharingOf = nobodyShares,
 ): T[] {
-  const wanted = due.reduce((sum, { entry }) => sum + entry.calls, 0);
-  if (wanted <= tokens) return due;
+  if (callsOf(due, sharingOf) <= tokens) return due;
   const fairMs = fairShareMs(watchedCalls, perMinute);
   const urgency = ({ entry }: T) => {
     const waited = waitedMs(entry, now);
@@ -77,15 +78,18 @@ export function choose<T extends Candidate>(
   return affordable(
     ordered.map(({ one }) => one),
     tokens,
+    new CallCount(sharingOf),
   );
 }
 
-/** Keeps, in order, the targets whose calls still fit into the tokens. */
-export function affordable<T extends Candidate>(ordered: T[], tokens: number): T[] {
-  let left = tokens;
+/**
+ * Keeps, in order, the targets whose calls, with those counted so far, still fit into the tokens. One that shares a call
+ * of those before needs none.
+ */
+export function affordable<T extends Candidate>(ordered: T[], tokens: number, count: CallCount): T[] {
   return ordered.filter(({ entry }) => {
-    if (entry.calls > left) return false;
-    left -= entry.calls;
+    if (count.calls + count.costOf(entry) > tokens) return false;
+    count.add(entry);
     return true;
   });
 }
@@ -95,10 +99,11 @@ const HELD_SHARE = 0.05;
 
 /**
  * Number of targets of a batch to poll last, so that their calls can go to optional calls: a twentieth, less the spare
- * calls. It is at least one, unless the batch has one target or spare calls suffice.
+ * calls. It is at least one, unless the batch has one target or spare calls suffice. Targets that share a call count as
+ * one.
  */
-export const heldBackOf = (targets: number, spare: number): number =>
-  Math.max(0, Math.min(Math.max(1, Math.floor(targets * HELD_SHARE)) - spare, targets - 1));
+export const heldBackOf = (groups: number, spare: number): number =>
+  Math.max(0, Math.min(Math.max(1, Math.floor(groups * HELD_SHARE)) - spare, groups - 1));
 
 /**
  * Shares at most `left` calls among batches that want `wanted` calls each: equal shares, and what one does not want
@@ -128,29 +133,28 @@ export interface BatchSize {
 }
 
 /** A lost message costs a claim or two. More in a row suggest that the batch exceeds what an invocation can do. */
-const FORGIVEN_LAPSES = 2;
+export const FORGIVEN_LAPSES = 2;
 
 /** Beyond this many doublings a target has a batch of its own anyway. */
 const MAX_DOUBLINGS = 6;
 
 /**
- * Assigns the chosen targets to batches of at most `size`; the calls of a target stay together. Each batch is a fair
+ * Assigns the chosen targets to batches of at most `size`; the calls of a target, and targets that share a call, stay
+ * together. Each batch is a fair
  * sample: ids are random, so sorting by id shuffles, and batches are filled in turn, costly targets first. From the
  * third lost claim on, each one doubles the size of a target, so that a target that keeps ending its invocation is soon
  * alone.
  */
-export function deal<T extends { id: string; entry: Pick<Entry, "calls" | "cpuWeight" | "lapses"> }>(
-  chosen: T[],
-  size: BatchSize,
-): T[][] {
-  const sized = chosen.map((one) => {
-    const calls = one.entry.calls * 2 ** Math.min(Math.max(0, one.entry.lapses - FORGIVEN_LAPSES), MAX_DOUBLINGS);
-    return { one, calls, cpu: calls * one.entry.cpuWeight };
+export function deal<T extends Candidate>(chosen: T[], size: BatchSize, sharingOf: SharingOf = nobodyShares): T[][] {
+  const sized = groupsOf(chosen, sharingOf).map((one) => {
+    const [{ entry }] = one as [T];
+    if (sharingOf(entry).size > 1)
+      return { one, calls: 1, cpu: SHARED_CPU * one.reduce((sum, { entry: { cpuWeight } }) => sum + cpuWeight, 0) };
+    const calls = entry.calls * 2 ** Math.min(Math.max(0, entry.lapses - FORGIVEN_LAPSES), MAX_DOUBLINGS);
+    return { one, calls, cpu: calls * entry.cpuWeight };
   });
-  return assigned(
-    sized.sort((a, b) => b.cpu - a.cpu || b.calls - a.calls || (a.one.id < b.one.id ? -1 : 1)),
-    size,
-  );
+  const sorted = sized.sort((a, b) => b.cpu - a.cpu || b.calls - a.calls || (a.one[0]!.id < b.one[0]!.id ? -1 : 1));
+  return assigned(sorted, size).map((groups) => groups.flat());
 }
 
 interface Sized<T> extends BatchSize {

@@ -1,6 +1,7 @@
 import type { Fix } from "./channel-failure.ts";
 import { iso } from "./instant.ts";
 import type { JsonObject } from "./json.ts";
+import type { LearnedSize } from "./shared-calls.ts";
 
 /** The stored health of the polled service, besides the circuit breaker. Instants are tick time, epoch ms. */
 export interface Watch {
@@ -10,6 +11,8 @@ export interface Watch {
   suspectSince: number | null;
   /** By problem: the ticks of the last day at which it was reported, oldest first. The drift of an operation has its name. */
   reported?: Record<string, number[]>;
+  /** By operation that asks for many targets in one call: the size that it took after it refused larger ones. */
+  sizes?: Record<string, LearnedSize>;
 }
 
 interface Drift {
@@ -100,7 +103,7 @@ export function watchUpstream(watch: Watch, seen: Observed): { watch: Watch; new
     news.push(recovered("upstream.suspect", String(suspectSince), 200, suspectSince));
     suspectSince = null;
   }
-  return { watch: { drift, suspectSince, ...(reported === undefined ? {} : { reported }) }, news };
+  return { watch: { ...watch, drift, suspectSince, ...(reported === undefined ? {} : { reported }) }, news };
 }
 
 /** Compares the good and malformed answers of each operation. */

@@ -13,12 +13,14 @@ export interface Load {
   /** Targets that lost three or more consecutive claims. */
   lapsed: number;
   /**
-   * Calls for one poll of all targets, the number of targets with a schedule prediction, and the calls per minute of
-   * the latter.
+   * Calls for one poll of all targets, the number of targets with a schedule prediction, and the polls per minute of
+   * the latter, of which one call may make several.
    */
   calls: number;
   habitual: number;
   habitualAsked: number;
+  /** How many of them one call asks for. */
+  perCall: number;
   /** The shortest interval, milliseconds; null if there are no targets. */
   shortestMs: number | null;
   /** Targets that have ever had a verdict, and those of them without a recent one. */
@@ -50,6 +52,7 @@ export const IDLE: Load = {
   calls: 0,
   habitual: 0,
   habitualAsked: 0,
+  perCall: 1,
   shortestMs: null,
   judged: 0,
   unknown: 0,

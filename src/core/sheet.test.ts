@@ -60,6 +60,7 @@ describe("folding a sheet", () => {
     expect(entries.get("a")!.due).toBe(NOW + 5);
     expect(entries.has("b")).toBe(false);
     expect(entries.get("c")).toEqual({
+      alone: false,
       due: NOW,
       last: 0,
       claim: 0,

@@ -16,6 +16,7 @@ export interface EntryPatch {
   provedAt?: number;
   confirms?: true;
   operation?: string;
+  alone?: boolean;
   /** No poll before this, if one is planned sooner. */
   retryAt?: number;
   /** True for a removal; null takes one back that waits for the same tick. */

@@ -44,6 +44,8 @@ export interface Entry {
   confirms: boolean;
   /** The operation that its next poll calls; empty for the usual one of its kind, or if it is not recorded. */
   operation: string;
+  /** True if it shares no call, as the service refused one that asked for it among others. */
+  alone: boolean;
 }
 
 /** Known, or nothing recorded; recorded as without a verdict for too long; without any verdict so far. */
@@ -70,6 +72,7 @@ export type StoredEntry = [
   provedAt?: number,
   confirms?: 0 | 1,
   operation?: string,
+  alone?: 1,
 ];
 
 /** Longer steady periods are stored as this: more than it takes to observe a whole usual hour. */
@@ -92,6 +95,7 @@ export const opened = ([
   provedAt,
   confirms,
   operation,
+  alone,
 ]: StoredEntry): Entry => ({
   due,
   last,
@@ -108,6 +112,7 @@ export const opened = ([
   steadySince: last - steadySeconds * 1000,
   confirms: confirms === 1,
   operation: operation ?? "",
+  alone: alone === 1,
 });
 
 /**
@@ -133,10 +138,12 @@ export function stored(entry: Entry): StoredEntry {
     steadySecondsOf(entry),
   ];
   // A sheet holds a thousand entries, so common values are omitted.
-  const { verdict, provedAt, confirms, operation } = entry;
-  if (verdict !== VERDICT.known || provedAt !== 0 || confirms || operation !== "") tuple.push(verdict, provedAt);
-  if (confirms || operation !== "") tuple.push(confirms ? 1 : 0);
-  if (operation !== "") tuple.push(operation);
+  const { verdict, provedAt, confirms, operation, alone } = entry;
+  const named = operation !== "" || alone;
+  if (verdict !== VERDICT.known || provedAt !== 0 || confirms || named) tuple.push(verdict, provedAt);
+  if (confirms || named) tuple.push(confirms ? 1 : 0);
+  if (named) tuple.push(operation);
+  if (alone) tuple.push(1);
   return tuple;
 }
 
@@ -157,4 +164,5 @@ export const UNKNOWN: Entry = {
   steadySince: 0,
   confirms: false,
   operation: "",
+  alone: false,
 };

@@ -24,7 +24,7 @@ export const batchLoader =
     loadBatch(db, batch, async (stored) => {
       const { operations, source, perMinute } = await service(stored);
       return {
-        configured: (operation) => operations.has(operation),
+        operation: (name) => operations.get(name) ?? null,
         byName: (kind) => asksByName(kind, (name) => operations.get(name) ?? null),
         isDemo: source === "default",
         perMinute,

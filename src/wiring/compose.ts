@@ -65,8 +65,8 @@ export function compose(env: Env, statements = 0): Invocation {
   const read = upstreamCaller(serviceNow, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
   const timetable = timetableStore(db, async (stored) => {
-    const { credentials, optionalCalls, source, perMinute } = await serviceRead(stored);
-    return { connected: credentials !== null, optionalCalls, isDemo: source === "default", perMinute };
+    const { credentials, optionalCalls, source, perMinute, many } = await serviceRead(stored);
+    return { connected: credentials !== null, optionalCalls, isDemo: source === "default", perMinute, many };
   });
   const [editions, boards] = [editionStore(db), boardStore(db, configuration.given)];
   const [queue, startedAt] = [queueSender(counters.add), Date.now()];

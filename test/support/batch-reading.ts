@@ -84,6 +84,8 @@ export async function reading(
       read,
       widthAt: () => how.sideBySide ?? 6,
       wallNow: () => 0,
+      more: async () => 0,
+      sharedOf: () => null,
       configured: (operation) => how.configured?.includes(operation) ?? true,
       deadline: () => how.deadline ?? new AbortController().signal,
       late: () => how.late?.(asked.length) ?? false,

@@ -31,7 +31,7 @@ import type { Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED } from "../../src/resources/view.ts";
 import { change, create, remove, type StoreDeps } from "../../src/resources/write/write-resource.ts";
 import { eventDocumented } from "./documented.ts";
-import { operationNamed } from "./readings.ts";
+import { operationNamed, plainOperation } from "./readings.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { readHistories } from "../../src/engine/poll/prediction-store.ts";
 
@@ -71,7 +71,12 @@ export const timetableStore = (db: D1Database) =>
 
 /** A batch of a service whose operations can all be called. */
 export const loadBatch = (db: D1Database, batch: Batch, perMinute = 60) =>
-  load(db, batch, async () => ({ configured: () => true, byName: () => false, isDemo: false, perMinute }));
+  load(db, batch, async () => ({
+    operation: (name) => plainOperation(name),
+    byName: () => false,
+    isDemo: false,
+    perMinute,
+  }));
 
 /** Creates, changes and deletes records in a database like the API, at a fixed time. */
 export function keepingOn(db: D1Database, now = 0) {

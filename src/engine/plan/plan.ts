@@ -10,8 +10,10 @@ import {
 import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../../core/limits.ts";
 import { scarcityOf } from "../../core/scarcity.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
+import { SHARED_CPU } from "../../core/shared-calls.ts";
 import { SHEET_SIZE } from "../../core/sheet.ts";
 import { longestWaitMs } from "../../core/slot-entry.ts";
+import { inTargets } from "./shared-load.ts";
 import { storedBytes } from "./storage.ts";
 
 /** The load to plan for. */
@@ -20,9 +22,10 @@ export interface Watching {
   calls: number;
   /** Calls per minute that their intervals need. */
   asked: number;
-  /** Targets with a schedule prediction, and the calls per minute that they need. */
+  /** Targets with a schedule prediction, their polls per minute, and how many of them one call asks for. */
   habitual: number;
   habitualAsked: number;
+  perCall: number;
   /** The shortest interval, milliseconds; Infinity if there are no targets. */
   shortestMs: number;
   /** The budget, calls per minute. */
@@ -45,13 +48,14 @@ export interface PageViewers {
 
 /** The load of the last tick with the population prior, for a budget of `perMinute` calls. */
 export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): Watching {
-  const { calls, asked, habitual: predictable, habitualAsked: predictableRequested, shortestMs } = load;
+  const { calls, asked, habitual: predictable, habitualAsked: predictableRequested, shortestMs, perCall } = load;
   const { rate, levels, delays = NO_RECORD } = prior;
   return {
     calls,
     asked,
     habitual: predictable,
     habitualAsked: predictableRequested,
+    perCall,
     shortestMs: shortestMs ?? Infinity,
     rate,
     levels,
@@ -157,7 +161,7 @@ export interface Plan {
 /** Plans a load with the functions that also schedule polls. Rows older than `retentionDays` are deleted. Pure. */
 export function planOf(watching: Watching, retentionDays: number, lookers: PageViewers = NOBODY): Plan {
   const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => usageOf(watching, lookers, limits)) as [Usage, Usage];
-  const bytes = storedBytes(watching, retentionDays);
+  const bytes = storedBytes(inTargets(watching), retentionDays);
   return {
     ...foundAfter(watching),
     databaseBytes: bytes,
@@ -196,11 +200,15 @@ export function predictedAfter(
 /**
  * The cost of each unit, as measured by `npm run bench -- --only rows` and `engine`. CPU is estimated from the latter.
  */
-const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">> = {
+const TAKES: Record<
+  "tick" | "sheet" | "batch" | "poll" | "shared" | "flip",
+  Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">
+> = {
   tick: { rowsRead: 54, rowsWritten: 1, cpuMs: 4 },
   sheet: { rowsRead: 2, rowsWritten: 1, cpuMs: 10 },
   batch: { rowsRead: 10, rowsWritten: 1, cpuMs: 2 },
   poll: { rowsRead: 1, rowsWritten: 0, cpuMs: 0.2 },
+  shared: { rowsRead: 1, rowsWritten: 0, cpuMs: 0.2 * SHARED_CPU },
   flip: { rowsRead: 20, rowsWritten: 5, cpuMs: 2 },
 };
 
@@ -231,19 +239,28 @@ function lookingOf({ tabs, viewers }: PageViewers): Pick<Usage, "requests" | "ro
 }
 
 /** Daily usage of polls, of messages about starts and ends, and of page viewers. */
-function usageOf(
-  { calls, asked, habitual: predictable, perMinute, shortestMs, rate }: Watching,
-  lookers: PageViewers,
-  limits: Limits,
-): Usage {
+function usageOf(watching: Watching, lookers: PageViewers, limits: Limits): Usage {
+  const { asked, habitual: predictable, perMinute, perCall, shortestMs, rate } = watching;
+  const targets = inTargets(watching);
   const between = ticksBetween(0, shortestMs, limits.betweenMs).length * MINUTES_A_DAY;
   const ticks = MINUTES_A_DAY + between;
   const poll = Math.min(asked, perMinute) * MINUTES_A_DAY;
+  // As many of all polls as the calls of the budget make.
+  const polls = asked === 0 ? 0 : (targets.asked * poll) / asked;
+  const shared = perCall === 1 ? 0 : Math.min(polls, (watching.habitualAsked * poll) / Math.max(asked, 1e-9));
   // The tick polls its first batch itself.
-  const batch = Math.max(Math.min(ticks, poll), poll / limits.batch.calls);
+  const held = Math.max(poll / limits.batch.calls, (shared * SHARED_CPU) / limits.batch.cpu);
+  const batch = Math.max(Math.min(ticks, poll), held);
   const handed = batch - Math.min(ticks, batch);
   const flip = (2 * predictable * rate) / DAYS_A_WEEK;
-  const times = { tick: ticks, sheet: ticks * Math.ceil(calls / SHEET_SIZE), batch, poll, flip };
+  const times = {
+    tick: ticks,
+    sheet: ticks * Math.ceil(targets.calls / SHEET_SIZE),
+    batch,
+    poll: polls - shared,
+    shared,
+    flip,
+  };
   const sum = (what: "rowsRead" | "rowsWritten" | "cpuMs"): number =>
     Object.entries(times).reduce((all, [name, count]) => all + count * TAKES[name as keyof typeof TAKES][what], 0);
   const looking = lookingOf(lookers);

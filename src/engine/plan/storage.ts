@@ -18,8 +18,8 @@ const POINTS_A_BROADCAST = 12;
 const DAYS_A_WEEK = 7;
 
 /**
- * Calls for one poll of all targets and calls per minute; the same for targets with a schedule prediction; their starts
- * per week.
+ * Calls for one poll of all targets and calls per minute, as if each had calls of its own; the same for targets with a
+ * schedule prediction; their starts per week.
  */
 interface Stored {
   calls: number;

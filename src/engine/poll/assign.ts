@@ -1,5 +1,6 @@
 import { isLapsed } from "../../core/knowledge.ts";
 import { isDue, type Candidate } from "../../core/budget.ts";
+import { nobodyShares, type SharingOf } from "../../core/shared-calls.ts";
 import { IDLE, type Load } from "../../core/load.ts";
 import { VERDICT, type Entry } from "../../core/slot-entry.ts";
 import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
@@ -28,7 +29,7 @@ export interface Survey {
   asked: number;
   claimed: number;
   lapsed: number;
-  /** Targets with a schedule prediction, and the calls per minute that they need. */
+  /** Targets with a schedule prediction, and their polls per minute. */
   habitual: number;
   habitualAsked: number;
   /** Targets that have ever had a verdict, and those of them without a recent one. */
@@ -40,13 +41,22 @@ export interface Survey {
   operations: Map<string, { id: string; last: number }>;
 }
 
+/** Targets that share calls, and their polls per minute. */
+interface Shared {
+  targets: number;
+  polls: number;
+  size: number;
+}
+
 /** Finds due targets and counts what all targets need and which are unknown. `turn` is from `turnMs`. */
 export function survey(
   folded: { sheet: { id: number }; entries: Map<string, Entry> }[],
   now: number,
   spacingMs: number,
   turn: number,
+  sharingOf: SharingOf = nobodyShares,
 ): Survey {
+  const shared = new Map<string, Shared>();
   const seen: Survey = {
     due: [],
     calls: 0,
@@ -62,14 +72,22 @@ export function survey(
   };
   for (const { sheet, entries } of folded) {
     for (const [id, entry] of entries) {
-      seen.calls += entry.calls;
-      const requested = (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
-      seen.asked += requested;
+      const polls = 60_000 / Math.max(entry.intervalSeconds * 1000, spacingMs);
+      const { key, size } = sharingOf(entry);
+      if (size === 1) {
+        seen.calls += entry.calls;
+        seen.asked += entry.calls * polls;
+      } else {
+        const together = shared.get(key) ?? { targets: 0, polls: 0, size };
+        shared.set(key, together);
+        together.targets += 1;
+        together.polls += polls;
+      }
       if (entry.claim !== 0) seen.claimed += 1;
       seen.shortestMs = Math.min(seen.shortestMs, entry.intervalSeconds * 1000);
       if (entry.habitual) {
         seen.habitual += 1;
-        seen.habitualAsked += requested;
+        seen.habitualAsked += entry.calls * polls;
         if (entry.last !== 0 && entry.verdict !== VERDICT.never) seen.judged += 1;
         if (entry.verdict === VERDICT.unknown || (entry.verdict === VERDICT.known && isLapsed(entry, now, turn)))
           seen.unknown += 1;
@@ -80,6 +98,11 @@ export function survey(
       if (entry.lapses >= LAPSES_TO_NOTIFY) seen.lapsed += 1;
       if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
     }
+  }
+  for (const { targets, polls, size } of shared.values()) {
+    const calls = Math.ceil(targets / size);
+    seen.calls += calls;
+    seen.asked += (polls * calls) / targets;
   }
   return seen;
 }

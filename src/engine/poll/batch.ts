@@ -34,7 +34,10 @@ export interface Batch {
   grant: number;
   /** Further calls granted for optional calls. Older versions omitted it. */
   spare?: number;
-  /** The number of targets to poll last if no calls are spare. Their calls go to optional calls of the others. */
+  /**
+   * The number of targets to poll last if no calls are spare. Their calls go to optional calls of the others. Targets that
+   * share a call count as one.
+   */
   heldBack?: number;
   /** True for the test call while the circuit breaker of the account is open. */
   careful: boolean;
@@ -47,9 +50,10 @@ export interface Batch {
   witnesses?: string[];
   /**
    * For each target: its last finished poll (epoch ms, 0 for none), its share of the grant, and for how many seconds
-   * before that poll consecutive polls were at most 15 minutes apart (omitted if unknown).
+   * before that poll consecutive polls were at most 15 minutes apart (omitted if unknown). `alone` is 1 if it shares no
+   * call.
    */
-  targets: [id: string, lastAt: number, calls: number, steadySeconds?: number][];
+  targets: [id: string, lastAt: number, calls: number, steadySeconds?: number, alone?: 0 | 1][];
   /** The targets whose prediction must be learned again; omitted if the budget is sufficient. */
   unlearned?: string[];
 }

@@ -28,6 +28,8 @@ export interface FailedCalls {
 
 export interface Caller extends OperationRules {
   read: Read;
+  /** Takes further calls from the budget, and returns how many it got. */
+  more: () => Promise<number>;
   /** True once no further call may start. */
   late: () => boolean;
   bug: (thrown: unknown) => void;
@@ -35,8 +37,8 @@ export interface Caller extends OperationRules {
 
 /** Makes calls as long as there is capacity and no breaker is open. */
 export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
-  const { read, late, bug: report } = caller;
-  let calls = 0;
+  const { read, late, bug: report, more } = caller;
+  let [calls, further] = [0, 0];
   const missed = new Map<string, FailedCalls>();
   const operations = operationsWithin(caller);
   const call = async (room: number, { operation }: Call, optional: boolean, answer: () => ReturnType<Read>) => {
@@ -54,6 +56,11 @@ export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
   return {
     /** A call for a poll. */
     needed: (requested: Call) => call(max, requested, false, () => read(requested)),
+    /** A call for a poll that nobody planned: one that is left, or one more from the budget. */
+    async unplanned(requested: Call) {
+      if (calls >= all + further) further += await more();
+      return call(all + further, requested, false, () => read(requested));
+    },
     /** A call that is optional, or that resolves a target. */
     async optional(requested: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_REQUESTED);
@@ -71,7 +78,8 @@ export function callsWithin({ most: max, all }: CallCapacity, caller: Caller) {
       }
       return arrived;
     },
-    readings: () => ({ made: calls, missed: [...missed.values()], answers: operations.answers }),
+    works: (operation: string) => operations.answers.good.has(operation),
+    readings: () => ({ made: calls, further, missed: [...missed.values()], answers: operations.answers }),
   };
 }
 

@@ -1,8 +1,10 @@
-import { choose, refilled, type Bucket } from "../../core/budget.ts";
+import { choose, FORGIVEN_LAPSES, refilled, type Bucket } from "../../core/budget.ts";
 import { budgetRate, isHalfOpen, isShut, type Breakers, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { IDLE, type Load } from "../../core/load.ts";
+import { LIVE_CHECK } from "../../core/operation.ts";
 import { earliest, scarcityOf, type Scarcity } from "../../core/scarcity.ts";
+import { ALONE, nobodyShares, SHARED_CPU, sizeAt, withNeighbours, type SharingOf } from "../../core/shared-calls.ts";
 import type { Entry } from "../../core/slot-entry.ts";
 import { foldSheet } from "../../core/sheet.ts";
 import { operationOfSlot } from "../../kinds/operations.ts";
@@ -70,6 +72,9 @@ export interface Choice {
   /** True if one test call is let through the open circuit breaker of the account. */
   careful: boolean;
   chosen: SlotCandidate[];
+  /** With whom targets share calls, and how many creators one call asks for. */
+  sharingOf: SharingOf;
+  perCall: number;
   /** Targets due by their intervals, those of them that are skipped, and the longest wait among these. */
   due: number;
   late: number;
@@ -79,6 +84,20 @@ export interface Choice {
 }
 
 const LONGEST_SPACING_MS = 60_000;
+
+/** With whom targets share calls: a group is no larger than what a batch holds. */
+function sharingIn({ many, sizes = {} }: Timetable, { batchSize }: TickRules, now: number) {
+  const shared = new Map(
+    [...(many ?? [])].map(([key, most]) => {
+      const held = Math.max(1, Math.floor(batchSize.cpu / SHARED_CPU));
+      return [key, { key, size: Math.min(held, sizeAt(most, sizes[key], now)) }];
+    }),
+  );
+  if (shared.size === 0) return { sharingOf: nobodyShares, perCall: 1 };
+  const sharingOf: SharingOf = (entry) =>
+    entry.alone || entry.lapses > FORGIVEN_LAPSES ? ALONE : (shared.get(operationOfSlot(entry) ?? "") ?? ALONE);
+  return { sharingOf, perCall: shared.get(LIVE_CHECK)?.size ?? 1 };
+}
 
 /** Updates the sheets and chooses targets within the budget. Pure. */
 export function choosing(now: number, rules: TickRules, read: Timetable): Choice {
@@ -95,8 +114,9 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const bucket = refilled(refund, rules.perMinute, now, rate);
   const callable = callableAt(awake, read.breakers, now);
   const turn = turnMs({ ...IDLE, ...read.load }, rules.perMinute);
-  const seen = survey(awake, now, spacingMs, turn);
-  const wanting = callable.folded === awake ? seen : survey(callable.folded, now, spacingMs, turn);
+  const { sharingOf, perCall } = sharingIn(read, rules, now);
+  const seen = survey(awake, now, spacingMs, turn, sharingOf);
+  const wanting = callable.folded === awake ? seen : survey(callable.folded, now, spacingMs, turn, sharingOf);
   const whole = Math.floor(bucket.tokens);
   // A tick chooses only what it can poll by itself while the queue refuses messages.
   const own = now <= read.queueRetryAt;
@@ -107,11 +127,16 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const forPolls = read.connected ? polls : 0;
   const scarcity = scarcityOf(wanting.asked, rules.perMinute * rate, wanting.calls);
   const careful = breaker !== null && isHalfOpen(breaker, now);
-  const everybody = scarcity === null ? [] : unclaimed(callable.folded);
+  const everybody = scarcity === null && sharingOf === nobodyShares ? [] : unclaimed(callable.folded);
   const willing = (calls: number) =>
     scarcity === null
-      ? choose(wanting.due, calls, rules.perMinute, wanting.calls, now)
-      : earliest(everybody, calls, scarcity, now);
+      ? withNeighbours(
+          choose(wanting.due, calls, rules.perMinute, wanting.calls, now, sharingOf),
+          everybody,
+          sharingOf,
+          now,
+        )
+      : earliest(everybody, calls, scarcity, now, sharingOf);
   // A test is one call.
   const tests = [...callable.tests.values()].slice(0, Math.max(0, forPolls));
   const chosen =
@@ -134,6 +159,8 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
     scarcity,
     careful,
     chosen,
+    sharingOf,
+    perCall,
     tokens,
     ...waiting,
   };

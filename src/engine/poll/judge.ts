@@ -40,6 +40,12 @@ export interface PollAnswer {
   retryAt?: number;
   /** The operation, as its poll slot names it, that a target waits for. */
   operation?: string;
+  /** True if its poll shares no call. */
+  alone?: boolean;
+  /** Whether its next poll may share a call, if that changes. */
+  mayShare?: boolean;
+  /** The same for all targets that one call asked for; omitted for one with a call of its own. */
+  sharedCall?: number;
 }
 
 const QUIET = {
@@ -55,7 +61,9 @@ const QUIET = {
 
 /** Evaluates a poll by comparing the answer with the stored state. Pure. */
 export function judge(seen: PollAnswer, how: Evaluated): Finding {
-  const finding = evaluated(seen, how);
+  const polled = evaluated(seen, how);
+  const { mayShare } = seen;
+  const finding = mayShare === undefined ? polled : { ...polled, patch: { ...polled.patch, alone: !mayShare } };
   // The next grant is the number of calls that this reading requested.
   if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };

@@ -47,7 +47,7 @@ function startingOf(text: Row[string] | undefined): StartPattern {
 export async function loadBatch(
   db: D1Database,
   batch: Batch,
-  reached: (stored: StoredService) => Promise<Pick<Loaded, "configured" | "byName" | "perMinute"> & IsDemo>,
+  reached: (stored: StoredService) => Promise<Pick<Loaded, "operation" | "byName" | "perMinute"> & IsDemo>,
 ): Promise<Loaded> {
   const { results } = await db
     .prepare(

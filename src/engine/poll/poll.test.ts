@@ -46,7 +46,7 @@ async function polled(more: Partial<Loaded>, own: Partial<Batch> = {}): Promise<
   let commits = 0;
   const deps = {
     ...DEPS,
-    load: async () => ({ ...LOADED, targets: [], configured: () => true, ...more }),
+    load: async () => ({ ...LOADED, targets: [], operation: plainOperation, ...more }),
     async commit() {
       commits += 1;
       return { lost: [], opened: [], batchesIn: 1, refused: null };
@@ -77,7 +77,7 @@ async function changedMeanwhile(
     load: async () => ({
       ...LOADED,
       targets: [commits.length === 0 ? before : { ...before, revision: 1, ...more }],
-      configured: (name: string) => name === "live.check",
+      operation: (name: string) => (name === "live.check" ? plainOperation(name) : null),
     }),
     read: async () => {
       const body = { code: 0, data: { data: [{ alive: true, room_id: "7100" }] } } as never;
@@ -103,7 +103,7 @@ test("if calls are scarce, facts of live creators get a twentieth of them", asyn
     const names: string[] = [];
     const deps = {
       ...DEPS,
-      load: async () => ({ ...LOADED, targets: onAir, configured: () => true }),
+      load: async () => ({ ...LOADED, targets: onAir, operation: plainOperation }),
       async read({ operation }: { operation: string }) {
         names.push(operation);
         const body = { code: 0, data: { data: [{ alive: true, room_id: "7100" }] } } as never;

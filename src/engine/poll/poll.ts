@@ -11,7 +11,8 @@ import type { Fault } from "../../core/fault.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { widthFor, type SideBySide } from "../../core/limits.ts";
 import type { Watch } from "../../core/drift-detector.ts";
-import { LIVE_CHECK } from "../../core/operation.ts";
+import { LIVE_CHECK, type Operation } from "../../core/operation.ts";
+import { sizeAt } from "../../core/shared-calls.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import type { Result } from "../../core/result.ts";
 import { calledFor, operationOf, slotOperationOf } from "../../kinds/operations.ts";
@@ -23,7 +24,9 @@ import { askingOf, type PollAnswer } from "./judge.ts";
 import { merged, store, SILENT, type Stored, type StoreDeps, type Polled } from "./store.ts";
 import type { Planning } from "./learn.ts";
 import type { Read, CallCapacity } from "./calls.ts";
+import type { SharedOf } from "./groups.ts";
 import { readAll } from "./read.ts";
+import { mostOf } from "../upstream/request.ts";
 import { judgeUpstream } from "./upstream.ts";
 
 export interface Loaded {
@@ -39,8 +42,8 @@ export interface Loaded {
   /** The budget: calls per minute. */
   perMinute: number;
   targets: WatchedTarget[];
-  /** Reports whether an operation can be called. */
-  configured: (operation: string) => boolean;
+  /** An operation as configured; null if it cannot be called. */
+  operation: (name: string) => Operation | null;
   /** True where the service is asked for targets of a kind by their names alone. */
   byName: (kind: string) => boolean;
 }
@@ -61,8 +64,8 @@ export interface PollDeps extends StoreDeps {
  * Reserves calls for optional ones. Those about streams that are already running take a twentieth of the calls for
  * polls.
  */
-function heldBackIn({ tick, targets, heldBack = 0 }: Batch): Pick<CallCapacity, "heldBack" | "laterToo"> {
-  const every = Math.ceil(heldBack / (LATER_SHARE * targets.length));
+function heldBackIn({ tick, grant, targets, heldBack = 0 }: Batch): Pick<CallCapacity, "heldBack" | "laterToo"> {
+  const every = Math.ceil(heldBack / (LATER_SHARE * Math.min(grant, targets.length)));
   return { heldBack, laterToo: heldBack === 0 || Math.floor(tick / 60_000) % every === 0 };
 }
 
@@ -191,9 +194,9 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
   if (batch.slot !== null && (loaded.ended || loaded.lastTickAt - batch.tick >= LEASE_MS)) return NOTHING;
   const assigned = new Map(batch.targets.map((one) => [one[0], one]));
   const wanted = loaded.targets.map((target) => {
-    const [, lastAt = 0, calls = 1, steadySeconds = null] = assigned.get(target.id) ?? [];
+    const [, lastAt = 0, calls = 1, steadySeconds = null, alone = 0] = assigned.get(target.id) ?? [];
     const steadySince = steadySeconds === null ? null : lastAt - steadySeconds * 1000;
-    return { target, lastAt, steadySince, calls };
+    return { target, lastAt, steadySince, calls, ...(alone === 1 ? { alone: true } : {}) };
   });
   const shut = loaded.gate !== null && isShut(loaded.gate, batch.tick) && !batch.careful;
   const room = shut ? 0 : Math.min(maxCalls, grantedTo(batch));
@@ -205,7 +208,9 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
       read: deps.read,
       widthAt: (latencyMs) => widthFor(deps.sideBySide, wanted.length, batch.batches, latencyMs),
       wallNow: () => deps.wallNow(),
-      configured: loaded.configured,
+      more: furtherCalls(deps),
+      configured: (operation) => loaded.operation(operation) !== null,
+      sharedOf: sharedIn(loaded, batch.tick),
       deadline: deps.deadline,
       breakers: loaded.breakers,
       tests: testsIn(batch, loaded.breakers),
@@ -215,9 +220,10 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
       bug: deps.bug,
     },
   );
-  const unasked = grantedTo(batch) - answers.made;
+  const unasked = grantedTo(batch) + answers.further - answers.made;
   const account = await accountRefusal(batch, { ...answers, ...loaded, unspent: unasked }, deps);
-  const upstream = judgeUpstream(batch, answers.seen, loaded, { ...answers, account: account.fault });
+  const found = { answers: answers.answers, account: account.fault, sizes: answers.learned.sizes };
+  const upstream = judgeUpstream(batch, answers.seen, loaded, found);
   const seen = answers.seen.map((one) => waiting(one, { ...loaded.breakers, ...written(upstream.breakers) }));
   const { planning } = loaded;
   const turn = turnMs(loaded.load, loaded.perMinute);
@@ -226,6 +232,28 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
   const polled = first.lost.length === 0 ? first.polled : await again(batch, seen, first, upstream.held, deps);
   return { ...polled, missed: answers.missed };
 }
+
+/** How many calls are taken from the budget at a time, and how often, to find out what a service dislikes about groups. */
+const [FURTHER, MAX_FURTHER] = [4, 6];
+
+function furtherCalls({ spend }: Pick<PollDeps, "spend">): () => Promise<number> {
+  let times = 0;
+  return async () => {
+    times += 1;
+    if (times > MAX_FURTHER) return 0;
+    if ((await spend(FURTHER)).ok) return FURTHER;
+    return (await spend(1)).ok ? 1 : 0;
+  };
+}
+
+/** The operations that ask for many targets in one call, and for how many the service takes at `now`. */
+const sharedIn =
+  ({ operation, watch }: Pick<Loaded, "operation" | "watch">, now: number): SharedOf =>
+  (name) => {
+    const known = operation(name);
+    if (known?.many === undefined) return null;
+    return { operation: known, size: sizeAt(mostOf(known), watch.sizes?.[name], now) };
+  };
 
 /** Says which open breakers a batch may test: those that its tick chose, and any for a poll that a person requested. */
 function testsIn({ tick, slot, careful, tests = [] }: Batch, breakers: Breakers) {

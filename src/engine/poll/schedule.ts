@@ -1,4 +1,5 @@
 import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
+import { ALONE, callsOf, groupsOf, type SharingOf } from "../../core/shared-calls.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { nextPoll, noPrediction, openedPrediction } from "../prediction/schedule-prediction.ts";
@@ -50,10 +51,18 @@ export function schedule(
   predictions: Predictions,
 ): { claim: Claim; batches: Batch[] } {
   const { now, read, folded, seen, scarcity, careful, chosen, tokens } = choice;
-  const hands = deal(chosen, rules.batchSize);
   const [witnesses, tested] = [witnessesOf(seen, read.breakers), testsOf(choice)];
-  const callsOf = ({ id, entry }: SlotCandidate) => (careful || tested.has(id) ? 1 : entry.calls);
-  const grants = hands.map((batch) => batch.reduce((sum, one) => sum + callsOf(one), 0));
+  const testers = new Set(chosen.flatMap(({ id, entry }) => (careful || tested.has(id) ? entry : [])));
+  const sharingOf: SharingOf = (entry) => (testers.has(entry) ? ALONE : choice.sharingOf(entry));
+  const hands = deal(chosen, rules.batchSize, sharingOf);
+  const grants = hands.map(
+    (batch) =>
+      batch.filter(({ entry }) => testers.has(entry)).length +
+      callsOf(
+        batch.filter(({ entry }) => !testers.has(entry)),
+        sharingOf,
+      ),
+  );
   const granted = grants.reduce((sum, grant) => sum + grant, 0);
   const wanted = hands.map(({ length }, slot) => Math.min(length * read.optionalCalls, rules.ownCalls - grants[slot]!));
   const spares = sparesOf(wanted, careful ? 0 : tokens - granted, now);
@@ -64,16 +73,14 @@ export function schedule(
     batches: hands.length,
     grant: grants[slot]!,
     spare: spares[slot]!,
-    ...heldBack(batch, spares[slot]!, careful ? 0 : read.optionalCalls),
+    ...heldBack(batch, groupsOf(batch, sharingOf).length, spares[slot]!, careful ? 0 : read.optionalCalls),
     careful,
     ...testsIn(batch, tested),
     ...(witnesses === undefined ? {} : { witnesses }),
-    targets: batch.map(({ id, entry }): Batch["targets"][number] => [
-      id,
-      entry.last,
-      entry.calls,
-      steadySecondsOf(entry),
-    ]),
+    targets: batch.map(({ id, entry }): Batch["targets"][number] => {
+      const target: [string, number, number, number] = [id, entry.last, entry.calls, steadySecondsOf(entry)];
+      return entry.alone ? [...target, 1] : target;
+    }),
     ...(scarcity === null ? {} : { unlearned: unlearned(batch, predictions, now) }),
   }));
   const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
@@ -103,6 +110,7 @@ export function schedule(
         calls: seen.calls,
         habitual: seen.habitual,
         habitualAsked: seen.habitualAsked,
+        perCall: choice.perCall,
         judged: seen.judged,
         unknown: seen.unknown,
         unknownSince: halfUnknown(seen) ? read.load.unknownSince || now : 0,
@@ -126,8 +134,13 @@ export function schedule(
 }
 
 /** Targets that were never polled cannot report a start, so they need no optional calls. */
-function heldBack(batch: SlotCandidate[], spare: number, optionalCalls: number): Pick<Batch, "heldBack"> {
-  const held = optionalCalls > 0 && batch.some(({ entry }) => entry.last !== 0) ? heldBackOf(batch.length, spare) : 0;
+function heldBack(
+  batch: SlotCandidate[],
+  groups: number,
+  spare: number,
+  optionalCalls: number,
+): Pick<Batch, "heldBack"> {
+  const held = optionalCalls > 0 && batch.some(({ entry }) => entry.last !== 0) ? heldBackOf(groups, spare) : 0;
   return held === 0 ? {} : { heldBack: held };
 }
 

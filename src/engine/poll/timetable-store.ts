@@ -21,7 +21,7 @@ const readSheet = reader(sheets);
 /** What the tick must know of the polled service, by what is stored of it. */
 type Reached = (
   stored: StoredService,
-) => Promise<Pick<Timetable, "connected" | "optionalCalls" | "perMinute"> & IsDemo>;
+) => Promise<Pick<Timetable, "connected" | "optionalCalls" | "perMinute" | "many"> & IsDemo>;
 
 /** True where it is the service of the demo. */
 export interface IsDemo {
@@ -37,7 +37,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
   async readTimetable() {
     const [read, pages] = await db.batch<Row>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.breakers, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.breakers, k.watch, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
            EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying,
            EXISTS (SELECT 1 FROM unwatched) AS unwatched
@@ -52,6 +52,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       dealt: assigned,
       demo,
       breakers,
+      watch,
       ...known
     } = readTicker(
       row,
@@ -60,6 +61,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       "filledAt",
       "gate",
       "breakers",
+      "watch",
       "refunded",
       "load",
       "dealt",
@@ -76,6 +78,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       assigned,
       ...tallied,
       ...service,
+      ...(watch.sizes === undefined ? {} : { sizes: watch.sizes }),
       resting: restingAt({ isDemo }, demo),
       pool: prior ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,

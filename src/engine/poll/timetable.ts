@@ -3,6 +3,7 @@ import type { BatchSize } from "../../core/budget.ts";
 import type { Breakers, CircuitBreaker } from "../../core/circuit-breaker.ts";
 import type { StoredPrediction } from "../prediction/schedule-prediction.ts";
 import type { StoredPrior } from "../prediction/population-prior.ts";
+import type { Watch } from "../../core/drift-detector.ts";
 import type { Load } from "../../core/load.ts";
 import type { StoredEntry } from "../../core/slot-entry.ts";
 import type { BatchEnd, EntryPatch } from "../../core/sheet.ts";
@@ -40,6 +41,10 @@ export interface Timetable {
   resting: ReadonlySet<string>;
   /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
   optionalCalls: number;
+  /** The most targets of a call, by operation; omitted ones have a call of their own each. */
+  many?: ReadonlyMap<string, number>;
+  /** The sizes of calls that the service took, by operation. */
+  sizes?: Watch["sizes"];
   /** The population prior. */
   pool: StoredPrior;
 }

@@ -18,8 +18,8 @@ async function heldOf(starting: number, rest: number, slot: number | null = 0): 
   const { held } = judgeUpstream(
     batch,
     seen,
-    { gate: null, watch: CALM, breakers: {} },
-    { answers: NO_ANSWERS, account: null },
+    { gate: null, watch: CALM, breakers: {}, operation: () => null },
+    { answers: NO_ANSWERS, account: null, sizes: new Map() },
   );
   return held.size;
 }

@@ -19,6 +19,7 @@ import {
   reportedAlso,
   type OperatorNews,
 } from "../../core/drift-detector.ts";
+import type { Operation } from "../../core/operation.ts";
 import { operationOf } from "../../kinds/operations.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
@@ -27,6 +28,9 @@ import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
 import type { PollAnswer } from "./judge.ts";
 import type { OperationAnswers } from "./callable.ts";
+import type { Learned } from "./refused-groups.ts";
+import { learnedSize } from "../../core/shared-calls.ts";
+import { mostOf } from "../upstream/request.ts";
 
 /** Fewer changes at once are not suspicious. */
 const SUSPICIOUS_FLIPS = 3;
@@ -115,12 +119,20 @@ function silentRefusal(operation: string, fault: Fault, read: BreakersRead, foun
   found.breakers[operation] = { read: known, write };
 }
 
+/** What was stored of the service when a batch began, and its operations by name. */
+interface ServiceRead {
+  gate: CircuitBreaker | null;
+  watch: Watch;
+  breakers: Breakers;
+  operation: (name: string) => Operation | null;
+}
+
 /** What the answers of a batch say about the service itself. `account` is the refusal that concerns the account. Pure. */
 export function judgeUpstream(
   batch: Batch,
   seen: PollAnswer[],
-  read: { gate: CircuitBreaker | null; watch: Watch; breakers: Breakers },
-  { answers, account }: { answers: OperationAnswers; account: Fault | null },
+  read: ServiceRead,
+  { answers, account, sizes }: { answers: OperationAnswers; account: Fault | null; sizes: Learned["sizes"] },
 ): UpstreamFinding {
   const held = batch.slot === null ? new Set<string>() : massFlip(seen);
   const observed: Observed = {
@@ -130,7 +142,8 @@ export function judgeUpstream(
   };
   const watched = watchUpstream(read.watch, observed);
   const found = breakersAfter(batch.tick, { ...read, reported: watched.watch.reported }, answers, account);
-  const watch = found.reported === undefined ? watched.watch : { ...watched.watch, reported: found.reported };
+  const reported = found.reported === undefined ? watched.watch : { ...watched.watch, reported: found.reported };
+  const watch = withSizes(reported, sizes, read, batch.tick);
   return {
     gate: found.gate,
     watch: JSON.stringify(watch) === JSON.stringify(read.watch) ? null : { read: read.watch, write: watch },
@@ -138,6 +151,21 @@ export function judgeUpstream(
     events: [...found.news, ...watched.news].map((one) => operatorEvent(one, batch.tick)),
     held,
   };
+}
+
+/** Notes the sizes of calls that a service took after it refused larger ones. */
+function withSizes(
+  watch: Watch,
+  sizes: Learned["sizes"],
+  { operation }: Pick<ServiceRead, "operation">,
+  at: number,
+): Watch {
+  if (sizes.size === 0) return watch;
+  const learned = [...sizes].flatMap(([name, size]) => {
+    const known = operation(name);
+    return known === null ? [] : [[name, learnedSize(size, mostOf(known), watch.sizes?.[name], at)]];
+  });
+  return { ...watch, sizes: { ...watch.sizes, ...Object.fromEntries(learned) } };
 }
 
 /**
@@ -166,19 +194,32 @@ function turning(seen: PollAnswer[]): { id: string; way: string | null }[] {
   });
 }
 
+/** The answers that were decoded and that were not, by operation. One that many targets share counts once. */
 function decoded(seen: PollAnswer[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
-  for (const { target, seen: one } of seen) {
+  const shared = new Map<number, Observed["operations"]>();
+  for (const { target, seen: one, sharedCall } of seen) {
     if (one === null || resolvingOf(target) !== null || (!one.ok && one.error.kind !== "malformed")) continue;
     const fault = one.ok ? (targetKinds[target.kind]?.unreadable?.(one.value) ?? null) : one.error;
     const operation = operationOf(target);
     if (operation === undefined) continue;
-    const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
-    if (fault === null) counts.good += 1;
-    else {
-      counts.bad += 1;
-      counts.path ??= fault.path;
-    }
+    const within = sharedCall === undefined ? operations : (shared.get(sharedCall) ?? {});
+    if (sharedCall !== undefined) shared.set(sharedCall, within);
+    countAnswer(within, operation, fault !== null, fault?.path);
   }
+  for (const answer of shared.values())
+    for (const [operation, { good, bad, path }] of Object.entries(answer))
+      countAnswer(operations, operation, bad > good, path);
   return operations;
+}
+
+function countAnswer(
+  operations: Observed["operations"],
+  operation: string,
+  isBad: boolean,
+  path: string | undefined,
+): void {
+  const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
+  counts[isBad ? "bad" : "good"] += 1;
+  if (isBad) counts.path ??= path;
 }

@@ -61,6 +61,19 @@ const withCommas = (text: string): string => text.replaceAll("%2C", ",");
 /** Longer addresses are refused by many servers. In characters, from the path on. */
 const MAX_ADDRESS = 4096;
 
+/** The usual length of a value with its separator, in characters. */
+const USUAL_CHARS = { userIds: 20, roomIds: 20, handles: 25 };
+
+/** How many targets a call asks for if none was refused: as many as its definition says, as far as its address takes them. */
+export function mostOf(operation: Operation): number {
+  const { many, path, query } = operation;
+  if (many === undefined) return 1;
+  const texts = [path, ...Object.values(query)].join(" ");
+  const chars = many.lists.reduce((sum, list) => sum + (texts.split(`{${list}}`).length - 1) * USUAL_CHARS[list], 0);
+  const left = MAX_ADDRESS - path.length - JSON.stringify(query).length;
+  return chars === 0 ? many.most : Math.max(1, Math.min(many.most, Math.floor(left / chars)));
+}
+
 /** Whether a call with these values has an address that servers may refuse for its length. */
 export function isTooLong(operation: Operation, values: Values): boolean {
   const request = requestOf("", operation, values);

@@ -5,6 +5,7 @@ import type { Addresses } from "../../core/public-url.ts";
 import type { OperationsConfig } from "./operation-form.ts";
 import { ACCOUNT_PLACE, type Credentials, type ServiceSource, type StoredService } from "./definition.ts";
 import { sha256Hex } from "../../core/sha256.ts";
+import { mostOf } from "./request.ts";
 import { operationsOf, optionalCalls, mergedOperations } from "./operations.ts";
 
 /** The polled service as configured. */
@@ -18,6 +19,8 @@ export interface Service {
   said: OperationsConfig;
   /** The most optional calls of a poll. */
   optionalCalls: number;
+  /** The most targets of a call, by operation that asks for many. */
+  many: ReadonlyMap<string, number>;
   /** The budget: calls per minute. */
   perMinute: number;
   /** Addresses that answers may contain. */
@@ -45,7 +48,9 @@ export async function openService(
   const found = await accountOf(provided, stored, open);
   const demo = found.source === "default" ? provided.demo!.operations : {};
   const operations = operationsOf({ ...demo, ...said });
-  return { ...found, timeoutMs, addresses, operations, said, perMinute, optionalCalls: optionalCalls(operations) };
+  const many = new Map([...operations].flatMap(([name, one]) => (one.many === undefined ? [] : [[name, mostOf(one)]])));
+  const optional = optionalCalls(operations);
+  return { ...found, timeoutMs, addresses, operations, said, perMinute, optionalCalls: optional, many };
 }
 
 async function accountOf(

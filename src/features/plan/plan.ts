@@ -1,5 +1,6 @@
 import { capital } from "../../core/text.ts";
 import { planOf, watchedAt, type PageViewers, type Plan, type Watching } from "../../engine/plan/plan.ts";
+import { withMore } from "../../engine/plan/shared-load.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import { comesAndGoes } from "../../kinds/presence.ts";
 import { targetKinds } from "../../kinds/registry.ts";
@@ -54,19 +55,19 @@ export async function plan(
 }
 
 function changed(now: Watching, { add, pollsPerMinute, intervalSeconds }: Change): Watching {
-  const after = { ...now, perMinute: pollsPerMinute ?? now.perMinute };
+  let after = { ...now, perMinute: pollsPerMinute ?? now.perMinute };
   for (const [name, count] of Object.entries(add)) {
     const kind = targetKinds[name];
     if (kind === undefined || count === 0) continue;
     const interval = intervalSeconds ?? kind.intervalSeconds;
     const calls = count * kind.calls(kind.example.params);
     const requested = (calls * 60) / interval;
-    after.calls += calls;
-    after.asked += requested;
     after.shortestMs = Math.min(after.shortestMs, interval * 1000);
-    if (!comesAndGoes(kind)) continue;
-    after.habitual += count;
-    after.habitualAsked += requested;
+    if (comesAndGoes(kind)) after = withMore(after, count, requested);
+    else {
+      after.calls += calls;
+      after.asked += requested;
+    }
   }
   return after;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MAX_TARGETS, type Usage } from "../../engine/plan/plan.ts";
+import { inTargets } from "../../engine/plan/shared-load.ts";
 import { addedName, plan, type Planned } from "./plan.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { json, route, type Route } from "../../http/route.ts";
@@ -35,8 +36,8 @@ const perDay = (usage: Usage): Usage =>
   Object.fromEntries(Object.entries(usage).map(([name, value]) => [name, Math.round(value)])) as unknown as Usage;
 
 const view = ({ watching, way, delay, databaseBytes, free, paid }: Planned) => ({
-  targets: { calls: watching.calls, live: watching.habitual },
-  beyondLimit: watching.calls > MAX_TARGETS,
+  targets: { calls: watching.calls, live: watching.habitual, perCall: watching.perCall },
+  beyondLimit: inTargets(watching).calls > MAX_TARGETS,
   budget: {
     perMinute: watching.perMinute,
     asked: hundredths(watching.asked),

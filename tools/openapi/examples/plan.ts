@@ -1,5 +1,5 @@
 const NOW = {
-  targets: { calls: 200, live: 200 },
+  targets: { calls: 200, live: 200, perCall: 1 },
   budget: { perMinute: 300, asked: 200, enough: true },
   beyondLimit: false,
   way: "on_time",
@@ -38,7 +38,7 @@ export const PLAN = {
   now: NOW,
   achieved: { p95GapSeconds: 61, behind: false },
   after: {
-    targets: { calls: 1200, live: 1200 },
+    targets: { calls: 1200, live: 1200, perCall: 1 },
     budget: { perMinute: 600, asked: 1200, enough: false },
     beyondLimit: false,
     way: "by_habit",

@@ -46,7 +46,8 @@ const planned = lazy(() =>
       targets: z
         .strictObject({
           calls: whole("Number of calls to poll all targets once."),
-          live: whole("Number of these calls that are for live creators."),
+          live: whole("Number of live creators."),
+          perCall: whole("Number of live creators that one call asks for. 1 unless `live.check` has `most`."),
         })
         .describe("The enabled targets."),
       budget: z
