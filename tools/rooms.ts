@@ -141,6 +141,7 @@ export const FEATURES: Record<string, string[]> = {
   alerts: ["channels", "creators", "history", "messages", "service"],
   boards: ["alerts", "channels", "now"],
   channels: ["alerts", "messages"],
+  chats: ["boards", "creators", "people"],
   creators: ["goals", "history", "messages"],
   digests: ["alerts", "history", "messages", "reports"],
   feeds: ["history", "now"],

@@ -180,3 +180,13 @@ function refusedInside(field: string, value: Json, status: number): Fault {
   const code = /^-?\d{1,12}$/.test(reported) ? reported : "no number";
   return { kind: "unreachable", status, detail: `the service answered ${field} ${code}` };
 }
+
+/** A value as a text; "" if it is none. */
+export const textIn = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+/** A value as an object; empty if it is none. */
+export const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+/** A text or number as a text; "" if it is neither. */
+export const scalarIn = (value: Json | undefined): string =>
+  typeof value === "number" ? String(value) : textIn(value);

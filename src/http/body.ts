@@ -50,6 +50,9 @@ const sized = (mib: number): string => (mib >= 1 ? `${mib} MiB` : `${mib * 1024}
 /** The UTF-8 text of a body of at most `maxMib`. Throws the 400 or 413 Problem. */
 export const readText = (request: Request, maxMib = 1): Promise<string> => capped(readUtf8, request, maxMib);
 
+/** The bytes of a body of at most 1 MiB as they came, for signatures. Throws the 400 or 413 Problem. */
+export const rawBody = (request: Request): Promise<Uint8Array<ArrayBuffer>> => capped(readBytes, request, 1);
+
 /** The bytes of a body that is parsed later. Throws the 400 or 413 Problem. */
 export const bufferedBytes = (request: Request): Promise<Uint8Array<ArrayBuffer>> =>
   capped(readBytes, request, MAX_MIB);

@@ -36,6 +36,7 @@ import type { AnyStored, Base, Declared } from "../resources/resource.ts";
 import type { Refused, Step } from "../resources/step.ts";
 import type { Result } from "../core/result.ts";
 import type { AirtimeReportDeps } from "../features/reports/rows/report.ts";
+import type { ChatDeps } from "../features/chats/deps.ts";
 import type { Identify, WriteLimit } from "./auth.ts";
 import type { IdempotencyPorts } from "./idempotency.ts";
 
@@ -135,6 +136,8 @@ export interface Ports {
   feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };
   /** Hooks and their hints. */
   hooks: HookDeps;
+  /** Commands that chats give. */
+  chats: ChatDeps;
   deliveries: ReplayDeps &
     ReplayDeadDeps & {
       find(id: string): Promise<DeliveryRecord | null>;

@@ -1,4 +1,5 @@
 import { board } from "../features/boards/resource/board.ts";
+import { chat } from "../features/chats/resource/chat.ts";
 import { channel } from "../features/channels/resource/channel.ts";
 import { digest } from "../features/digests/resource/digest.ts";
 import { feedKey } from "../features/feeds/resource/feed-key.ts";
@@ -24,6 +25,7 @@ export const resources: Declared[] = [
   token,
   feedKey,
   hook,
+  chat,
 ];
 
 /** The resource with a name. Throws if there is none, because a declaration is wrong. */

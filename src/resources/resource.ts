@@ -55,6 +55,8 @@ export interface Tools {
   /** SHA-256, hexadecimal. */
   hash: (text: string) => Promise<string>;
   upstream: UpstreamTool;
+  /** Has Telegram send what people write to our bots here. Returns why it does not; null if it does. */
+  openTelegram: () => Promise<string | null>;
 }
 
 /** A record to create or change. */

@@ -1,4 +1,6 @@
 import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
+import { chatPorts, openTelegram } from "./compose-chats.ts";
+import { chatStore } from "../features/chats/chat-store.ts";
 import type { Invocation } from "./invocation.ts";
 import { horizonOf } from "../core/knowledge.ts";
 import { adminHolder } from "../core/sign-in.ts";
@@ -90,7 +92,7 @@ export function apiPorts(invocation: Invocation): Ports {
     return horizonOf(healthSnapshot, wallNow());
   };
   const wakeUp = async (at: number) => void (await sweep.wakeUp({ at, complete: null }, 0));
-  return {
+  const ports: Ports = {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
     publicUrl: config.PUBLIC_URL ?? null,
     idempotency: {
@@ -115,6 +117,7 @@ export function apiPorts(invocation: Invocation): Ports {
         operation: async (name) => (await service()).operations.get(name) ?? null,
         ask: requestedOnce(upstream, sweep.poll.read),
       },
+      openTelegram: () => openTelegram(invocation, chatStore(db, sweep.board, now)),
       announce: announceOrLog,
       pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
       writeAs: (steps, act) => write(db, vault, steps, act),
@@ -213,5 +216,7 @@ export function apiPorts(invocation: Invocation): Ports {
       wallNow,
     },
     deliveries: { ...deliveries, ...creation, wakeUp: wakeUp },
+    chats: chatPorts(invocation, () => ports, now),
   };
+  return ports;
 }

@@ -19,12 +19,13 @@ import type { Progress } from "../db/set-up.ts";
 import type { RetainDeps } from "../engine/retain/retain.ts";
 import type { RollUpDeps } from "../engine/retain/roll-up.ts";
 import type { LostFindings } from "../engine/self-monitor/self-monitor.ts";
+import type { Command } from "../features/chats/command.ts";
 import type { WakeUp, Order } from "./sweep.ts";
 
 export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch | SubTick>;
-  DELIVERIES: Queue<WakeUp | Order>;
+  DELIVERIES: Queue<WakeUp | Order | { command: Command }>;
   /** The files deployed with the script. */
   ASSETS: Pick<Fetcher, "fetch">;
   /** Only on the local host: calls destinations after resolving and checking their names. */

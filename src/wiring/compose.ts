@@ -175,6 +175,7 @@ export function compose(env: Env, statements = 0): Invocation {
       const subTicks = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
       await queue.sendLater(env.POLLS, subTicks);
     },
+    command: (command) => queue.send(env.DELIVERIES, { command }),
     wakeUp: (wakeUp, delaySeconds) => queue.send(env.DELIVERIES, wakeUp, delaySeconds),
     retryNow: (...times) => retryNow(db, ...times),
     free: async (batches) => void (await releaseBatches(db, batches).run()),

@@ -1,5 +1,7 @@
 import { perMinuteOf } from "../core/budget.ts";
+import type { Command } from "../features/chats/command.ts";
 import { compose } from "./compose.ts";
+import { apiPorts } from "./compose-api.ts";
 import { api } from "./serve-api.ts";
 import { prepared } from "./compose-set-up.ts";
 import type { Config } from "./config.ts";
@@ -8,11 +10,12 @@ import type { SubTick } from "../core/schedule.ts";
 import { ownCalls } from "../core/limits.ts";
 import { MAX_AHEAD_MS } from "../core/health-snapshot.ts";
 import { loadFormats } from "../core/calendar.ts";
+import type { Invocation } from "./invocation.ts";
 import { logged } from "./log/log.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import { onBatch, onWakeUp, onOrder, onTick, type WakeUp, type Order, type SweepRules } from "./sweep.ts";
 
-type Message = Batch | SubTick | WakeUp | Order;
+type Message = Batch | SubTick | WakeUp | Order | { command: Command };
 
 export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "queue" | "fetch">>;
 
@@ -70,10 +73,18 @@ const rulesOf = (config: Config, env: Env, betweenMs: number): SweepRules => ({
 });
 
 async function handled(body: Message, env: Env, statements: number): Promise<void> {
-  const { config, sweep } = compose(env, statements);
+  const invocation = compose(env, statements);
+  const { config, sweep } = invocation;
+  if ("command" in body) return onCommand(body.command, invocation);
   if ("edition" in body) return onOrder(body, sweep);
   if ("targets" in body) return onBatch(body, sweep);
   // Only ticks of the cron trigger start sub-ticks.
   if ("tickAt" in body) return onTick(body.tickAt, rulesOf(config, env, Infinity), sweep);
   return onWakeUp(body, sweep);
+}
+
+/** Carries out a command of a chat that needs longer than its service waits, and sends the answer. */
+async function onCommand(command: Command, invocation: Invocation): Promise<void> {
+  const { answerLate } = await import("../features/chats/answer-in-time.ts");
+  await answerLate(command, apiPorts(invocation).chats);
 }

@@ -6,6 +6,7 @@ import type { GoalDeps } from "../features/goals/judge/goals.ts";
 import type { MonthsTurnDeps } from "../features/goals/months.ts";
 import type { IssueDeps } from "../features/digests/edition/start-editions.ts";
 import type { WriteDeps } from "../features/digests/edition/write.ts";
+import type { Command } from "../features/chats/command.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import type { Polled } from "../engine/poll/store.ts";
 import type { PollDeps } from "../engine/poll/poll.ts";
@@ -61,6 +62,8 @@ export interface SweepDeps {
   enqueue(batches: Batch[]): Promise<Batch[]>;
   /** Orders sub-ticks at these times, after the tick at `now`. */
   beat(now: number, times: number[]): Promise<void>;
+  /** Has another invocation carry out a command of a chat. False if the queue did not accept it. */
+  command(command: Command): Promise<boolean>;
   /** False if the queue did not accept it. */
   wakeUp(wakeUp: WakeUp, delaySeconds: number): Promise<boolean>;
   /**

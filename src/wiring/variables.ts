@@ -51,6 +51,11 @@ export const secrets = {
     otherwise: "none",
     example: '{"X-Api-Key": "…"}',
   }),
+  SLACK_SIGNING_SECRET: optional(filled, {
+    description: "The signing secret of your Slack app, under Basic Information. Without it, Slack can't command.",
+    otherwise: "none",
+    example: "0123456789abcdef0123456789abcdef",
+  }),
   UPSTREAM_QUERY: optional(queryFrom, {
     description: "The same for a key in the query, for example `api_key`.",
     otherwise: "none",
@@ -107,6 +112,15 @@ export const variables = {
     description: "`true` allows channel URLs on this machine over http, on any port except Tallylight's own.",
     demo: "true",
   }),
+  DISCORD_PUBLIC_KEY: optional(
+    text((provided) => /^[0-9a-f]{64}$/i.test(provided), "must be the application's public key: 64 hexadecimal digits"),
+    {
+      otherwise: "none",
+      description:
+        "The public key of your Discord application, under General Information. Without it, Discord can't command.",
+      example: "0".repeat(64),
+    },
+  ),
   ...ofChannels,
   LANGUAGE: optional(oneOf(LANGUAGES), {
     otherwise: "set in Settings or with `PUT /v1/settings`, else `en`",

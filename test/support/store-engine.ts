@@ -91,6 +91,7 @@ export function keepingOn(db: D1Database, now = 0) {
     seal: (value, place) => vault.seal(value, place),
     open: (sealed, place) => vault.open(sealed, place),
     // No call to spare: targets that are only named wait.
+    openTelegram: async () => null,
     upstream: { operation: async (name) => operationNamed(name), ask: async () => null },
     hash: async (text) => createHash("sha256").update(text).digest("hex"),
     write: (steps) => write(db, vault, steps, { at: now, entries: [], idempotency: null }),

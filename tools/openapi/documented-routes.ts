@@ -3,6 +3,7 @@ import type { Documented, DocumentedRoute } from "./documented.ts";
 import { auditOperations } from "./operations/audit.ts";
 import { backupOperations } from "./operations/backup.ts";
 import { channelsOperations } from "./operations/channels.ts";
+import { chatsOperations } from "./operations/chats.ts";
 import { configOperations } from "./operations/config.ts";
 import { deliveriesOperations } from "./operations/deliveries.ts";
 import { digestsOperations } from "./operations/digests.ts";
@@ -28,6 +29,7 @@ import { upstreamOperations } from "./operations/upstream.ts";
 const operations: Record<string, Documented> = {
   ...auditOperations,
   ...channelsOperations,
+  ...chatsOperations,
   ...configOperations,
   ...deliveriesOperations,
   ...digestsOperations,

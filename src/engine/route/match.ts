@@ -165,4 +165,5 @@ const silenced = (silence: Silence, event: Event): boolean =>
   silence.until > event.detectedAt &&
   (silence.targetId === null || silence.targetId === event.targetId) &&
   (silence.watchlistId === null || silence.watchlistId === event.watchlistId) &&
-  (silence.type === null || matchesType(silence.type, event.type));
+  (silence.type === null || matchesType(silence.type, event.type)) &&
+  !(silence.untilEnd && event.type === "live.started" && event.occurredAt > silence.createdAt);

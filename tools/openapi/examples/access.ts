@@ -108,4 +108,8 @@ export const access: Record<string, unknown> = {
     pollsPerMinute: 60,
     source: "api",
   },
+  answerDiscord: { type: 4, data: { content: "Live · No one is live", flags: 64 } },
+  answerSlackCommand: { response_type: "ephemeral", text: "Live · No one is live" },
+  answerSlackPress: null,
+  answerTelegram: { method: "sendMessage", chat_id: -1001, text: "Live · No one is live" },
 };

@@ -24,7 +24,7 @@ export function boardMessage(
   at: number,
   language: Language,
 ): Message {
-  const notice = board?.content == null ? overOf(language) : noticeOf(board, board.content, language);
+  const notice = board?.content == null ? overOf(language) : boardNotice(board, board.content, language);
   return { language, items: [{ event: displayedEvent(deliveryId, at), notice }], mentions: [] };
 }
 
@@ -43,7 +43,13 @@ export function placeholderMessage(
   return { language, items: [{ event: displayedEvent(deliveryId, at), notice }], mentions: [] };
 }
 
-function noticeOf({ name, shownAt }: DisplayedBoard, content: BoardContent, language: Language): Notice {
+/** Says who is live, of whom it names `named`, at most all that the content has. */
+export function boardNotice(
+  { name, shownAt }: Pick<DisplayedBoard, "name" | "shownAt">,
+  content: BoardContent,
+  language: Language,
+  named = content.onAir,
+): Notice {
   const words = boardWords[language];
   const { onAir, more, atLeast, blindSince } = content;
   const unsure = onAir.filter(({ unknownSince }) => unknownSince !== undefined).length;
@@ -53,7 +59,7 @@ function noticeOf({ name, shownAt }: DisplayedBoard, content: BoardContent, lang
   const rest = more === 0 ? [] : ["\n", atLeast ? words.moreThan(more) : words.more(more)];
   const body: Phrase[] = [
     ...(blindSince === null ? [] : [...words.blindSince(clock(blindSince)), "\n"]),
-    ...onAir.flatMap((one, place): Phrase[] => [
+    ...named.flatMap((one, place): Phrase[] => [
       ...(place === 0 ? [] : ["\n"]),
       one.url === null ? { strong: one.name } : { link: one.name, url: one.url },
       " · ",

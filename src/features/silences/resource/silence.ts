@@ -12,6 +12,12 @@ const form = () =>
       .default(null)
       .describe("The event type to silence: exact, a prefix such as `live.*`, or `*`. Null means any."),
     until: instantField.form().describe("When the silence ends: ISO 8601 with a time zone; a bare date is UTC."),
+    untilEnd: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether the next start of the target is reported again, although `until` has not passed. Default: false.",
+      ),
     reason: z
       .string()
       .trim()

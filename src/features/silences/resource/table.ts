@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base } from "../../../resources/columns.ts";
+import { base, flag } from "../../../resources/columns.ts";
 
 export const silences = sqliteTable(
   "silences",
@@ -10,6 +10,8 @@ export const silences = sqliteTable(
     watchlistId: text(),
     type: text(),
     until: integer().notNull(),
+    /** Whether starts after its creation are reported. */
+    untilEnd: flag().notNull().default(false),
     reason: text().notNull(),
   },
   (table) => [

@@ -1,0 +1,62 @@
+import type { BoardContent } from "../../core/delivery.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
+import type { ApiBases } from "../../channels/outbound.ts";
+import type { Actor } from "../../http/auth.ts";
+import type { Target } from "../creators/resource/form.ts";
+import type { Command } from "./command.ts";
+import type { Chat } from "./resource/chat.ts";
+
+/** Calls an operation of the API as an actor, with its checks, limits and audit entries. */
+export type Api = (
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: JsonObject,
+  /** An Idempotency-Key. */
+  key?: string,
+) => Promise<{ status: number; body: JsonObject }>;
+
+/** A creator who was deleted, as far as it is needed to watch them again. */
+export interface Removed {
+  name: string;
+  params: JsonObject;
+  watchlistId: string;
+  timezone: string | null;
+}
+
+/** What commands need. Times are wall clock, epoch ms. */
+export interface ChatDeps {
+  /** The public key of the Discord application and the signing secret of the Slack app; null where not set. */
+  discordPublicKey: string | null;
+  slackSigningSecret: string | null;
+  /** The linked chat at an address; null for none. */
+  find(address: string): Promise<Chat | null>;
+  /** Uses up a code: its chat is now at this address, and no other one. Null if the code is not valid. */
+  link(code: string, to: { kind: string; address: string; title: string | null }, now: number): Promise<Chat | null>;
+  /** Notes a command. */
+  commanded(id: string, text: string, now: number): Promise<void>;
+  /** Notes why a late answer did not arrive; null if it did. */
+  answered(id: string, failure: string | null): Promise<void>;
+  /** Remembers a request for a day. False if it was there before. */
+  isNew(key: string, now: number): Promise<boolean>;
+  api(actor: Actor): Api;
+  /** Who is live, of one watchlist or of all (null). */
+  live(watchlistId: string | null): Promise<BoardContent>;
+  /** Creators whose name contains a text, or whose handle or id begins with it; and similar names if none. */
+  named(text: string, watchlistId: string | null, max: number): Promise<{ targets: Target[]; near: string[] }>;
+  removed(id: string): Promise<Removed | null>;
+  /** The zone of a watchlist, or the team's. */
+  zone(watchlistId: string | null): Promise<string>;
+  language: Language;
+  /** Has a command carried out by another invocation, which sends the answer. False if the queue refused it. */
+  later(command: Command): Promise<boolean>;
+  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  bases: ApiBases;
+  /** The bots of Telegram channels: the token and the secret that its webhook was set with. */
+  telegram(botId: string): Promise<{ token: string; secret: string } | null>;
+  wallNow(): number;
+  sleep(ms: number): Promise<void>;
+  /** Logs what went wrong. */
+  failed(what: string, thrown: unknown): void;
+}

@@ -1,0 +1,25 @@
+import type { Message } from "../../../core/notice.ts";
+import type { Answer } from "../answers.ts";
+
+/** An answer as a message to render. It is about no event, and pings nobody. */
+export const messageOf = ({ language, notice }: Pick<Answer, "language" | "notice">, at: number): Message => ({
+  language,
+  mentions: [],
+  items: [
+    {
+      notice,
+      event: {
+        id: "",
+        type: "board.shown",
+        targetId: null,
+        watchlistId: null,
+        target: null,
+        occurredAt: at,
+        detectedAt: at,
+        window: { from: at, to: at },
+        data: {},
+        follows: null,
+      },
+    },
+  ],
+});

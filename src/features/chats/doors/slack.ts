@@ -1,0 +1,97 @@
+import { slackBody } from "../../../channels/dialects/slack/content.ts";
+import { jsonHeaders } from "../../../channels/headers.ts";
+import { isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
+import { cut } from "../../../core/text.ts";
+import type { Answer } from "../answers.ts";
+import { typedCommand, type Command } from "../command.ts";
+import type { Door } from "./door.ts";
+import { messageOf } from "./message.ts";
+
+/** Reads a slash command whose signature was checked; null if it is none. `key` is unique for each request. */
+export function slackCommand(form: URLSearchParams, key: string): Command | null {
+  const [team, user, url] = ["team_id", "user_id", "response_url"].map((name) => form.get(name) ?? "") as [
+    string,
+    string,
+    string,
+  ];
+  if (team === "" || user === "") return null;
+  return {
+    kind: "slack",
+    address: `slack:${team}`,
+    title: form.get("team_domain"),
+    person: { id: user, name: form.get("user_name") ?? "", roles: [], manages: false },
+    language: null,
+    key: `slack-${key}`,
+    asked: typedCommand(form.get("text") ?? ""),
+    reply: { url },
+  };
+}
+
+/** Reads a pressed button; null if it is none. */
+export function slackPress(form: URLSearchParams, key: string): Command | null {
+  const payload = objectIn(jsonIn(form.get("payload") ?? ""));
+  const [user, team, container] = [
+    objectIn(payload["user"]),
+    objectIn(payload["team"]),
+    objectIn(payload["container"]),
+  ];
+  const [action] = Array.isArray(payload["actions"]) ? payload["actions"].filter(isObject) : [];
+  if (
+    payload["type"] !== "block_actions" ||
+    action === undefined ||
+    textIn(team["id"]) === "" ||
+    textIn(user["id"]) === ""
+  )
+    return null;
+  return {
+    kind: "slack",
+    address: `slack:${textIn(team["id"])}`,
+    title: textIn(team["domain"]) || null,
+    person: {
+      id: textIn(user["id"]),
+      name: textIn(user["name"]) || textIn(user["username"]),
+      roles: [],
+      manages: false,
+    },
+    language: null,
+    key: `slack-${key}`,
+    asked: { button: textIn(action["value"]) },
+    reply: { url: textIn(payload["response_url"]), ...(container["is_ephemeral"] === true ? { update: "1" } : {}) },
+  };
+}
+
+function jsonIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+const MAX_BUTTONS = 5;
+
+/** The body of an answer. Its buttons stand below it. */
+function bodyOf(answer: Answer, base: JsonObject, at: number): JsonObject {
+  const body = JSON.parse(slackBody(messageOf(answer, at), { plain: false, at }, base)) as JsonObject;
+  if (answer.buttons.length === 0) return body;
+  const elements = answer.buttons.slice(0, MAX_BUTTONS).map(({ label, id }) => ({
+    type: "button",
+    text: { type: "plain_text", text: cut(label, 75) },
+    action_id: id.split(":")[0]!,
+    value: id,
+  }));
+  const attachments = Array.isArray(body["attachments"]) ? body["attachments"] : [];
+  return { ...body, attachments: [...attachments, { blocks: [{ type: "actions", elements }] }] };
+}
+
+/** Answers of Slack, for the asker alone. The answer to a pressed button is always sent. */
+export const slackDoor: Door = {
+  now: (answer, { asked }, at) => ("button" in asked ? null : bodyOf(answer, { response_type: "ephemeral" }, at)),
+  later: () => null,
+  send(answer, { reply: { url = "", update } }, at) {
+    const base = { response_type: "ephemeral", replace_original: update !== undefined };
+    return URL.canParse(url)
+      ? { method: "POST", url, headers: { ...jsonHeaders }, body: JSON.stringify(bodyOf(answer, base, at)) }
+      : null;
+  },
+};

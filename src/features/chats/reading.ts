@@ -1,0 +1,167 @@
+import { displayedLine } from "../../channels/phrases.ts";
+import { isObject, type JsonObject, textIn } from "../../core/json.ts";
+import type { Phrase } from "../../core/notice.ts";
+import { grouped } from "../../core/numbers-as-text.ts";
+import { boardNotice } from "../boards/message/notice.ts";
+import { lined, type Answer, type Button } from "./answers.ts";
+import { SUBCOMMANDS, OPTIONS } from "./command.ts";
+import { calledOf, creatorIn, nameOf } from "./find.ts";
+import { typed, type Running } from "./running.ts";
+
+/** Creators that one answer lists. */
+const MAX_LIVE = 10;
+const MAX_LISTED = 20;
+
+/** The largest page of the API. */
+const PAGE = 200;
+
+/** Pages that one answer reads. */
+const MAX_PAGES = 5;
+
+/** The items of a list of the API, page by page, up to `max`. */
+async function itemsOf({ api }: Pick<Running, "api">, path: string, max: number): Promise<JsonObject[]> {
+  const items: JsonObject[] = [];
+  let cursor = "";
+  for (let page = 0; page < MAX_PAGES && items.length < max; page++) {
+    const { status, body } = await api(
+      "GET",
+      `${path}&limit=${PAGE}${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    if (status !== 200 || !Array.isArray(body["items"])) break;
+    items.push(...body["items"].filter(isObject));
+    if (typeof body["nextCursor"] !== "string") break;
+    cursor = body["nextCursor"];
+  }
+  return items;
+}
+
+const ofList = (watchlistId: string | null): string => (watchlistId === null ? "" : `&watchlistId=${watchlistId}`);
+
+/** Who is live, from a place on. It says who is unknown, and "no one" only if everybody is known. */
+export async function live({ chat, say, deps, now }: Running, from: number): Promise<Answer> {
+  const { words, language } = say;
+  const content = await deps.live(chat.watchlistId);
+  const some = content.onAir.slice(from, from + MAX_LIVE);
+  const left = content.onAir.length - from - some.length;
+  const notice = boardNotice({ name: words.live, shownAt: now }, content, language, some);
+  const next: Button[] =
+    left > 0 ? [{ label: words.next(Math.min(left, MAX_LIVE)), id: `live:${from + MAX_LIVE}` }] : [];
+  return { language, notice, buttons: [...next, { label: words.again, id: "live:0" }] };
+}
+
+/** Who is watched, from a place on. */
+export async function list(running: Running, from: number): Promise<Answer> {
+  const { chat, say, command } = running;
+  const { words, answer, refused } = say;
+  const all = await itemsOf(running, `/v1/targets?kind=live${ofList(chat.watchlistId)}`, from + MAX_LISTED + 1);
+  if (all.length === 0) return refused(words.nobodyListed, [words.howToWatch(typed(command.kind, "watch"))]);
+  const total = await countOf(running, all.length);
+  const some = all.slice(from, from + MAX_LISTED);
+  const rows = some.map((one): Phrase[] => [
+    { strong: nameOf(one as { name: string }) },
+    ` · ${calledOf(one as never)} · ${stateOf(one, running)}`,
+  ]);
+  const left =
+    all.length > from + MAX_LISTED ? [{ label: words.next(MAX_LISTED), id: `list:${from + MAX_LISTED}` }] : [];
+  return answer(words.listed(total), lined(rows), { buttons: left });
+}
+
+/** The number of live targets, of the chat's watchlist or of all. */
+async function countOf({ api, chat }: Running, least: number): Promise<number> {
+  const { body } = await api("GET", `/v1/status${chat.watchlistId === null ? "" : `?watchlistId=${chat.watchlistId}`}`);
+  const counts = isObject(body["counts"]) && isObject(body["counts"]["targets"]) ? body["counts"]["targets"] : {};
+  return Math.max(least, Number(counts["live"] ?? 0));
+}
+
+function stateOf(one: JsonObject, { say: { words } }: Running): string {
+  const status = isObject(one["status"]) ? one["status"] : {};
+  if (one["enabled"] === false) return words.isPaused;
+  if (status["unknownSince"] !== null || status["lastOkAt"] === null) return words.isUnknown;
+  return status["verdict"] === "on" ? words.isLive : words.isOff;
+}
+
+/** The places of a creator in all rankings that are watched. */
+export async function rank(running: Running, options: Record<string, string>): Promise<Answer> {
+  const { chat, say, command, deps } = running;
+  const { words, answer, refused } = say;
+  const asked = options["creator"] ?? "";
+  if (asked === "") return refused(words.missing(typed(command.kind, "rank @maria")));
+  const found = await creatorIn(asked, chat.watchlistId, say, deps);
+  if ("answer" in found) return found.answer;
+  const { one } = found;
+  const all = await itemsOf(running, `/v1/targets?kind=ranking${ofList(chat.watchlistId)}`, PAGE * MAX_PAGES);
+  const own = all.filter((other) => isSame(other, one.params));
+  const rows = own.flatMap((other) => (isObject(other["snapshot"]) ? placesIn(other["snapshot"]) : []));
+  if (own.length === 0) return refused(words.noPlace(nameOf(one)), [words.rankingNotWatched]);
+  if (rows.length === 0) return refused(words.noPlace(nameOf(one)));
+  const fields = rows.slice(0, 10).map(({ title, place, best }) => ({
+    label: title,
+    value: [place === null ? words.notPlaced : words.placed(place, best)],
+  }));
+  return answer(words.rankOf(nameOf(one)), asOf(own, running), { fields });
+}
+
+/** When the places were last read. */
+function asOf(all: JsonObject[], { say: { words } }: Running): Phrase[] {
+  const times = all.flatMap(({ status }) =>
+    isObject(status) && typeof status["lastOkAt"] === "string" ? [Date.parse(status["lastOkAt"])] : [],
+  );
+  return times.length === 0 ? [] : words.placesAsOf({ at: Math.min(...times), style: "relative" });
+}
+
+const isSame = ({ params }: JsonObject, { userId, roomId }: JsonObject): boolean =>
+  isObject(params) &&
+  (userId === undefined ? params["roomId"] === roomId && roomId !== undefined : params["userId"] === userId);
+
+function placesIn({ rankings }: JsonObject): { title: string; place: number | null; best: number | null }[] {
+  if (!Array.isArray(rankings)) return [];
+  return rankings.filter(isObject).map((one) => ({
+    title: displayedLine(textIn(one["title"])),
+    place: one["onRank"] === true && typeof one["place"] === "number" ? one["place"] : null,
+    best: typeof one["bestPlace"] === "number" ? one["bestPlace"] : null,
+  }));
+}
+
+/** The events in which something grew. */
+const SURGES = ["hashtag.surged", "product.sold_surged", "item.surged", "field.surged"];
+const TREND_MS = 7 * 86_400_000;
+const MAX_TRENDS = 10;
+
+/** What grew most in the last seven days, by the events that were noticed. */
+export async function trends(running: Running): Promise<Answer> {
+  const { api, chat, say, now } = running;
+  const { words, answer } = say;
+  const since = encodeURIComponent(new Date(now - TREND_MS).toISOString());
+  const lists = await Promise.all(
+    SURGES.map((type) => api("GET", `/v1/events?type=${type}&since=${since}&limit=50${ofList(chat.watchlistId)}`)),
+  );
+  const grown = lists
+    .flatMap(({ body }) => (Array.isArray(body["items"]) ? body["items"].filter(isObject) : []))
+    .flatMap((event) => grownIn(event))
+    .sort((a, b) => b.percent - a.percent);
+  const first = [...new Map(grown.toReversed().map((one) => [one.name, one])).values()].sort(
+    (a, b) => b.percent - a.percent,
+  );
+  if (first.length === 0) return answer(words.trends, [words.noTrends]);
+  const rows = first
+    .slice(0, MAX_TRENDS)
+    .map(({ name, percent }): Phrase[] => [{ strong: name }, ` · +${grouped(say.language, Math.round(percent))} %`]);
+  return answer(words.trends, lined(rows), { tone: "up" });
+}
+
+function grownIn({ data, target }: JsonObject): { name: string; percent: number }[] {
+  if (!isObject(data) || typeof data["percent"] !== "number" || data["percent"] <= 0) return [];
+  const of = isObject(target) ? textIn(target["name"]) : "";
+  const name = displayedLine(textIn(data["name"]) || textIn(data["title"]) || of) || "–";
+  return [{ name, percent: data["percent"] }];
+}
+
+/** What can be asked here, in the asker's language. */
+export async function help({ say, command }: Running): Promise<Answer> {
+  const { words, answer } = say;
+  const rows = SUBCOMMANDS.map((name): Phrase[] => {
+    const options = (OPTIONS[name] ?? []).map((option) => ` ${option}`).join("");
+    return [{ strong: `${typed(command.kind, name)}${options}` }, ` · ${words.does[name]}`];
+  });
+  return answer(words.help, lined(rows));
+}

@@ -1,0 +1,111 @@
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { sha256Hex } from "../../core/sha256.ts";
+import { noteFailedTry } from "../../http/auth.ts";
+import { rawBody } from "../../http/body.ts";
+import { Problem } from "../../http/problem.ts";
+import { json } from "../../http/route.ts";
+import { answerInTime } from "./answer-in-time.ts";
+import type { Command } from "./command.ts";
+import type { ChatDeps } from "./deps.ts";
+import { discordAsked, discordDoor, offered, PONG } from "./doors/discord.ts";
+import { slackCommand, slackDoor, slackPress } from "./doors/slack.ts";
+import { acknowledged, isAdmin, memberCall, needsAdmin, telegramCommand, telegramDoor } from "./doors/telegram.ts";
+import { calledOf, nameOf } from "./find.ts";
+import { isFromDiscord, isFromSlack, type Signed } from "./signatures.ts";
+
+/** A door without its key does not exist. */
+const closed = (): never => {
+  throw new Problem(404, "No such path.");
+};
+
+/** Refuses a request that the service did not send, or that came before. */
+function refuse(request: Request): never {
+  noteFailedTry(request);
+  throw new Problem(401, "The signature is not valid.");
+}
+
+const bodyOf = (body: JsonObject | null): Response =>
+  body === null ? new Response(null, { status: 200 }) : json(body);
+
+async function signedBy(request: Request, names: { timestamp: string; signature: string }): Promise<Signed> {
+  const { headers } = request;
+  const body = await rawBody(request);
+  return { timestamp: headers.get(names.timestamp), signature: headers.get(names.signature), body };
+}
+
+/** The body as JSON; empty if it is none. */
+function bodyIn(bytes: Uint8Array): JsonObject {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(bytes)) as Json;
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const DISCORD = { timestamp: "x-signature-timestamp", signature: "x-signature-ed25519" };
+const SLACK = { timestamp: "x-slack-request-timestamp", signature: "x-slack-signature" };
+
+/** Answers an interaction of Discord. */
+export async function discordRequest(request: Request, deps: ChatDeps): Promise<Response> {
+  const { discordPublicKey: key } = deps;
+  if (key === null) return closed();
+  const signed = await signedBy(request, DISCORD);
+  if (!(await isFromDiscord(signed, key, deps.wallNow()))) return refuse(request);
+  const asked = discordAsked(bodyIn(signed.body));
+  if (asked.kind === "ping") return json(PONG);
+  if (asked.kind === "unknown") throw new Problem(400, "This is no interaction that is known here.");
+  if (!(await deps.isNew(`chat/${signed.signature}`, deps.wallNow()))) return refuse(request);
+  if (asked.kind === "choices") return json(offered(await choicesFor(asked.command, asked.focused, deps)));
+  return bodyOf(await answerInTime(asked.command, discordDoor, deps));
+}
+
+const SPANS = ["30m", "2h", "8h", "tomorrow", "live"];
+
+/** What fits while somebody types: creators of the chat's list, or how long. Nothing for chats that are not linked. */
+async function choicesFor(
+  { address }: Command,
+  { name, text }: { name: string; text: string },
+  deps: ChatDeps,
+): Promise<{ name: string; value: string }[]> {
+  if (name === "for")
+    return SPANS.filter((one) => one.startsWith(text.toLowerCase())).map((one) => ({ name: one, value: one }));
+  const chat = name === "creator" ? await deps.find(address) : null;
+  if (chat === null) return [];
+  const { targets } = await deps.named(text, chat.watchlistId, 25);
+  return targets.map((one) => ({ name: `${nameOf(one)} · ${calledOf(one)}`, value: calledOf(one) || one.id }));
+}
+
+/** Answers a command or a pressed button of Slack. */
+export async function slackRequest(request: Request, what: "command" | "press", deps: ChatDeps): Promise<Response> {
+  const { slackSigningSecret: secret } = deps;
+  if (secret === null) return closed();
+  const signed = await signedBy(request, SLACK);
+  if (!(await isFromSlack(signed, secret, deps.wallNow()))) return refuse(request);
+  const form = new URLSearchParams(new TextDecoder().decode(signed.body));
+  // Slack asks whether the certificate is valid.
+  if (form.get("ssl_check") === "1") return bodyOf(null);
+  const key = await sha256Hex(signed.signature!);
+  const command = (what === "command" ? slackCommand : slackPress)(form, key);
+  if (command === null) return bodyOf(null);
+  if (!(await deps.isNew(`chat/${key}`, deps.wallNow()))) return refuse(request);
+  return bodyOf(await answerInTime(command, slackDoor, deps));
+}
+
+/** Answers an update of a Telegram bot. An update that was repeated is accepted and does nothing. */
+export async function telegramRequest(request: Request, botId: string, deps: ChatDeps): Promise<Response> {
+  if (!/^\d{3,20}$/.test(botId)) return closed();
+  const secret = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
+  const body = await rawBody(request);
+  const bot = secret === "" ? null : await deps.telegram(botId);
+  if (bot === null || (await sha256Hex(bot.secret)) !== (await sha256Hex(secret))) return refuse(request);
+  const command = telegramCommand(bodyIn(body), botId);
+  if (command === null || !(await deps.isNew(`chat/${command.key}`, deps.wallNow()))) return bodyOf(null);
+  const press = command.reply["press"];
+  if (press !== undefined) await deps.send(acknowledged(press, bot.token, deps.bases));
+  if (needsAdmin(command)) {
+    const member = await deps.send(memberCall(command, bot.token, deps.bases));
+    command.person.manages = member.status === 200 && isAdmin(member.body);
+  }
+  return bodyOf(await answerInTime(command, telegramDoor(bot.token), deps));
+}

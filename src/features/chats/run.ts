@@ -1,0 +1,93 @@
+import type { Actor } from "../../http/auth.ts";
+import { MinuteLimit } from "../../http/write-limit.ts";
+import { displayedLine } from "../../channels/phrases.ts";
+import { answering, type Answer, type Answering } from "./answers.ts";
+import { pressed } from "./buttons.ts";
+import { CHANGING, type Command, type Subcommand } from "./command.ts";
+import type { ChatDeps } from "./deps.ts";
+import { help, list, live, rank, trends } from "./reading.ts";
+import type { Chat } from "./resource/chat.ts";
+import { snooze, unwatch, watch } from "./changing.ts";
+import { mayChange, typed, type Running } from "./running.ts";
+
+const personLimit = new MinuteLimit(20);
+const chatLimit = new MinuteLimit(120);
+
+const subcommands: Record<
+  Exclude<Subcommand, "link">,
+  (running: Running, options: Record<string, string>) => Promise<Answer>
+> = {
+  live: (running) => live(running, 0),
+  watch,
+  unwatch,
+  list: (running) => list(running, 0),
+  snooze,
+  rank,
+  trends,
+  help,
+};
+
+/**
+ * Carries a command out and returns the answer for the asker. What it changes stands in the audit log with the chat and
+ * the person. Repeating a command changes nothing more.
+ */
+export async function carryOut(command: Command, deps: ChatDeps): Promise<Answer> {
+  const now = deps.wallNow();
+  const before = answering(command.language ?? deps.language);
+  const { address, person, asked } = command;
+  const wait = Math.max(personLimit.take(`${address}/${person.id}`, now), chatLimit.take(address, now));
+  if (wait > 0) return before.refused(before.words.tooMany, [before.words.waitSeconds(wait)]);
+  if ("name" in asked && asked.name === "link") return linked(command, before, deps);
+  const chat = await deps.find(address);
+  if (chat === null) return before.refused(before.words.notLinked, [before.words.howToLink]);
+  const say = answering(chat.language ?? command.language ?? deps.language);
+  const running = { chat, command, say, api: deps.api(actorOf(chat, command)), deps, now };
+  const [answer] = await Promise.all([answered(running), deps.commanded(chat.id, noted(command), now)]);
+  return answer;
+}
+
+function answered(running: Running): Promise<Answer> | Answer {
+  const { say, command } = running;
+  const { asked, kind } = command;
+  if ("button" in asked) return pressed(running, asked.button);
+  const { name, options } = asked;
+  if (!Object.hasOwn(subcommands, name))
+    return say.refused(say.words.unknown(displayedLine(name)), [say.words.tryHelp(typed(kind, "help"))]);
+  const refusal = CHANGING.includes(name) ? mayChange(running) : null;
+  return refusal ?? subcommands[name as keyof typeof subcommands](running, options);
+}
+
+/** The caller of the API for a command: limited as the chat is, and named in the audit log. */
+const actorOf = ({ id, scopes, watchlistId, title }: Chat, { kind, person }: Command): Actor => ({
+  tokenId: id,
+  name: `${displayedLine(person.name) || person.id} (${kind} ${person.id}, ${displayedLine(title ?? "") || id})`.slice(
+    0,
+    200,
+  ),
+  scope: scopes === "write" ? "write" : "read",
+  watchlistIds: watchlistId === null ? null : [watchlistId],
+});
+
+const MAX_NOTED = 200;
+
+/** A command as the page shows it. */
+function noted({ kind, person, asked }: Command): string {
+  const what =
+    "button" in asked
+      ? asked.button.split(":")[0]!
+      : [typed(kind, asked.name), ...Object.values(asked.options)].join(" ");
+  return displayedLine(`${what}, ${person.name || person.id}`).slice(0, MAX_NOTED);
+}
+
+async function linked(command: Command, { words, answer, refused }: Answering, deps: ChatDeps): Promise<Answer> {
+  const { kind, address, title, asked } = command;
+  const code = "options" in asked ? (asked.options["code"] ?? "") : "";
+  if (code === "") return refused(words.sayCode);
+  const chat = await deps.link(code, { kind, address, title }, deps.wallNow());
+  if (chat === null) return refused(words.codeRefused, [words.newCode]);
+  return answer(words.linked, [
+    chat.scopes === "write" ? words.mayWrite : words.mayRead,
+    " ",
+    words.tryHelp(typed(kind, "help")),
+  ]);
+}
