@@ -149,7 +149,7 @@ export const FEATURES: Record<string, string[]> = {
   goals: ["digests", "people", "reports"],
   history: ["creators", "goals", "now", "reports"],
   hooks: ["creators"],
-  lists: ["creators", "digests", "goals", "history", "now", "people", "reports", "wall"],
+  lists: ["creators", "goals", "history", "now", "people", "reports", "wall"],
   messages: ["alerts", "channels", "digests"],
   now: ["channels", "creators", "first-steps", "history", "messages", "status", "wall"],
   reports: ["digests", "feeds", "goals", "history", "people"],

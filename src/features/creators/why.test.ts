@@ -82,7 +82,16 @@ function requested({
   until,
   told: notified = [],
 }: Provided = {}) {
-  const silence = { id: "sil_1", createdAt: 0, updatedAt: 0, revision: 0, watchlistId: null, type: null, untilEnd: false, reason: "" };
+  const silence = {
+    id: "sil_1",
+    createdAt: 0,
+    updatedAt: 0,
+    revision: 0,
+    watchlistId: null,
+    type: null,
+    untilEnd: false,
+    reason: "",
+  };
   const silences = until === undefined ? [] : [{ ...silence, targetId: "tgt_1", until }];
   return why(one(target), event, { subscriptions: alerts, channels, silences }, notified.map(message), NOW);
 }
