@@ -139,8 +139,8 @@ describe("the demo", () => {
         );
         if (within.length > 0) expect(highest).toBeLessThanOrEqual(Number(peakViewers));
       }
-      const { usualHours, status } = (await api.call("GET", `/v1/targets/${id}`)).body;
-      expect([status.verdict, usualHours.length > 0]).toEqual(["off", true]);
+      const { learnedHours, status } = (await api.call("GET", `/v1/targets/${id}`)).body;
+      expect([status.verdict, learnedHours.length > 0]).toEqual(["off", true]);
     }
     const { results } = await api.db
       .prepare(

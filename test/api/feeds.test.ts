@@ -133,10 +133,10 @@ test("the forecast has the starts that are expected within two weeks of its list
   expect(await all()).toHaveLength(4);
   const weekday = new Date(tomorrow).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" }).toLowerCase();
   const time = new Date(tomorrow).toISOString().slice(11, 16);
-  const { usualHours } = (await api.call("GET", `/v1/targets/${ids.mine}`)).body;
-  expect(usualHours).toEqual([{ weekday, time, timezone: "UTC", confidence: 0.9, seen: 10, of: 10 }]);
+  const { learnedHours } = (await api.call("GET", `/v1/targets/${ids.mine}`)).body;
+  expect(learnedHours).toEqual([{ weekday, time, timezone: "UTC", confidence: 0.9, seen: 10, of: 10 }]);
   // On a wall of its own the hours are the same moments, until clocks change there.
-  const zoned = async () => (await api.call("GET", `/v1/targets/${ids.mine}`)).body.usualHours[0].timezone;
+  const zoned = async () => (await api.call("GET", `/v1/targets/${ids.mine}`)).body.learnedHours[0].timezone;
   const sure = () =>
     api.db.prepare("SELECT expected_confidence FROM targets WHERE id = ?1").bind(ids.mine).first("expected_confidence");
   await api.call("PATCH", `/v1/watchlists/${ids.list}`, { description: "Ours" });
@@ -153,7 +153,7 @@ test("the forecast has the starts that are expected within two weeks of its list
   expect(await all()).toHaveLength(2);
   // Another creator takes the place: what was learned is of somebody else.
   await api.call("PATCH", `/v1/targets/${ids.other}`, { params: { userId: "77" } });
-  expect((await api.call("GET", `/v1/targets/${ids.other}`)).body.usualHours).toEqual([]);
+  expect((await api.call("GET", `/v1/targets/${ids.other}`)).body.learnedHours).toEqual([]);
   await set(ids.other, [2, 1]);
   expect(await all()).toBeNull();
 });

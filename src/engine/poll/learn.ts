@@ -1,6 +1,10 @@
 import { predictionOf, storedPrediction, type StoredPrediction } from "../prediction/schedule-prediction.ts";
 import { arrived, NO_HISTORY, went, type Past } from "../prediction/history.ts";
 import type { StartPattern } from "../prediction/profile.ts";
+import { clockOfZone } from "../prediction/clock.ts";
+import type { TypedHours } from "../prediction/typed-hours.ts";
+import { MINUTE_MS, WEEK_MS } from "../prediction/week.ts";
+import { windowsOf, type WeeklyHours } from "../../core/weekly-hours.ts";
 import { clockOf, type KnownClock } from "../prediction/learned-zone.ts";
 import { nextExpected } from "../prediction/usual-hours.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
@@ -15,6 +19,8 @@ export interface KnownHistory {
   past: Past | null;
   since: number;
   timezone: string | null;
+  /** Hours that people named, since when (epoch ms), and the team's time zone; null for none. */
+  hours?: { all: WeeklyHours[]; since: number; teamZone: string | null } | null;
 }
 
 /** How predictions are used. */
@@ -68,6 +74,7 @@ export async function learn(
         past: history,
         since: createdAt,
         timezone,
+        hours = null,
       } = known.get(id) ?? { past: null, since: batch.tick, timezone: null };
       const since = lookedAtSince(createdAt, firstTickAt, batch.tick);
       const now = changes.reduce(
@@ -81,7 +88,8 @@ export async function learn(
       const clock = clockOf(timezone, now);
       if (changes.length > 0 || finding.slotOver) learned.expected[id] = nextExpected(now, since, batch.tick, clock);
       if (price === 0) continue;
-      const prediction = predictionOf(asOfNow(now, clock, batch.tick), since, batch.tick, prior);
+      const typed = hours === null ? null : typedAsOfNow(hours, timezone, clock, since, batch.tick);
+      const prediction = predictionOf(asOfNow(now, clock, batch.tick), since, batch.tick, prior, typed);
       learned.habits[id] = { sheetId, habit: storedPrediction(prediction, batch.tick) };
     }
     return learned;
@@ -103,6 +111,23 @@ function lookedAtSince(createdAt: number, firstTickAt: number, now: number): num
 function asOfNow(history: Past, { clock }: KnownClock, now: number): Past {
   const ahead = clock.wallOf(now) - now;
   return { ...history, starts: history.starts.map((at) => clock.wallOf(at) - ahead) };
+}
+
+/** Hours that people named, in the profile's week. Their zone is the creator's, the list's, the team's or a learned one. */
+function typedAsOfNow(
+  { all, since: hoursAt, teamZone }: NonNullable<KnownHistory["hours"]>,
+  timezone: string | null,
+  learned: KnownClock,
+  since: number,
+  now: number,
+): TypedHours {
+  const { clock } = timezone === null && teamZone !== null ? { clock: clockOfZone(teamZone) } : learned;
+  const ahead = (clock.wallOf(now) - now) / MINUTE_MS;
+  const from = Math.max(hoursAt > now ? since : hoursAt, since);
+  return {
+    windows: windowsOf(all).map((one) => ({ ...one, from: one.from - ahead })),
+    weeks: Math.max(0, now - from) / WEEK_MS,
+  };
 }
 
 const presenceChangesOf = ({ target, events }: Finding, turn: number): PresenceChange[] => {

@@ -20,6 +20,8 @@ const UNREAD = [
   "gaps",
   "pausedAt",
   "timezone",
+  "usualHours",
+  "hoursAt",
   "priority",
   "enabled",
   "fault",

@@ -8,6 +8,7 @@ import type { Predictions } from "./timetable.ts";
 import type { Commit } from "../commit.ts";
 import { predictionPageOf } from "../../features/creators/resource/poll-slot.ts";
 import { LIST_ZONE } from "../../features/creators/resource/zone.ts";
+import type { WeeklyHours } from "../../core/weekly-hours.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { reader, textOf, type Row, checkIds, idRows } from "../../db/row.ts";
@@ -86,18 +87,26 @@ function statementFor(pages: RequestedPage[]): string {
 export async function readHistories(db: D1Database, ids: string[]): Promise<Map<string, KnownHistory>> {
   const { results } = await db
     .prepare(
-      `WITH w (id) AS (${idRows(ids)}) SELECT t.id, t.past, t.created_at, coalesce(t.timezone, ${LIST_ZONE}) AS timezone FROM w CROSS JOIN targets t ON t.id = w.id`,
+      `WITH w (id) AS (${idRows(ids)}) SELECT t.id, t.past, t.created_at, coalesce(t.timezone, ${LIST_ZONE}) AS timezone,
+         t.usual_hours, t.hours_at, CASE WHEN t.hours_at IS NOT NULL THEN (SELECT timezone FROM ticker WHERE id = 1) END AS team_zone
+       FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .all<Row>();
   return new Map(
-    results.map(({ id, past: history, created_at: since, timezone }) => [
-      String(id),
-      {
-        past: history === null ? null : (JSON.parse(String(history)) as Past),
-        since: Number(since),
-        timezone: textOf(timezone),
-      },
-    ]),
+    results.map(
+      ({ id, past: history, created_at: since, timezone, usual_hours: hours, hours_at: at, team_zone: team }) => [
+        String(id),
+        {
+          hours:
+            at === null
+              ? null
+              : { all: JSON.parse(String(hours)) as WeeklyHours[], since: Number(at), teamZone: textOf(team) },
+          past: history === null ? null : (JSON.parse(String(history)) as Past),
+          since: Number(since),
+          timezone: textOf(timezone),
+        },
+      ],
+    ),
   );
 }
 

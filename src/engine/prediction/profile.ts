@@ -1,4 +1,5 @@
 import { lazy } from "../../core/lazy.ts";
+import { assumedOf, type TypedHours } from "./typed-hours.ts";
 import { usualMinutes } from "./ending.ts";
 import type { Past } from "./history.ts";
 import {
@@ -63,16 +64,26 @@ export const USUAL_STARTING: StartPattern = { rate: USUAL_RATE, day: Array.from(
 /**
  * Computes how likely each half-hour of the week brings a start of a target that is off: 336 bytes, 12·log2(starts per
  * minute / 1e-7). `since` is when watching began, `all` how all targets start. It is learned from the latest starts;
- * older ones weigh less (Upadhyay et al. 2020).
+ * older ones weigh less (Upadhyay et al. 2020). `typed` are hours that a person named, which count less the more is seen.
  */
-export function profileOf(history: Past, since: number, now: number, all = USUAL_STARTING): Uint8Array {
+export function profileOf(
+  history: Past,
+  since: number,
+  now: number,
+  all = USUAL_STARTING,
+  typed: TypedHours | null = null,
+): Uint8Array {
   const starts = history.starts.map((at): Weighted => {
     const weeks = Math.max(0, now - at) / WEEK_MS;
     return { minute: minuteOfWeek(at), weight: 2 ** (-weeks / HALF_LIFE_WEEKS) };
   });
   const weeks = Math.max(0, now - since) / WEEK_MS;
-  const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
+  const observed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
+  const seen = typed === null ? [] : history.starts.filter((at) => at >= now - typed.weeks * WEEK_MS);
+  const assumed = typed === null ? null : assumedOf(typed, seen.map(minuteOfWeek), all.rate);
+  const exposed = observed + (assumed?.weeks ?? 0);
   const expected = expectedIn(starts, all);
+  assumed?.starts.forEach((count, bin) => (expected[bin]! += count));
   const off = weeksOff(expected, exposed, usualMinutes(history.lengths));
   const least = (FLOOR_A_WEEK * exposed) / WEEK_BINS;
   const plain = expected.map((count, bin) => Math.max(count, least) / (off[bin]! * BIN_MINUTES));

@@ -3,6 +3,7 @@ import { endHazard } from "./ending.ts";
 import { MAX_STARTS, NO_HISTORY, offShare, type Past } from "./history.ts";
 import type { PopulationPrior, TargetObservations } from "./population-prior.ts";
 import { profileOf, USUAL_STARTING, type StartPattern, intensityIn } from "./profile.ts";
+import type { TypedHours } from "./typed-hours.ts";
 import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS, WEEK_MS } from "./week.ts";
 
 /** What is known of a target when its next poll is scheduled. */
@@ -35,12 +36,13 @@ export function predictionOf(
   since: number,
   now: number,
   all: StartPattern = USUAL_STARTING,
+  typed: TypedHours | null = null,
 ): SchedulePrediction {
   const { starts, lengths, startedAt } = history;
   // Starts that were dropped reduce the weeks that count.
   const from = starts.length < MAX_STARTS ? since : starts[0]!;
   const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(history, since, now);
-  return { profile: profileOf(history, since, now, all), lengths, startedAt, starts: starts.length, offWeeks };
+  return { profile: profileOf(history, since, now, all, typed), lengths, startedAt, starts: starts.length, offWeeks };
 }
 
 export function storedPrediction(

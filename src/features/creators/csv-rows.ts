@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import type * as z from "zod";
-import type { JsonObject } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import { readHours } from "../../core/hours-text.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, ok } from "../../core/result.ts";
@@ -40,6 +41,7 @@ export const csvColumns = lazy(() => [
   "mention",
   "priority",
   "timezone",
+  "usualHours",
 ]);
 
 const NUMBERS = ["intervalSeconds", "priority"];
@@ -129,7 +131,11 @@ function rowOf(header: string[], cells: string[]): ImportRow {
     const cell = id !== null && "id" in id ? id.id : written;
     const numeric = NUMBERS.includes(name) || known.get(name) === "number";
     const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
-    if (known.has(name)) params[name] = value;
+    if (name === "usualHours") {
+      const hours = readHours(written);
+      if (Array.isArray(hours)) row[name] = hours as unknown as Json;
+      else errors.push({ pointer: `/${name}`, message: 'must be days and times, such as "Mon-Fri 20:00-23:00"' });
+    } else if (known.has(name)) params[name] = value;
     else row[name] = value;
   }
   return errors.length > 0 ? err(errors) : ok(row);

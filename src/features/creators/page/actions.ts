@@ -1,4 +1,7 @@
-import type { FieldError } from "../../../core/refusal.ts";
+import { hoursText, readHours } from "../../../core/hours-text.ts";
+import type { Json, JsonObject } from "../../../core/json.ts";
+import { invalid, type FieldError, type Refusal } from "../../../core/refusal.ts";
+import { ok, type Result } from "../../../core/result.ts";
 import { change } from "../../../resources/write/write-resource.ts";
 import { probe } from "../../../engine/upstream/probe.ts";
 import { replayDelivery } from "../../messages/replay-dead.ts";
@@ -10,12 +13,12 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn } from "../../../ui/forms/undo.ts";
 import { formsAt, type Page, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
+import { controlsOfEdited, TIME_ZONE, USUAL_HOURS, valuesOf, type Edited } from "./edit.tsx";
 import { checkedNow } from "./check-now.ts";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
-import { t } from "../../../ui/words/text.ts";
+import { language, t } from "../../../ui/words/text.ts";
 
 /** A rejected form of a target: what was typed, and its errors. */
 interface Typed {
@@ -51,8 +54,11 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
   const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
   // Only the time zone can be cleared; any other empty field keeps its value.
   const zone = new Map([...mine].filter(([pointer]) => pointer === TIME_ZONE && fields.has(pointer)));
-  const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true) };
-  const written = await change(target, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
+  const hours = mine.delete(USUAL_HOURS) && fields.has(USUAL_HOURS) ? typedHours(fields.text(USUAL_HOURS)) : ok({});
+  const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true), ...(hours.ok ? hours.value : {}) };
+  const written = !hours.ok
+    ? hours
+    : await change(target, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
   if (written.ok) {
     const { name, revision: now } = written.value.one as unknown as Target;
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
@@ -71,6 +77,22 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
   const isChanged = error.kind === "changed";
   const typed = { values, errors: error.kind === "invalid" ? error.errors : [], changed: isChanged };
   return room.page(context, { typed, status: isChanged ? 412 : 422 });
+}
+
+/** Reads hours that a person typed. The error says which word is not understood. */
+function typedHours(text: string): Result<JsonObject, Refusal> {
+  const read = readHours(text, language());
+  if (Array.isArray(read)) return ok({ usualHours: read as unknown as Json });
+  const example = hoursText([{ days: ["mon", "tue", "wed", "thu", "fri"], from: "20:00", to: "23:00" }], language());
+  return invalid(
+    USUAL_HOURS,
+    read.word === null
+      ? t("Write days and times, such as: {example}", { example })
+      : t("We don’t understand “{word}”. Write days and times, such as: {example}", {
+          word: displayedName(read.word),
+          example,
+        }),
+  );
 }
 
 async function checked(context: PageContext<"keep" | "polling">, room: OneRoom): Promise<Response> {

@@ -21,7 +21,7 @@ import { Standing } from "../standing.tsx";
 import type { SeriesPoint } from "../target-reading.ts";
 import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
-import { editedOf, TIME_ZONE } from "./edit.tsx";
+import { editedOf, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
 import { GoalCard } from "./goals.tsx";
 import { pagesOfOne, type OneShape } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
@@ -253,7 +253,7 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
 /** The pages of one creator. */
 export const onePages: Page[] = pagesOfOne({
   room: CREATOR_ROOM,
-  edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: marked("Time zone") }),
+  edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: marked("Time zone"), [USUAL_HOURS]: marked("Usual hours") }),
   tables: ["streams", "series", "happenings"],
   look,
 });

@@ -8,7 +8,9 @@ import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { ZoneField } from "../../../ui/parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "./words.ts";
-import { marked, meant, t } from "../../../ui/words/text.ts";
+import { hoursText } from "../../../core/hours-text.ts";
+import type { WeeklyHours } from "../../../core/weekly-hours.ts";
+import { language, marked, meant, t } from "../../../ui/words/text.ts";
 
 const COMMON: Record<string, string> = {
   "/name": marked("Name"),
@@ -20,6 +22,7 @@ const COMMON: Record<string, string> = {
 };
 
 export const TIME_ZONE = "/timezone";
+export const USUAL_HOURS = "/usualHours";
 const MENTION = "/mention";
 
 const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
@@ -46,6 +49,7 @@ export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =
 
 function textAt(one: JsonObject, pointer: string): string {
   if (pointer === MENTION) return [mentionDisplayed.write(one["mention"] as Target["mention"]) ?? []].flat().join(", ");
+  if (pointer === USUAL_HOURS) return hoursText((one["usualHours"] ?? []) as unknown as WeeklyHours[], language());
   let at: Json | undefined = one;
   for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
   return at === undefined || at === null || typeof at === "object" ? "" : String(at);
@@ -121,6 +125,9 @@ export function EditForm(props: EditProps) {
       "Pinged in every alert about them, besides those of the alert: @here, or a role or person such as role:123.",
     ),
     "/enabled": "",
+    [USUAL_HOURS]: t(
+      "Only if you know them, such as: Mon–Fri 20:00–23:00, or weekends from 8pm. We check more often then until we know better. Times are in the time zone above.",
+    ),
   };
   return (
     <section class="card pad flow" aria-labelledby="edit">

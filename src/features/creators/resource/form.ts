@@ -2,6 +2,9 @@ import * as z from "zod";
 import type { Fault } from "../../../core/fault.ts";
 import type { Past } from "../../../engine/prediction/history.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
+import { lazy } from "../../../core/lazy.ts";
+import { DAYS } from "../../../core/weekly-hours.ts";
+import { comesAndGoes } from "../../../kinds/presence.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { DEFAULT_WATCHLIST, enabledFlag, nameText, timezoneOrNull } from "../../../resources/fields.ts";
 import { mentionForm } from "../../../resources/ref.ts";
@@ -11,7 +14,29 @@ const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
 
 export const kindNames = Object.keys(targetKinds);
 
-const common = () => ({
+const time = () => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 20:00");
+
+/** Hours at which people say that a creator is usually live. */
+const weeklyHours = lazy(() =>
+  z
+    .strictObject({
+      days: z
+        .array(z.enum(DAYS, `must be one of: ${DAYS.join(", ")}`))
+        .min(1, "must name at least one day")
+        .max(7)
+        .overwrite((days) => DAYS.filter((day) => days.includes(day)))
+        .describe("The days of the week on which they begin."),
+      from: time().describe("When they begin, `HH:MM` in `timezone`."),
+      to: time().describe("When they end; on the next day unless it is later than `from`."),
+    })
+    .refine(({ from, to }) => from !== to, { path: ["to"], message: "must differ from from" })
+    .meta({ id: "WeeklyHours" }),
+);
+
+const MAX_HOURS: [number, string] = [21, "must have at most 21 entries"];
+const NO_HOURS: [number, string] = [0, "is only for creators (kind live)"];
+
+const common = (hasHours = true) => ({
   name: nameText(200),
   watchlistId: z
     .string()
@@ -35,6 +60,15 @@ const common = () => ({
     .default(null)
     .describe(
       "Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans.",
+    ),
+  usualHours: z
+    .array(weeklyHours())
+    .max(...(hasHours ? MAX_HOURS : NO_HOURS))
+    .default([])
+    .describe(
+      hasHours
+        ? "When a creator (kind `live`) usually goes live, as far as people know, in `timezone`. Where the budget is too small, it is polled more often then, until its own starts are known. Default: none."
+        : "Only creators have usual hours, so this is empty.",
     ),
   timezone: timezoneOrNull(
     "The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.",
@@ -80,7 +114,7 @@ export function formOfKind(name: string, least: number): z.ZodObject {
     z.strictObject({
       kind: z.literal(name).describe(kind.title),
       params: (kind.params() as z.ZodType<JsonObject>).describe("Parameters that identify it."),
-      ...common(),
+      ...common(comesAndGoes(kind)),
       intervalSeconds: interval(least, kind.intervalSeconds),
       settings: (kind.settings() as z.ZodType<JsonObject>).prefault({}).describe("Settings of this kind."),
     });
@@ -110,6 +144,8 @@ export type OwnOfTarget = {
   past?: Past | null;
   /** The time zone of its watchlist; omitted in reads of many targets. */
   listTimezone?: string | null;
+  /** Since when `usualHours` are as they are; null for none. */
+  hoursAt?: number | null;
   /** Stretches without knowledge of its state in the last days; null before the first verdict. */
   gaps?: [from: number, to: number][] | null;
   /** Since when it is paused; null while it is enabled. */

@@ -113,6 +113,10 @@ const forgetting = (ids: string): string => `UPDATE habits SET habits = json_pat
       json_group_object(id, NULL) AS gone FROM targets WHERE id IN (${ids}) GROUP BY 1) g
   WHERE habits.page = g.page`;
 
+/** Discards predictions that hours or a time zone have changed. The next polls learn them again. */
+export const forgettingPredictions = (ids: string[]): Statement[] =>
+  ids.length === 0 ? [] : [{ sql: forgetting("SELECT value FROM json_each(?1)"), rows: ids }];
+
 /** Side effects on the schedule: a new target gets a poll slot, a changed one keeps it, a deleted one loses it. */
 export const pollSlotsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["sideEffects"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],

@@ -4,6 +4,7 @@ import { FAILING_AFTER, type Fault } from "../../../core/fault.ts";
 import type { Past } from "../../../engine/prediction/history.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
 import type { Mention } from "../../../core/notice.ts";
+import type { WeeklyHours } from "../../../core/weekly-hours.ts";
 import { base, flag, json } from "../../../resources/columns.ts";
 
 /** The number of characters of a name that are searchable. */
@@ -34,6 +35,9 @@ export const targets = sqliteTable(
     /** An IANA zone; null for that of its watchlist, or the one learned from its starts. */
     timezone: text(),
     settings: json<JsonObject>().notNull(),
+    /** Hours at which people say that it is usually live, and since when (epoch ms; null for none). */
+    usualHours: json<WeeklyHours[]>().notNull().default([]),
+    hoursAt: integer(),
     sheetId: integer().notNull(),
     /** Incremented by each write, including polls. Commits compare it. */
     pollRevision: integer("revision").notNull().default(0),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Fault } from "../../../core/fault.ts";
 import { iso } from "../../../core/instant.ts";
-import { type JsonObject, sameJson } from "../../../core/json.ts";
+import { type Json, type JsonObject, sameJson } from "../../../core/json.ts";
 import { type FieldError, invalid, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import type { Reading, Resolution } from "../../../kinds/kind.ts";
@@ -14,11 +14,11 @@ import type { UpstreamTool } from "../../../resources/upstream-tool.ts";
 import { type Bulk, resource } from "../../../resources/resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
 import { archived, pausesOf } from "./observation.ts";
-import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
+import { forgettingPredictions, POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
 import { noLongerStored, noLongerWatched, watchedAgain } from "./unwatched.ts";
-import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
+import { learnedHoursSchema, viewOfLearnedHours } from "./usual.ts";
 import { LIST_ZONE_WANTED } from "./zone.ts";
 
 const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): string =>
@@ -46,6 +46,11 @@ type Zoned = Pick<Target, "timezone" | "watchlistId">;
 
 const sameClock = (before: Zoned, after: Zoned): boolean =>
   before.timezone === after.timezone && (after.timezone !== null || before.watchlistId === after.watchlistId);
+
+type Hours = Pick<Target, "usualHours">;
+
+const sameHours = (before: Hours, after: Hours): boolean =>
+  sameJson(before.usualHours as unknown as Json, after.usualHours as unknown as Json);
 
 /** Recomputes the searchable names and the counts of targets, as their triggers maintain them. */
 export const targetsBulk: Bulk = {
@@ -150,7 +155,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     twice: (other) => `is what ${other} watches, in the same watchlist`,
   },
   quota: { count: 100_000, counted: TAKEN_POLL_SLOTS },
-  async validated({ form, before }, { upstream }) {
+  async validated({ form, before }, { upstream, now }) {
     const invalid = await invalidAtService(form, before, upstream);
     if (invalid.length > 0) return err({ kind: "invalid", errors: invalid });
     const found = await identified(form, before, upstream);
@@ -162,6 +167,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       identity,
       alias: targetKinds[form.kind]!.alias?.(params) ?? null,
       ...(before === null || sameClock(before, form) ? {} : UNSURE),
+      ...(before !== null && sameHours(before, form) ? {} : { hoursAt: form.usualHours.length === 0 ? null : now }),
     };
     if (before === null) return ok({ own: { ...named, ...NOTHING, lastPolledAt: null } });
     if (before.identity !== identity) return ok({ own: { ...named, ...FORGOTTEN } });
@@ -173,7 +179,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   computedFields: {
     status: { schema: statusSchema, of: viewOfStatus },
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
-    usualHours: { schema: usualHoursSchema, of: viewOfUsualHours },
+    learnedHours: { schema: learnedHoursSchema, of: viewOfLearnedHours },
     updatedAt: {
       schema: () => instant().describe("When it was last changed by a user."),
       of: ({ updatedAt }) => iso(updatedAt),
@@ -218,6 +224,9 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     changing: noLongerWatched,
     changed: (changes) => [
       ...(pollSlotsAlong.changed?.(changes) ?? []),
+      ...forgettingPredictions(
+        changes.flatMap(({ before, after }) => (sameHours(before, after) && sameClock(before, after) ? [] : after.id)),
+      ),
       ...pausesOf(changes),
       ...watchedAgain(changes),
     ],
@@ -253,7 +262,10 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
         fault: null,
       },
       snapshot: { verdict: "on", roomId: "7312849501234567890", startedAt: "2026-03-01T18:00:00.000Z" },
-      usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "Europe/Berlin", confidence: 0.82, seen: 9, of: 10 }],
+      usualHours: [{ days: ["tue", "thu"], from: "18:00", to: "21:00" }],
+      learnedHours: [
+        { weekday: "tuesday", time: "18:00", timezone: "Europe/Berlin", confidence: 0.82, seen: 9, of: 10 },
+      ],
     },
   },
   document: { order: "name", displayName: ({ name }) => name },

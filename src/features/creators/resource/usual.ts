@@ -40,7 +40,7 @@ export function usualHoursOf(
 }
 
 /** The same as the API serializes it; null for a kind without usual hours. */
-export function viewOfUsualHours(target: Target): object[] | null {
+export function viewOfLearnedHours(target: Target): object[] | null {
   const kind = targetKinds[target.kind];
   if (kind === undefined || !comesAndGoes(kind)) return null;
   const { lastPolledAt, lastOkAt, updatedAt } = target;
@@ -48,7 +48,7 @@ export function viewOfUsualHours(target: Target): object[] | null {
   return hours.map((hour) => viewOf(hour, clock.timezone));
 }
 
-export const usualHoursSchema = () =>
+export const learnedHoursSchema = () =>
   z
     .array(
       z.strictObject({
