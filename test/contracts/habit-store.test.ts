@@ -102,8 +102,8 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
     await db.prepare("UPDATE watchlists SET timezone = 'Europe/Berlin'").run();
     const histories = await readHistories(db, ["tgt_1", "tgt_2", "tgt_gone"]);
     expect([...histories]).toEqual([
-      ["tgt_1", { past: NO_HISTORY, since: NOW, timezone: "Asia/Tokyo" }],
-      ["tgt_2", { past: null, since: NOW, timezone: "Europe/Berlin" }],
+      ["tgt_1", { past: NO_HISTORY, since: NOW, timezone: "Asia/Tokyo", hours: null }],
+      ["tgt_2", { past: null, since: NOW, timezone: "Europe/Berlin", hours: null }],
     ]);
     await keeping.remove(target, "tgt_1");
     expect([...(await readPredictions(db, both)).keys()]).toEqual(["tgt_2"]);
