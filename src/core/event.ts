@@ -62,6 +62,12 @@ interface EventTarget {
   params: JsonObject;
 }
 
+/** Who takes care of an event, since `at` (wall clock, epoch ms). */
+export interface Claim {
+  name: string;
+  at: number;
+}
+
 /** A committed change. Instants are epoch ms; the API writes them as ISO 8601. */
 export interface Event {
   id: string;
@@ -75,6 +81,8 @@ export interface Event {
   data: JsonObject;
   /** Id and detection time of the event that this one follows. */
   follows: { eventId: string; detectedAt: number } | null;
+  /** Who takes care of it; missing if nobody said so. */
+  claim?: Claim;
   /** For routing only, not stored: whether facts may still come, and the outcome for those it was waiting for. */
   pending?: true;
   late?: Late["facts"];
@@ -106,4 +114,5 @@ export const publicEvent = (event: Event): JsonObject => ({
   detectedAt: iso(event.detectedAt),
   window: { from: event.window.from === null ? null : iso(event.window.from), to: iso(event.window.to) },
   data: event.data,
+  ...(event.claim === undefined ? {} : { claim: { name: event.claim.name, at: iso(event.claim.at) } }),
 });

@@ -72,4 +72,12 @@ export interface Message {
   language: Language;
   items: MessageItem[];
   mentions: Mention[];
+  /** Buttons that ask us something, below a message with one item. Kinds whose services can't ask leave them out. */
+  presses?: Press[];
+}
+
+/** A button. Its id says what it asks, in at most 64 bytes. */
+export interface Press {
+  label: string;
+  id: string;
 }

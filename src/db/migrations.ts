@@ -20,4 +20,5 @@ export const MIGRATIONS: Readonly<Record<string, string>> = {
     "CREATE TABLE `chats` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`created_at` integer NOT NULL,\n\t`updated_at` integer NOT NULL,\n\t`revision` integer DEFAULT 0 NOT NULL,\n\t`kind` text NOT NULL,\n\t`scopes` text NOT NULL,\n\t`watchlist_id` text,\n\t`roles` text NOT NULL,\n\t`users` text NOT NULL,\n\t`language` text,\n\t`code_hash` text,\n\t`code_expires_at` integer NOT NULL,\n\t`address` text,\n\t`title` text,\n\t`linked_at` integer,\n\t`last_command_at` integer,\n\t`last_command` text,\n\t`failure` text\n);\n--> statement-breakpoint\nCREATE UNIQUE INDEX `chats_codeHash_unique` ON `chats` (`code_hash`);--> statement-breakpoint\nCREATE UNIQUE INDEX `chats_address_unique` ON `chats` (`address`);--> statement-breakpoint\nALTER TABLE `silences` ADD `until_end` integer DEFAULT false NOT NULL;",
   "0009_usual_hours.sql":
     "ALTER TABLE `targets` ADD `usual_hours` text DEFAULT '[]' NOT NULL;--> statement-breakpoint\nALTER TABLE `targets` ADD `hours_at` integer;",
+  "0010_claims.sql": "ALTER TABLE `events` ADD `claim` text;",
 };

@@ -36,6 +36,7 @@ import type { AnyStored, Base, Declared } from "../resources/resource.ts";
 import type { Refused, Step } from "../resources/step.ts";
 import type { Result } from "../core/result.ts";
 import type { AirtimeReportDeps } from "../features/reports/rows/report.ts";
+import type { ClaimDeps } from "../features/claims/claim-store.ts";
 import type { ChatDeps } from "../features/chats/deps.ts";
 import type { Identify, WriteLimit } from "./auth.ts";
 import type { IdempotencyPorts } from "./idempotency.ts";
@@ -136,6 +137,8 @@ export interface Ports {
   feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };
   /** Hooks and their hints. */
   hooks: HookDeps;
+  /** Who takes care of events. */
+  claims: ClaimDeps;
   /** Commands that chats give. */
   chats: ChatDeps;
   deliveries: ReplayDeps &

@@ -1,5 +1,6 @@
 import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
 import { chatPorts, openTelegram } from "./compose-chats.ts";
+import { claimStore } from "../features/claims/claim-store.ts";
 import { chatStore } from "../features/chats/chat-store.ts";
 import type { Invocation } from "./invocation.ts";
 import { horizonOf } from "../core/knowledge.ts";
@@ -216,6 +217,7 @@ export function apiPorts(invocation: Invocation): Ports {
       wallNow,
     },
     deliveries: { ...deliveries, ...creation, wakeUp: wakeUp },
+    claims: { ...claimStore(db, sweep.deliver.presses), now, wallNow },
     chats: chatPorts(invocation, () => ports, now),
   };
   return ports;

@@ -38,6 +38,7 @@ import { upstreamCaller } from "../engine/upstream/caller.ts";
 import { ruleOf, type Service } from "../engine/upstream/service.ts";
 import type { StoredService } from "../engine/upstream/definition.ts";
 import { attemptsLeft, claimsLeft, leaseMs, type Left } from "../engine/deliver/capacity.ts";
+import type { Config } from "./config.ts";
 import type { SweepDeps } from "./sweep.ts";
 import { SELF_CHECK_STATEMENTS } from "../engine/self-monitor/self-monitor.ts";
 
@@ -105,6 +106,7 @@ export function compose(env: Env, statements = 0): Invocation {
       bases: config.bases,
       unsubscribeLinks: configuration.unsubscribeLinks,
       language: config.language ?? "en",
+      presses: pressesOf(config),
       sideBySide: config.limits.channelsAtOnce,
       edition: (id) => editions.find(id),
       board: (id) => boards.find(id),
@@ -207,3 +209,10 @@ export function compose(env: Env, statements = 0): Invocation {
     statementsLeft,
   };
 }
+
+/** Kinds of channels whose services ask us when somebody presses a button: those whose requests we can verify. */
+const pressesOf = ({ DISCORD_PUBLIC_KEY, SLACK_SIGNING_SECRET }: Config): ReadonlySet<string> =>
+  new Set([
+    ...(DISCORD_PUBLIC_KEY === undefined ? [] : ["discord-bot"]),
+    ...(SLACK_SIGNING_SECRET === undefined ? [] : ["slack-bot"]),
+  ]);

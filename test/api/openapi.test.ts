@@ -234,6 +234,8 @@ test("the examples of the document are taken as they are", async () => {
       body === undefined ||
       scope === "public" ||
       method !== "post" ||
+      // A claim is of an event that exists.
+      path.includes("{") ||
       resources.some(({ name }) => path.startsWith(`/v1/${name}`))
     )
       continue;

@@ -73,6 +73,7 @@ export function running(taken: Pick<Taken, "deliveries" | "channels" | "events">
     bug: (thrown) => bugs.push(thrown),
     bases: API_BASES,
     unsubscribeLinks: { to: () => null },
+    presses: new Set<string>(),
     pictures: { drawer: async () => null, publicUrl: null, mostFiles: 0, writeTable: () => new Uint8Array() },
     ...more,
   };

@@ -24,6 +24,7 @@ export const outbound = (
   bases: API_BASES,
   unsubscribeLinks: { to: () => null },
   language: "en",
+  presses: new Set<string>(),
   pictures: {
     drawer: async () => () => new Uint8Array(),
     publicUrl: null,

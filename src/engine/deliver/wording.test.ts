@@ -31,6 +31,7 @@ const reportedIn = (own: Language | null | undefined, channel: Language | null, 
     bases: API_BASES,
     unsubscribeLinks: { to: () => null },
     language: usual,
+    presses: new Set<string>(),
     pictures: { publicUrl: null, most: 0, drawer: async () => null } as never,
   };
   const request = digestWording(
@@ -59,7 +60,11 @@ test("an alert is in its channel's language, else the default", () => {
   const reported = (own: Language | null, language: Language) => {
     const all = { all: lines, own: lines };
     const one = { id: "dlv_1" } as TakenDelivery;
-    const request = eventWording(channelIn(own), one, all, events, false, { ...deps, language })(null, false, null);
+    const request = eventWording(channelIn(own), one, all, events, false, { ...deps, presses: new Set(), language })(
+      null,
+      false,
+      null,
+    );
     return "nothing" in request ? request.nothing : request.body;
   };
   expect(reported("de", "en")).toBe(reported(null, "de"));

@@ -5,7 +5,9 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { derivedId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
+import type { Message, Phrase } from "../../core/notice.ts";
 import { boardMessage, placeholderMessage, type DisplayedBoard } from "../../features/boards/message/notice.ts";
+import { chatWords } from "../../features/chats/message/words/words.ts";
 import type { Edition } from "../../features/digests/message/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../../features/digests/message/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../../features/digests/message/report.ts";
@@ -20,6 +22,8 @@ export interface WordingDeps extends UnsubscribeDeps {
   bases: ApiBases;
   /** `drawer` returns null if nothing can be drawn. Messages are complete without pictures. */
   pictures: Omit<PictureDeps, "draw"> & Pick<TableDeps, "writeTable"> & { drawer: () => Promise<Draw | null> };
+  /** Kinds of channels whose services ask us when somebody presses a button. */
+  presses: ReadonlySet<string>;
   /** The default language (LANGUAGE) if neither a digest nor its channel has one. */
   language: Language;
 }
@@ -55,6 +59,30 @@ const rendered = (
   return kind.render({ settings, deliveryId, ...said, ...place, ...leaving, at: wallNow(), bases });
 };
 
+/**
+ * The buttons of an alert about one broadcast that goes on, and who takes care of it. Other messages have none, so an
+ * end removes them.
+ */
+function withPresses(message: Message): Message {
+  const [item, ...others] = message.items;
+  if (item === undefined || others.length > 0 || item.notice.tone !== "live") return message;
+  const words = chatWords[message.language];
+  const { event, notice } = item;
+  const { claim } = event;
+  const claimed = claim === undefined ? [] : ["\n", ...words.claimedBy(claim.name, { at: claim.at, style: "time" })];
+  const below = (body: Phrase[]): Phrase[] => (claimed.length === 0 ? body : [...body, ...claimed]);
+  const push = notice.push === undefined ? undefined : { ...notice.push, body: below(notice.push.body) };
+  return {
+    ...message,
+    items: [{ event, notice: { ...notice, body: below(notice.body), push } }],
+    presses: [
+      { label: words.snoozeHour, id: `hour:${event.id}` },
+      { label: words.snoozeEnd, id: `end:${event.id}` },
+      { label: claim === undefined ? words.claim : words.hasIt(claim.name), id: `claim:${event.id}` },
+    ],
+  };
+}
+
 /** Writes messages about events. Edits are silent. */
 export const eventWording =
   (
@@ -69,7 +97,8 @@ export const eventWording =
     const standing = lines.all.filter(({ removes }) => !removes);
     const message = messageOf(edit === null ? lines.own : standing, events, silent, channel.language ?? deps.language);
     if (message.items.length === 0) return { nothing: "its events are no longer stored" };
-    return rendered(channel, delivery, { message, edit, plain, thread }, deps);
+    const asking = deps.presses.has(channel.kind) ? withPresses(message) : message;
+    return rendered(channel, delivery, { message: asking, edit, plain, thread }, deps);
   };
 
 /**

@@ -15,6 +15,7 @@ const OF_EVENT = [
   "detectedAt",
   "data",
   "follows",
+  "claim",
 ] as const;
 const OF_WINDOW = ["windowFrom", "windowTo"] as const;
 
@@ -41,7 +42,7 @@ export const EVENT = columnNames(events, [...OF_EVENT, ...OF_WINDOW])
 
 /** Reads a row of the table `events`. */
 export function eventOf(row: Row): Event {
-  const own = read(row, ...OF_EVENT);
+  const { claim, ...own } = read(row, ...OF_EVENT);
   const { windowFrom: from, windowTo: to } = read(row, ...OF_WINDOW);
-  return { ...own, window: { from, to } };
+  return { ...own, window: { from, to }, ...(claim === null ? {} : { claim }) };
 }

@@ -2,7 +2,7 @@ import type { Language } from "../../core/language.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Event } from "../../core/event.ts";
+import type { Claim, Event } from "../../core/event.ts";
 import type { Breakers, CircuitBreaker } from "../../core/circuit-breaker.ts";
 import type { StoredPrediction } from "../prediction/schedule-prediction.ts";
 import type { StoredPrior } from "../prediction/population-prior.ts";
@@ -176,6 +176,8 @@ export const events = sqliteTable(
     windowTo: integer().notNull(),
     data: text({ mode: "json" }).$type<Event["data"]>().notNull(),
     follows: text({ mode: "json" }).$type<Event["follows"]>(),
+    /** Who takes care of it. */
+    claim: text({ mode: "json" }).$type<Claim>(),
     /** The commit that stored it. Deliveries are only created for events of their own commit. */
     commitId: text().notNull(),
     /**

@@ -1,18 +1,12 @@
 import type { Language } from "../../core/language.ts";
-import type { Notice, Phrase, Tone } from "../../core/notice.ts";
+import type { Notice, Phrase, Press, Tone } from "../../core/notice.ts";
 import { chatWords, type ChatWords } from "./message/words/words.ts";
-
-/** A button below an answer. Its id says what it does, in at most 64 bytes, as Telegram limits it. */
-export interface Button {
-  label: string;
-  id: string;
-}
 
 /** The answer to a command, for the asker alone. It pings nobody. */
 export interface Answer {
   language: Language;
   notice: Notice;
-  buttons: Button[];
+  buttons: Press[];
 }
 
 /** Creates answers in one language. */
@@ -25,7 +19,7 @@ export function answering(language: Language) {
       tone = "news",
       buttons = [],
       fields = [],
-    }: Partial<{ tone: Tone; buttons: Button[]; fields: Notice["fields"] }> = {},
+    }: Partial<{ tone: Tone; buttons: Press[]; fields: Notice["fields"] }> = {},
   ): Answer => ({
     language,
     buttons,

@@ -1,5 +1,6 @@
-import type { JsonObject } from "../../core/json.ts";
-import { textIn } from "../../core/json.ts";
+import { displayedLine } from "../../channels/phrases.ts";
+import { instantOf } from "../../core/instant.ts";
+import { objectIn, textIn, type JsonObject } from "../../core/json.ts";
 import type { Answer } from "./answers.ts";
 import { refusal, silenced, untilEnd, unwatched, watch } from "./changing.ts";
 import { nameOf } from "./find.ts";
@@ -26,6 +27,8 @@ const CHANGES: Record<string, (running: Running, id: string) => Promise<Answer>>
   },
   hour: (running, id) =>
     ofEvent(running, id, (one) => silenced(running, nameOf(one), { targetId: one.id }, running.now + HOUR_MS)),
+  claim: (running, id) => claimed(running, id, false),
+  take: (running, id) => claimed(running, id, true),
   end: (running, id) => ofEvent(running, id, (one) => untilEnd(running, one)),
 };
 
@@ -54,6 +57,19 @@ async function watchedAgain(running: Running, id: string): Promise<Answer> {
   return answer(words.watching(nameOf(removed)), [], {
     buttons: [{ label: words.undo, id: `unwatch:${textIn(body["id"])}` }],
   });
+}
+
+/** Says on the alert's messages that the person takes care of it, unless somebody else does. */
+async function claimed({ api, say, command, now }: Running, id: string, takeOver: boolean): Promise<Answer> {
+  const { words, answer, refused } = say;
+  const name = displayedLine(command.person.name || command.person.id).slice(0, 100);
+  const { status } = await api("POST", `/v1/events/${id}/claim`, { name, takeOver });
+  if (status === 201) return answer(words.hasIt(name));
+  const claim = objectIn((await api("GET", `/v1/events/${id}`)).body["claim"]);
+  if (status !== 409 || typeof claim["name"] !== "string") return refused(words.gone);
+  const at = instantOf(textIn(claim["at"])) ?? now;
+  const buttons = [{ label: words.takeOver, id: `take:${id}` }];
+  return answer(displayedLine(claim["name"]), words.claimedBy(claim["name"], { at, style: "relative" }), { buttons });
 }
 
 /** Acts on the creator of an event, if they are still watched. */

@@ -1,9 +1,9 @@
 import { displayedLine } from "../../channels/phrases.ts";
 import { isObject, type JsonObject, textIn } from "../../core/json.ts";
-import type { Phrase } from "../../core/notice.ts";
+import type { Phrase, Press } from "../../core/notice.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { boardNotice } from "../boards/message/notice.ts";
-import { lined, type Answer, type Button } from "./answers.ts";
+import { lined, type Answer } from "./answers.ts";
 import { SUBCOMMANDS, OPTIONS } from "./command.ts";
 import { calledOf, creatorIn, nameOf } from "./find.ts";
 import { typed, type Running } from "./running.ts";
@@ -44,7 +44,7 @@ export async function live({ chat, say, deps, now }: Running, from: number): Pro
   const some = content.onAir.slice(from, from + MAX_LIVE);
   const left = content.onAir.length - from - some.length;
   const notice = boardNotice({ name: words.live, shownAt: now }, content, language, some);
-  const next: Button[] =
+  const next: Press[] =
     left > 0 ? [{ label: words.next(Math.min(left, MAX_LIVE)), id: `live:${from + MAX_LIVE}` }] : [];
   return { language, notice, buttons: [...next, { label: words.again, id: "live:0" }] };
 }

@@ -1,6 +1,7 @@
 import type { Route } from "../../http/route.ts";
 import { auditRoutes } from "../../features/audit/routes.ts";
 import { backupRoutes } from "../../features/backup/routes.ts";
+import { claimRoutes } from "../../features/claims/routes.ts";
 import { chatRoutes } from "../../features/chats/routes.ts";
 import { clientReportRoutes } from "../../features/reports/client-routes.ts";
 import { channelRoutes } from "../../features/channels/routes.ts";
@@ -53,5 +54,6 @@ export const routes: Route[] = [
   ...keyRoutes,
   ...auditRoutes,
   ...signInRoutes,
+  ...claimRoutes,
   ...chatRoutes,
 ];

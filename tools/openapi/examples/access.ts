@@ -108,6 +108,7 @@ export const access: Record<string, unknown> = {
     pollsPerMinute: 60,
     source: "api",
   },
+  Claim: { eventId: "evt_0123456789abcdefghjkmnpqrs", name: "Lena", at: "2026-03-01T12:00:00.000Z" },
   answerDiscord: { type: 4, data: { content: "Live · No one is live", flags: 64 } },
   answerSlackCommand: { response_type: "ephemeral", text: "Live · No one is live" },
   answerSlackPress: null,

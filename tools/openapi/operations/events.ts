@@ -1,3 +1,7 @@
+import * as z from "zod";
+import { lazy } from "../../../src/core/lazy.ts";
+import { claimForm } from "../../../src/features/claims/routes.ts";
+import { at, text } from "../shapes/fields.ts";
 import { CSV_TYPE } from "../../../src/http/csv.ts";
 import { eventShape } from "../shapes/events.ts";
 import { pageShape } from "../shapes/shapes.ts";
@@ -25,6 +29,33 @@ export const eventsOperations: Record<string, Documented> = {
     summary: "Read an event",
     status: 200,
     reply: { description: "The event", schema: eventShape },
+  },
+  claimEvent: {
+    tag,
+    summary: "Say who takes care of an event",
+    description:
+      "Messages of bots about it show the name, on Discord and Slack with their keys set. Somebody else's claim is 409, unless `takeOver` is true.",
+    body: () => ({ schema: claimForm(), example: { name: "Lena" } }),
+    status: 201,
+    reply: {
+      description: "The claim",
+      schema: lazy(() =>
+        z
+          .strictObject({
+            eventId: text("The event's ID."),
+            name: text("Who takes care of it."),
+            at: at("Since when."),
+          })
+          .meta({ id: "Claim" }),
+      ),
+    },
+    refusals: [409],
+  },
+  releaseEvent: {
+    tag,
+    summary: "Say that nobody takes care of an event any more",
+    status: 204,
+    reply: { description: "Released" },
   },
   listTargetEvents: {
     tag: "Targets",

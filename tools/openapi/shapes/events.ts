@@ -48,6 +48,10 @@ const windowShape = lazy(() =>
     .meta({ id: "EventWindow" }),
 );
 
+const claimShape = lazy(() =>
+  z.strictObject({ name: text("Who takes care of it."), at: at("Since when.") }).meta({ id: "EventClaim" }),
+);
+
 const detectedAt = "The time of the tick that detected it.";
 
 const shapeOf = (type: string, { fields }: EventType, kinds: string[]) =>
@@ -64,6 +68,7 @@ const shapeOf = (type: string, { fields }: EventType, kinds: string[]) =>
       data: fields()
         .meta({ id: `${typeNameOf(type)}Data`, description: `The data of \`${type}\`.` })
         .describe("The data of its type."),
+      claim: claimShape().optional().describe("Who takes care of it; missing if nobody said so."),
       truncated: z
         .literal(true)
         .optional()

@@ -1,4 +1,4 @@
-import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
+import type { Message, MessageItem, Notice, Press } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { bodyObject } from "../../body-object.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
@@ -145,14 +145,20 @@ function fieldsOf(notice: Notice, room: number) {
   return fields;
 }
 
-/** Link buttons, which webhooks can send too. */
-export function buttonsOf({ links }: Notice) {
-  const buttons = links.slice(0, 5).flatMap(({ label, url }) => {
+const MAX_BUTTONS = 5;
+
+/** Link buttons, which webhooks can send too, and buttons that ask us something. */
+export function buttonsOf({ links }: Notice, presses: Press[] = []) {
+  const asking = presses
+    .slice(0, MAX_BUTTONS)
+    .map(({ label, id }) => ({ type: 2, style: 2, label: cut(label, 80), custom_id: id }));
+  const leading = links.slice(0, MAX_BUTTONS - asking.length).flatMap(({ label, url }) => {
     const safe = safeLink(url);
     return safe === null || safe.length > 512
       ? []
       : [{ type: 2, style: 5, label: cut(displayedLine(label) || "–", 80), url: safe }];
   });
+  const buttons = [...leading, ...asking];
   return buttons.length === 0 ? [] : [{ type: 1, components: buttons }];
 }
 
@@ -165,7 +171,7 @@ function parts(message: Message, who: string) {
   if (rest.length > 0) return { content, embeds: listEmbeds(message), components: [] };
   const { push, body } = first.notice;
   const below = { ...first.notice, body: push?.body ?? body };
-  return { content, embeds: embedsOf(below), components: buttonsOf(first.notice) };
+  return { content, embeds: embedsOf(below), components: buttonsOf(first.notice, message.presses) };
 }
 
 const plainParts = (message: Message, who: string) => ({

@@ -1,5 +1,5 @@
 import type { Language } from "../../../core/language.ts";
-import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
+import type { Message, MessageItem, Notice, Press } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { headline } from "../../headline.ts";
@@ -123,11 +123,27 @@ function blocks(message: Message, room: number, at: number) {
       withAvatar(section(spaced(`*${linked.length > 1500 ? short : linked}*`, who)), notice, language),
       ...cover(notice, language),
     ],
-    ...attached(notice, room, dialect),
+    ...attached(notice, room, dialect, message.presses),
   };
 }
 
-function attached(notice: Notice, room: number, dialect: Dialect) {
+/** Buttons that ask us something. */
+const actions = (presses: Press[]) =>
+  presses.length === 0
+    ? []
+    : [
+        {
+          type: "actions",
+          elements: presses.slice(0, 5).map(({ label, id }) => ({
+            type: "button",
+            text: { type: "plain_text", text: cut(label, 75) },
+            action_id: id.split(":")[0]!,
+            value: id,
+          })),
+        },
+      ];
+
+function attached(notice: Notice, room: number, dialect: Dialect, presses: Press[] = []) {
   const links = written(
     notice.links.slice(0, 5).flatMap(({ label, url }, index) => [index === 0 ? "" : " · ", { link: label, url }]),
     dialect,
@@ -145,6 +161,7 @@ function attached(notice: Notice, room: number, dialect: Dialect) {
     ...(fields.length === 0 ? [] : [{ type: "section", fields }]),
     ...(links === "" ? [] : [section(links)]),
     ...(footer === "" ? [] : [{ type: "context", elements: [reported(footer)] }]),
+    ...actions(presses),
   ];
   const color = `#${toneColors[notice.tone].toString(16).padStart(6, "0")}`;
   return inside.length === 0 ? {} : { attachments: [{ color, blocks: inside }] };

@@ -3,7 +3,7 @@ import { jsonHeaders } from "../../../channels/headers.ts";
 import { LANGUAGES, type Language } from "../../../core/language.ts";
 import { scalarIn, isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
 import { cut } from "../../../core/text.ts";
-import type { Answer, Button } from "../answers.ts";
+import type { Answer } from "../answers.ts";
 import type { Command } from "../command.ts";
 import type { Door } from "./door.ts";
 import { messageOf } from "./message.ts";
@@ -15,8 +15,6 @@ const ANSWERS = { pong: 1, message: 4, deferred: 5, update: 7, choices: 8 };
 const EPHEMERAL = 64;
 
 const MAY_MANAGE = (1n << 5n) | (1n << 3n);
-
-const BUTTONS_A_ROW = 5;
 
 /** Discord's locale as one of our languages; null for another. */
 export function languageOf(locale: Json | undefined): Language | null {
@@ -107,22 +105,10 @@ export const offered = (choices: { name: string; value: string }[]): JsonObject 
   },
 });
 
-const rowsOf = (buttons: Button[]): JsonObject[] =>
-  buttons.length === 0
-    ? []
-    : [
-        {
-          type: 1,
-          components: buttons
-            .slice(0, BUTTONS_A_ROW)
-            .map(({ label, id }) => ({ type: 2, style: 2, label: cut(label, 80), custom_id: id })),
-        },
-      ];
-
 /** The content of an answer. It clears what an earlier version of it had. */
 const contentOf = (answer: Answer, at: number): JsonObject => {
   const content = discordContent({ message: messageOf(answer, at), edit: null, plain: false });
-  return { embeds: [], ...content, components: rowsOf(answer.buttons) } as unknown as JsonObject;
+  return { embeds: [], components: [], ...content } as unknown as JsonObject;
 };
 
 /** Answers of Discord, for the asker alone. */

@@ -2,8 +2,9 @@ import type { Message } from "../../../core/notice.ts";
 import type { Answer } from "../answers.ts";
 
 /** An answer as a message to render. It is about no event, and pings nobody. */
-export const messageOf = ({ language, notice }: Pick<Answer, "language" | "notice">, at: number): Message => ({
+export const messageOf = ({ language, notice, buttons }: Answer, at: number): Message => ({
   language,
+  presses: buttons,
   mentions: [],
   items: [
     {

@@ -1,7 +1,6 @@
 import { slackBody } from "../../../channels/dialects/slack/content.ts";
 import { jsonHeaders } from "../../../channels/headers.ts";
 import { isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
-import { cut } from "../../../core/text.ts";
 import type { Answer } from "../answers.ts";
 import { typedCommand, type Command } from "../command.ts";
 import type { Door } from "./door.ts";
@@ -68,21 +67,8 @@ function jsonIn(text: string): Json {
   }
 }
 
-const MAX_BUTTONS = 5;
-
-/** The body of an answer. Its buttons stand below it. */
-function bodyOf(answer: Answer, base: JsonObject, at: number): JsonObject {
-  const body = JSON.parse(slackBody(messageOf(answer, at), { plain: false, at }, base)) as JsonObject;
-  if (answer.buttons.length === 0) return body;
-  const elements = answer.buttons.slice(0, MAX_BUTTONS).map(({ label, id }) => ({
-    type: "button",
-    text: { type: "plain_text", text: cut(label, 75) },
-    action_id: id.split(":")[0]!,
-    value: id,
-  }));
-  const attachments = Array.isArray(body["attachments"]) ? body["attachments"] : [];
-  return { ...body, attachments: [...attachments, { blocks: [{ type: "actions", elements }] }] };
-}
+const bodyOf = (answer: Answer, base: JsonObject, at: number): JsonObject =>
+  JSON.parse(slackBody(messageOf(answer, at), { plain: false, at }, base)) as JsonObject;
 
 /** Answers of Slack, for the asker alone. The answer to a pressed button is always sent. */
 export const slackDoor: Door = {

@@ -3,7 +3,8 @@ import { telegramContent } from "../../../channels/telegram/content.ts";
 import type { OutboundRequest } from "../../../channels/kind.ts";
 import { scalarIn, isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
 import { cut } from "../../../core/text.ts";
-import type { Answer, Button } from "../answers.ts";
+import type { Press } from "../../../core/notice.ts";
+import type { Answer } from "../answers.ts";
 import { CHANGING, SUBCOMMANDS, typedOptions, type Command } from "../command.ts";
 import type { Door } from "./door.ts";
 import { languageOf } from "./discord.ts";
@@ -71,7 +72,7 @@ export function isAdmin(body: string): boolean {
 
 const BUTTONS_A_ROW = 2;
 
-function keyboardOf(buttons: Button[]): JsonObject {
+function keyboardOf(buttons: Press[]): JsonObject {
   const keys = buttons.map(({ label, id }) => ({ text: cut(label, 60), callback_data: id }));
   const rows = Array.from({ length: Math.ceil(keys.length / BUTTONS_A_ROW) }, (_, row) =>
     keys.slice(row * BUTTONS_A_ROW, (row + 1) * BUTTONS_A_ROW),
