@@ -13,6 +13,7 @@ import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
 import { fanout } from "./fanout/fanout.ts";
 import { lists } from "./lists.ts";
+import { many } from "./many.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
@@ -32,6 +33,7 @@ const BENCHES: Bench[] = [
   engine,
   fanout,
   lists,
+  many,
   pages,
   pictures,
   polling,

@@ -8,9 +8,10 @@ import { cpuOfTree, residentOfTree } from "../processes.ts";
 
 /** So many sweeps are measured together, that a round has some thousand polls. */
 const SIZES = [
-  { targets: 100, sweeps: 30 },
-  { targets: 1000, sweeps: 5 },
-  { targets: 10_000, sweeps: 1 },
+  { targets: 100, sweeps: 30, perCall: 1 },
+  { targets: 1000, sweeps: 5, perCall: 1 },
+  { targets: 10_000, sweeps: 1, perCall: 1 },
+  { targets: 10_000, sweeps: 1, perCall: 50 },
 ];
 
 const ROUNDS = 5;
@@ -49,12 +50,12 @@ async function stopped({ process: child }: Helper): Promise<void> {
 }
 
 /** Until every call has come and nothing computes any more: batches of a queue end when nobody waits for them. */
-async function swept(subject: Helper, upstream: Helper, targets: number): Promise<void> {
+async function swept(subject: Helper, upstream: Helper, expected: number): Promise<void> {
   await requested(subject);
   const from = performance.now();
   let calls = 0;
-  for (let before = 0, now = cpuOfTree(subject.process.pid!); calls < targets || now - before > REST_MS;) {
-    if (performance.now() - from > LONGEST_SWEEP_MS) throw new Error(`${calls} of ${targets} were polled`);
+  for (let before = 0, now = cpuOfTree(subject.process.pid!); calls < expected || now - before > REST_MS;) {
+    if (performance.now() - from > LONGEST_SWEEP_MS) throw new Error(`${calls} of ${expected} calls were made`);
     await sleep(LOOK_MS);
     calls += Number((await requested(upstream))["calls"]);
     [before, now] = [now, cpuOfTree(subject.process.pid!)];
@@ -62,9 +63,14 @@ async function swept(subject: Helper, upstream: Helper, targets: number): Promis
 }
 
 /** Milliseconds of CPU a poll, of all processes that polling takes. */
-async function perPoll(subject: Helper, upstream: Helper, { targets, sweeps }: (typeof SIZES)[number]) {
+async function perPoll(
+  subject: Helper,
+  upstream: Helper,
+  { targets, sweeps }: (typeof SIZES)[number],
+  perCall: number,
+) {
   const before = cpuOfTree(subject.process.pid!);
-  for (let sweep = 0; sweep < sweeps; sweep++) await swept(subject, upstream, targets);
+  for (let sweep = 0; sweep < sweeps; sweep++) await swept(subject, upstream, Math.ceil(targets / perCall));
   return (cpuOfTree(subject.process.pid!) - before) / (targets * sweeps);
 }
 
@@ -72,21 +78,26 @@ async function measured(size: (typeof SIZES)[number], upstream: Helper): Promise
   // As `npm start` has the process that starts the runtime.
   const of = (what: string) =>
     started("subject", [what, String(upstream.said["url"]), String(size.targets)], HEAP_FLAGS);
-  const [ours, bare, straight] = [await of("system"), await of("bare"), await of("straight")];
+  const [ours, bare, straight] = [
+    await of(size.perCall === 1 ? "system" : "many"),
+    await of("bare"),
+    await of("straight"),
+  ];
   try {
     for (const subject of [ours, bare, straight])
-      for (let n = 0; n < WARM_UPS; n++) await swept(subject, upstream, size.targets);
+      for (let n = 0; n < WARM_UPS; n++)
+        await swept(subject, upstream, subject === ours ? Math.ceil(size.targets / size.perCall) : size.targets);
     const rounds: { ours: number; bare: number; straight: number }[] = [];
     for (let n = 0; n < ROUNDS; n++) {
       rounds.push({
-        bare: await perPoll(bare, upstream, size),
-        ours: await perPoll(ours, upstream, size),
-        straight: await perPoll(straight, upstream, size),
+        bare: await perPoll(bare, upstream, size, 1),
+        ours: await perPoll(ours, upstream, size, size.perCall),
+        straight: await perPoll(straight, upstream, size, 1),
       });
     }
     const ms = (values: number[]) => Number(median(values).toFixed(3));
     return {
-      what: `${size.targets} targets`,
+      what: `${size.targets} targets${size.perCall === 1 ? "" : `, ${size.perCall} a call`}`,
       "ms a poll": ms(rounds.map((one) => one.ours)),
       "bare loop": ms(rounds.map((one) => one.bare)),
       ratio: Number(median(rounds.map((one) => one.ours / one.bare)).toFixed(2)),

@@ -7,8 +7,12 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
+/** Of how many targets one call asks in "many". */
+const PER_CALL = 50;
+
 async function started(what: string, service: string, targets: number): Promise<Subject> {
-  if (what === "system") return (await import("./system-subject.ts")).system(service, targets);
+  if (what === "system") return (await import("./system-subject.ts")).system(service, targets, 1);
+  if (what === "many") return (await import("./system-subject.ts")).system(service, targets, PER_CALL);
   return (await import("./bare-subject.ts")).bare(service, targets, what === "straight");
 }
 

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { openFront } from "../../host/runtime/front/front.ts";
 import { startHost } from "../../host/runtime/host.ts";
 import { openPreparer } from "../../host/runtime/preparer.ts";
+import { manyACall } from "../../test/support/many-a-call.ts";
 import { setting, TOKEN } from "../../test/support/setting.ts";
 import type { Subject } from "./subject-process.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 
-/** The whole system, with so many targets. */
-export async function system(service: string, targets: number): Promise<Subject> {
+/** The whole system, with so many targets, of whom one call asks for so many. */
+export async function system(service: string, targets: number, perCall: number): Promise<Subject> {
   const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
   const front = await openFront("127.0.0.1", 0);
   const preparer = openPreparer();
@@ -25,6 +26,7 @@ export async function system(service: string, targets: number): Promise<Subject>
         ...setting(service),
         UPSTREAM_POLLS_PER_MINUTE: String(targets * 2),
         LIMITS: "local",
+        ...(perCall === 1 ? {} : { UPSTREAM_OPERATIONS: manyACall(perCall) }),
       },
       log: () => undefined,
     },

@@ -19,8 +19,8 @@ type Answers = (
   text(): Promise<string>;
 }>;
 
-/** Makes forty targets, and one who hears of each start. */
-export async function fill(answers: Answers): Promise<void> {
+/** Makes targets, and one who hears of each start. */
+export async function fill(answers: Answers, targets = TARGETS): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -31,7 +31,7 @@ export async function fill(answers: Answers): Promise<void> {
   };
   await post(
     "/v1/targets/import",
-    Array.from({ length: TARGETS }, (_, n) => ({
+    Array.from({ length: targets }, (_, n) => ({
       kind: "live",
       name: `Creator ${n}`,
       params: { userId: userOf(n) },

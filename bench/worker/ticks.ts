@@ -15,6 +15,7 @@ import { runtimes } from "../../test/fuzz/spoil.ts";
 import { bareAddress, bareCode } from "../engine/bare.ts";
 import { cpuOf } from "../processes.ts";
 import { fill, MINUTE, START, TARGETS, userOf, WARM_UPS } from "./forty.ts";
+import { manyACall } from "../../test/support/many-a-call.ts";
 import { setting } from "../../test/support/setting.ts";
 
 const STARTS = 5;
@@ -28,7 +29,19 @@ const LOOK_MS = 10;
 /** A chat that takes a message, as the host passes on what it says. */
 const taken = () => Response.json({ id: "1" }, { headers: { [SENT_HEADER]: "sent" } });
 
-const runtime = (modules: WorkerModule[], bare: string, state: string, upstream: FakeUpstream): Miniflare =>
+/** What a tick polls: so many targets, each with a call of its own or fifty a call. */
+interface Size {
+  targets: number;
+  perCall: number;
+}
+
+const runtime = (
+  modules: WorkerModule[],
+  bare: string,
+  state: string,
+  upstream: FakeUpstream,
+  { perCall }: Size,
+): Miniflare =>
   new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -44,6 +57,7 @@ const runtime = (modules: WorkerModule[], bare: string, state: string, upstream:
           bindings: {
             ...setting(upstream.url),
             LIMITS: "free",
+            ...(perCall === 1 ? {} : { UPSTREAM_OPERATIONS: manyACall(perCall) }),
             REPLAY_TICKS: "true",
           },
           serviceBindings: { DESTINATIONS: taken, ASSETS },
@@ -57,9 +71,9 @@ const runtime = (modules: WorkerModule[], bare: string, state: string, upstream:
     } as unknown as V4MiniflareOptions),
   );
 
-async function filled(miniflare: Miniflare): Promise<void> {
+async function filled(miniflare: Miniflare, { targets }: Size): Promise<void> {
   await migrate((await miniflare.getD1Database("DB")) as never, await readMigrations());
-  await fill((url, init) => miniflare.dispatchFetch(url, init));
+  await fill((url, init) => miniflare.dispatchFetch(url, init), targets);
 }
 
 interface Spent {
@@ -87,7 +101,12 @@ async function spentBy(tick: () => Promise<void>, bare: () => Promise<void>, tim
 }
 
 /** One start of the runtime: the first tick of its isolate, unchanged ones later, and ones that tell of a start. */
-async function ticksOf(miniflare: Miniflare, upstream: FakeUpstream, from: number): Promise<Record<string, Spent>> {
+async function ticksOf(
+  miniflare: Miniflare,
+  upstream: FakeUpstream,
+  from: number,
+  { targets }: Size,
+): Promise<Record<string, Spent>> {
   let at = from;
   let flips = 0;
   const worker = await miniflare.getWorker("tallylight");
@@ -96,7 +115,7 @@ async function ticksOf(miniflare: Miniflare, upstream: FakeUpstream, from: numbe
     const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date((at += MINUTE)) });
     if (outcome !== "ok") throw new Error(`the tick ended with ${outcome}`);
   };
-  const bare = async () => void (await (await other.fetch(bareAddress(upstream.url, TARGETS))).text());
+  const bare = async () => void (await (await other.fetch(bareAddress(upstream.url, targets))).text());
   const cold = await spentBy(tick, bare, 1);
   await spentBy(tick, bare, WARM_UPS);
   const warm = await spentBy(tick, bare, WARM);
@@ -110,14 +129,14 @@ async function ticksOf(miniflare: Miniflare, upstream: FakeUpstream, from: numbe
   return { cold, warm, "with an alert": alert };
 }
 
-/** CPU of the runtime for a tick that polls forty targets, and how much of it is more than a bare loop takes. */
-export async function tickRows(): Promise<Row[]> {
+/** CPU of the runtime for a tick that polls so many targets, and how much of it is more than a bare loop takes. */
+export async function tickRows(size: Size = { targets: TARGETS, perCall: 1 }): Promise<Row[]> {
   const modules = await bundle("src/worker.ts", { small: false });
   const bare = await bareCode();
   const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
   const upstream = await fakeUpstream();
   const using = async <T>(work: (miniflare: Miniflare) => Promise<T>): Promise<T> => {
-    const miniflare = runtime(modules, bare, state, upstream);
+    const miniflare = runtime(modules, bare, state, upstream, size);
     try {
       return await work(miniflare);
     } finally {
@@ -125,16 +144,16 @@ export async function tickRows(): Promise<Row[]> {
     }
   };
   try {
-    await using((miniflare) => filled(miniflare));
+    await using((miniflare) => filled(miniflare, size));
     const starts: Record<string, Spent>[] = [];
     for (let n = 0; n < STARTS; n++)
-      starts.push(await using((miniflare) => ticksOf(miniflare, upstream, START + n * 60 * MINUTE)));
+      starts.push(await using((miniflare) => ticksOf(miniflare, upstream, START + n * 60 * MINUTE, size)));
     return Object.keys(starts[0]!).map((what): Row => {
       const [all, floor] = [starts.flatMap((one) => one[what]!.all), starts.flatMap((one) => one[what]!.bare)];
       const ours = all.map((one, n) => one - floor[n]!);
       const ms = (values: number[]) => Number(median(values).toFixed(1));
       return {
-        what: `tick of ${TARGETS}, ${what}`,
+        what: `tick of ${size.targets}${size.perCall === 1 ? "" : `, ${size.perCall} a call`}, ${what}`,
         "cpu ms": ms(all),
         "bare loop ms": ms(floor),
         "ours ms": ms(ours),

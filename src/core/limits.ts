@@ -144,8 +144,11 @@ export const MINUTES_A_DAY = 1440;
 const batchesCarried = ({ queueOperations }: Limits): number =>
   Math.floor(queueOperations / (OPERATIONS_A_MESSAGE * MINUTES_A_DAY));
 
+/** Batches per minute that the daily queue operations allow, with the tick's own; Infinity if unlimited. */
+export const batchesAMinute = (limits: Limits): number => batchesCarried(limits) + 1;
+
 /** The maximum of polls per minute on a plan, one call each; Infinity if unlimited. */
-export const maxPolls = (limits: Limits): number => (batchesCarried(limits) + 1) * limits.batch.calls;
+export const maxPolls = (limits: Limits): number => batchesAMinute(limits) * limits.batch.calls;
 
 /** Explains that maximum in figures. */
 export function maxPollsText(limits: Limits): string {

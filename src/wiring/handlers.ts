@@ -7,7 +7,7 @@ import { prepared } from "./compose-set-up.ts";
 import type { Config } from "./config.ts";
 import { configured, replays, type Env } from "./compose-environment.ts";
 import type { SubTick } from "../core/schedule.ts";
-import { ownCalls } from "../core/limits.ts";
+import { batchesAMinute, ownCalls } from "../core/limits.ts";
 import { MAX_AHEAD_MS } from "../core/health-snapshot.ts";
 import { loadFormats } from "../core/calendar.ts";
 import type { Invocation } from "./invocation.ts";
@@ -66,6 +66,7 @@ async function readyIn(env: Env, isTick: boolean): Promise<number | null> {
 const rulesOf = (config: Config, env: Env, betweenMs: number): SweepRules => ({
   perMinute: perMinuteOf(config.budget, null),
   batchSize: config.limits.batch,
+  batches: batchesAMinute(config.limits),
   ownCalls: ownCalls(config.limits),
   retentionDays: config.RETENTION_DAYS,
   replays: replays(env),

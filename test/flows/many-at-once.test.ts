@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { drive } from "../../sim/testing/driver.ts";
 import { userIds } from "../support/creators.ts";
 import { answerFor, manyAtOnce, START } from "../support/many-at-once.ts";
+import { platform, watch } from "../support/platform.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
@@ -82,6 +84,84 @@ describe("many creators in one call", () => {
       kind: "refused",
       detail: "not asked: it has no userId, and the service is asked by nothing else",
     });
+  });
+});
+
+describe("a definition that asks for many", () => {
+  const definition = {
+    path: "/api/v1//live/check_many",
+    query: { user_ids: "{userIds}" },
+    most: 50,
+    rows: "/data/data",
+    rowUser: "/user_id",
+    verdict: "/alive",
+    room: "/room_id",
+  };
+
+  test("counts from the next tick on, and the simulator speaks it, by its faults too", async () => {
+    const simulator = drive();
+    const cloud = await platform();
+    await watch(cloud, userIds(60, 7_000_001));
+    const asked: string[] = [];
+    cloud.outside = async (url, body) => {
+      if (!url.startsWith("https://upstream.example")) return { status: 204, body: "" };
+      asked.push(url);
+      const path = url.slice("https://upstream.example".length);
+      const answer = await (body === "" ? simulator.call(path) : simulator.callWith(path, JSON.parse(body)));
+      return { status: answer.status, body: answer.text };
+    };
+    await cloud.tick(START);
+    expect(asked).toHaveLength(60);
+    const put = await cloud.api("PUT", "/v1/upstream/operations/live.check", definition);
+    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    asked.length = 0;
+    await simulator.post("/_sim/live", { userId: "7000031", on: true });
+    await cloud.tick(START + 60_000);
+    expect(asked.filter((url) => url.includes("check"))).toHaveLength(2);
+    expect(asked[0]).toContain("/api/v1//live/check_many?user_ids=70000");
+    const started = (await cloud.api("GET", "/v1/events?type=live.started")).body.items;
+    expect(started.map(({ target }: any) => target.params.userId)).toEqual(["7000031"]);
+    const bulk = {
+      ...definition,
+      method: "POST",
+      path: "/api/v1//live/check_bulk",
+      query: {},
+      body: { user_ids: "{userIds}" },
+    };
+    expect((await cloud.api("PUT", "/v1/upstream/operations/live.check", bulk)).status).toBe(200);
+    await simulator.post("/_sim/faults", { operation: "live.check_bulk", mode: "drift", times: 1 });
+    await cloud.tick(START + 120_000);
+    const items = (await cloud.api("GET", "/v1/targets?limit=200")).body.items as any[];
+    // The call whose ids were renamed says nothing about anybody.
+    const faults = items.filter(({ status }) => status.fault?.kind === "malformed");
+    expect([10, 50]).toContain(faults.length);
+    expect((await cloud.api("GET", "/v1/events?type=live.ended")).body.items).toEqual([]);
+  });
+
+  test("is refused by the field that is wrong", async () => {
+    const cloud = await platform();
+    const { rows: _rows, ...without } = definition;
+    const refused = await cloud.api("PUT", "/v1/upstream/operations/live.check", { ...definition, most: 201 });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([{ pointer: "/most", message: "must be 1 to 200" }]);
+    const unread = await cloud.api("PUT", "/v1/upstream/operations/live.check", without);
+    expect(unread.body.errors).toHaveLength(1);
+    expect(unread.body.errors[0]).toMatchObject({ pointer: "/rows" });
+  });
+
+  test("can be tried for one", async () => {
+    const cloud = await platform();
+    cloud.outside = () => ({
+      status: 200,
+      body: JSON.stringify({ data: { data: [{ user_id: 7012, alive: true, room_id: 9 }] } }),
+    });
+    const { body } = await cloud.api("POST", "/v1/upstream/probe", {
+      operation: "live.check",
+      params: { userId: "7012" },
+      definition,
+    });
+    expect(body).toMatchObject({ decoded: { verdict: "on", roomId: "9" }, fault: null });
+    expect(body.request.url).toContain("user_ids=7012");
   });
 });
 

@@ -177,8 +177,9 @@ let sent = 0;
 function answer(url: URL, live: Map<string, string>): Response | null {
   if (url.hostname === "discord.com") return Response.json({ id: String(++sent) });
   if (url.origin !== UPSTREAM) return null;
-  const room = live.get(url.searchParams.get("user_id") ?? "");
-  return Response.json({ code: 0, data: { data: [{ alive: room !== undefined, room_id: room ?? 0 }] } });
+  const rowOf = (userId: string) => ({ alive: live.has(userId), room_id: live.get(userId) ?? 0, user_id: userId });
+  const ids = url.searchParams.get("user_ids")?.split(",") ?? [url.searchParams.get("user_id") ?? ""];
+  return Response.json({ code: 0, data: { data: ids.map(rowOf) } });
 }
 
 /** The user id of the creator with a number. */

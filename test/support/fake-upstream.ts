@@ -58,15 +58,20 @@ const operationAt = new Map([...known.values()].map(({ name, path }) => [path, n
 /** Other operations answer the same for everyone: the first fixture of their kind. */
 function world(live: Map<string, string>, { path, query }: UpstreamCall): FakeAnswer {
   const operation = operationAt.get(path);
-  if (operation === undefined || operation === "live.check") return liveCheck(live, query.get("user_id") ?? "");
+  if (operation === undefined || operation === "live.check")
+    return liveCheck(live, query.get("user_ids")?.split(",") ?? [query.get("user_id") ?? ""]);
   return { body: JSON.stringify(payloads.get(operation) ?? { code: 0, msg: "success", data: null }) };
 }
 
-/** The default live check: one row with the creator's current room. */
-function liveCheck(live: Map<string, string>, userId: string): FakeAnswer {
-  const room = live.get(userId);
-  const row = `{"alive":${room !== undefined},"room_id":${room ?? 0},"user_id":"${userId}"}`;
-  return { body: `{"code":0,"msg":"success","data":{"data":[${row}],"extra":{"now":1763650000000},"status_code":0}}` };
+/** The default live check, of one creator or many: a row with the current room of each. */
+function liveCheck(live: Map<string, string>, userIds: string[]): FakeAnswer {
+  const rows = userIds.map((userId) => {
+    const room = live.get(userId);
+    return `{"alive":${room !== undefined},"room_id":${room ?? 0},"user_id":"${userId}"}`;
+  });
+  return {
+    body: `{"code":0,"msg":"success","data":{"data":[${rows.join()}],"extra":{"now":1763650000000},"status_code":0}}`,
+  };
 }
 
 export interface Received {

@@ -1,10 +1,9 @@
-import { choose, FORGIVEN_LAPSES, refilled, type Bucket } from "../../core/budget.ts";
+import { choose, refilled, type Bucket } from "../../core/budget.ts";
 import { budgetRate, isHalfOpen, isShut, type Breakers, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { IDLE, type Load } from "../../core/load.ts";
-import { LIVE_CHECK } from "../../core/operation.ts";
 import { earliest, scarcityOf, type Scarcity } from "../../core/scarcity.ts";
-import { ALONE, nobodyShares, SHARED_CPU, sizeAt, withNeighbours, type SharingOf } from "../../core/shared-calls.ts";
+import { nobodyShares, withNeighbours, type SharingOf } from "../../core/shared-calls.ts";
 import type { Entry } from "../../core/slot-entry.ts";
 import { foldSheet } from "../../core/sheet.ts";
 import { operationOfSlot } from "../../kinds/operations.ts";
@@ -14,6 +13,7 @@ import { priorOf, type StoredPrior } from "../prediction/population-prior.ts";
 import { openedPrediction, type StoredPrediction } from "../prediction/schedule-prediction.ts";
 import { survey, unclaimed, type SlotCandidate, type Survey } from "./assign.ts";
 import { callableAt, inTurn, type Callable, type FoldedSheet } from "./callable.ts";
+import { callsOfBatch, sharingIn } from "./sharing.ts";
 import type { TickRules, Timetable } from "./timetable.ts";
 
 export interface PriorDeps {
@@ -85,20 +85,6 @@ export interface Choice {
 
 const LONGEST_SPACING_MS = 60_000;
 
-/** With whom targets share calls: a group is no larger than what a batch holds. */
-function sharingIn({ many, sizes = {} }: Timetable, { batchSize }: TickRules, now: number) {
-  const shared = new Map(
-    [...(many ?? [])].map(([key, most]) => {
-      const held = Math.max(1, Math.floor(batchSize.cpu / SHARED_CPU));
-      return [key, { key, size: Math.min(held, sizeAt(most, sizes[key], now)) }];
-    }),
-  );
-  if (shared.size === 0) return { sharingOf: nobodyShares, perCall: 1 };
-  const sharingOf: SharingOf = (entry) =>
-    entry.alone || entry.lapses > FORGIVEN_LAPSES ? ALONE : (shared.get(operationOfSlot(entry) ?? "") ?? ALONE);
-  return { sharingOf, perCall: shared.get(LIVE_CHECK)?.size ?? 1 };
-}
-
 /** Updates the sheets and chooses targets within the budget. Pure. */
 export function choosing(now: number, rules: TickRules, read: Timetable): Choice {
   const folded = read.sheets.map((sheet) => ({
@@ -114,7 +100,7 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const bucket = refilled(refund, rules.perMinute, now, rate);
   const callable = callableAt(awake, read.breakers, now);
   const turn = turnMs({ ...IDLE, ...read.load }, rules.perMinute);
-  const { sharingOf, perCall } = sharingIn(read, rules, now);
+  const { sharingOf, perCall } = sharingIn(read, rules, awake, now, spacingMs);
   const seen = survey(awake, now, spacingMs, turn, sharingOf);
   const wanting = callable.folded === awake ? seen : survey(callable.folded, now, spacingMs, turn, sharingOf);
   const whole = Math.floor(bucket.tokens);
@@ -123,7 +109,7 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const tokens = Math.min(whole, own ? rules.ownCalls : Number.POSITIVE_INFINITY);
   // The second of two batches would run out of statements, so one full batch polls more.
   const single = own && rules.ownCalls < 2 * rules.batchSize.calls;
-  const polls = Math.min(tokens, single ? rules.batchSize.calls : Number.POSITIVE_INFINITY);
+  const polls = Math.min(tokens, single ? callsOfBatch(rules.batchSize, perCall) : Number.POSITIVE_INFINITY);
   const forPolls = read.connected ? polls : 0;
   const scarcity = scarcityOf(wanting.asked, rules.perMinute * rate, wanting.calls);
   const careful = breaker !== null && isHalfOpen(breaker, now);

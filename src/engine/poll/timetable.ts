@@ -70,6 +70,8 @@ export interface Claim {
 export interface TickRules {
   perMinute: number;
   batchSize: BatchSize;
+  /** The batches per minute that the daily queue operations allow; omitted if unlimited. */
+  batches?: number;
   /** The maximum of upstream calls in the tick's own invocation, if the queue accepts no batches. */
   ownCalls: number;
 }

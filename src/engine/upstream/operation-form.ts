@@ -77,8 +77,8 @@ export const operationForm = lazy(() => {
         .describe("JSON Pointer into a row to the creator's handle, for operations with `most`."),
       most: z
         .int()
-        .min(1)
-        .max(MOST_A_CALL)
+        .min(1, `must be 1 to ${MOST_A_CALL}`)
+        .max(MOST_A_CALL, `must be 1 to ${MOST_A_CALL}`)
         .optional()
         .describe(
           `How many creators one call may ask for: 1 to ${MOST_A_CALL}. Use \`{userIds}\`, \`{roomIds}\` or \`{handles}\` in place of \`{userId}\`, \`{roomId}\` or \`{handle}\`.`,

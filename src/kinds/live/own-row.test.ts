@@ -34,9 +34,15 @@ describe("a creator's own row among many", () => {
 
   test("is never another's: not the only one, nor one with the same handle or room", () => {
     expect(read([{ user_id: "7013", handle: "maria", room_id: "7100", alive: true }])).toEqual(verdict("unknown"));
-    expect(read([{ alive: true }])).toEqual(verdict("unknown"));
-    expect(read([{ user_id: 0, alive: true }], { userId: "0" })).toEqual(verdict("unknown"));
+    expect(read([{ alive: true }, { user_id: 9, alive: true }])).toEqual(verdict("unknown"));
     expect(read([{ room_id: "7100", alive: true }], {})).toEqual(verdict("unknown"));
+  });
+
+  test("is not known where no row says whose it is, as after ids were renamed", () => {
+    const rows = [{ alive: true }, { userId: "7012", alive: false }, { user_id: 0 }, null];
+    expect(read(rows, MARIA, { empty: "off" })).toMatchObject({
+      error: { kind: "malformed", path: "/data/rows/user_id" },
+    });
   });
 
   test("that is missing is what `empty` says, whatever the rule", () => {
@@ -145,7 +151,12 @@ test("no verdict for anybody without its own row, and none is lost that had one,
           : body;
         if (!body.ok) continue;
         const own = whole === "null data" ? [] : shown.filter((one) => one.id === id);
-        if (own.length === 0) expect(view).toEqual(verdict("unknown"));
+        const nobodys =
+          shown.length > 0 && shown.every((one) => one.id === 0n && !one.text.includes(named(0n).slice(0, 9)));
+        if (own.length === 0 && whole !== "null data" && nobodys) {
+          meets("nobody's rows");
+          expect(view).toMatchObject({ ok: false, error: { kind: "malformed" } });
+        } else if (own.length === 0) expect(view).toEqual(verdict("unknown"));
         else if (fate === "bad" || (fate === "contradicted" && own.length === 2))
           expect(view).toMatchObject({ ok: false, error: { kind: "malformed" } });
         else if (fate === "contradicted")

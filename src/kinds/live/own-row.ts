@@ -11,7 +11,8 @@ import { digitsOf, roomPointer, rowsIn, saysFailure, verdictAt } from "./wire.ts
  * Reads a target's verdict from an answer about many. Only its own row counts, in whatever order rows are: it has the
  * target's user id or, where rows are not found by that or the target has none, its handle or room id. Without one, or without data, the verdict
  * is the configured `empty`. Several rows that agree are one; others contradict each other, which is the fault
- * `malformed`. So is a row without a verdict. All others' rows say nothing about it.
+ * `malformed`. So is a row without a verdict, and an answer in which no row says whose it is. Others' rows say nothing
+ * about it.
  */
 export function decodeOwnRow(
   body: Json,
@@ -19,10 +20,11 @@ export function decodeOwnRow(
   target: Pick<LiveParams, "userId" | "roomId" | "handle">,
 ): Result<LiveView, Fault> {
   const rows = rowsIn(body, reading);
-  const own = rows.ok && rows.value !== null ? ownRows(rows.value, reading, target) : [];
-  if (saysFailure(body) && (own.length === 0 || typeof reading.on === "string"))
+  const [pointer, own] = rows.ok && rows.value !== null ? ownRows(rows.value, reading, target) : [null, []];
+  if (saysFailure(body) && (!own?.length || typeof reading.on === "string"))
     return err(malformed(reading.rows!, "the answer says that it failed"));
   if (!rows.ok) return verdictAt(body, { ...reading, on: [] }, rows);
+  if (own === null) return err(malformed(reading.rows! + pointer, "no row says whose it is"));
   if (own.length === 0) return ok({ verdict: reading.empty, room: null });
   return agreed(
     own.map((row) => verdictAt({ data: own }, reading, ok(row))),
@@ -44,17 +46,23 @@ function agreed(views: Result<LiveView, Fault>[], { rows }: VerdictReading): Res
   return ok({ verdict, room });
 }
 
-/** The rows of a target, by the best that both it and rows are identified by. */
+/**
+ * The rows of a target, by the best that both it and rows are identified by, with the pointer to that. Null if no row has
+ * anything there: then it is not known whose they are.
+ */
 function ownRows(
   rows: Json[],
   reading: VerdictReading,
   { userId, roomId, handle }: Parameters<typeof decodeOwnRow>[2],
-): Json[] {
+): [pointer: string | null, own: Json[] | null] {
   const { rowUser, rowHandle, rowKey } = reading;
-  const own = (pointer: string, idOf: IdOf, id: string) => rowsById(rows, pointer, idOf).get(idOf(id) ?? "") ?? [];
+  const own = (pointer: string, idOf: IdOf, id: string): [string, Json[] | null] => {
+    const index = rowsById(rows, pointer, idOf);
+    return [pointer, index.size === 0 ? null : (index.get(idOf(id) ?? "") ?? [])];
+  };
   if (rowUser !== undefined && userId !== undefined) return own(rowUser, digitsOf, userId);
   if (rowHandle !== undefined && handle !== undefined) return own(rowHandle, handleOf, handle);
-  return rowKey !== undefined && roomId !== undefined ? own(roomPointer(reading), digitsOf, roomId) : [];
+  return rowKey !== undefined && roomId !== undefined ? own(roomPointer(reading), digitsOf, roomId) : [null, []];
 }
 
 /** An id in the form in which it is compared; null for what is none. */
