@@ -97,8 +97,8 @@ export interface RequestedAs {
   lines?: number;
   /** Replaces its description. */
   hint?: string;
-  /** True if it is one of the settings that few need, which are folded. */
-  rare?: true;
+  /** True if it is asked for at once although it is optional. Other optional settings are folded. */
+  usual?: true;
   /** True if it can be edited although it is required. */
   edited?: true;
 }

@@ -11,6 +11,7 @@ import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../features/creators/creators.ts";
 import type { NamedList } from "../features/alerts/alerts.ts";
 import type { TrendDeps } from "../features/trends/trends.ts";
+import type { ChannelUseDeps } from "../features/channels/channel-use.ts";
 import type { MonthsDeps } from "../features/goals/months.ts";
 import type { ListsDeps } from "../features/lists/lists.ts";
 import type { OneDeps } from "../features/creators/target-reading.ts";
@@ -31,7 +32,7 @@ interface FoundSession {
 }
 
 /** What pages need from the rest of the app for one request: the API's ports, and those for signing in. */
-export interface PagePorts extends Ports, FirstStepsPorts, NotificationPorts {
+export interface PagePorts extends Ports, FirstStepsPorts, NotificationPorts, ChannelUseDeps {
   signIn: {
     /** The admin token, which signs sign-in links and identifies the admin's sign-ins. */
     adminToken: string;

@@ -19,6 +19,7 @@ import { messageStore } from "../features/messages/message-store.ts";
 import { creatorStore } from "../features/creators/creator-store.ts";
 import { oneStore } from "../features/creators/target-page-store.ts";
 import { otherStore } from "../features/creators/other-kinds-store.ts";
+import { channelUse } from "../features/channels/channel-use.ts";
 import { monthsStore } from "../features/goals/months-store.ts";
 import { teamStore } from "../features/people/team-store.ts";
 import { trendStore } from "../features/trends/trend-store.ts";
@@ -114,6 +115,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     one: oneStore(reads),
     listPages: listStore(reads),
     months: monthsStore(reads),
+    ...channelUse(reads),
     alerts: alertStore(reads),
     messages: messageStore(reads),
     editions: (digestId) => latestEditions(reads, digestId),

@@ -9,6 +9,7 @@ import { places } from "../../tools/openapi/write.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { staysHere } from "../support/quiet-fetch.ts";
 import { context, type Visitor } from "./visitor.ts";
 
 describe("custom webhooks", () => {
@@ -112,6 +113,8 @@ describe("custom webhooks", () => {
     expect([status, body.errors.map((one: { pointer: string }) => one.pointer)]).toEqual([422, [pointer]]);
   });
 
+  staysHere();
+
   test("the page takes an address of Teams alone", async () => {
     const url =
       "https://prod-1.westus.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=neverShown12345";
@@ -122,7 +125,7 @@ describe("custom webhooks", () => {
   });
 
   test("the page asks for the service in words, and keeps what was typed except secrets", async () => {
-    const { text } = await me.open("/channels");
+    const { text } = await me.open("/channels?add=template");
     expect(text).toMatch(/<option value="gotify">Gotify<\/option>/);
     const refused = await me.send("/channels/of/template", [
       ["/settings/url", "http://127.0.0.1:1/secret-path"],

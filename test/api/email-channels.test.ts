@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { CHOSEN_KINDS } from "../../src/features/channels/page/settings-of.ts";
+import { staysHere } from "../support/quiet-fetch.ts";
 import { basesAt, exampleOf } from "../support/channel-kinds.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 import type { TestServer } from "../support/http-server.ts";
@@ -131,6 +131,7 @@ describe("email channels", () => {
 });
 
 describe("bot channels", () => {
+  staysHere();
   let inbox: TestServer;
   let api: RunningApi;
   let me: Visitor;
@@ -160,8 +161,17 @@ describe("bot channels", () => {
           .join("\n");
   const sealedIn = (text: string): string => /name="sealed" value="([^"]+)"/.exec(text)![1]!;
 
-  test.each(CHOSEN_KINDS.map(({ kind }) => kind))("%s is added by filling in its settings", async (kind) => {
-    expect((await me.open("/channels")).text).toContain(`action="/channels/of/${kind}"`);
+  test.each(Object.keys(channelKinds))("%s is added by filling in its settings", async (kind) => {
+    expect((await me.open("/channels")).text).toContain(`href="/channels?add=${kind}#add"`);
+    const form = (await me.open(`/channels?add=${kind}`)).text;
+    expect(form).toContain(`action="/channels/of/${kind}"`);
+    expect(form).not.toMatch(/Write-only|Default: |Whether /);
+    // Only what is needed stands before what is folded.
+    const asked =
+      /<form[^>]*action="\/channels\/of[^]*?<details open|<form[^>]*action="\/channels\/of[^]*?<summary>More/.exec(
+        form,
+      )![0];
+    expect(asked.match(/name="\/settings\//g)!.length).toBeLessThanOrEqual(4);
     const { settings, secrets } = exampleOf(kind);
     const { labels } = channelKinds[kind]!;
     const fields = Object.entries(settings).filter(([name]) => name in labels);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attemptWords } from "../../src/features/messages/page/words.ts";
 import { watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { staysHere } from "../support/quiet-fetch.ts";
 import { context, type Visitor } from "./visitor.ts";
 
 describe("message pages", () => {
@@ -179,6 +180,8 @@ describe("telling pages", () => {
       .id;
 
   describe("the page of channels", () => {
+    staysHere();
+
     test.each([
       [DISCORD, "discord", "Discord"],
       [` ${SLACK} `, "slack", "Slack"],
@@ -211,9 +214,34 @@ describe("telling pages", () => {
       expect(text).not.toMatch(/aSecret|<img/);
     });
 
+    test("asks what a new channel should get, creates that alert, and sends a test", async () => {
+      const { body: list } = await api.call("POST", "/v1/watchlists", { name: "<b>Ours" });
+      const alerts = async () => (await api.call("GET", "/v1/subscriptions")).body.items;
+      const add = (gets: string) =>
+        me.send("/channels/of/ntfy", [
+          ["/settings/topic", `topic-${gets}`],
+          ["gets", gets],
+          ["from", "/first-steps/channel"],
+        ]);
+      expect((await me.open("/channels?add=ntfy")).text).toContain("Starts and ends in &lt;b&gt;Ours");
+      const { to, text } = await add("all");
+      expect([to, text]).toEqual(["/first-steps/channel", expect.stringContaining("ntfy added")]);
+      await add(list.id);
+      await add("none");
+      await add("wl_nowhere");
+      expect((await alerts()).map((one: { watchlistId: string | null }) => one.watchlistId).toSorted()).toEqual(
+        [null, list.id].toSorted(),
+      );
+      const page = (await me.open("/channels")).text;
+      expect(page.match(/No alert uses it/g)).toHaveLength(2);
+      expect(page).toContain("<h1>No alert uses 2 channels</h1>");
+    });
+
     test("says in words how each is, and what a test came to", async () => {
       const id = await channel();
-      expect((await me.open("/channels")).text).toContain("Working");
+      const { text: fresh } = await me.open("/channels");
+      expect(fresh).toMatch(/No message yet.*No alert uses it/s);
+      expect(fresh).toContain(`href="/alerts/new?channel=${id}"`);
       const tested = await me.send(`/channels/${id}/test`, []);
       expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not accept it now")]);
       await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = ?1").bind(`gone ${HOSTILE}`).run();

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { manyForms } from "../../src/ui/words/rooms.ts";
 import { pluralKey } from "../../src/ui/words/text.ts";
 import { resources } from "../../src/resources/registry.ts";
@@ -49,7 +48,6 @@ const ofChannel = (kind: (typeof channelKinds)[string]) => [
   ...words(kind.labels),
   ...Object.values(kind.fields ?? {}).flatMap((requested) => [...words(requested?.words), requested?.hint ?? ""]),
   kind.listing?.none ?? "",
-  ...described(kind.settings(PUBLIC_ONLY)),
 ];
 
 /** The texts that pages show and that kinds, channels, resources and event types declare, once. */

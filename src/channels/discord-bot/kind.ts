@@ -228,6 +228,16 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
     publish: "Publish messages",
   },
   listing: { chooses: "channelId", by: "token", list: discordChannels },
+  fields: {
+    token: { hint: "Never shown again." },
+    channelId: { hint: "Press “Choose a channel”, or right-click it in Discord > Copy Channel ID." },
+    threadId: { hint: "Only to post in a thread: right-click it in Discord > Copy Thread ID." },
+    threadName: { hint: "For forum channels: each creator gets a post of this name, such as {{name}}." },
+    silent: { hint: "Sends without a sound." },
+    publish: {
+      hint: "For announcement channels: also posts to channels that follow it. Discord allows about ten an hour.",
+    },
+  },
   example: {
     settings: { token: "MTIzNDU2Nzg5.Gabcde.ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channelId: "55", threadId: "42" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "MTIzNDU2Nzg5", "Gabcde"],

@@ -142,6 +142,12 @@ export const discord: ChannelKind<DiscordSettings> = {
   title: "Discord",
   where: "Server Settings > Integrations > Webhooks > Copy Webhook URL",
   labels: { url: "Webhook URL", threadId: "Thread ID", threadName: "Post per creator", silent: "Send silently" },
+  fields: {
+    url: { hint: "Starts with https://discord.com/api/webhooks/. Never shown again." },
+    threadId: { hint: "Only to post in a thread: right-click it in Discord > Copy Thread ID." },
+    threadName: { hint: "For forum channels: each creator gets a post of this name, such as {{name}}." },
+    silent: { hint: "Sends without a sound." },
+  },
   example: {
     settings: { url: "https://discord.com/api/webhooks/123456789/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", threadId: "42" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "123456789"],

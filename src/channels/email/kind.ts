@@ -161,11 +161,18 @@ export const email: ChannelKind<EmailSettings> = {
   },
   listed: "Email, by Resend, Postmark, SendGrid, Brevo or Cloudflare",
   fields: {
-    service: { words: Object.fromEntries(Object.entries(services).map(([name, { title }]) => [name, title])) },
-    to: { lines: 3, edited: true },
-    from: { edited: true },
-    account: { rare: true },
-    url: { rare: true },
+    unsubscribe: {
+      hint: "Empty: Tallylight’s own page. Or an https address, or mailto: and an email address that you read.",
+    },
+    token: { usual: true, hint: "An API key that may send emails. Never shown again." },
+    service: {
+      words: Object.fromEntries(Object.entries(services).map(([name, { title }]) => [name, title])),
+      hint: "You need an account there.",
+    },
+    to: { lines: 3, edited: true, hint: "Up to 20, separated by commas. Recipients see each other’s addresses." },
+    from: { edited: true, hint: "An address that the service has verified, such as alerts@example.com." },
+    account: { hint: "Only for Cloudflare: the ID of the account." },
+    url: { hint: "Only for another service: the address that takes emails as JSON. Never shown again." },
   },
   example: {
     settings: {

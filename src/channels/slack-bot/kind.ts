@@ -227,6 +227,10 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   where: "api.slack.com/apps > your app > OAuth & Permissions > Bot User OAuth Token",
   labels: { token: "Bot token", channel: "Channel" },
   listing: { chooses: "channel", by: "token", list: slackChannels },
+  fields: {
+    token: { hint: "Starts with xoxb-. Never shown again." },
+    channel: { hint: "Press “Choose a channel”, or enter the name of a public channel." },
+  },
   example: {
     settings: { token: "xoxb-1111-2222-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channel: "C012AB" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "1111", "2222"],

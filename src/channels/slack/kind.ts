@@ -85,6 +85,9 @@ export const slack: ChannelKind<SlackSettings> = {
   title: "Slack",
   where: "api.slack.com/apps > your app > Incoming Webhooks > Webhook URL",
   labels: { url: "Webhook URL" },
+  fields: {
+    url: { hint: "Starts with https://hooks.slack.com/. Never shown again." },
+  },
   example: {
     settings: { url: "https://hooks.slack.com/services/T0001/B0002/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "B0002"],

@@ -202,6 +202,12 @@ export const telegram: ChannelKind<TelegramSettings> = {
     list: telegramChats,
     none: "No chat found. In Telegram, send the bot a message or add it to your group, then try again. Or enter the chat's ID.",
   },
+  fields: {
+    token: { hint: "BotFather sends it: digits, a colon, letters. Never shown again." },
+    chatId: { hint: "Press “Choose a channel”, or enter the @name of a public group or channel." },
+    topicId: { hint: "Only for groups with topics: the number at the end of the topic’s link." },
+    silent: { hint: "Sends without a sound." },
+  },
   example: {
     settings: {
       token: "123456789:AAE-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8",

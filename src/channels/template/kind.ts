@@ -144,6 +144,7 @@ export const template: ChannelKind<TemplateSettings> = {
   listed: "Gotify, Matrix, Mattermost and other services",
   fields: {
     preset: {
+      usual: true,
       words: {
         "": "Another service, with a format of your own",
         ...Object.fromEntries(Object.entries(presets).map(([name, { title }]) => [name, title])),
@@ -151,9 +152,9 @@ export const template: ChannelKind<TemplateSettings> = {
       hint: "The service that gets the messages.",
     },
     url: { hint: "The address that the service shows for incoming messages. It is never shown again." },
-    token: { hint: "Only if the service needs one, as Gotify and Matrix do. It is never shown again." },
-    headers: { hint: "One a line, such as X-Key: {{token}}. They are never shown again.", rare: true },
-    body: { lines: 6, rare: true },
+    token: { usual: true, hint: "Only if the service needs one, as Gotify and Matrix do. It is never shown again." },
+    headers: { hint: "One a line, such as X-Key: {{token}}. They are never shown again." },
+    body: { lines: 6, hint: "JSON with placeholders, for a service that is not in the list." },
   },
   example: {
     settings: {

@@ -219,6 +219,10 @@ export const webhook: ChannelKind<WebhookSettings> = {
   named: "Webhook",
   where: "the address of a program of yours that takes POST requests",
   labels: { url: "URL", secret: "Signing secret" },
+  fields: {
+    url: { hint: "The address of your program. Never shown again." },
+    secret: { hint: "Leave it empty: one is made and shown once." },
+  },
   example: {
     settings: {
       url: "https://hooks.example.com/in/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l",

@@ -10,89 +10,18 @@ import { readForm } from "../../../resources/form.ts";
 import { found, granted, invalidIn } from "../../../http/problem.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { backTo, type PageContext, storeDeps } from "../../../ui/page.ts";
-import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
-import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
+import { testChannel } from "../test-channel.ts";
+import { alertFor, backFrom, kindIn, type TypedOfKind } from "./add.tsx";
+import { CHANNEL_CONTROLS } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
 import { Choosing } from "./choosing.tsx";
-import { requestedAs, CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
+import { labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
-
-/** Rejected input for a new channel of a kind. */
-export interface TypedOfKind {
-  kind: string;
-  values: Map<string, string>;
-  errors: FieldError[];
-}
-
-/** A form for each kind that is not recognized by a pasted address. */
-export const ByKind = ({ visit: context, typed }: { visit: PageContext<"keep">; typed: TypedOfKind | undefined }) => (
-  <>
-    {CHOSEN_KINDS.map((kind) => (
-      <details open={typed?.kind === kind.kind}>
-        <summary>{t(kind.listed ?? kind.title)}</summary>
-        <OfKind kind={kind} visit={context} typed={typed?.kind === kind.kind ? typed : undefined} />
-      </details>
-    ))}
-  </>
-);
-
-function OfKind({
-  kind,
-  visit: context,
-  typed,
-}: {
-  kind: AnyChannelKind;
-  visit: PageContext<"keep">;
-  typed: TypedOfKind | undefined;
-}) {
-  const { values = new Map<string, string>(), errors = [] } = typed ?? {};
-  const controls = settingControls(kind, context.ports.keep.limits.addresses);
-  const secrets = secretsOf(kind);
-  const at = `new-${kind.kind}`;
-  const [usual, rare] = [false, true].map((wanted) =>
-    [...controls.keys()].filter((pointer) => (requestedAs(kind, pointer).rare === true) === wanted),
-  ) as [string[], string[]];
-  const field = (pointer: string) => (
-    <Field
-      pointer={pointer}
-      id={`${at}${pointer.replaceAll("/", "-")}`}
-      label={t(labelOf(kind, pointer))}
-      control={controls.get(pointer)!}
-      value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
-      errors={errors}
-      {...requestedAs(kind, pointer)}
-      {...(secrets.includes(pointer) ? { type: "password" as const } : {})}
-    />
-  );
-  return (
-    <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
-      <Wrongs errors={errors} shown={[...settingsOf(kind), "/name", "/language"]} />
-      <p class="soft small">{t(kind.where)}</p>
-      {usual.map(field)}
-      {rare.length === 0 ? null : (
-        <details open={errors.some((one) => rare.some((pointer) => one.pointer.startsWith(pointer)))}>
-          <summary>{t("More settings")}</summary>
-          <div class="flow">{rare.map(field)}</div>
-        </details>
-      )}
-      <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
-      <LanguageField at={at} value={values.get("/language") ?? ""} errors={errors} />
-      <p class="line">
-        <Button look="main">{t("Add")}</Button>
-        {kind.listing === undefined ? null : (
-          <Button formaction={`${CHANNELS}/of/${kind.kind}/choose`} busy={t("Asking …")}>
-            {t("Choose a channel")}
-          </Button>
-        )}
-      </p>
-    </Form>
-  );
-}
 
 export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
   <Note tone="good" alert>
@@ -115,13 +44,12 @@ export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
   </Note>
 );
 
-const kindIn = ({ params }: PageContext): AnyChannelKind =>
-  found(Object.hasOwn(channelKinds, params["kind"]!) ? channelKinds[params["kind"]!]! : null, "kind of channel");
+const kindAt = ({ params }: PageContext): AnyChannelKind => found(kindIn(params["kind"]!), "kind of channel");
 
 const typedIn = (kind: AnyChannelKind, { fields }: PageContext, errors: FieldError[]): TypedOfKind => ({
   kind: kind.kind,
   values: new Map(
-    [...settingsOf(kind), "/name", "/language"]
+    [...settingsOf(kind), "/name", "/language", "gets"]
       .filter((pointer) => !secretsOf(kind).includes(pointer))
       .map((pointer) => [pointer, fields.text(pointer)]),
   ),
@@ -185,22 +113,36 @@ interface Showing {
   fresh: (fresh: Fresh) => Promise<Response>;
 }
 
+type Needs = "keep" | "lists" | "channels";
+
+/** Creates the alert of a new channel, sends a test, and leads back with what came of it. */
+export async function begun(context: PageContext<Needs>, one: Channel): Promise<Response> {
+  await alertFor(context, one);
+  const tested = await testChannel(one, context.ports.channels);
+  const name = displayedName(one.name);
+  const text = tested.ok
+    ? t("{name} added. The test arrived", { name })
+    : t("{name} added, but the test didn’t arrive: {problem}", { name, problem: displayedName(t(tested.detail)) });
+  return backTo(backFrom(context), { text }, context);
+}
+
 /** Adds a channel of a kind. */
-export async function addedOfKind(context: PageContext<"keep">, { again, fresh }: Showing): Promise<Response> {
-  const kind = kindIn(context);
+export async function addedOfKind(context: PageContext<Needs>, { again, fresh }: Showing): Promise<Response> {
+  const kind = kindAt(context);
   const body = { name: nameOfKind(kind), ...(await reportedIn(kind, context)), kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return again(typedIn(kind, context, errors));
-  const { one, made: secrets } = granted(created);
-  if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
-  const text = t("{name} added. Send a test to make sure it works.", { name: displayedName(body.name) });
-  return backTo(CHANNELS, { text }, context);
+  const { one: stored, made: secrets } = granted(created);
+  const one = stored as unknown as Channel;
+  if (Object.keys(secrets).length === 0) return begun(context, one);
+  await alertFor(context, one);
+  return fresh({ one, made: secrets });
 }
 
 /** Lists the channels of a bot, to choose one. */
-export async function chosenOfKind(context: PageContext<"keep" | "channels">, { again }: Showing): Promise<Response> {
-  const kind = kindIn(context);
+export async function chosenOfKind(context: PageContext<Needs>, { again }: Showing): Promise<Response> {
+  const kind = kindAt(context);
   const { listing } = kind;
   const { chooses, by } = found(listing ?? null, "list of channels");
   const reported = await reportedIn(kind, context);

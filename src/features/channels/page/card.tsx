@@ -6,7 +6,7 @@ import type { Tested } from "../test-channel.ts";
 import { chatOf, reasonWords } from "../../messages/page/words.ts";
 import { FailureWords } from "../failing.tsx";
 import { ChannelFields } from "./fields.tsx";
-import { Allowed, Button, Field, Form } from "../../../ui/parts/form.tsx";
+import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -15,23 +15,39 @@ import { Act } from "../../../ui/parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
 import { requestedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS } from "./settings-of.ts";
+import type { ChannelUse } from "../channel-use.ts";
+import { Time } from "../../../ui/parts/time.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { t } from "../../../ui/words/text.ts";
 
-const State = ({ one }: { one: Channel }) => {
-  if (one.enabled && one.failingSince === null && one.failure !== null)
-    return (
-      <p>
-        <Pill icon="clock">{t("Unknown: no message sent since the last change")}</Pill>
-      </p>
-    );
-  if (one.enabled && one.failingSince === null)
-    return (
-      <p>
-        <Pill tone="good" icon="well">
-          {t("Working")}
+/** Says what arrives, and never more than is known. */
+const Arrives = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => (
+  <>
+    <p>
+      {use?.arrivedAt == null ? (
+        <Pill icon="clock">
+          {one.failure === null ? t("No message yet") : t("Unknown: no message sent since the last change")}
         </Pill>
+      ) : (
+        <Pill tone="good" icon="well">
+          <T of="A message arrived {when}" when={<Time at={use.arrivedAt} />} />
+        </Pill>
+      )}
+    </p>
+    {use?.used !== false ? null : (
+      <p class="warn line">
+        <Icon name="hand" small />
+        <span>{t("No alert uses it")}</span>
+        <Allowed scope="write">
+          <ButtonLink href={`/alerts/new?channel=${one.id}`}>{t("Add an alert")}</ButtonLink>
+        </Allowed>
       </p>
-    );
+    )}
+  </>
+);
+
+const State = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => {
+  if (one.enabled && one.failingSince === null) return <Arrives one={one} use={use} />;
   if (one.enabled)
     return (
       <p class="warn line">
@@ -74,6 +90,8 @@ const summaryOf = (pastes: boolean, hasOptions: boolean): string =>
 
 interface CardProps {
   one: Channel;
+  /** What it is used for; undefined if that is not known. */
+  use: ChannelUse | undefined;
   /** Addresses that channels may have. */
   addresses: Addresses;
   /** The result of the last test. */
@@ -83,7 +101,7 @@ interface CardProps {
 }
 
 /** A channel, its state and its actions. */
-export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
+export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
   const kind = channelKinds[one.kind];
   const settings = kind === undefined ? [] : [...optionalControls(kind, addresses)];
   const secrets = kind === undefined ? [] : [...serverControls(kind, addresses)];
@@ -108,7 +126,7 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
         {t(kind?.title ?? one.kind)}
         {typeof address === "string" ? `, ${displayedName(address)}` : ""}
       </p>
-      <State one={one} />
+      <State one={one} use={use} />
       {tested === undefined ? null : (
         <Note tone={tested.ok ? "good" : "hand"} alert>
           <p>{displayedName(t(tested.detail))}</p>

@@ -13,16 +13,18 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { afterRepair } from "../../messages/message-address.ts";
 import { formsAt, type Page, type PageContext, pageAt, trialsAt, backTo, storeDeps } from "../../../ui/page.ts";
-import { Allowed } from "../../../ui/parts/form.tsx";
+import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
-import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
-import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
+import type { ChannelUse } from "../channel-use.ts";
+import type { NamedList } from "../../alerts/alerts.ts";
+import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
+import { addedOfKind, begun, chosenOfKind, FreshNote, type Fresh } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
-import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
+import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
 import { changedSettings, enteredSecrets, optionalControls } from "./settings-of.ts";
@@ -48,72 +50,110 @@ interface Displayed {
   status?: number;
 }
 
+/** For those who have an address already: its service is recognized. */
+const Pasted = ({
+  errors,
+  lists,
+  value,
+}: {
+  errors: FieldError[];
+  lists: NamedList[];
+  value: (name: string) => string;
+}) => (
+  <Form action={CHANNELS} class="flow">
+    <Wrongs errors={errors} shown={["/settings/url", "/name"]} />
+    <Field
+      pointer="/settings/url"
+      id="new-url"
+      label={t("Or paste a webhook address from {services}", { services: pastedTitles() })}
+      control={CHANNEL_CONTROLS.get("/settings/url")!}
+      errors={errors}
+      hint={t("Never shown again.")}
+      type="password"
+    />
+    <NameField at="new" value={value("/name")} errors={errors} />
+    <Gets lists={lists} value={value("gets")} />
+    <p class="line">
+      <Button busy={t("Sending…")}>{t("Add and send a test")}</Button>
+    </p>
+  </Form>
+);
+
 /** Says in one line whether the channels work. */
-const headlineOf = (all: Channel[]): string => {
+const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
   const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
-  if (all.length === 0) return t("No channels yet");
   if (ill > 0) return plural(ill, "{n} channel needs attention", "{n} channels need attention");
-  return all.every(({ failure }) => failure === null)
-    ? t("All active channels work")
-    : t("Some channels haven't been tested yet");
+  const unused = all.filter(({ id, enabled }) => enabled && uses.get(id)?.used === false).length;
+  if (unused > 0) return plural(unused, "No alert uses {n} channel", "No alert uses {n} channels");
+  const silent = all.filter(({ id, enabled }) => enabled && uses.get(id)?.arrivedAt == null).length;
+  return silent > 0
+    ? plural(silent, "{n} channel has had no message yet", "{n} channels have had no message yet")
+    : t("Messages arrive in all channels");
 };
 
+type Needs = "keep" | "lists" | "channelUse" | "channels";
+
 async function channelsPage(
-  context: PageContext<"keep">,
+  context: PageContext<Needs>,
   { first, tested, typed, ofKind, fresh, status = 200 }: Displayed = {},
 ): Promise<Response> {
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
   const items = page as unknown as Channel[];
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
-  const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
+  const { searchParams } = context.url;
+  const kind = kindIn(ofKind?.kind ?? searchParams.get("add"));
+  const [uses, lists] = await Promise.all([context.ports.channelUse(all.map(({ id }) => id)), context.ports.lists([])]);
+  const from = ofKind === undefined ? (searchParams.get("from") ?? "") : context.fields.text("from");
+  const pasted = typed?.id === "" ? typed.errors : [];
+  const asks = t("Where should alerts go?");
+  const title = all.length === 0 ? asks : whole ? headlineOf(all, uses) : t("Channels");
   const body = (
     <>
-      <Head title={t("Channels")}>{whole ? headlineOf(all) : t("Where messages go, oldest first")}</Head>
+      <Head title={title} acts={all.length < 2 ? null : <ButtonLink href="#add">{t("Add a channel")}</ButtonLink>}>
+        {all.length === 0
+          ? t("Choose where messages should arrive. You can add more later.")
+          : whole
+            ? t("Where messages go")
+            : t("Where messages go, oldest first")}
+      </Head>
       <div class="half">
         {fresh === undefined ? null : <FreshNote of={fresh} />}
         {all.map((one) => (
           <ChannelCard
             one={one}
+            use={uses.get(one.id)}
             addresses={context.ports.keep.limits.addresses}
             tested={tested?.id === one.id ? tested.came : undefined}
             typed={typed?.id === one.id ? typed : undefined}
           />
         ))}
-        {pager(all.length)}
-        <Allowed scope="write">
-          <AddCard
-            action={CHANNELS}
-            title={t("Add a channel")}
-            below={
-              <>
-                <h3>{t("Or a bot or a program")}</h3>
-                <ByKind visit={context} typed={ofKind} />
-              </>
-            }
-          >
-            <ChannelFields
-              values={unfinished.values}
-              errors={unfinished.errors}
-              address={t("Webhook address from {services}", { services: pastedTitles() })}
-              at="new"
-            />
-          </AddCard>
-        </Allowed>
       </div>
+      {pager(all.length)}
+      <Allowed scope="write">
+        <section class="card pad flow add-channel" id="add" aria-label={asks}>
+          {all.length === 0 ? null : <h2>{kind === null ? asks : t("Add a channel")}</h2>}
+          <Tiles chosen={kind?.kind ?? null} {...(from === "" ? {} : { from })} />
+          {kind === null ? (
+            <Pasted errors={pasted} lists={lists} value={(name) => context.fields.text(name)} />
+          ) : (
+            <OfKind kind={kind} visit={context} lists={lists} typed={ofKind} from={from} />
+          )}
+        </section>
+      </Allowed>
     </>
   );
-  return show(context, { title: t("Channels"), path: CHANNELS, status, body });
+  return show(context, { title, path: CHANNELS, status, body });
 }
 
 /** The entered values, except addresses. For an existing channel they include settings. */
-function valuesIn({ fields, ports }: PageContext<"keep">, of: Channel | null): Map<string, string> {
+function valuesIn({ fields, ports }: PageContext<Needs>, of: Channel | null): Map<string, string> {
   const kind = of === null ? undefined : channelKinds[of.kind];
   const own = kind === undefined ? [] : [...optionalControls(kind, ports.keep.limits.addresses).keys()];
   return new Map(["/name", "/language", ...own].map((pointer) => [pointer, fields.text(pointer)]));
 }
 
 /** Shows errors where they were made. Throws the Problem of any other refusal. */
-function refused(context: PageContext<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
+function refused(context: PageContext<Needs>, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(context, of);
   const displayed = (errors: FieldError[], status: number) =>
     channelsPage(context, {
@@ -127,26 +167,22 @@ function refused(context: PageContext<"keep">, of: Channel | null, error: Refusa
   return displayed([{ pointer: "", message }], 412);
 }
 
-async function added(context: PageContext<"keep">): Promise<Response> {
+async function added(context: PageContext<Needs>): Promise<Response> {
   const reported = jsonOf(CHANNEL_CONTROLS, context.fields);
   const kind = kindOf(context.fields.text("/settings/url"));
   if (kind === null) return refused(context, null, { kind: "invalid", errors: [unknownAddress()] });
   const body = { name: nameOfKind(kind), settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
-  return backTo(
-    CHANNELS,
-    { text: t("{name} added. Send a test to make sure it works.", { name: displayedName(body.name) }) },
-    context,
-  );
+  return begun(context, created.value.one as unknown as Channel);
 }
 
-const showing = (context: PageContext<"keep">) => ({
+const showing = (context: PageContext<Needs>) => ({
   again: (ofKind: TypedOfKind) => channelsPage(context, { ofKind, status: 422 }),
   fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
 });
 
-async function changed(context: PageContext<"keep" | "messages">): Promise<Response> {
+async function changed(context: PageContext<Needs | "messages">): Promise<Response> {
   const { fields } = context;
   const before = await recordAt<Channel>(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
@@ -179,7 +215,7 @@ async function switched(context: PageContext<"keep">, enabled: boolean): Promise
   return backTo(CHANNELS, { text, ...undo }, context);
 }
 
-async function tested(context: PageContext<"channels" | "keep">): Promise<Response> {
+async function tested(context: PageContext<Needs>): Promise<Response> {
   const one = await recordAt(channel, context);
   return channelsPage(context, {
     first: one,
@@ -191,16 +227,16 @@ const deleted = removal(channel, CHANNELS, (name) => t("{name} deleted", { name 
 
 const post = formsAt(CHANNELS);
 
+const NEEDS = ["keep", "lists", "channelUse", "channels"] as const;
+
 export const channelPages: Page[] = [
-  pageAt(CHANNELS, ["keep"], channelsPage),
-  post("", "createChannel", ["keep"], added),
-  post("/of/{kind}", "createChannel", ["keep"], (context) => addedOfKind(context, showing(context))),
-  trialsAt(CHANNELS)("/of/{kind}/choose", "createChannel", ["keep", "channels"], (context) =>
-    chosenOfKind(context, showing(context)),
-  ),
-  post("/{id}", "changeChannel", ["keep", "messages"], changed),
+  pageAt(CHANNELS, NEEDS, (context) => channelsPage(context)),
+  post("", "createChannel", NEEDS, added),
+  post("/of/{kind}", "createChannel", NEEDS, (context) => addedOfKind(context, showing(context))),
+  trialsAt(CHANNELS)("/of/{kind}/choose", "createChannel", NEEDS, (context) => chosenOfKind(context, showing(context))),
+  post("/{id}", "changeChannel", [...NEEDS, "messages"], changed),
   post("/{id}/on", "changeChannel", ["keep"], (context) => switched(context, true)),
   post("/{id}/off", "changeChannel", ["keep"], (context) => switched(context, false)),
-  post("/{id}/test", "testChannel", ["keep", "channels"], tested),
+  post("/{id}/test", "testChannel", NEEDS, tested),
   post("/{id}/delete", "deleteChannel", ["keep"], deleted),
 ];

@@ -43,6 +43,8 @@ export function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports
         <input type="hidden" name="sealed" value={sealed} />
         <input type="hidden" name="/name" value={fields.text("/name")} />
         <input type="hidden" name="/language" value={fields.text("/language")} />
+        <input type="hidden" name="gets" value={fields.text("gets")} />
+        <input type="hidden" name="from" value={fields.text("from")} />
         {choices.length === 0 ? null : (
           <Field
             pointer={pointer}

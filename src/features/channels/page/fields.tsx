@@ -2,7 +2,6 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { LANGUAGES } from "../../../core/language.ts";
 import { plainControl } from "../../../ui/forms/controls.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
-import { PASTED_KINDS } from "../../../ui/words/channel-kind.ts";
 import { languageWords } from "../../../ui/words/languages.ts";
 import { t } from "../../../ui/words/text.ts";
 
@@ -14,14 +13,6 @@ export const CHANNEL_CONTROLS = new Map([
   ["/settings/url", plainControl()],
   ["/language", plainControl({ sort: "choice", choices: ["", ...LANGUAGES] })],
 ]);
-
-/** Where each type of address is found. */
-function whereWords(): string {
-  const where = PASTED_KINDS.map(({ title, pastes, where: place }) =>
-    pastes === undefined ? t("{kind}: {place}", { kind: t(title), place: t(place) }) : t(place),
-  ).toSorted();
-  return [...where.map((sentence) => t("{sentence}.", { sentence })), t("The address is never shown again.")].join(" ");
-}
 
 interface FieldsProps {
   values: Map<string, string>;
@@ -44,7 +35,7 @@ export const ChannelFields = ({ values, errors, address, at, shown = [] }: Field
       label={address}
       control={CHANNEL_CONTROLS.get("/settings/url")!}
       errors={errors}
-      hint={whereWords()}
+      hint={t("Never shown again.")}
       type="password"
     />
     <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />

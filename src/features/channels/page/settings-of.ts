@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { once } from "../../../core/language.ts";
 import type { Addresses } from "../../../core/public-url.ts";
 import { formOfKind, type Channel } from "../resource/form.ts";
-import { PASTED_KINDS, secretsOf } from "../../../ui/words/channel-kind.ts";
+import { secretsOf } from "../../../ui/words/channel-kind.ts";
 import { controlsOf, jsonOf, type Control } from "../../../ui/forms/controls.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -85,11 +85,6 @@ export const WITH_SETTINGS = "with-settings";
 
 export const labelOf = (kind: AnyChannelKind, pointer: string): string =>
   (kind.labels as Record<string, string>)[nameIn(pointer)]!;
-
-/** The kinds that are chosen from a list: others, and those of which some addresses are not recognized. */
-export const CHOSEN_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
-  (kind) => !PASTED_KINDS.includes(kind) || kind.pastes !== undefined,
-);
 
 /** The settings in a channel's form. */
 export const settingsIn = (reported: JsonObject): JsonObject =>

@@ -20,7 +20,8 @@ import { Note } from "../../../ui/parts/pieces.tsx";
 import type { StepChannel } from "../first-steps.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
-import { Where } from "./where.tsx";
+import { Tiles } from "../../channels/page/add.tsx";
+import { Where } from "../../channels/page/where.tsx";
 import { t } from "../../../ui/words/text.ts";
 
 const HERE = pathOf("channel");
@@ -104,7 +105,12 @@ async function channelPage(
           </Form>
         </section>
         <section>
-          <Where />
+          <Where kind="discord" />
+          <Where kind="slack" />
+        </section>
+        <section class="flow">
+          <h3>{t("Or choose another service")}</h3>
+          <Tiles chosen={null} from={HERE} />
         </section>
       </Allowed>
       {done && errors.length === 0 ? null : <Next step="channel" done={false} />}

@@ -244,6 +244,7 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
               label={isAddress ? t("New address") : t("New token")}
               control={secretControls(kind, limits).get(pointer)!}
               type={isAddress ? "url" : "password"}
+              hint={t("Never shown again.")}
               value={mistake?.typed ?? ""}
               errors={mistake?.errors ?? []}
             />

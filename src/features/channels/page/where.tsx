@@ -59,14 +59,14 @@ const Pictures = ({ of }: { of: typeof DISCORD }) => (
   </ol>
 );
 
-/** Explains where to copy a channel's address. */
-export const Where = () => (
-  <>
-    <Fold title={t("Where do I find it in Discord?")}>
-      <Pictures of={DISCORD} />
+const PICTURES: Record<string, typeof DISCORD> = { discord: DISCORD, slack: SLACK };
+
+/** Shows where the address of a channel is found, for kinds with pictures of it. */
+export const Where = ({ kind }: { kind: string }) =>
+  PICTURES[kind] === undefined ? (
+    <></>
+  ) : (
+    <Fold title={kind === "discord" ? t("Where do I find it in Discord?") : t("Where do I find it in Slack?")}>
+      <Pictures of={PICTURES[kind]} />
     </Fold>
-    <Fold title={t("Where do I find it in Slack?")}>
-      <Pictures of={SLACK} />
-    </Fold>
-  </>
-);
+  );
