@@ -9,5 +9,5 @@ export function staysHere(): void {
       return hostname === "127.0.0.1" ? really(input, init) : Promise.resolve(new Response(null, { status: 204 }));
     });
   });
-  afterEach(() => void vi.mocked(globalThis.fetch).mockRestore());
+  afterEach(() => vi.mocked(globalThis.fetch).mockRestore());
 }

@@ -5,7 +5,7 @@ import { isLoopback } from "../../core/public-url.ts";
 import { language, t } from "./text.ts";
 
 /** The chat kinds that a pasted address can identify. */
-export const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
+const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
   ({ recognizes, preview }) => recognizes !== undefined && preview !== undefined,
 );
 

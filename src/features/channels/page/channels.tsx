@@ -1,4 +1,4 @@
-import { channelKinds } from "../../../channels/registry.ts";
+import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
 import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
@@ -93,6 +93,42 @@ const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
 
 type Needs = "keep" | "lists" | "channelUse" | "channels";
 
+interface AddProps {
+  context: PageContext<"keep">;
+  kind: AnyChannelKind | null;
+  lists: NamedList[];
+  ofKind: TypedOfKind | undefined;
+  from: string;
+  /** What is wrong with a pasted address. */
+  pasted: FieldError[];
+  /** True if there is no channel yet; then the page's title asks. */
+  first: boolean;
+}
+
+/** Asks where alerts should go, then for what the chosen kind needs. */
+function AddChannel({ context, kind, lists, ofKind, from, pasted, first }: AddProps) {
+  const asks = t("Where should alerts go?");
+  return (
+    <section class="card pad flow add-channel" id="add" aria-label={asks}>
+      {first ? null : <h2>{kind === null ? asks : t("Add a channel")}</h2>}
+      <Tiles chosen={kind?.kind ?? null} {...(from === "" ? {} : { from })} />
+      {kind === null ? (
+        <Pasted errors={pasted} lists={lists} value={(name) => context.fields.text(name)} />
+      ) : (
+        <OfKind kind={kind} visit={context} lists={lists} typed={ofKind} from={from} />
+      )}
+    </section>
+  );
+}
+
+/** What the page says first. */
+const headOf = (all: Channel[], whole: boolean, uses: Map<string, ChannelUse>): [title: string, about: string] =>
+  all.length === 0
+    ? [t("Where should alerts go?"), t("Choose where messages should arrive. You can add more later.")]
+    : whole
+      ? [headlineOf(all, uses), t("Where messages go")]
+      : [t("Channels"), t("Where messages go, oldest first")];
+
 async function channelsPage(
   context: PageContext<Needs>,
   { first, tested, typed, ofKind, fresh, status = 200 }: Displayed = {},
@@ -105,16 +141,11 @@ async function channelsPage(
   const [uses, lists] = await Promise.all([context.ports.channelUse(all.map(({ id }) => id)), context.ports.lists([])]);
   const from = ofKind === undefined ? (searchParams.get("from") ?? "") : context.fields.text("from");
   const pasted = typed?.id === "" ? typed.errors : [];
-  const asks = t("Where should alerts go?");
-  const title = all.length === 0 ? asks : whole ? headlineOf(all, uses) : t("Channels");
+  const [title, about] = headOf(all, whole, uses);
   const body = (
     <>
       <Head title={title} acts={all.length < 2 ? null : <ButtonLink href="#add">{t("Add a channel")}</ButtonLink>}>
-        {all.length === 0
-          ? t("Choose where messages should arrive. You can add more later.")
-          : whole
-            ? t("Where messages go")
-            : t("Where messages go, oldest first")}
+        {about}
       </Head>
       <div class="half">
         {fresh === undefined ? null : <FreshNote of={fresh} />}
@@ -130,15 +161,7 @@ async function channelsPage(
       </div>
       {pager(all.length)}
       <Allowed scope="write">
-        <section class="card pad flow add-channel" id="add" aria-label={asks}>
-          {all.length === 0 ? null : <h2>{kind === null ? asks : t("Add a channel")}</h2>}
-          <Tiles chosen={kind?.kind ?? null} {...(from === "" ? {} : { from })} />
-          {kind === null ? (
-            <Pasted errors={pasted} lists={lists} value={(name) => context.fields.text(name)} />
-          ) : (
-            <OfKind kind={kind} visit={context} lists={lists} typed={ofKind} from={from} />
-          )}
-        </section>
+        <AddChannel {...{ context, kind, lists, ofKind, from, pasted, first: all.length === 0 }} />
       </Allowed>
     </>
   );
