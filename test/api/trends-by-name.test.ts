@@ -192,7 +192,7 @@ describe("trends by name", () => {
         views((at) => (at > jump ? 2 : 1)),
       );
       const grows = await me.open(`/trends?${dates}`);
-      expect(grows.text).toMatch(/<h1>[^<]*views:a|<h1>a grows on its own: \+\d+%?/);
+      expect(grows.text).toMatch(/<h1>[^<]*views:a|<h1>#a grows on its own: \+\d+%?/);
       expect(grows.text).toMatch(/grows on its own: \+[\d.]+%, similar hashtags \+[\d.]+%/);
       expect(grows.text).toContain("3 or more is a trend");
     });

@@ -14,35 +14,29 @@ export interface ChannelUseDeps {
 }
 
 /** Alerts that are looked at for the channels that they use. */
-const MAX_ALERTS = 300;
+const MAX_ALERTS = 80;
 
 /** The latest messages of a channel that are looked at. */
-const LATEST = 5;
+const LATEST = 3;
 
 const USED = `SELECT channel_id FROM (SELECT channel_id, enabled FROM subscriptions ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALERTS}) WHERE enabled = 1
-  UNION SELECT channel_id FROM digests WHERE enabled = 1 UNION SELECT channel_id FROM boards`;
+  UNION ALL SELECT channel_id FROM digests WHERE enabled = 1 UNION ALL SELECT channel_id FROM boards`;
 
 export const channelUse = (db: D1Database): ChannelUseDeps => ({
   async channelUse(ids) {
-    const { results } = await db
+    const row = await db
       .prepare(
-        `WITH used AS MATERIALIZED (${USED})
-         SELECT j.value AS id, j.value IN (SELECT channel_id FROM used) AS used,
+        `SELECT (SELECT json_group_array(channel_id) FROM (${USED})) AS used,
            (SELECT n FROM counts WHERE name = 'subscriptions') AS alerts,
-           (SELECT max(sent_at) FROM (SELECT sent_at FROM deliveries WHERE channel_id = j.value
-              ORDER BY made_at DESC LIMIT ${LATEST})) AS arrived_at
-         FROM json_each(?1) j`,
+           (SELECT json_group_array(json_array(j.value, (SELECT max(sent_at) FROM (SELECT sent_at FROM deliveries
+              INDEXED BY deliveries_to WHERE channel_id = j.value ORDER BY seq DESC LIMIT ${LATEST}))))
+            FROM json_each(?1) j) AS arrived`,
       )
       .bind(JSON.stringify(ids))
-      .all<Row>();
-    return new Map(
-      results.map(({ id, used, alerts, arrived_at: arrivedAt }) => [
-        String(id),
-        {
-          arrivedAt: arrivedAt === null ? null : Number(arrivedAt),
-          used: used === 1 ? true : Number(alerts) > MAX_ALERTS ? null : false,
-        },
-      ]),
-    );
+      .first<Row>();
+    const used = new Set(JSON.parse(String(row!["used"])) as string[]);
+    const otherwise = Number(row!["alerts"]) > MAX_ALERTS ? null : false;
+    const arrived = JSON.parse(String(row!["arrived"])) as [string, number | null][];
+    return new Map(arrived.map(([id, arrivedAt]) => [id, { arrivedAt, used: used.has(id) ? true : otherwise }]));
   },
 });

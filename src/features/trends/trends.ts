@@ -62,6 +62,8 @@ export interface Trend {
   /** What it measures, and the name of its target. */
   name: string;
   of: string;
+  /** The currency of a price; null for what is no price, or where it is not known. */
+  currency: string | null;
   before: number;
   after: number;
   /** Percent; for places, the places gained. */
@@ -96,7 +98,10 @@ export function trendsIn({ targets, points }: TrendsReading, begins: string, pla
       const name = names[id] ?? (id === "" ? one.name : id);
       const since = first[0] > from ? first[0] : null;
       const key = `${one.id} ${series}`;
-      return [{ key, targetId: one.id, name, of: one.name, before, after, change, since, score: null, points: values }];
+      const currency =
+        one.state === null ? null : (targetKinds[one.kind]?.measured?.currency?.(one.state, series) ?? null);
+      const known = { key, targetId: one.id, name, of: one.name, currency, before, after, change, since };
+      return [{ ...known, score: null, points: values }];
     });
   });
   return trends.sort(

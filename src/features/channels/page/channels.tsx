@@ -138,7 +138,10 @@ async function channelsPage(
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
   const { searchParams } = context.url;
   const kind = kindIn(ofKind?.kind ?? searchParams.get("add"));
-  const [uses, lists] = await Promise.all([context.ports.channelUse(all.map(({ id }) => id)), context.ports.lists([])]);
+  const [uses, lists] = await Promise.all([
+    context.ports.channelUse(all.map(({ id }) => id)),
+    kind === null ? [] : context.ports.lists([]),
+  ]);
   const from = ofKind === undefined ? (searchParams.get("from") ?? "") : context.fields.text("from");
   const pasted = typed?.id === "" ? typed.errors : [];
   const [title, about] = headOf(all, whole, uses);

@@ -1,5 +1,5 @@
 import { MAX_ROWS } from "../../../core/chart.ts";
-import { signedPercent } from "../../../core/numbers-as-text.ts";
+import { priceText, signedPercent } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
 import { Button } from "../../../ui/parts/form.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
@@ -30,9 +30,21 @@ export function changeText(change: number, requested: TrendsQuery): string {
   return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
 }
 
+/** How many decimals a currency has; two if that is not known. */
+const decimalsOf = (currency: string | null): number =>
+  currency !== null && /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 2;
+
+/** A value of a series: a price with its currency and decimals, or what its group writes. */
+function valueText(value: number, { currency }: Trend, { comparison: { group } }: TrendsQuery): string {
+  if (group.begins !== "price:") return group.text(value, language());
+  return priceText(language(), value.toFixed(decimalsOf(currency)), currency);
+}
+
 /** The series that changed most, with checkboxes for the chart. */
 export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
-  const { group, room, name } = asked.comparison;
+  const { room, name } = asked.comparison;
   const displayed = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
   const isScored = all.some(({ score }) => score !== null);
   return (
@@ -89,7 +101,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                   </label>
                 </td>
                 <td class="r">
-                  {group.text(one.before, language())}
+                  {valueText(one.before, one, asked)}
                   {one.since === null ? null : (
                     <small class="soft">
                       {" "}
@@ -97,7 +109,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                     </small>
                   )}
                 </td>
-                <td class="r">{group.text(one.after, language())}</td>
+                <td class="r">{valueText(one.after, one, asked)}</td>
                 <Change of={one.change} asked={asked} />
                 {isScored ? (
                   <td class={isTrend(one) ? "r strong" : "r soft"}>
@@ -116,7 +128,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
         {isScored ? (
           <p class="small soft">
             {t(
-              "Score: how far the growth stands out from the others here and from its own last four periods. 0 is usual; 3 or more is a trend.",
+              "Score: how unusual the growth is, compared with the others here and with its own last four periods. 0 is normal, 3 or more is a trend.",
             )}
           </p>
         ) : null}

@@ -1,5 +1,5 @@
 import type { Lines } from "../../../core/chart.ts";
-import { dateLabel } from "../../../core/calendar.ts";
+import { cityOf, dateLabel, datedRange } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -34,7 +34,7 @@ import {
   COMPARE,
 } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
-import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
+import { changeOn, Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { inSentence, language, plural, t } from "../../../ui/words/text.ts";
 
@@ -171,14 +171,20 @@ const ByName = ({ asked, next }: { asked: TrendsQuery; next: NamePlace | null })
   );
 };
 
+/** A hashtag as people write it. */
+const tagOf = (name: string): string => (name.startsWith("#") ? name : `#${name}`);
+
 async function trendsPage(context: PageContext<"trends">): Promise<Response> {
-  const { asked, reading, all } = await trendsOf(context);
-  const { room } = asked.comparison;
+  const { asked, reading, all: found } = await trendsOf(context);
+  const { room, group } = asked.comparison;
+  const all = found.map((one) => (room.kind === "hashtag" ? { ...one, name: tagOf(one.name) } : one));
+  const period = periodOf(asked, context.now);
+  const dates = datedRange(language(), period.from, period.to - 1, context.zone);
   const things = inSentence(t(room.title));
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
   const watched = reading.head.counts[room.kind] ?? 0;
-  const verdict = verdictOn(all, asked);
+  const verdict = verdictOn(all, asked) ?? changeOn(all, asked);
   const body = (
     <>
       <Head
@@ -186,7 +192,7 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
         {...(verdict === null ? {} : { crumb: { path: TRENDS, label: t("Trends") } })}
         acts={<ButtonLink href={COMPARE}>{t("Compare creators")}</ButtonLink>}
       >
-        {t("Growth compared.")}{" "}
+        {t("{what}, {dates}, {city} time", { what: t(group.title), dates, city: cityOf(context.zone) })}.{" "}
         {watched > MAX_COMPARED ? <Compared asked={asked} reading={reading} watched={watched} /> : ""}
       </Head>
       <Choice asked={asked} />
@@ -212,7 +218,9 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
           <section class="card" aria-labelledby="went">
             <div class="cap">
               <h2 id="went">{isPlace(asked) ? t("Places") : t("Growth, {span}", { span: spanWords(asked) })}</h2>
+              <p class="soft">{dates}</p>
             </div>
+            <Dates asked={asked} />
             <div class="bd tall">
               <LinesPicture chart={chartOf(drawn, asked, context)} />
             </div>
@@ -222,7 +230,11 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
       )}
       <div class="stack below">
         {asked.comparison.group.begins === "price:" ? <OtherCurrencies all={otherCurrencies(reading)} /> : null}
-        <Dates asked={asked} />
+        {all.length === 0 ? (
+          <section class="card">
+            <Dates asked={asked} />
+          </section>
+        ) : null}
       </div>
     </>
   );

@@ -2,10 +2,11 @@ import { priceText, signedPercent } from "../../../core/numbers-as-text.ts";
 import type { OtherCurrency, Trend } from "../trends.ts";
 import { median } from "../../../sections/robust.ts";
 import { Button } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { isFading, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
+import { isFading, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { RangeFields } from "./range-fields.tsx";
 import { inSentence, language, marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -64,6 +65,26 @@ export function verdictOn(all: Trend[], { comparison: { room } }: TrendsQuery): 
   return t("Nothing stands out: {usual} is usual", { usual });
 }
 
+/** Says what changed most where nothing is scored: prices and places. Null where nothing is compared. */
+export function changeOn(all: Trend[], asked: TrendsQuery): string | null {
+  const [top] = all.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  if (top === undefined) return null;
+  const name = displayedName(top.name);
+  if (isPlace(asked)) {
+    const places = Math.round(Math.abs(top.change));
+    if (places === 0) return t("Every place is as before");
+    return top.change > 0
+      ? plural(places, "{name} gained {n} place", "{name} gained {n} places", { name })
+      : plural(places, "{name} lost {n} place", "{name} lost {n} places", { name });
+  }
+  if (asked.comparison.group.begins !== "price:") return null;
+  if (Math.abs(top.change) < LEAST_PERCENT) return t("Every price is as before");
+  return t("{name} is {change} in price", { name, change: signedPercent(language(), top.change) });
+}
+
+/** The smallest change of a price worth a headline, percent. */
+const LEAST_PERCENT = 0.05;
+
 /** Prices in another currency than before, which are never a change. */
 export const OtherCurrencies = ({ all }: { all: OtherCurrency[] }) =>
   all.length === 0 ? null : (
@@ -89,15 +110,16 @@ export const OtherCurrencies = ({ all }: { all: OtherCurrency[] }) =>
 
 /** Chooses any dates. */
 export const Dates = ({ asked }: { asked: TrendsQuery }) => (
-  <form method="get" action={TRENDS} class="card pad flow">
-    <h2>{t("Other dates")}</h2>
-    <input type="hidden" name="what" value={asked.comparison.name} />
-    {placeIn(asked.after).map(([key, value]) => (
-      <input type="hidden" name={key} value={value} />
-    ))}
-    <RangeFields range={asked.range} />
-    <p class="line">
-      <Button>{t("Show")}</Button>
-    </p>
-  </form>
+  <Fold title={t("Other dates")} open={asked.range.days === null} class="pad">
+    <form method="get" action={TRENDS} class="flow">
+      <input type="hidden" name="what" value={asked.comparison.name} />
+      {placeIn(asked.after).map(([key, value]) => (
+        <input type="hidden" name={key} value={value} />
+      ))}
+      <RangeFields range={asked.range} />
+      <p class="line">
+        <Button>{t("Show")}</Button>
+      </p>
+    </form>
+  </Fold>
 );
