@@ -148,14 +148,22 @@ const MAX_DOUBLINGS = 6;
 export function deal<T extends Candidate>(chosen: T[], size: BatchSize, sharingOf: SharingOf = nobodyShares): T[][] {
   const sized = groupsOf(chosen, sharingOf).map((one) => {
     const [{ entry }] = one as [T];
-    if (sharingOf(entry).size > 1)
-      return { one, calls: 1, cpu: SHARED_CPU * one.reduce((sum, { entry: { cpuWeight } }) => sum + cpuWeight, 0) };
+    if (sharingOf(entry).size > 1) {
+      const cpu = SHARED_CPU * one.reduce((sum, { entry: { cpuWeight } }) => sum + cpuWeight, 0);
+      return { one, calls: callsHeld(one.length), cpu };
+    }
     const calls = entry.calls * 2 ** Math.min(Math.max(0, entry.lapses - FORGIVEN_LAPSES), MAX_DOUBLINGS);
     return { one, calls, cpu: calls * entry.cpuWeight };
   });
   const sorted = sized.sort((a, b) => b.cpu - a.cpu || b.calls - a.calls || (a.one[0]!.id < b.one[0]!.id ? -1 : 1));
   return assigned(sorted, size).map((groups) => groups.flat());
 }
+
+/**
+ * How much of a batch so many targets take which share a call, in calls: a batch reads and writes for each of them,
+ * and D1 takes no statement about thousands.
+ */
+export const callsHeld = (targets: number): number => Math.max(1, targets * SHARED_CPU);
 
 interface Sized<T> extends BatchSize {
   one: T;

@@ -50,6 +50,13 @@ test("more creators than a minute's batches carry wait, as with too small a budg
   }
 });
 
+test("a batch reads no more targets than a statement can name", () => {
+  const paid = { perMinute: 240, batchSize: LIMITS.paid.batch, ownCalls: ownCalls(LIMITS.paid) };
+  const { targets, calls } = polled(plan(NOW, paid, shared(10_000)));
+  expect([targets.reduce((sum, one) => sum + one, 0), calls]).toEqual([10_000, 200]);
+  expect(Math.max(...targets)).toBeLessThanOrEqual(800);
+});
+
 test("without the queue, a tick polls what one batch holds", () => {
   const { targets } = polled(plan(NOW, rules(20), shared(450, { queueRetryAt: NOW + 1 })));
   expect(targets).toEqual([150]);

@@ -1,4 +1,4 @@
-import { FORGIVEN_LAPSES, type BatchSize } from "../../core/budget.ts";
+import { callsHeld, FORGIVEN_LAPSES, type BatchSize } from "../../core/budget.ts";
 import { LIVE_CHECK } from "../../core/operation.ts";
 import { ALONE, nobodyShares, SHARED_CPU, sizeAt, type Sharing, type SharingOf } from "../../core/shared-calls.ts";
 import type { Entry } from "../../core/slot-entry.ts";
@@ -7,7 +7,7 @@ import type { TickRules, Timetable } from "./timetable.ts";
 
 /** The most calls for so many targets that a batch holds. */
 export const callsOfBatch = ({ calls, cpu }: BatchSize, perCall: number): number =>
-  perCall === 1 ? calls : Math.max(1, Math.min(calls, Math.floor(cpu / (perCall * SHARED_CPU))));
+  perCall === 1 ? calls : Math.max(1, Math.floor(Math.min(calls / callsHeld(perCall), cpu / (perCall * SHARED_CPU))));
 
 /**
  * With whom targets share calls at a tick, and how many creators one call asks for. A call asks for no more than what a
