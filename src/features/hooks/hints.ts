@@ -120,7 +120,7 @@ async function pollSoon(target: Target, hook: Hook, deps: HookDeps): Promise<Res
 }
 
 /** Calls a minute of one hook. */
-export const shareOf = (perMinute: number): number => Math.max(1, Math.floor(perMinute / SHARE));
+const shareOf = (perMinute: number): number => Math.max(1, Math.floor(perMinute / SHARE));
 
 const usedUp = (at: number): Refusal => ({
   kind: "throttled",
