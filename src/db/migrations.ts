@@ -21,4 +21,6 @@ export const MIGRATIONS: Readonly<Record<string, string>> = {
   "0009_usual_hours.sql":
     "ALTER TABLE `targets` ADD `usual_hours` text DEFAULT '[]' NOT NULL;--> statement-breakpoint\nALTER TABLE `targets` ADD `hours_at` integer;",
   "0010_claims.sql": "ALTER TABLE `events` ADD `claim` text;",
+  "0011_imported_sessions.sql":
+    "CREATE TABLE `imported_sessions` (\n\t`target_id` text NOT NULL,\n\t`started_at` integer NOT NULL,\n\t`ended_at` integer,\n\tPRIMARY KEY(`target_id`, `started_at`)\n);\n--> statement-breakpoint\nCREATE INDEX `imported_started` ON `imported_sessions` (`started_at`,`target_id`);",
 };

@@ -10,7 +10,8 @@ import type { ForecastDeps } from "../engine/prediction/forecast.ts";
 import type { SealedAnew, SealedBy } from "../engine/upstream/encrypted-store.ts";
 import type { Listed, CreatedKey, Page, SeqKey } from "../core/page.ts";
 import type { PlanDeps } from "../features/plan/plan.ts";
-import type { SessionDeps } from "../features/history/sessions.ts";
+import type { ImportedSessions, SessionDeps } from "../features/history/sessions.ts";
+import type { ImportSessionsDeps } from "../features/history/import-sessions.ts";
 import type { HealthDeps, StatusDeps } from "../features/status/status.ts";
 import type { Sample, SampleFilter, SampleKey } from "../features/history/samples.ts";
 import type { BacktestDeps } from "../features/alerts/backtest.ts";
@@ -135,6 +136,9 @@ export interface Ports {
    * Finds a feed key by its secret, with a version that changes with each tick and each batch of polls; null if none.
    */
   feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };
+  /** Past broadcasts from elsewhere. */
+  importSessions: ImportSessionsDeps;
+  importedSessions: ImportedSessions;
   /** Hooks and their hints. */
   hooks: HookDeps;
   /** Who takes care of events. */

@@ -17,6 +17,7 @@ import { editionStore } from "../features/digests/edition-store.ts";
 import { eventStore } from "../features/history/event-store.ts";
 import { openStored, openSettings } from "../engine/deliver/channel-store.ts";
 import { readRegulars } from "../engine/poll/prediction-store.ts";
+import { importedSessions, importedStore } from "../features/history/imported-store.ts";
 import { hookStore } from "../features/hooks/hook-store.ts";
 import { feedKeyBySecret } from "../features/feeds/feed-key-store.ts";
 import { knownTokens } from "../features/sign-in/known-tokens.ts";
@@ -199,6 +200,8 @@ export function apiPorts(invocation: Invocation): Ports {
       bySecret: (secret) => feedKeyBySecret(db, secret),
       regulars: (watchlistId, max) => readRegulars(db, watchlistId, max),
     },
+    importSessions: importedStore(db, now),
+    importedSessions: (query, max) => importedSessions(db, query, max),
     hooks: {
       ...budget,
       ...hookStore(db),

@@ -87,7 +87,8 @@ export const forms: Record<
   | "account"
   | "operation"
   | "settings"
-  | "hint",
+  | "hint"
+  | "importSessions",
   () => Body
 > = {
   import: () => ({
@@ -149,6 +150,29 @@ export const forms: Record<
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
   settings: () => ({ schema: teamForm(), example: { timezone: "Europe/Berlin", pollsPerMinute: 60 } }),
+  importSessions: () => ({
+    schema: z
+      .array(
+        z
+          .looseObject({
+            targetId: z.string().optional().describe("The target, or its creator by `userId` or `handle`."),
+            userId: z.string().optional().describe("The creator's ID, digits."),
+            handle: z.string().optional().describe("The creator's handle."),
+            startedAt: z.string().describe("When it began."),
+            endedAt: z.string().nullable().optional().describe("When it ended, if known."),
+          })
+          .meta({ id: "ImportedSessionRow" }),
+      )
+      .max(10_000),
+    example: [{ userId: "7012", startedAt: "2026-02-01T20:00:00Z", endedAt: "2026-02-01T23:00:00Z" }],
+    also: {
+      "application/x-ndjson": {
+        schema: z.string(),
+        example: '{"userId":"7012","startedAt":"2026-02-01T20:00:00Z"}\n',
+      },
+      "text/csv": { schema: z.string(), example: "userId,startedAt,endedAt\n7012,2026-02-01 20:00,2026-02-01 23:00\n" },
+    },
+  }),
   hint: () => ({
     schema: hintForm(),
     example: { userId: "7012" },

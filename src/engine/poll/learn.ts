@@ -1,5 +1,5 @@
 import { predictionOf, storedPrediction, type StoredPrediction } from "../prediction/schedule-prediction.ts";
-import { arrived, NO_HISTORY, went, type Past } from "../prediction/history.ts";
+import { arrived, knownSince, NO_HISTORY, went, type Past } from "../prediction/history.ts";
 import type { StartPattern } from "../prediction/profile.ts";
 import { clockOfZone } from "../prediction/clock.ts";
 import type { TypedHours } from "../prediction/typed-hours.ts";
@@ -76,7 +76,7 @@ export async function learn(
         timezone,
         hours = null,
       } = known.get(id) ?? { past: null, since: batch.tick, timezone: null };
-      const since = lookedAtSince(createdAt, firstTickAt, batch.tick);
+      const since = knownSince(history ?? NO_HISTORY, lookedAtSince(createdAt, firstTickAt, batch.tick));
       const now = changes.reduce(
         (one, change) =>
           change.came

@@ -1,6 +1,6 @@
 import { clockOf } from "./learned-zone.ts";
 import { expectedStarts, usualHours, type Expected } from "./usual-hours.ts";
-import type { Past } from "./history.ts";
+import { knownSince, type Past } from "./history.ts";
 import { DAY_MS } from "../../core/duration.ts";
 
 /** A target with expected starts, since when it is watched (epoch ms), and the time zone of it or its watchlist. */
@@ -40,7 +40,7 @@ export async function forecast(watchlistId: string | null, now: number, deps: Fo
       const minutes = minutesOf(history);
       const { clock } = clockOf(timezone, history);
       const expected = expectedStarts(
-        { hours: usualHours(history, since, now, clock), clock },
+        { hours: usualHours(history, knownSince(history, since), now, clock), clock },
         history,
         now,
         now + DAYS * DAY_MS,

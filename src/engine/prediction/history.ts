@@ -16,6 +16,8 @@ export interface Past {
   startUnknown?: true;
   /** Its last end; null if there is none. */
   endedAt: number | null;
+  /** The earliest start that came from elsewhere, before it was watched; missing for none. */
+  importedSince?: number;
   /** What its starts say about its time zone; missing in rows of older versions. */
   zones?: ZoneScores;
 }
@@ -27,6 +29,9 @@ export const MAX_STARTS = 48;
 
 /** A return within this time counts as the same stream for predictions, whatever was reported. */
 const SAME_MS = 8 * MINUTE_MS;
+
+/** Two starts this near are of one stream. */
+const NEAR_MS = 30 * MINUTE_MS;
 
 /** Starts known less exactly say nothing about a clock change of an hour, such as those after a pause in polling. */
 const EXACT_MS = 45 * MINUTE_MS;
@@ -69,3 +74,24 @@ export function offShare({ onMinutes, startedAt }: Past, since: number, now: num
   const on = onMinutes * MINUTE_MS + (startedAt === null ? 0 : Math.max(0, now - startedAt));
   return now <= since ? 1 : Math.min(1, Math.max(LEAST_OFF, 1 - on / (now - since)));
 }
+
+/** Adds past streams that came from elsewhere. Those near a known start, or in the stream that lasts, are left out. */
+export function withImported(history: Past, sessions: { startedAt: number; endedAt: number | null }[]): Past {
+  let { lengths, onMinutes } = history;
+  const starts = [...history.starts];
+  for (const { startedAt, endedAt } of sessions) {
+    if (starts.some((at) => Math.abs(at - startedAt) <= NEAR_MS)) continue;
+    if (history.startedAt !== null && startedAt >= history.startedAt) continue;
+    starts.push(startedAt);
+    if (endedAt === null) continue;
+    const minutes = Math.max(1, (endedAt - startedAt) / MINUTE_MS);
+    lengths = lengthened(lengths, minutes);
+    onMinutes += minutes;
+  }
+  const latest = starts.toSorted((a, b) => a - b).slice(-MAX_STARTS);
+  const first = Math.min(...sessions.map(({ startedAt }) => startedAt), history.importedSince ?? Infinity);
+  return { ...history, starts: latest, lengths, onMinutes, importedSince: first };
+}
+
+/** Since when a target is known: watched, or by what was imported. */
+export const knownSince = ({ importedSince }: Past, since: number): number => Math.min(since, importedSince ?? since);

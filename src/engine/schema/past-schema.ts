@@ -76,3 +76,17 @@ export const removedTargets = sqliteTable(
   },
   (table) => [index("removed_listed").on(table.watchlistId, table.createdAt, table.id)],
 );
+
+/** Past broadcasts from elsewhere. They are in no event, so nothing that counts events counts them. */
+export const importedSessions = sqliteTable(
+  "imported_sessions",
+  {
+    targetId: text().notNull(),
+    startedAt: integer().notNull(),
+    endedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.targetId, table.startedAt] }),
+    index("imported_started").on(table.startedAt, table.targetId),
+  ],
+);

@@ -82,7 +82,7 @@ function jsonRows(text: string): ImportRow[] {
 }
 
 /** One row a line, blank lines skipped. A line that is not JSON only invalidates itself. */
-function ndjsonRows(text: string): ImportRows {
+export function ndjsonRows(text: string): ImportRows {
   const rows: ImportRow[] = [];
   const lines: number[] = [];
   let line = 1;

@@ -22,6 +22,8 @@ export interface Broadcast {
   unknownSeconds: number;
   /** That rest as spans, oldest first. */
   unknown: Span[];
+  /** True if it came from elsewhere: nothing observed it, and no report counts it. */
+  imported?: true;
   /** Null if unknown. */
   title: string | null;
   /** The most viewers that a poll saw; null if no poll had a count. */
@@ -132,6 +134,7 @@ export const broadcastView = ({
   title,
   peakViewers,
   unknownSince,
+  imported,
 }: Broadcast) => ({
   startedAt: iso(startedAt),
   endedAt: isoOrNull(endedAt),
@@ -141,6 +144,7 @@ export const broadcastView = ({
   title,
   peakViewers,
   unknownSince: isoOrNull(unknownSince),
+  imported: imported === true,
 });
 
 /** How many are live, and how many of those were when that was known last; `more` where not all were counted. */

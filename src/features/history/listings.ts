@@ -6,6 +6,7 @@ import { airtime } from "../reports/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "./broadcasts.ts";
 import type { EventFilter } from "../../core/filter.ts";
 import type { Page, SeqKey } from "../../core/page.ts";
+import { withImportedAfter } from "./sessions.ts";
 import { mergedSamples, named, sampleView, type NamedSample, type SampleFilter, type SampleKey } from "./samples.ts";
 import type { Target } from "../creators/resource/form.ts";
 import type { Listing } from "../../http/csv.ts";
@@ -16,10 +17,18 @@ import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
 const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
 
 /** The streams of a target. */
-export function broadcastListing(one: Target, ports: Pick<Ports, "events" | "horizon">): Listing<Broadcast, SeqKey> {
+export function broadcastListing(
+  one: Target,
+  ports: Pick<Ports, "events" | "horizon" | "importedSessions">,
+): Listing<Broadcast, SeqKey> {
   const deps = { ...ports.events, horizon: ports.horizon };
   return {
-    list: (page) => broadcasts(one, page, deps),
+    list: (page) =>
+      withImportedAfter<Broadcast, SeqKey>(
+        page,
+        (observed) => broadcasts(one, observed, deps),
+        (before, max) => ports.importedSessions({ targetId: one.id, before }, max),
+      ),
     key: seqKey,
     view: broadcastView,
     table: () => broadcastTable(`sessions-${one.id}`, one),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
 import type { Page } from "../../core/page.ts";
-import { sessions, sessionView, withLists, type SessionKey } from "./sessions.ts";
+import { sessions, sessionView, withImportedAfter, withLists, type SessionKey } from "./sessions.ts";
 import { target } from "../creators/resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
@@ -45,7 +45,20 @@ export const historyRoutes: Route[] = [
       await knownList(query.watchlistId, ports);
       const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
       const known = (ids: string[]) => ports.keep.known(watchlist, ids);
-      const list = async (page: Page<SessionKey>) => withLists(await sessions(query, page, deps), known);
+      const { watchlistId, since, until } = query;
+      const list = async (page: Page<SessionKey>) =>
+        withLists(
+          await withImportedAfter(
+            page,
+            (one) => sessions(query, one, deps),
+            (before, max) =>
+              ports.importedSessions(
+                { since, until, before, ...(watchlistId === undefined ? {} : { watchlistIds: [watchlistId] }) },
+                max,
+              ),
+          ),
+          known,
+        );
       return listAnswer(requested, { list, key: sessionKey, view: sessionView, table: () => sessionTable("sessions") });
     },
   }),

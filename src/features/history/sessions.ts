@@ -169,3 +169,34 @@ export const sessionView = ({
   watchlistName: list?.name ?? null,
   timezone: list?.timezone ?? null,
 });
+
+/** A query for imported sessions, which started before an instant (epoch ms). */
+export interface ImportedQuery extends Pick<SessionFilter, "since" | "until"> {
+  targetId?: string | undefined;
+  watchlistIds?: string[] | undefined;
+  before: number;
+}
+
+/** Reads at most so many imported sessions, latest start first. */
+export type ImportedSessions = (query: ImportedQuery, max: number) => Promise<Session[]>;
+
+/** The key of a page of imported sessions: below 0, while those of other sessions are above. */
+const isImported = (key: unknown): key is SeqKey => Array.isArray(key) && key.length === 1 && Number(key[0]) < 0;
+
+/** Lists sessions that polls saw, and then imported ones. */
+export async function withImportedAfter<One extends Broadcast, Key>(
+  { limit, after }: Page<Key>,
+  seen: (page: Page<Key>) => Promise<Listed<One, Key>>,
+  imported: (before: number, max: number) => Promise<One[]>,
+): Promise<Listed<One, Key>> {
+  const { items, next } = isImported(after) ? { items: [], next: null } : await seen({ limit, after });
+  if (next !== null) return { items, next };
+  const before = isImported(after) ? -after[0] : Number.MAX_SAFE_INTEGER;
+  const room = limit - items.length;
+  const more = await imported(before, room + 1);
+  const last = room === 0 ? Number.MAX_SAFE_INTEGER : more[room - 1]?.startedAt;
+  return {
+    items: [...items, ...more.slice(0, room)],
+    next: more.length > room ? ([-last!] as unknown as Key) : null,
+  };
+}

@@ -51,6 +51,7 @@ const BROADCAST = [
   "peakViewers",
   "unknownSince",
   "unknownSeconds",
+  "imported",
 ] as const;
 
 const SESSION = [

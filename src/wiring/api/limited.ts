@@ -1,5 +1,6 @@
 import type { Page, SeqKey } from "../../core/page.ts";
 import type { EventFilter } from "../../core/filter.ts";
+import type { ImportedQuery } from "../../features/history/sessions.ts";
 import type { LiveQuery } from "../../features/now/live-looks.ts";
 import { onAirWithin } from "../../features/now/live-within.ts";
 import { target } from "../../features/creators/resource/target.ts";
@@ -56,6 +57,8 @@ function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
         return ports.events.list({ ...filter, ...within }, page);
       },
     },
+    importedSessions: (query: ImportedQuery, max: number) =>
+      ports.importedSessions({ ...query, watchlistIds: query.watchlistIds?.filter(isOwn) ?? lists }, max),
     onAirByName: (look: LiveQuery) =>
       look.watchlistId === null ? onAirWithin(lists, look, ports.onAirByName) : ports.onAirByName(look),
   };

@@ -11,6 +11,7 @@ import { docsRoutes } from "../../features/docs/routes.ts";
 import { digestRoutes } from "../../features/digests/routes.ts";
 import { eventRoutes } from "../../features/history/event-routes.ts";
 import { feedRoutes } from "../../features/feeds/routes.ts";
+import { importSessionRoutes } from "../../features/history/import-session-routes.ts";
 import { hookRoutes } from "../../features/hooks/routes.ts";
 import { historyRoutes } from "../../features/history/routes.ts";
 import { importRoutes } from "../../features/creators/import-routes.ts";
@@ -47,6 +48,7 @@ export const routes: Route[] = [
   ...pictureRoutes,
   ...feedRoutes,
   ...hookRoutes,
+  ...importSessionRoutes,
   ...clientReportRoutes,
   ...upstreamRoutes,
   ...settingsRoutes,

@@ -1,10 +1,20 @@
 import { CSV_TYPE } from "../../../src/http/csv.ts";
-import { broadcastShape, pageShape, sampleShape, sessionShape } from "../shapes/shapes.ts";
+import { forms } from "../forms.ts";
+import { importedSessionsShape, broadcastShape, pageShape, sampleShape, sessionShape } from "../shapes/shapes.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Targets";
 
 export const historyOperations: Record<string, Documented> = {
+  importSessions: {
+    tag: "Events",
+    summary: "Import past broadcasts",
+    description:
+      "Takes a JSON array, one JSON object per line (`application/x-ndjson`) or CSV with a header row, up to 10,000 rows and 16 MiB: `{targetId|userId|handle, startedAt, endedAt?}`. An export of sessions (CSV, or a page of JSON) can be sent as it is. A time without a zone is in that of the target, its watchlist or the team. Imported sessions are listed with `imported: true`, after all others; usual hours and adaptive polling use them at once; no report counts them. A row that overlaps a known session changes nothing, so an import can be repeated. A creator in several watchlists gets the session in each. If no row is accepted, the answer is 422.",
+    body: forms.importSessions,
+    status: 200,
+    reply: { description: "The result of each row", schema: importedSessionsShape },
+  },
   listSessions: {
     tag: "Events",
     summary: "List the streams of all live targets",

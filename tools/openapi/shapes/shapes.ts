@@ -90,6 +90,33 @@ export const importedShape = lazy(() =>
     .meta({ id: "Imported" }),
 );
 
+export const importedSessionsShape = lazy(() =>
+  z
+    .strictObject({
+      summary: importSummary().describe("Counts for all rows."),
+      items: z
+        .array(
+          z
+            .strictObject({
+              index: whole("The row, from 0."),
+              line: whole("Its line, in NDJSON and CSV.").optional(),
+              id: z.string().optional().describe("The target; missing for a rejected row."),
+              errors: z
+                .array(
+                  z
+                    .strictObject({ pointer: z.string().describe("Where."), message: z.string().describe("What.") })
+                    .meta({ id: "SessionRowError" }),
+                )
+                .optional()
+                .describe("Why the row was rejected."),
+            })
+            .meta({ id: "ImportedSessionResult" }),
+        )
+        .describe("The result of each row, in order."),
+    })
+    .meta({ id: "ImportedSessions" }),
+);
+
 const broadcast = lazy(() => ({
   startedAt: at("When the stream began, as far as polling can tell."),
   endedAt: atOrNull("When the stream ended; null while it is ongoing."),
@@ -100,6 +127,9 @@ const broadcast = lazy(() => ({
   ),
   title: textOrNull("The stream's title; null if unknown."),
   peakViewers: wholeOrNull("The peak number of viewers; null if unknown."),
+  imported: z
+    .boolean()
+    .describe("True if it was imported: nothing observed it, no report counts it, and it comes after all others."),
   unknownSince: atOrNull(
     "For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.",
   ),

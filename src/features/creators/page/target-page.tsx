@@ -44,7 +44,16 @@ interface OneLook {
   past: Child;
 }
 
-const NEEDS = ["keep", "events", "samples", "horizon", "team", "mostCsvRows", "statementsLeft"] as const;
+const NEEDS = [
+  "keep",
+  "importedSessions",
+  "events",
+  "samples",
+  "horizon",
+  "team",
+  "mostCsvRows",
+  "statementsLeft",
+] as const;
 type Need = (typeof NEEDS)[number];
 
 /** The data of a target that can be downloaded. */

@@ -232,6 +232,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     ],
     // Before the poll slot goes, which has the time of the last poll.
     removed: (ids, params, at) => [
+      { sql: `DELETE FROM imported_sessions WHERE target_id IN (${ids})`, params },
       ...archived(ids, params, at),
       ...noLongerStored(ids, params, at),
       ...(pollSlotsAlong.removed?.(ids, params, at) ?? []),

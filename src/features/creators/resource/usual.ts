@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Clock } from "../../../engine/prediction/clock.ts";
 import { clockOf } from "../../../engine/prediction/learned-zone.ts";
 import { usualHours, type UsualHour } from "../../../engine/prediction/usual-hours.ts";
-import { NO_HISTORY } from "../../../engine/prediction/history.ts";
+import { knownSince, NO_HISTORY } from "../../../engine/prediction/history.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { comesAndGoes } from "../../../kinds/presence.ts";
 import type { Target } from "./form.ts";
@@ -36,7 +36,7 @@ export function usualHoursOf(
 ): UsualHours {
   const seen = history ?? NO_HISTORY;
   const { clock } = clockOf(timezone ?? listTimezone ?? null, seen);
-  return { clock, hours: usualHours(seen, createdAt, now, clock) };
+  return { clock, hours: usualHours(seen, knownSince(seen, createdAt), now, clock) };
 }
 
 /** The same as the API serializes it; null for a kind without usual hours. */
