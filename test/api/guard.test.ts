@@ -110,6 +110,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
   write: [
     ...resources.filter(open).flatMap((of) => ["create", "change", "delete"].map((verb) => verb + typeName(of))),
     "importTargets",
+    "importSessions",
     "pollTarget",
     "probeOperation",
     "testChannel",

@@ -239,6 +239,8 @@ test("the examples of the document are taken as they are", async () => {
       resources.some(({ name }) => path.startsWith(`/v1/${name}`))
     )
       continue;
+    // Sessions are imported for creators who are there.
+    if (path === "/v1/sessions/import") continue;
     const sent = await api.call("POST", path, body().example);
     expect([path, sent.status]).toEqual([path, status]);
   }
