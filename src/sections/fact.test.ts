@@ -32,7 +32,7 @@ test.each([
   [5, 10, "Maria was live half as long as the week before"],
   [7, 10, "Maria was live 30% less than the week before"],
   [0, 10, "Maria was not live, down from 10 h the week before"],
-  [5, 0, "Maria was live for 5 h, up from none the week before"],
+  [5, 0, "Maria was live for 5 h, and not live the week before"],
 ])("%s hours after %s", (now, before, text) => {
   const moved = [{ name: "Maria", airtimeMs: now * HOUR, beforeMs: before * HOUR }];
   const compared = { creators: 1, beforeMs: before * HOUR, nowMs: now * HOUR };

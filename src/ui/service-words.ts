@@ -64,7 +64,7 @@ const TROUBLES: Record<Reason, ProblemWords> = {
   behind: words(
     marked("Alerts are delayed"),
     marked("Each check takes longer than the time between checks, so live streams are noticed late."),
-    marked("See whether the data service is slow. If it isn't, watch fewer creators or check them less often."),
+    marked("Check if the data service is slow. If it isn't, watch fewer creators or check them less often."),
   ),
   upstream_unauthorized: words(
     marked("Login rejected"),

@@ -38,7 +38,7 @@ describe("creator pages", () => {
       for (const words of [
         "Live",
         "Can&#39;t be checked",
-        "no longer knows this name",
+        "doesn&#39;t know this name",
         "Not checked yet",
         "Paused",
         "@zoe.live",

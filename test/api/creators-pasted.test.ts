@@ -84,7 +84,7 @@ describe("creators pasted", () => {
       expect(await watched()).toEqual([]);
       expect(looked.text).toContain("2 of 7 rows are ready");
       expect(columnsIn(looked.text)).toEqual(["name", "handle", "list", "none", "favourite"]);
-      expect(looked.text).toContain("Favourite if “A”");
+      expect(looked.text).toContain("Favorite if “A”");
       expect(looked.text).toContain("has no handle, link or ID");
       expect(looked.text).toContain("another site (youtube.com)");
       expect(looked.text).toContain("same creator as line 2");

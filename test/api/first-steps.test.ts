@@ -260,10 +260,10 @@ describe("first step service", () => {
       [{ live: "" }, /enter an @handle/],
       [{ off: "7012" }, /must be someone else/],
       [{ live: "two words" }, /is not a handle, link or ID/],
-      [{ "/account/password": "" }, /is required again/],
+      [{ "/account/password": "" }, /Enter the password again/],
       [{ "/account/baseUrl": "ftp://x" }, /https/],
       [{ "/account/baseUrl": "http://10.0.0.1" }, /https|address/],
-      [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /is required again/],
+      [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /Enter the password again/],
       [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /remove the user name and the password/],
     ])("what is wrong with %o stands beside its field", async (fields, words) => {
       const { status, text } = await me.send(SERVICE, all.form(fields));
@@ -312,7 +312,7 @@ describe("first step service", () => {
       expect(away.text).not.toContain(PASSWORD);
       const elsewhere = /name="use" value="([^"]+)"/.exec(away.text)![1]!;
       const requested = await me.send(SERVICE, Object.entries({ ...fieldsIn(away.text), use: elsewhere }));
-      expect(requested.text).toContain("is required again");
+      expect(requested.text).toContain("Enter the password again");
       expect(all.receiver.received).toEqual([]);
     });
 
@@ -339,13 +339,13 @@ describe("first step service", () => {
       const address = { "/account/baseUrl": all.url, "/account/check": `${all.url}/v3/7012/pulse` };
       expect((await me.send(SERVICE, all.form({ ...again, ...address }))).status).toBe(200);
       const elsewhere = { "/account/baseUrl": `${all.receiver.url}/v3/7012/pulse` };
-      expect((await me.send(SERVICE, all.form({ ...again, ...elsewhere }))).text).toContain("is required again");
+      expect((await me.send(SERVICE, all.form({ ...again, ...elsewhere }))).text).toContain("Enter the password again");
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
       const late = await me.send(SERVICE, all.form({ ...again, ...address }));
       vi.useRealTimers();
-      expect(late.text).toContain("is required again");
+      expect(late.text).toContain("Enter the password again");
       const other = await context(api);
-      expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("is required again");
+      expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("Enter the password again");
     });
 
     test("that the environment sets stays; a reader sees no form", async () => {

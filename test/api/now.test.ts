@@ -27,7 +27,7 @@ test("the headline is the answer, and what needs a hand stands beside what mends
   for (const words of [
     "2 issues need attention",
     "gets no messages",
-    "The service doesn&#39;t know this name",
+    "Your service doesn&#39;t know this name",
     "Check again",
     "Pause",
   ])
@@ -115,7 +115,7 @@ test("nobody is on air, and nobody is watched, are different answers", async () 
 test("more than the calls reach is said as what it means", async () => {
   await watchedUntil(api.db, NOW, { ...world, targets: 300 });
   expect(await (await (await signedIn()).open("/")).text()).toContain(
-    "You need 300 checks per minute, but have 60. Expect start alerts after about 2½ min.",
+    "You need 300 checks per minute, but have 60. You hear of a start about 2½ min later.",
   );
 });
 

@@ -217,7 +217,7 @@ export const webhook: ChannelKind<WebhookSettings> = {
   kind: "webhook",
   title: "Signed webhook",
   named: "Webhook",
-  where: "the address of a program of yours that takes POST requests",
+  where: "the address of your program, which takes POST requests",
   labels: { url: "URL", secret: "Signing secret" },
   fields: {
     url: { hint: "The address of your program. Never shown again." },

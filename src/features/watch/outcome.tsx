@@ -77,9 +77,7 @@ function Looks({ found: { reading, items, record, hide } }: { found: SetUpFound 
   const snapshot = hide(reading.mode === "list" ? { items, count: items.length } : { fields: record }) as JsonObject;
   return (
     <>
-      {reading.mode === "list" ? (
-        <p class="bd">{t("These are the first ones. Had they been new, each would have been reported:")}</p>
-      ) : null}
+      {reading.mode === "list" ? <p class="bd">{t("You would have been alerted to these:")}</p> : null}
       <CellTable columns={room.columns.map((column) => t(column))} rows={room.rows(snapshot, inPage)} />
     </>
   );

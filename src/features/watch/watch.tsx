@@ -65,7 +65,7 @@ function callMeant(
   if (known === undefined)
     return err({
       pointer: NAMES.example,
-      message: t("is required: paste an address from your provider's documentation"),
+      message: t("Paste an address from your provider's documentation"),
     });
   const { method, path, query, body } = known;
   return ok({ asked: { method, path, query, body }, operation: typed.operation, example: {}, known });

@@ -22,7 +22,7 @@ export function faultWords(fault: TrialFault["fault"]): string {
     case "throttled":
       return t("The service asked us to slow down. Try again in a minute.");
     case "gone":
-      return t("The service doesn't know this name or ID.");
+      return t("Your service doesn't know this name or ID.");
     case "malformed":
     case "unreadable":
       return t("The answer has no list. Watch its numbers and texts instead, or try someone who has more.");

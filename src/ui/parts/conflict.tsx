@@ -63,7 +63,7 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
     by === null
       ? t("Theirs")
       : by.own
-        ? t("Saved in the other tab or device")
+        ? t("Saved in another tab or on another device")
         : t("Saved by {who}", { who: displayedName(by.name) });
   return (
     <section class="card pad flow" role="alert" aria-labelledby="both">

@@ -5,7 +5,7 @@ import { marked, t } from "../../ui/words/text.ts";
 const NEEDED: Record<Scope, string> = {
   read: marked("You need read access for this."),
   write: marked("You need write access for this."),
-  admin: marked("You need admin access for this."),
+  admin: marked("Only an owner can do this."),
 };
 
 /** The Problem for somebody without this scope. */

@@ -53,7 +53,7 @@ function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
   const url = params["url"];
   const more = [
     ...(typeof value["watchlist"] === "string" ? [value["watchlist"]] : []),
-    ...(value["priority"] === undefined ? [] : [t("favourite")]),
+    ...(value["priority"] === undefined ? [] : [t("favorite")]),
     ...(typeof url === "string" && isShort(url) ? [t("short link, looked up when added")] : []),
   ].join(" · ");
   return (
@@ -100,7 +100,7 @@ function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
     ["name", t("Name")],
     ["handle", t("Handle or link")],
     ["list", t("List")],
-    ["favourite", mark === undefined ? t("Favourite") : t("Favourite if “{mark}”", { mark: mark.trim() })],
+    ["favourite", mark === undefined ? t("Favorite") : t("Favorite if “{mark}”", { mark: mark.trim() })],
     ["none", t("Not used")],
   ];
 }
@@ -141,7 +141,7 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
     <Form action="/creators/add" class="stack">
       <section class="card" aria-labelledby="columns">
         <div class="cap">
-          <h2 id="columns">{t("Recognised columns")}</h2>
+          <h2 id="columns">{t("Recognized columns")}</h2>
           <p class="soft">
             {plural(sheet.rows.length, "{n} row", "{n} rows")},{" "}
             {plural(sheet.roles.length, "{n} column", "{n} columns")}

@@ -28,7 +28,7 @@ const FAULTS: Record<FaultKind, string> = {
   throttled: marked("the service asked us to slow down"),
   unreachable: marked("the service isn't responding"),
   refused: marked("the service refused the request"),
-  gone: marked("the service no longer knows this name or ID"),
+  gone: marked("your service doesn't know this name or ID"),
   malformed: marked("we can't read the service's answer"),
   unreadable: marked("we can't read a number in the answer any more"),
   bug: marked("an error in Tallylight, see the log"),

@@ -129,7 +129,7 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
       <label for="paste-file">{t("Or a file")}</label>
       <input class="in" type="file" id="paste-file" name="file" accept={ACCEPTED} aria-describedby="paste-file-hint" />
       <p class="hint" id="paste-file-hint">
-        {t("CSV, TSV, text or Excel (.xlsx), up to 1 MB. It takes the place of the text above.")}
+        {t("CSV, TSV, text or Excel (.xlsx), up to 1 MB. Replaces the text above.")}
       </p>
     </div>
     {typed.text === "" || typed.wrong !== null ? null : <NameChoices parts={partsIn(typed)} chosen={typed.names} />}

@@ -188,10 +188,7 @@ async function accountIn(
   if (password === "" && view.source === "api" && view.baseUrl === base && named(view.username)) return null;
   if (base !== "" && username === "" && password === "") return { baseUrl: base };
   if (base === "")
-    invalid(
-      NAMES.base,
-      t("is required: your service's address, such as {address}", { address: "https://svc.example.com" }),
-    );
-  if (password === "") invalid(NAMES.password, t("is required again for this address and user name"));
+    invalid(NAMES.base, t("Enter your service's address, such as {address}", { address: "https://svc.example.com" }));
+  if (password === "") invalid(NAMES.password, t("Enter the password again"));
   return null;
 }

@@ -174,7 +174,7 @@ async function bodyOf(
         </p>
       ) : (
         <Note>
-          <p>{t("Only an admin can bring it back.")}</p>
+          <p>{t("Only an owner can bring it back.")}</p>
         </Note>
       )}
     </section>
@@ -191,7 +191,7 @@ async function left(context: PageContext<"demo">): Promise<Response> {
 async function back(context: PageContext<"demo">): Promise<Response> {
   const arrived = await context.ports.demo.bringBack().catch((thrown: unknown) => {
     if (!/UNIQUE constraint/i.test(String(thrown))) throw thrown;
-    throw new Problem(409, t("Something of yours is where a part of the demo was. Nothing was brought back."));
+    throw new Problem(409, t("Something you added has taken the demo's place. Nothing was brought back."));
   });
   if (!arrived) throw new Problem(409, t("There is no demo to bring back any more."));
   return backTo("/", { text: t("The demo is back") }, context);

@@ -112,7 +112,7 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
               end: within(proof.end!),
             })
           : proven
-            ? t("One of the two was seen. The other is still to come.")
+            ? t(proof.start === null ? "We saw an end. Waiting for a start." : "We saw a start. Waiting for an end.")
             : watched.length > 0
               ? t(
                   "We watch {names}. You can go on: alerts work already. As soon as someone goes live or ends, it shows here and on Now.",

@@ -53,7 +53,7 @@ const INTRO = {
   demo: marked(
     "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
   ),
-  unproven: marked("One start and one end will show that Tallylight reads your service right."),
+  unproven: marked("One start and one end will prove that your live check works."),
   other: marked(
     "Tallylight asks this service who is live. Test it once now, and choose the value in its answer that means live.",
   ),
@@ -158,7 +158,7 @@ async function panelOf(
   return (
     <>
       <Intro step="service" title={isProven(proof) ? t("Connected and proven") : t("Connected, not yet proven")}>
-        {isProven(proof) ? t("Tallylight reads your service right.") : t(INTRO.unproven)}
+        {isProven(proof) ? t("Your live check works.") : t(INTRO.unproven)}
       </Intro>
       <p class="soft small">
         {t("Up to {n} calls per minute.", { n: account.pollsPerMinute })}{" "}

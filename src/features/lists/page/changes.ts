@@ -81,7 +81,7 @@ async function move(ids: string[], to: string, context: PageContext<"keep">): Pr
   if (ids.length === 0) return null;
   const moved = await changeMany(target, ids, { watchlistId: to }, manyDeps(context));
   if (!moved.ok && moved.error.kind === "conflict")
-    throw new Problem(409, t("Some of its creators are on the other list too. Delete them on one of the two first."));
+    throw new Problem(409, t("Some creators are on both lists. Remove them from one of them first."));
   if (granted(moved).length === 0) return null;
   const after = await context.ports.keep.find(target, ids[0]!);
   return after?.updatedAt ?? null;

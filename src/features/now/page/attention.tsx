@@ -54,7 +54,7 @@ const FAULTS: Record<Fault["kind"], string> = {
   throttled: marked("The service asked us to slow down"),
   unreachable: marked("The service isn't responding"),
   refused: marked("The service refused the request"),
-  gone: marked("The service doesn't know this name or ID"),
+  gone: marked("Your service doesn't know this name or ID"),
   malformed: marked("We can't read the service's answer"),
   unreadable: marked("We can't read a number in the answer any more"),
   bug: marked("Tallylight failed to process the answer"),
@@ -99,7 +99,7 @@ function Failing({ one }: { one: Watched }) {
   return (
     <Fix one={one} is={marked("{name} can't be checked")}>
       {one.lastOkAt === null ? (
-        t("{problem}, and none has worked so far.", { problem })
+        t("{problem}. No check has worked yet.", { problem })
       ) : (
         <Since problem={problem} at={one.lastOkAt} />
       )}

@@ -93,7 +93,7 @@ export function budgetWords(healthSnapshot: Pick<HealthSnapshot, "load" | "pool"
   const time = about(delay.meanSeconds);
   const expected =
     way === "by_habit"
-      ? t("Expect start alerts after about {time}, sooner at their usual times.", { time })
-      : t("Expect start alerts after about {time}.", { time });
+      ? t("You hear of a start about {time} later, sooner at usual hours.", { time })
+      : t("You hear of a start about {time} later.", { time });
   return `${needs} ${expected}`;
 }

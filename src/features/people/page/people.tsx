@@ -52,7 +52,7 @@ export const ROLES: Record<Scope, Role> = {
 /** A viewer who is limited to watchlists. */
 export const CLIENT: Role = {
   name: marked("Client"),
-  may: marked("Sees who is live in one watchlist, and its reports. Nothing else."),
+  may: marked("Sees who is live in one list, and its reports. Nothing else."),
 };
 
 const choices = (): Record<string, string> => ({
@@ -160,8 +160,8 @@ async function peoplePage(
           <Field
             {...field(LIST)}
             label={t("Can see")}
-            {...choiceOf({ "": t("All watchlists"), ...Object.fromEntries(names) })}
-            hint={t("A client needs one: whoever can see one watchlist doesn't learn about the others.")}
+            {...choiceOf({ "": t("All lists"), ...Object.fromEntries(names) })}
+            hint={t("Clients see only the lists you choose.")}
           />
           {ports.signIn.access === null ? null : (
             <Field
@@ -214,7 +214,7 @@ async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "si
   const [list, role] = [fields.text(LIST), fields.text(ROLE)];
   const client = role === AS_CLIENT;
   if (client && list === "") {
-    const message = t("choose the watchlist that they can see");
+    const message = t("choose the list that they can see");
     return peoplePage(context, { errors: [{ pointer: LIST, message }] });
   }
   const reported = {

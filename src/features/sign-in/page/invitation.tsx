@@ -27,7 +27,7 @@ export async function invitationPage(context: Anybody, secret: string): Promise<
     return seeOther(USED);
   }
   const lists = invited.watchlistIds?.length ?? 0;
-  const sees = lists === 0 ? "" : ` ${plural(lists, "You will see one watchlist.", "You will see {n} watchlists.")}`;
+  const sees = lists === 0 ? "" : ` ${plural(lists, "You will see one list.", "You will see {n} lists.")}`;
   return showAlone(
     context,
     t("Invitation"),

@@ -44,7 +44,7 @@ export const en = {
   notOnAir: ({ who, many }: Who, time: string, before: string) =>
     `${who} ${many ? "were" : "was"} not live, down from ${time} ${before}`,
   afterNone: ({ who, many }: Who, time: string, before: string) =>
-    `${who} ${many ? "were" : "was"} live for ${time}, up from none ${before}`,
+    `${who} ${many ? "were" : "was"} live for ${time}, and not live ${before}`,
   timesAsLong: ({ who, many }: Who, times: number, before: string) =>
     `${who} ${many ? "were" : "was"} live ${timesInEnglish(times)} as long as ${before}`,
   halfAsLong: ({ who, many }: Who, before: string) => `${who} ${many ? "were" : "was"} live half as long as ${before}`,
