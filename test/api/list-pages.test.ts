@@ -139,7 +139,7 @@ test("a list that alerts use is not deleted, nor one whose creators the default 
   await api.call("DELETE", `/v1/subscriptions/${used}`);
   const twin = await creator("Maria", "7012", "wl_default");
   const twice = await me.send(`/lists/${id}/delete`, []);
-  expect([twice.status, said(twice.text).includes("on the other list too")]).toEqual([409, true]);
+  expect([twice.status, said(twice.text).includes("Some creators are on both lists")]).toEqual([409, true]);
   expect((await api.call("GET", `/v1/targets/${maria}`)).body.watchlistId).toBe(id);
   await api.call("DELETE", `/v1/targets/${twin}`);
   expect((await me.send("/lists/wl_default/delete", [])).status).toBe(409);
