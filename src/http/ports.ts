@@ -39,7 +39,8 @@ import type { Result } from "../core/result.ts";
 import type { AirtimeReportDeps } from "../features/reports/rows/report.ts";
 import type { ClaimDeps } from "../features/claims/claim-store.ts";
 import type { ChatDeps } from "../features/chats/deps.ts";
-import type { Identify, WriteLimit } from "./auth.ts";
+import type { Actor, Identify, WriteLimit } from "./auth.ts";
+import type { Inside } from "./inside.ts";
 import type { IdempotencyPorts } from "./idempotency.ts";
 
 /** Everything the API needs for one request. */
@@ -141,6 +142,8 @@ export interface Ports {
   importedSessions: ImportedSessions;
   /** Hooks and their hints. */
   hooks: HookDeps;
+  /** Calls the API as an actor, from inside. */
+  inside(actor: Actor): Inside;
   /** Who takes care of events. */
   claims: ClaimDeps;
   /** Commands that chats give. */

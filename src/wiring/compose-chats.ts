@@ -2,7 +2,8 @@ import { apiCall } from "../channels/telegram/api.ts";
 import { chatStore, type ChatStore } from "../features/chats/chat-store.ts";
 import { SUBCOMMANDS } from "../features/chats/command.ts";
 import { en } from "../features/chats/message/words/en.ts";
-import type { Api, ChatDeps } from "../features/chats/deps.ts";
+import type { ChatDeps } from "../features/chats/deps.ts";
+import type { Inside } from "../http/inside.ts";
 import { creatorStore } from "../features/creators/creator-store.ts";
 import type { JsonObject } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
@@ -18,9 +19,9 @@ import { logged } from "./log/log.ts";
 const inner = lazy(() => createApp((ports: Ports) => ports));
 
 /** Calls the API as an actor: each call is checked, limited and recorded as if it came from outside. */
-const apiFor =
+export const insideFor =
   (ports: () => Ports) =>
-  (actor: Actor): Api =>
+  (actor: Actor): Inside =>
   async (method, path, body, key) => {
     const headers = {
       authorization: "Bearer inside",
@@ -77,7 +78,7 @@ export function chatPorts(invocation: Invocation, ports: () => Ports, now: () =>
     discordPublicKey: config.DISCORD_PUBLIC_KEY ?? null,
     slackSigningSecret: config.SLACK_SIGNING_SECRET ?? null,
     isNew: async (key, at) => (await ports().idempotency.begin(await sha256Hex(key), "", at)).kind === "new",
-    api: apiFor(ports),
+    inside: insideFor(ports),
     async named(search, watchlistId, max) {
       const filter = { show: "all", search, watchlistId, sort: "name" } as const;
       const { items, near } = await creatorStore(db).creators(filter, { limit: max, after: null });

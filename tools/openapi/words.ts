@@ -10,6 +10,7 @@ export const tags: Record<string, string> = {
   Reports: "Reports of calendar periods.",
   Feeds: "Feeds, calendars and badges shared with a feed key.",
   Deliveries: "Messages and their delivery attempts.",
+  Agents: "The door of agents.",
   "Commands from chats": "What Discord, Slack and Telegram call when people command.",
   Upstream: "The data service: its account, its operations and single test calls.",
   Settings: "What is set for the whole team.",

@@ -4,18 +4,10 @@ import type { Language } from "../../core/language.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import type { ApiBases } from "../../channels/outbound.ts";
 import type { Actor } from "../../http/auth.ts";
+import type { Inside } from "../../http/inside.ts";
 import type { Target } from "../creators/resource/form.ts";
 import type { Command } from "./command.ts";
 import type { Chat } from "./resource/chat.ts";
-
-/** Calls an operation of the API as an actor, with its checks, limits and audit entries. */
-export type Api = (
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  body?: JsonObject,
-  /** An Idempotency-Key. */
-  key?: string,
-) => Promise<{ status: number; body: JsonObject }>;
 
 /** A creator who was deleted, as far as it is needed to watch them again. */
 export interface Removed {
@@ -40,7 +32,7 @@ export interface ChatDeps {
   answered(id: string, failure: string | null): Promise<void>;
   /** Remembers a request for a day. False if it was there before. */
   isNew(key: string, now: number): Promise<boolean>;
-  api(actor: Actor): Api;
+  inside(actor: Actor): Inside;
   /** Who is live, of one watchlist or of all (null). */
   live(watchlistId: string | null): Promise<BoardContent>;
   /** Creators whose name contains a text, or whose handle or id begins with it; and similar names if none. */

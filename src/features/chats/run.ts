@@ -41,7 +41,7 @@ export async function carryOut(command: Command, deps: ChatDeps): Promise<Answer
   const chat = await deps.find(address);
   if (chat === null) return before.refused(before.words.notLinked, [before.words.howToLink]);
   const say = answering(chat.language ?? command.language ?? deps.language);
-  const running = { chat, command, say, api: deps.api(actorOf(chat, command)), deps, now };
+  const running = { chat, command, say, api: deps.inside(actorOf(chat, command)), deps, now };
   const [answer] = await Promise.all([answered(running), deps.commanded(chat.id, noted(command), now)]);
   return answer;
 }

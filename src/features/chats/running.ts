@@ -1,6 +1,7 @@
 import type { Answer, Answering } from "./answers.ts";
 import type { Command } from "./command.ts";
-import type { Api, ChatDeps } from "./deps.ts";
+import type { Inside } from "../../http/inside.ts";
+import type { ChatDeps } from "./deps.ts";
 import type { Chat } from "./resource/chat.ts";
 
 /** What a subcommand works with. `now` is the wall clock, epoch ms. */
@@ -8,7 +9,7 @@ export interface Running {
   chat: Chat;
   command: Command;
   say: Answering;
-  api: Api;
+  api: Inside;
   deps: ChatDeps;
   now: number;
 }

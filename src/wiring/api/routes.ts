@@ -1,4 +1,5 @@
 import type { Route } from "../../http/route.ts";
+import { agentRoutes } from "../../features/agents/routes.ts";
 import { auditRoutes } from "../../features/audit/routes.ts";
 import { backupRoutes } from "../../features/backup/routes.ts";
 import { claimRoutes } from "../../features/claims/routes.ts";
@@ -58,4 +59,5 @@ export const routes: Route[] = [
   ...signInRoutes,
   ...claimRoutes,
   ...chatRoutes,
+  ...agentRoutes,
 ];

@@ -10,6 +10,8 @@ const refusals = [400, 401, 404, 413, 429];
 const signed = (by: string) =>
   `Called by ${by}. A bad signature, one older than five minutes or a repeated one is 401.`;
 
+const agents = "Agents";
+
 export const chatsOperations: Record<string, Documented> = {
   answerDiscord: {
     tag,
@@ -34,6 +36,24 @@ export const chatsOperations: Record<string, Documented> = {
     status: 200,
     reply: answer,
     refusals,
+  },
+  askAsAgent: {
+    tag: agents,
+    summary: "Ask as an agent (Model Context Protocol)",
+    description:
+      "Streamable HTTP without sessions, in the revisions 2025-06-18, 2025-11-25 and 2026-07-28. Tools are offered by the token's scope; each uses operations of this API, with their limits. A page of another site is 403.",
+    body: () => ({
+      schema: z
+        .looseObject({
+          jsonrpc: z.literal("2.0").describe("The version of JSON-RPC."),
+          method: z.string().describe("The method, such as `tools/list` or `tools/call`."),
+        })
+        .meta({ id: "AgentRequest" }),
+      example: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+    }),
+    status: 200,
+    reply: { description: "The answer", schema: () => z.looseObject({}) },
+    refusals: [413],
   },
   answerTelegram: {
     tag,

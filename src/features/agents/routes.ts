@@ -1,0 +1,29 @@
+import { Problem } from "../../http/problem.ts";
+import { route, type Route } from "../../http/route.ts";
+
+/** Throws the 403 Problem for a page of another site, whose reader's network would otherwise lend it access. */
+function sameOrigin(request: Request, publicUrl: string | null): void {
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  const own = [new URL(request.url).origin, publicUrl].flatMap((url) => (url === null ? [] : [new URL(url).host]));
+  if (!URL.canParse(origin) || !own.includes(new URL(origin).host))
+    throw new Problem(403, "Pages of other sites may not ask here.");
+}
+
+/** The door of agents. What they ask is checked, limited and recorded by the operations that it uses. */
+export const agentRoutes: Route[] = [
+  route({
+    method: "post",
+    path: "/mcp",
+    scope: "read",
+    operation: "askAsAgent",
+    withinLists: true,
+    audited: false,
+    async handle({ request, actor, ports }) {
+      sameOrigin(request, ports.publicUrl);
+      // Loaded when first asked, since most isolates serve no agent.
+      const { answerAgent } = await import("./server.ts");
+      return answerAgent(request, { api: ports.inside(actor!), actor: actor!, now: ports.health.wallNow() });
+    },
+  }),
+];
