@@ -345,7 +345,9 @@ describe("first step service", () => {
       vi.useRealTimers();
       expect(late.text).toContain("Enter the password again");
       const other = await context(api);
-      expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("Enter the password again");
+      expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain(
+        "Enter the password again",
+      );
     });
 
     test("that the environment sets stays; a reader sees no form", async () => {

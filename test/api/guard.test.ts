@@ -19,7 +19,10 @@ const FEEDS = [
   "/feeds/report.html",
 ];
 
-const PUBLIC = ["/healthz", "/openapi.json", "/docs", "/problems/{sort}", ...PICTURES, ...FEEDS];
+/** Chat services sign their requests. */
+const CHATS = ["/chat/discord", "/chat/slack/commands", "/chat/slack/interactions", "/chat/telegram/{botId}"];
+
+const PUBLIC = ["/healthz", "/openapi.json", "/docs", "/problems/{sort}", ...PICTURES, ...FEEDS, ...CHATS];
 
 /** A path as the document writes it. */
 const documentedPath = (path: string): string =>
@@ -67,13 +70,13 @@ test("every operation of the document is registered, and nothing else is", () =>
   expect(own.map(documentedPath).toSorted()).toEqual(documented.toSorted());
 });
 
-test("only health, the documents about the API, pictures, feeds and hints are public", () => {
+test("only health, the documents about the API, pictures, feeds, hints and chats are public", () => {
   expect(routes.filter(({ scope }) => scope === "public").map(({ path }) => path)).toEqual(PUBLIC);
 });
 
 const open = ({ scope }: Declared): boolean => scope === undefined;
 
-/** What each operation needs, said once more: one that is not here fails. Of resources only tokens are for admins alone. */
+/** What each operation needs, said once more: one that is not here fails. Of resources only tokens and chats are for admins alone. */
 const NEEDED: Record<Scope | "public", string[]> = {
   public: [
     "getHealth",
@@ -89,6 +92,10 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getEventFeed",
     "getBadge",
     "hint",
+    "answerDiscord",
+    "answerSlackCommand",
+    "answerSlackPress",
+    "answerTelegram",
   ],
   read: [
     "getStatus",
@@ -106,11 +113,14 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "listTargetSessions",
     "listTargetSamples",
     "listOperations",
+    "askAsAgent",
   ],
   write: [
     ...resources.filter(open).flatMap((of) => ["create", "change", "delete"].map((verb) => verb + typeName(of))),
     "importTargets",
     "importSessions",
+    "claimEvent",
+    "releaseEvent",
     "pollTarget",
     "probeOperation",
     "testChannel",
@@ -128,6 +138,11 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getToken",
     "changeToken",
     "deleteToken",
+    "listChats",
+    "createChat",
+    "getChat",
+    "changeChat",
+    "deleteChat",
     "listAudit",
     "listSignIns",
     "deleteSignIn",
@@ -144,8 +159,8 @@ const NEEDED: Record<Scope | "public", string[]> = {
   ],
 };
 
-test("of resources only tokens are for admins alone", () => {
-  expect(resources.filter((of) => !open(of)).map(({ name }) => name)).toEqual(["tokens"]);
+test("of resources only tokens and chats are for admins alone", () => {
+  expect(resources.filter((of) => !open(of)).map(({ name }) => name)).toEqual(["tokens", "chats"]);
 });
 
 test("each operation needs the scope that is said here, and none is forgotten", () => {
