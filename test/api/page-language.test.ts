@@ -59,7 +59,7 @@ describe("page language", () => {
       const german = await choose(jar, "de");
       expect([german.status, german.chosen, chosenIn(german.text)]).toEqual([303, "de", "de"]);
       expect(german.text).toContain('<html lang="de"');
-      for (const text of ['<h2 id="language">Sprache</h2>', "<span>Sprache ist jetzt Deutsch</span>"])
+      for (const text of ['<h2 id="language">Deine Sprache</h2>', "<span>Sprache ist jetzt Deutsch</span>"])
         expect(german.text).toContain(text);
       const own = await choose(jar, "");
       expect([own.status, own.chosen, chosenIn(own.text)]).toEqual([303, undefined, ""]);

@@ -223,6 +223,7 @@ describe("silences", () => {
       watchlistId: null,
       type: null,
       until: UNTIL,
+      untilEnd: false,
       reason: "",
       createdAt: expect.any(String),
     });

@@ -71,7 +71,7 @@ test("sessions are the broadcasts, newest first: the one that lasts, then those 
   await ended(id, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS, { info: { title: "Songs" }, peakViewers: 12 });
   await onAir(id, DAY + 4 * HOUR_MS);
   await tickAt(DAY + 5 * HOUR_MS);
-  const untold = { title: null, peakViewers: null, unknownSince: null };
+  const untold = { title: null, peakViewers: null, unknownSince: null, imported: false };
   const all = [
     {
       startedAt: iso(DAY + 4 * HOUR_MS),
@@ -90,6 +90,7 @@ test("sessions are the broadcasts, newest first: the one that lasts, then those 
       title: "Songs",
       peakViewers: 12,
       unknownSince: null,
+      imported: false,
     },
     {
       startedAt: iso(DAY - HOUR_MS),
@@ -191,7 +192,7 @@ test("a session says how much of it lies within the asked period, and of which l
     [iso(at(22)), 4 * 3600, 3600, ...osaka],
   ]);
   expect((await csv(`/v1/sessions?format=csv&overlapping=true&${day}`)).lines.at(-2)).toMatch(
-    new RegExp(`,7200,71,,,,3600,1800,${watchlistId},Osaka,Asia/Tokyo$`),
+    new RegExp(`,7200,71,,,,3600,false,1800,${watchlistId},Osaka,Asia/Tokyo$`),
   );
 });
 
@@ -210,8 +211,8 @@ test("sessions, events and samples are tables too, with names, and no cell is a 
   expect(sessions.headers.get("vary")).toBe("accept");
   expect(sessions.headers.get("content-disposition")).toBe('attachment; filename="sessions.csv"');
   expect(sessions.lines).toEqual([
-    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,secondsWithin,watchlistId,watchlistName,timezone",
-    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0,3600,wl_default,default,`,
+    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,imported,secondsWithin,watchlistId,watchlistName,timezone",
+    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0,false,3600,wl_default,default,`,
     "",
   ]);
   const { lines } = await csv("/v1/events?format=csv&type=live.ended", "application/json");

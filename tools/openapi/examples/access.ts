@@ -109,6 +109,10 @@ export const access: Record<string, unknown> = {
     source: "api",
   },
   Claim: { eventId: "evt_0123456789abcdefghjkmnpqrs", name: "Lena", at: "2026-03-01T12:00:00.000Z" },
+  importSessions: {
+    summary: { created: 1, existing: 0, failed: 0 },
+    items: [{ index: 0, id: ids["targets"]!.example }],
+  },
   askAsAgent: { jsonrpc: "2.0", id: 1, result: { tools: [] } },
   answerDiscord: { type: 4, data: { content: "Live · No one is live", flags: 64 } },
   answerSlackCommand: { response_type: "ephemeral", text: "Live · No one is live" },

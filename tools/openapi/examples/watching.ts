@@ -27,6 +27,7 @@ const SESSION = {
   title: "Sunday songs",
   peakViewers: 12_400,
   unknownSince: null,
+  imported: false,
 };
 
 /** Examples of targets and events, by the name of their schema. */

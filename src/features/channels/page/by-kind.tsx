@@ -116,7 +116,7 @@ interface Showing {
 type Needs = "keep" | "lists" | "channels";
 
 /** Creates the alert of a new channel, sends a test, and leads back with what came of it. */
-export async function begun(context: PageContext<Needs>, one: Channel): Promise<Response> {
+export async function started(context: PageContext<Needs>, one: Channel): Promise<Response> {
   await alertFor(context, one);
   const tested = await testChannel(one, context.ports.channels);
   const name = displayedName(one.name);
@@ -135,7 +135,7 @@ export async function addedOfKind(context: PageContext<Needs>, { again, fresh }:
   if (errors !== null) return again(typedIn(kind, context, errors));
   const { one: stored, made: secrets } = granted(created);
   const one = stored as unknown as Channel;
-  if (Object.keys(secrets).length === 0) return begun(context, one);
+  if (Object.keys(secrets).length === 0) return started(context, one);
   await alertFor(context, one);
   return fresh({ one, made: secrets });
 }

@@ -22,7 +22,7 @@ import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/wo
 import type { ChannelUse } from "../channel-use.ts";
 import type { NamedList } from "../../alerts/alerts.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
-import { addedOfKind, begun, chosenOfKind, FreshNote, type Fresh } from "./by-kind.tsx";
+import { addedOfKind, started, chosenOfKind, FreshNote, type Fresh } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -200,7 +200,7 @@ async function added(context: PageContext<Needs>): Promise<Response> {
   const body = { name: nameOfKind(kind), settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
-  return begun(context, created.value.one as unknown as Channel);
+  return started(context, created.value.one as unknown as Channel);
 }
 
 const showing = (context: PageContext<Needs>) => ({
