@@ -20,7 +20,10 @@ describe("page language", () => {
   const files: Env["ASSETS"] = {
     fetch: async (requested) =>
       new URL(requested instanceof Request ? requested.url : requested).pathname.endsWith("/texts-de.json")
-        ? Response.json({ Language: "Sprache", "Language set to {language}": "Sprache ist jetzt {language}" })
+        ? Response.json({
+            "Your language": "Deine Sprache",
+            "Language set to {language}": "Sprache ist jetzt {language}",
+          })
         : deployedFiles.fetch(requested),
   };
 
