@@ -9,7 +9,7 @@ interface Extras {
 }
 
 /** Limits on texts that are repeated in an answer, in characters. */
-const MAX_REPORTED = { pointer: 200, message: 1000, detail: 300 };
+const MAX_REPORTED = { pointer: 200, message: 1000, detail: 1000 };
 
 /** Limit on the errors of an answer in bytes, so that it is never as long as the request. */
 const MAX_BYTES = 6000;

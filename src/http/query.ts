@@ -3,9 +3,9 @@ import { escapedUnit } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import { didYouMean } from "../core/nearest.ts";
 import type { Listed, Page } from "../core/page.ts";
-import { flagText } from "../resources/fields.ts";
+import { flagText, soughtBy } from "../resources/fields.ts";
 import { instantForm, suggestionFor } from "../resources/form.ts";
-import { watchlist } from "../features/lists/resource/watchlist.ts";
+import { resources } from "../resources/registry.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import type { Route } from "./route.ts";
@@ -48,12 +48,6 @@ export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =
     { path: ["since"], message: "must not be after until" },
   );
 
-/** The watchlist of a query; null without one. Throws the 400 Problem if it does not exist. */
-export async function knownList(watchlistId: unknown, { keep: store }: Pick<Ports, "keep">) {
-  if (typeof watchlistId !== "string") return null;
-  return (await store.find(watchlist, watchlistId)) ?? refuseQuery("watchlistId", "names no watchlist");
-}
-
 export { flagText as flag } from "../resources/fields.ts";
 
 /** The parameter of deletions that also delete what uses the resource. */
@@ -80,13 +74,49 @@ export function readQuery(query: Route["query"], url: URL): Record<string, unkno
   for (const [name, value] of url.searchParams) {
     if (!Object.hasOwn(known.shape, name))
       refuseQuery(name, `is not known here${didYouMean(name, Object.keys(known.shape))}`);
-    provided[name] ??= value;
+    if (Object.hasOwn(provided, name)) refuseQuery(name, "must be given once");
+    provided[name] = value;
   }
   const read = known.safeParse(provided);
   if (read.success) return read.data;
   const issue = read.error.issues[0]!;
   const name = String(issue.path[0]);
   return refuseQuery(name, issue.message + suggestionFor(issue, provided[name]));
+}
+
+const one = { limit: 1, after: null };
+
+/** Finds what remains of something that may be deleted, by an id. */
+const remains: Record<string, (id: string, ports: SeekPorts) => Promise<Listed<unknown, unknown>>> = {
+  targets: (id, { events }) => events.list({ targetId: id }, one),
+  channels: (id, { deliveries }) => deliveries.list({ channelId: id }, one),
+  events: (id, { deliveries }) => deliveries.list({ eventId: id }, one),
+};
+
+type SeekPorts = Pick<Ports, "keep" | "events" | "deliveries">;
+
+async function isThere(of: string, id: string, ports: SeekPorts): Promise<boolean> {
+  const kind = resources.find(({ name }) => name === of);
+  const there = kind === undefined ? await ports.events.find(id) : (await ports.keep.known(kind, [id]))[0];
+  if (there !== undefined && there !== null) return true;
+  const left = await remains[of]?.(id, ports);
+  return left !== undefined && left.items.length > 0;
+}
+
+/**
+ * Throws the 400 Problem for an id in a query of which there is, and was, nothing that the caller may see. A name
+ * instead of an id is answered with the id.
+ */
+export async function refuseUnknownIds(query: Route["query"], read: Record<string, unknown>, ports: SeekPorts) {
+  for (const [name, parameter] of Object.entries(query?.().shape ?? {})) {
+    const [of, id] = [soughtBy(parameter), read[name]];
+    if (of === null || typeof id !== "string" || (await isThere(of, id, ports))) continue;
+    const kind = resources.find((other) => other.name === of);
+    const called = kind === undefined ? undefined : (await ports.keep.named(kind, [id])).get(id);
+    const meant = called !== undefined && (await isThere(of, called, ports)) ? called : null;
+    const advice = meant === null ? `GET /v1/${of} lists them` : `did you mean ${meant}?`;
+    refuseQuery(name, `names no ${kind?.noun ?? "event"}; ${advice}`);
+  }
 }
 
 export const createdKey = lazy(() => z.tuple([z.int(), z.string()]));

@@ -65,6 +65,20 @@ export const eventPattern = () =>
     context.addIssue({ code: "custom", message });
   });
 
+/** What ids in queries refer to, by their schema. */
+const sought = z.registry<{ of: string }>();
+
+/** An optional id in a query: of a record of the resource `of`, or of an event. It must exist. */
+export function soughtId(of: string) {
+  const id = z.string().optional();
+  sought.add(id, { of });
+  return id;
+}
+
+/** What the id in a query refers to; null for other parameters. */
+export const soughtBy = (parameter: z.core.$ZodType): string | null =>
+  sought.get(parameter)?.of ?? (parameter instanceof z.ZodOptional ? soughtBy(parameter.unwrap()) : null);
+
 /** The id of a record that must exist. */
 export const idText = (about: string) => z.string().describe(about);
 

@@ -148,7 +148,8 @@ test("a delivery is found by what it told, not by what an edit brought in later;
   const later = { event: "evt_1", update: "evt_end", updatedAt: AT + 60_000, mentions: [] };
   const together = { event: "evt_2", update: "evt_end", mentions: [] };
   await api.db.batch([
-    delivery("dlv_start", "ch_1", "sent", [later, { event: "evt_added", addedAt: AT + 60_000, mentions: [] }]),
+    event(9, "live.ended", "tgt_1", "wl_default"),
+    delivery("dlv_start", "ch_1", "sent", [later, { event: "evt_9", addedAt: AT + 60_000, mentions: [] }]),
     delivery("dlv_end", "ch_1", "sent", [{ event: "evt_end", mentions: [] }]),
     delivery("dlv_both", "ch_2", "sent", [together]),
     api.db.prepare("UPDATE deliveries SET sent_at = ?1").bind(AT),
@@ -156,7 +157,7 @@ test("a delivery is found by what it told, not by what an edit brought in later;
   ]);
   expect(await ids("/v1/deliveries?eventId=evt_end")).toEqual(["dlv_both", "dlv_end"]);
   expect(await ids("/v1/deliveries?eventId=evt_1")).toEqual(["dlv_start"]);
-  expect(await ids("/v1/deliveries?eventId=evt_added")).toEqual([]);
+  expect(await ids("/v1/deliveries?eventId=evt_9")).toEqual([]);
   expect((await api.call("GET", "/v1/deliveries/dlv_end")).body).toMatchObject({
     eventIds: ["evt_end"],
     edits: "dlv_start",

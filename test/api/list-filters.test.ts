@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runConfigApi, type ConfigApi } from "../support/config-api.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { routes } from "../../src/wiring/api/routes.ts";
 
 describe("list filters", () => {
   let api: RunningApi;
@@ -67,10 +68,144 @@ describe("list filters", () => {
     ])
       for (const id of ["wl_nobody", "default", ""]) {
         const requested = `${path}watchlistId=${id}`;
-        expect(await refusal(requested)).toEqual([requested, 400, "Query parameter watchlistId: names no watchlist."]);
+        const meant = id === "default" ? "did you mean wl_default?" : "GET /v1/watchlists lists them.";
+        expect(await refusal(requested)).toEqual([
+          requested,
+          400,
+          `Query parameter watchlistId: names no watchlist; ${meant}`,
+        ]);
       }
     for (const path of ["/v1/events?", "/v1/sessions?", "/v1/targets?"])
       expect((await api.fetch(`${path}watchlistId=wl_default`)).status).toBe(200);
+  });
+});
+
+describe("filters that can match nothing", () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await runSqliteApi();
+  });
+  afterAll(() => api.stop());
+
+  const refusal = async (path: string, token?: string) => {
+    const { status, body } = await api.call("GET", path, undefined, {}, token);
+    return [status, body?.detail];
+  };
+
+  const made = async (path: string, body: object): Promise<string> => (await api.call("POST", path, body)).body.id;
+
+  const addEvent = (id: string, targetId: string, watchlistId: string) =>
+    api.db
+      .prepare(
+        `INSERT INTO events (id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+         VALUES (?1, 'target.known', ?2, ?3, '{"name":"Maria","kind":"live","params":{"userId":"7012"}}', 0, 0, 0,
+           '{"since":"2026-01-01T00:00:00.000Z"}', 'c')`,
+      )
+      .bind(id, targetId, watchlistId)
+      .run();
+
+  /** The parameters of reading operations that are ids, by path. */
+  const idParameters = routes
+    .filter(({ method, scope }) => method === "get" && scope !== "public")
+    .flatMap(({ path, query }) =>
+      Object.keys(query?.().shape ?? {})
+        .filter((name) => name.endsWith("Id"))
+        .map((name) => [path, name] as const),
+    );
+
+  test("there are such parameters", () => {
+    expect(idParameters.length).toBeGreaterThanOrEqual(8);
+  });
+
+  test.each(idParameters)("%s refuses an unknown %s, and says where to find one", async (path, name) => {
+    const id = await made("/v1/targets", { kind: "live", name: path + name, params: { userId: path.length + name } });
+    const at = path.replace("{id}", id);
+    const noun = name.slice(0, -2);
+    for (const unknown of ["none", ""])
+      expect(await refusal(`${at}?${name}=${unknown}`)).toEqual([
+        400,
+        expect.stringMatching(new RegExp(`^Query parameter ${name}: names no ${noun}; GET /v1/\\w+ lists them\\.$`)),
+      ]);
+  });
+
+  test("an unknown type of event is refused with the one that may have been meant", async () => {
+    const id = await made("/v1/targets", { kind: "live", name: "typed", params: { userId: "7013" } });
+    for (const list of ["/v1/events", `/v1/targets/${id}/events`]) {
+      for (const [type, meant] of [
+        ["live.start", "live.started"],
+        ["livee.*", "live.*"],
+        ["Live.Started", "live.started"],
+        ["rankings.*", "ranking.*"],
+      ])
+        expect(await refusal(`${list}?type=${type}`)).toEqual([
+          400,
+          expect.stringContaining(
+            `Query parameter type: must be a known event type, a prefix such as live.*, or *; did you mean ${meant}?`,
+          ),
+        ]);
+      expect((await refusal(`${list}?type=nothing.like_it`))[0]).toBe(400);
+      for (const type of ["live.started", "live.*", "*"]) expect((await refusal(`${list}?type=${type}`))[0]).toBe(200);
+    }
+  });
+
+  test("an unknown status is refused with the one that may have been meant", async () => {
+    expect(await refusal("/v1/deliveries?status=send")).toEqual([400, expect.stringContaining("; did you mean sent?")]);
+  });
+
+  test("a name in place of an id is answered with the id", async () => {
+    const id = await made("/v1/targets", { kind: "live", name: "Maria", params: { userId: "7014" } });
+    const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/x" } };
+    const channelId = await made("/v1/channels", hook);
+    expect((await refusal("/v1/events?targetId=Maria"))[1]).toContain(`did you mean ${id}?`);
+    expect((await refusal("/v1/deliveries?channelId=hook"))[1]).toContain(`did you mean ${channelId}?`);
+    expect((await refusal(`/v1/events?targetId=${id}`))[0]).toBe(200);
+    expect((await refusal(`/v1/deliveries?channelId=${channelId}`))[0]).toBe(200);
+  });
+
+  test("what was deleted is known as long as something of it remains", async () => {
+    const id = await made("/v1/targets", { kind: "live", name: "gone", params: { userId: "7015" } });
+    await addEvent("evt_gone", id, "wl_default");
+    await api.call("DELETE", `/v1/targets/${id}`);
+    expect((await api.call("GET", `/v1/events?targetId=${id}`)).body.items).toMatchObject([{ id: "evt_gone" }]);
+    const items = JSON.stringify([{ event: "evt_forgotten", mentions: [] }]);
+    await api.db
+      .prepare(
+        `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, sent_at)
+         VALUES ('dlv_1', 'ch_gone', 'sent', ?1, 1, 1, 1)`,
+      )
+      .bind(items)
+      .run();
+    for (const filter of ["channelId=ch_gone", "eventId=evt_forgotten", "channelId=ch_gone&status=dead"])
+      expect((await refusal(`/v1/deliveries?${filter}`))[0]).toBe(200);
+    expect((await refusal("/v1/deliveries?eventId=evt_gone"))[0]).toBe(200);
+  });
+
+  test("a limited token learns nothing of what it may not see", async () => {
+    const [own, other] = [
+      await made("/v1/watchlists", { name: "own" }),
+      await made("/v1/watchlists", { name: "other" }),
+    ];
+    const targetIn = (watchlistId: string, name: string) =>
+      made("/v1/targets", { kind: "live", name, params: { userId: "7016" }, watchlistId });
+    const [mine, theirs] = [await targetIn(own, "mine"), await targetIn(other, "theirs")];
+    await addEvent("evt_mine", mine, own);
+    await addEvent("evt_theirs", theirs, other);
+    const { token } = (await api.call("POST", "/v1/tokens", { name: "limited", scopes: ["read"], watchlistIds: [own] }))
+      .body;
+    const judged = async (id: string) => (await refusal(`/v1/events?targetId=${id}`, token)).map((part) => part ?? "");
+    const unknown = [400, "Query parameter targetId: names no target; GET /v1/targets lists them."];
+    for (const id of ["tgt_none", theirs, "theirs"]) expect(await judged(id)).toEqual(unknown);
+    for (const id of [mine, theirs]) await api.call("DELETE", `/v1/targets/${id}`);
+    expect(await judged(theirs)).toEqual(unknown);
+    const mineAfter = await api.call("GET", `/v1/events?targetId=${mine}`, undefined, {}, token);
+    expect(mineAfter.body.items).toMatchObject([{ id: "evt_mine" }]);
+    for (const path of ["/v1/events", "/v1/sessions", "/v1/targets", "/v1/status", "/v1/reports/airtime"])
+      for (const id of [other, "wl_none", "other"])
+        expect([path, id, await refusal(`${path}?watchlistId=${id}`, token)]).toEqual([
+          path,
+          id,
+          [400, "Query parameter watchlistId: names no watchlist; GET /v1/watchlists lists them."],
+        ]);
   });
 });
 

@@ -238,7 +238,7 @@ test("the status and the metrics read at most 200 rows each, however many target
   const few = (await api.call("GET", `/v1/status?watchlistId=${list.id}`)).body;
   expect(few.counts).toMatchObject({ targets: { live: 2 }, subscriptions: 3, channels: 1, events: 0 });
   expect(few.liveNow.map(({ targetId }: { targetId: string }) => targetId)).toEqual(["tgt_5"]);
-  expect((await api.call("GET", "/v1/status?watchlistId=wl_none")).status).toBe(404);
+  expect((await api.call("GET", "/v1/status?watchlistId=wl_none")).status).toBe(400);
   expect(body.pending.deliveries).toBe(1500);
 });
 

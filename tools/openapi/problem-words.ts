@@ -17,8 +17,9 @@ export const problemWords: Record<ProblemSort, ProblemWords> = {
     advice: "`detail` says where parsing stopped. Check the operation's description for the expected format.",
   },
   query: {
-    meaning: "This operation doesn't know a query parameter, or doesn't accept its value.",
-    advice: "`detail` names the parameter. Remove or correct it. A `cursor` must come from the same list.",
+    meaning: "A query parameter is unknown, is given twice, or has a value that isn't accepted.",
+    advice:
+      "`detail` names the parameter, and what may have been meant. Remove or correct it. A filter by a type, kind or ID that doesn't exist isn't accepted, because it can match nothing. A `cursor` must come from the same list.",
   },
   unauthorized: {
     meaning: "The request has no token, or one that is unknown, deleted or expired.",

@@ -1,19 +1,17 @@
-import * as z from "zod";
+import { eventPattern, soughtId } from "../../resources/fields.ts";
+import { watchlist } from "../lists/resource/watchlist.ts";
 import { publicEvent } from "../../core/event.ts";
 import type { Page, SeqKey } from "../../core/page.ts";
 import { target } from "../creators/resource/target.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
 import { eventListing } from "./listings.ts";
 import { found } from "../../http/problem.ts";
-import { bounded, bounds, knownList, pageQuery, seqKey } from "../../http/query.ts";
+import { bounded, bounds, pageQuery, seqKey } from "../../http/query.ts";
 import { json, route, type Route } from "../../http/route.ts";
 import { eventTable } from "./tables.ts";
 
 const filter = () => ({
-  type: z
-    .string()
-    .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type, a prefix such as live.*, or *")
-    .optional(),
+  type: eventPattern().optional(),
   ...bounds(),
 });
 
@@ -29,14 +27,13 @@ export const eventRoutes: Route[] = [
     query: () =>
       bounded({
         ...filter(),
-        targetId: z.string().optional(),
-        watchlistId: z.string().optional(),
+        targetId: soughtId(target.name),
+        watchlistId: soughtId(watchlist.name),
         ...pageQuery(),
         ...tableQuery(),
       }),
     async handle(requested) {
       const { ports, query } = requested;
-      await knownList(query.watchlistId, ports);
       const list = (page: Page<SeqKey>) => ports.events.list(query, page);
       return listAnswer(requested, { ...events, list, table: () => eventTable("events", query.type) });
     },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { soughtId } from "../../resources/fields.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Page } from "../../core/page.ts";
 import { sessions, sessionView, withImportedAfter, withLists, type SessionKey } from "./sessions.ts";
@@ -6,7 +7,7 @@ import { target } from "../creators/resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
 import { broadcastListing, sampleListing } from "./listings.ts";
-import { bounded, bounds, flag, knownList, pageQuery, seqKey } from "../../http/query.ts";
+import { bounded, bounds, flag, pageQuery, seqKey } from "../../http/query.ts";
 import { recordAt } from "../../http/preconditions.ts";
 import { route, type Route } from "../../http/route.ts";
 import { sessionTable } from "./tables.ts";
@@ -34,7 +35,7 @@ export const historyRoutes: Route[] = [
     operation: "listSessions",
     query: () =>
       bounded({
-        watchlistId: z.string().optional(),
+        watchlistId: soughtId(watchlist.name),
         ...bounds(),
         overlapping: flag().optional(),
         ...pageQuery(),
@@ -42,7 +43,6 @@ export const historyRoutes: Route[] = [
       }),
     async handle(requested) {
       const { ports, query } = requested;
-      await knownList(query.watchlistId, ports);
       const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
       const known = (ids: string[]) => ports.keep.known(watchlist, ids);
       const { watchlistId, since, until } = query;

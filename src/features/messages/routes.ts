@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { soughtId } from "../../resources/fields.ts";
 import { deliveryInFull, deliveryView } from "./delivery-view.ts";
 import { replayDelivery } from "./replay-dead.ts";
 import { noBody } from "../../http/body.ts";
@@ -11,8 +12,8 @@ export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"
 
 const filter = () => ({
   status: z.enum(deliveryStatuses, `must be one of: ${deliveryStatuses.join(", ")}`).optional(),
-  channelId: z.string().optional(),
-  eventId: z.string().optional(),
+  channelId: soughtId("channels"),
+  eventId: soughtId("events"),
 });
 
 export const deliveryRoutes: Route[] = [

@@ -2,11 +2,13 @@ import { inEnglish } from "../../core/sentence.ts";
 import * as z from "zod";
 import { NAMED_PERIODS } from "../../core/calendar-period.ts";
 import { iso } from "../../core/instant.ts";
-import { timezoneText } from "../../resources/fields.ts";
+import { soughtId, timezoneText } from "../../resources/fields.ts";
 import { airtimeFile, REPORT_FILES } from "./airtime-answer.ts";
 import { inReportTurn } from "./report-turn.ts";
 import { readAirtime, type ReadAirtime } from "./read-airtime.ts";
-import { knownList, refuseQuery } from "../../http/query.ts";
+import { refuseQuery } from "../../http/query.ts";
+import { found } from "../../http/problem.ts";
+import { watchlist } from "../lists/resource/watchlist.ts";
 import { json, route, type RouteContext, type Route } from "../../http/route.ts";
 
 const PERIOD =
@@ -15,7 +17,7 @@ const PERIOD =
 
 const query = () =>
   z.object({
-    watchlistId: z.string().optional().describe("Only creators of this watchlist."),
+    watchlistId: soughtId(watchlist.name).describe("Only creators of this watchlist."),
     period: z
       .string()
       .default("lastMonth")
@@ -56,7 +58,8 @@ function listOf({ query: { watchlistId }, actor }: RouteContext<Query>): string 
 
 async function report(requested: RouteContext<Query>): Promise<Response> {
   const { ports, query: provided } = requested;
-  const list = await knownList(listOf(requested), ports);
+  const listId = listOf(requested);
+  const list = listId === null ? null : found(await ports.keep.find(watchlist, listId), watchlist.noun);
   const scope = {
     period: provided.period,
     timezone: provided.timezone ?? list?.timezone ?? (await ports.team.read()).timezone ?? "UTC",

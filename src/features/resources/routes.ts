@@ -8,7 +8,7 @@ import { typeName, viewOf } from "../../resources/view.ts";
 import { jsonBody } from "../../http/body.ts";
 import { etagOf, recordAt, revisionsIn } from "../../http/preconditions.ts";
 import { granted } from "../../http/problem.ts";
-import { cascadeFlag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../../http/query.ts";
+import { cascadeFlag, createdKey, pageBody, pageOf, pageQuery } from "../../http/query.ts";
 import { json, respond, route, type Answered, type RouteContext, type Route } from "../../http/route.ts";
 
 /** What the routes of a resource share. */
@@ -55,7 +55,6 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
       async handle(requested) {
         const { ports, query } = requested;
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
-        await knownList((narrowed as Narrowed)["watchlistId"], ports);
         const [page, horizon] = await Promise.all([
           ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey)),
           horizonFor(of, requested),

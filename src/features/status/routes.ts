@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { soughtId } from "../../resources/fields.ts";
 import { VERSION } from "../../core/version.ts";
 import { metrics } from "./metrics.ts";
 import { health, status, statusAlone } from "./status.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
-import { BEYOND, found, Problem } from "../../http/problem.ts";
+import { BEYOND, Problem } from "../../http/problem.ts";
 import { json, route, type Route } from "../../http/route.ts";
 
 export const systemRoutes: Route[] = [
@@ -43,14 +44,12 @@ export const systemRoutes: Route[] = [
     scope: "read",
     withinLists: true,
     operation: "getStatus",
-    query: () => z.object({ watchlistId: z.string().optional() }),
+    query: () => z.object({ watchlistId: soughtId(watchlist.name) }),
     async handle({ ports, actor, query: { watchlistId = null } }) {
       if (actor!.watchlistIds !== null) {
         if (watchlistId === null) throw new Problem(403, BEYOND);
-        const { id } = found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
-        return json(await statusAlone(ports.status, id));
+        return json(await statusAlone(ports.status, watchlistId));
       }
-      if (watchlistId !== null) found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
       return json(await status(ports.status, watchlistId));
     },
   }),

@@ -10,7 +10,7 @@ import { portsFor, writeFor } from "./limited.ts";
 import type { Ports } from "../../http/ports.ts";
 import { revalidated } from "../../http/preconditions.ts";
 import { Problem, quotaProblem } from "../../http/problem.ts";
-import { readQuery } from "../../http/query.ts";
+import { readQuery, refuseUnknownIds } from "../../http/query.ts";
 import { readOnly, type Route } from "../../http/route.ts";
 import type { Scope } from "../../features/people/resource/scopes.ts";
 import { routes } from "./routes.ts";
@@ -80,6 +80,7 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
       if (!reaches(actor, route.scope as Scope)) throw new Problem(403, `The token's scope is not ${route.scope}.`);
       const own = portsFor(route, actor, ports);
       const query = (asking.query = queried());
+      await refuseUnknownIds(route.query, query, own);
       const answered = await route.handle({ params, query, ports: own, request: c.req.raw, actor, write: readOnly });
       return revalidated(c.req.raw, answered);
     });
@@ -94,6 +95,7 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
   }
   const own = portsFor(route, actor, ports);
   const query = queried();
+  await refuseUnknownIds(route.query, query, own);
   const asking: AuditContext = { route, params, query, actor, ports };
   const { tokenId } = actor;
   return idempotent(c.req.raw, { tokenId, keeps: route.keeps === true }, ports.idempotency, (request, keyed) =>

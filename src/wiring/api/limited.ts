@@ -48,10 +48,9 @@ function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
         return isOwn(event?.watchlistId) ? event : null;
       },
       async list(filter: EventFilter, page: Page<SeqKey>) {
-        if (filter.targetId !== undefined && (await own.find(target, filter.targetId)) === null)
-          return { items: [], next: null };
-        // A filter by watchlist has already been checked against the token.
-        if (filter.targetId !== undefined || filter.watchlistId !== undefined) return ports.events.list(filter, page);
+        // A filter by watchlist has already been checked against the token. A target that is not there may be deleted.
+        const isOwnTarget = filter.targetId !== undefined && (await own.find(target, filter.targetId)) !== null;
+        if (isOwnTarget || filter.watchlistId !== undefined) return ports.events.list(filter, page);
         const [watchlistId, ...more] = lists;
         const within = more.length === 0 ? { watchlistId } : { watchlistIds: lists };
         return ports.events.list({ ...filter, ...within }, page);

@@ -8,7 +8,7 @@ import type { Reading, Resolution } from "../../../kinds/kind.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { asksByName, resolvingOf } from "../../../kinds/resolving.ts";
 import { readParams, readSettings, readState } from "../../../kinds/stored.ts";
-import { flagText, instant, WITHIN_LIST } from "../../../resources/fields.ts";
+import { flagText, instant, soughtId, WITHIN_LIST } from "../../../resources/fields.ts";
 import { mentionDisplayed } from "../../../resources/ref.ts";
 import type { UpstreamTool } from "../../../resources/upstream-tool.ts";
 import { type Bulk, resource } from "../../../resources/resource.ts";
@@ -192,7 +192,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       leads: () => "t.kind = ?",
     },
     watchlistId: {
-      schema: () => z.string().describe("Only targets of this watchlist."),
+      schema: () => soughtId("watchlists").describe("Only targets of this watchlist."),
       where: "t.watchlist_id = ?",
       leads: () => "t.watchlist_id = ?",
     },
