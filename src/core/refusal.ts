@@ -14,13 +14,16 @@ export interface User {
   name: string;
 }
 
+/** The resource that a new one would repeat. */
+export type Existing = Pick<User, "type" | "id">;
+
 /** Why a request is refused. Refusals are data; only `src/http` maps them to statuses. */
 export type Refusal =
   | { kind: "missing"; detail: string }
   | { kind: "invalid"; errors: FieldError[] }
   /** The token's scope is too low for what the body asks. */
   | { kind: "forbidden"; detail: string }
-  | { kind: "conflict"; detail: string; usedBy?: User[] }
+  | { kind: "conflict"; detail: string; usedBy?: User[]; existing?: Existing }
   /** The resource has changed since the caller read it. */
   | { kind: "changed"; detail: string }
   /** A request with the same Idempotency-Key has completed meanwhile. Its response is returned. */

@@ -1,11 +1,12 @@
 import { saysTooMany, saysUsedUp, untilMidnightMs } from "../core/database-use.ts";
-import type { FieldError, Refusal, User } from "../core/refusal.ts";
+import type { Existing, FieldError, Refusal, User } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
 import { cut, seen } from "../core/text.ts";
 
 interface Extras {
   errors?: FieldError[];
   usedBy?: User[];
+  existing?: Existing;
 }
 
 /** Limits on texts that are repeated in an answer, in characters. */
@@ -35,12 +36,16 @@ const shortError = ({ pointer, message }: FieldError): FieldError => ({
 });
 
 /** Limits the lists of an answer, and counts what is left out. */
-function bounded({ errors, usedBy }: Extras): { extras: Extras; more: number } {
+function bounded({ errors, usedBy, existing }: Extras): { extras: Extras; more: number } {
   const named = errors === undefined ? undefined : fitting(errors, shortError);
   const users = usedBy === undefined ? undefined : fitting(usedBy, (one) => one);
   const more = (errors?.length ?? 0) - (named?.length ?? 0) + (usedBy?.length ?? 0) - (users?.length ?? 0);
   return {
-    extras: { ...(named === undefined ? {} : { errors: named }), ...(users === undefined ? {} : { usedBy: users }) },
+    extras: {
+      ...(named === undefined ? {} : { errors: named }),
+      ...(users === undefined ? {} : { usedBy: users }),
+      ...(existing === undefined ? {} : { existing }),
+    },
     more,
   };
 }
@@ -152,8 +157,9 @@ function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "throttled") {
     return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });
   }
-  const { detail, usedBy } = refusal;
-  return usedBy === undefined ? new Problem(409, detail) : new Problem("in-use", detail, { usedBy });
+  const { detail, usedBy, existing } = refusal;
+  if (usedBy !== undefined) return new Problem("in-use", detail, { usedBy });
+  return new Problem(409, detail, existing === undefined ? {} : { existing });
 }
 
 /** The value of a result. Throws its refusal as a Problem. */

@@ -29,8 +29,15 @@ function read(text: string): number | null {
   return local - (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }
 
-/** Parses a request body with a form. The error lists every invalid field by JSON Pointer. */
-export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusal> {
+/**
+ * Parses a request body with a form. The error lists every invalid field by JSON Pointer; `readOnly` are fields of
+ * answers at its top.
+ */
+export function readForm<T>(
+  form: z.ZodType<T>,
+  body: unknown,
+  readOnly: () => string[] = () => [],
+): Result<T, Refusal> {
   const crowded = crowdedIn(body);
   if (crowded !== null) return err({ kind: "invalid", errors: [{ pointer: crowded, message: "has too many fields" }] });
   const read = form.safeParse(body);
@@ -38,7 +45,7 @@ export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusa
   const errors: FieldError[] = [];
   for (const issue of read.error.issues) {
     if (errors.length >= MAX_ERRORS) break;
-    errors.push(...errorsOf(issue, body as Json, form));
+    errors.push(...errorsOf(issue, body as Json, form, readOnly));
   }
   return err({ kind: "invalid", errors });
 }
@@ -87,13 +94,14 @@ function fieldsAt(form: z.core.$ZodType, path: readonly PropertyKey[]): string[]
   return def.type === "record" ? fieldsAt(def.valueType, rest) : [];
 }
 
-function errorsOf(issue: z.core.$ZodIssue, body: Json, form: z.ZodType): FieldError[] {
+function errorsOf(issue: z.core.$ZodIssue, body: Json, form: z.ZodType, readOnly: () => string[]): FieldError[] {
   const pointer = displayedPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = fieldsAt(form, issue.path);
+    const fixed = issue.path.length === 0 ? readOnly() : [];
     return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       pointer: pointer + displayedPointer([key]),
-      message: `is not a known field${didYouMean(key, known)}`,
+      message: fixed.includes(key) ? "is read-only" : `is not a known field${didYouMean(key, known)}`,
     }));
   }
   const provided = issue.code === "custom" ? null : pointed(body, pointerOf(issue.path));

@@ -36,6 +36,15 @@ export const viewOf = <One extends Base>(of: Declared<One>, one: One, horizon: H
   createdAt: iso(one.createdAt),
 });
 
+/** The fields of answers that no request may have. */
+export function readOnlyFields(of: Declared): string[] {
+  const writable = fieldsIn(of.form());
+  const once = Object.keys(of.made?.schema?.() ?? {});
+  return ["id", "createdAt", "updatedAt", ...Object.keys(of.computedFields ?? {}), ...once].filter(
+    (field) => !writable.includes(field),
+  );
+}
+
 /** The limits for documentation: those of the API, regardless of an installation's settings. */
 export const DOCUMENTED: Limits = { minIntervalSeconds: 1, retentionDays: 90, addresses: PUBLIC_ONLY };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Problem, problemTypes, sortOf, problemSorts as sorts, typeOf } from "../../src/http/problem.ts";
+import { resources } from "../../src/resources/registry.ts";
 import { routes } from "../../src/wiring/api/routes.ts";
 import { documentedRoutes } from "../../tools/openapi/documented-routes.ts";
 import { problemWords } from "../../tools/openapi/problem-words.ts";
@@ -227,6 +228,57 @@ describe("errors", () => {
         expect(answer.body.detail).toMatch(/^Query parameter (limit|type|q): must be given once\.$/);
       }
       expect((await api.call("DELETE", "/v1/watchlists/none?cascade=true&cascade=true")).status).toBe(400);
+    });
+
+    test.each(resources)("what only answers of $name have is read-only in a request", async (of) => {
+      const fields = ["id", "createdAt", ...Object.keys(of.computedFields ?? {})].filter(
+        (field) => !Object.hasOwn(of.form().shape, field),
+      );
+      const body = { ...of.example.body, ...Object.fromEntries(fields.map((field) => [field, "x"])), createdAtt: 1 };
+      const { errors } = (await api.call("POST", `/v1/${of.name}`, body)).body;
+      for (const field of fields) expect(errors).toContainEqual({ pointer: `/${field}`, message: "is read-only" });
+      expect(errors).toContainEqual({
+        pointer: "/createdAtt",
+        message: expect.stringMatching(/^is not a known field/),
+      });
+    });
+
+    test("read-only fields are refused in a change too, and only at the top", async () => {
+      const patch = { status: {}, snapshot: 1, learnedHours: [], updatedAt: "x", settings: { id: 1 } };
+      const { body: target } = await api.call("POST", "/v1/targets", {
+        kind: "live",
+        name: "fixed",
+        params: { userId: "990" },
+      });
+      const { status, body } = await api.call("PATCH", `/v1/targets/${target.id}`, patch);
+      expect(status).toBe(422);
+      const words = body.errors.map(({ pointer, message }: Record<string, string>) => `${pointer} ${message}`);
+      expect(words.toSorted()).toEqual([
+        "/learnedHours is read-only",
+        "/settings/id is not a known field",
+        "/snapshot is read-only",
+        "/status is read-only",
+        "/updatedAt is read-only",
+      ]);
+    });
+
+    test("a refused repetition names what it would repeat", async () => {
+      const live = { kind: "live", name: "twice", params: { userId: "991" } };
+      const { body: target } = await api.call("POST", "/v1/targets", live);
+      const again = await api.call("POST", "/v1/targets", { ...live, name: "other" });
+      expect(again.body).toMatchObject({ status: 409, existing: { type: "target", id: target.id } });
+      const { body: rest } = await api.call("POST", "/v1/targets", { ...live, params: { userId: "992" } });
+      const changed = await api.call("PATCH", `/v1/targets/${rest.id}`, { params: live.params });
+      expect(changed.body).toMatchObject({ status: 409, existing: { type: "target", id: target.id } });
+      const list = await api.call("POST", "/v1/watchlists", { name: "default" });
+      expect(list.body).toMatchObject({ status: 409, existing: { type: "watchlist", id: "wl_default" } });
+      const holder = { name: "a", scopes: ["read"], email: "a@example.com" };
+      const { body: token } = await api.call("POST", "/v1/tokens", holder);
+      const second = await api.call("POST", "/v1/tokens", holder);
+      expect([second.status, second.body.errors]).toEqual([
+        422,
+        [{ pointer: "/email", message: `is the address of another token already: ${token.id}` }],
+      ]);
     });
 
     test("a long name of a parameter is cut", async () => {

@@ -39,7 +39,8 @@ export const problemWords: Record<ProblemSort, ProblemWords> = {
   },
   conflict: {
     meaning: "The request conflicts with something that exists, such as another resource with the same name.",
-    advice: "`detail` names the conflict. Change or delete one of the two.",
+    advice:
+      "`detail` names the conflict; `existing` has the type and ID of the resource that would be repeated. Change or delete one of the two.",
   },
   "in-use": {
     meaning: "Other resources use the one to be deleted: `usedBy` lists them.",

@@ -1,5 +1,5 @@
 import type { User } from "../../core/refusal.ts";
-import type { Declared } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
 import { namesOf, refusedBy } from "./conditions.ts";
 import { jsonChunks } from "../json-chunks.ts";
 import { columnOf } from "../record.ts";
@@ -56,6 +56,15 @@ export const resourceIndex = (db: D1Database) => ({
       for (const row of results) ids[from + row.place] = row.id;
     }
     return ids;
+  },
+
+  /** The id of another record with the same values of these fields; null if there is none. */
+  async holderOf(of: Declared, fields: string[], one: AnyStored): Promise<string | null> {
+    const same = fields.map((field) => `${columnOf(of, field)} = ?`).join(" AND ");
+    return db
+      .prepare(`SELECT id FROM "${of.name}" WHERE ${same} AND id <> ? LIMIT 1`)
+      .bind(...fields.map((field) => one[field] as Param), one.id)
+      .first<string>("id");
   },
 
   /** The ids of records with these ids or names. Ids take precedence. */

@@ -7,12 +7,13 @@ import type { Limits } from "../limits.ts";
 import { resourceOf } from "../registry.ts";
 import type { AnyStored, Declared } from "../resource.ts";
 import type { Refused } from "../step.ts";
+import { readOnlyFields } from "../view.ts";
 
 /** Parses a record with the form of its resource, or of its kind if there are kinds. */
 export function readAs(of: Declared, body: unknown, limits: Limits): Result<Record<string, unknown>, Refusal> {
   const kind = isObject(body) ? body["kind"] : undefined;
   const known = typeof kind === "string" && of.kinds?.names.includes(kind) === true;
-  return readForm(known ? of.kinds!.form(kind, limits) : of.form(), body);
+  return readForm(known ? of.kinds!.form(kind, limits) : of.form(), body, () => readOnlyFields(of));
 }
 
 const inWords = (many: number): string => grouped("en", many);
@@ -36,14 +37,23 @@ export const danglingErrors = (of: Declared, fields: string[], within = ""): Fie
 export const changedMeanwhile = ({ noun }: Declared): Result<never, Refusal> =>
   err({ kind: "changed", detail: `Someone else changed the ${noun}: read it again.` });
 
-/** The API's refusal for a failed write. */
-export function refusalOf(refused: Refused, of: Declared, one: AnyStored | null): Result<never, Refusal> {
+/** The API's refusal for a failed write. `holder` is the id of the record that `one` would repeat. */
+export function refusalOf(
+  refused: Refused,
+  of: Declared,
+  one: AnyStored | null,
+  holder: string | null = null,
+): Result<never, Refusal> {
   if (refused.kind === "missing") return missing(of.noun);
   if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
   if (refused.kind === "used beyond")
     return conflict("It is in use beyond what this token may see. Somebody whose token is not limited can delete it.");
-  if (refused.kind === "taken") return conflict(of.unique!.taken(one!));
-  if (refused.kind === "twice") return invalid(`/${of.distinct!.field}`, of.distinct!.message);
+  if (refused.kind === "taken") {
+    const existing = holder === null ? {} : { existing: { type: of.noun, id: holder } };
+    return err({ kind: "conflict", detail: of.unique!.taken(one!), ...existing });
+  }
+  if (refused.kind === "twice")
+    return invalid(`/${of.distinct!.field}`, of.distinct!.message + (holder === null ? "" : `: ${holder}`));
   if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });
   if (refused.kind === "repeated") return err({ kind: "repeated" });
   return conflict(`The ${of.noun} was changed by others at the same time; try again.`);

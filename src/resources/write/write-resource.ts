@@ -19,6 +19,8 @@ export interface StoreDeps extends Omit<Tools, "now"> {
   find<One extends Base>(of: Declared<One>, id: string): Promise<One | null>;
   all(of: Declared): Promise<AnyStored[]>;
   usersOf(of: Declared, id: string): Promise<User[]>;
+  /** The id of another record with the same values of these fields; null if there is none. */
+  holderOf(of: Declared, fields: string[], one: AnyStored): Promise<string | null>;
   /** Writes all steps at once, and stores the response of the request; null for a deletion. */
   write(steps: Step[], answer: Written | null): Promise<Result<null, Refused>>;
   /** Notifies operators. If this fails, the change is kept. */
@@ -44,9 +46,16 @@ export async function create(of: Declared, body: Json, deps: StoreDeps): Promise
   if (!evaluated.ok) return evaluated;
   const { one, made: created, news } = evaluated.value;
   const written = await deps.write([{ do: "make", of, records: [one] }], { one, made: created });
-  if (!written.ok) return refusalOf(written.error, of, one);
+  if (!written.ok) return refusedAs(written.error, of, one, deps);
   if (news.length > 0) await deps.announce(news, now);
   return ok({ one, made: created });
+}
+
+/** The refusal of a write. One that would repeat a record names it. */
+async function refusedAs(refused: Refused, of: Declared, one: AnyStored, deps: StoreDeps) {
+  const { unique, distinct } = of;
+  const fields = refused.kind === "taken" ? unique!.columns : refused.kind === "twice" ? [distinct!.field] : null;
+  return refusalOf(refused, of, one, fields === null ? null : await deps.holderOf(of, fields, one));
 }
 
 /** Builds and validates a record, alone and together with all others. */
@@ -116,7 +125,8 @@ async function changeOnce(
     one,
     made: created,
   });
-  if (!written.ok) return written.error.kind === "moved" ? err({ kind: "moved" }) : refusalOf(written.error, of, one);
+  if (!written.ok)
+    return written.error.kind === "moved" ? err({ kind: "moved" }) : refusedAs(written.error, of, one, deps);
   if (news.length > 0) await deps.announce(news, now);
   return ok({ one, made: created });
 }

@@ -34,6 +34,7 @@ export const problemShape = lazy(() =>
       detail: text("What is wrong with this request."),
       errors: z.array(fieldError()).optional().describe("The errors of a body that is well-formed but not valid."),
       usedBy: z.array(user()).optional().describe("What uses the resource to be deleted."),
+      existing: user().omit({ name: true }).optional().describe("The resource that this one would repeat."),
     })
     .meta({ id: "Problem" }),
 );
