@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { RecentlyUsed } from "../core/recently-used.ts";
 import { Problem } from "./problem.ts";
+import type { Quota } from "./write-limit.ts";
 import { scopes, type Scope } from "../features/people/resource/scopes.ts";
 import { grantedScopes, type Token } from "../features/people/resource/token.ts";
 import { sha256 } from "../core/sha256.ts";
@@ -120,6 +121,7 @@ export const reaches = ({ scope }: Actor, needed: Scope): boolean => scopes.inde
 /** Counts requests of tokens. `times` is how many requests one costs as much as. */
 export interface WriteLimit {
   take(tokenId: string | null, now: number, times?: number): number;
+  left(tokenId: string | null, now: number): Quota;
   wallNow(): number;
 }
 

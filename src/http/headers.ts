@@ -16,6 +16,10 @@ export function secured(response: Response): Response {
   return answer;
 }
 
+/** The id of a request: the caller's, if it is a plain one, or a new one. */
+export const requestIdOf = (request: Request): string =>
+  /^[\w.-]{1,64}$/.exec(request.headers.get("x-request-id") ?? "")?.[0] ?? crypto.randomUUID();
+
 /**
  * The Content-Security-Policy of an HTML page: its own style and script (by nonce or hash), requests to this host only,
  * and whether it has forms.

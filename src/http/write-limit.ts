@@ -9,6 +9,13 @@ const WINDOW_MS = 60_000;
 /** More than there can be tokens. A forgotten one starts over. */
 const MAX_TOKENS = 1_000;
 
+/** What is left of a limit, until it is whole again. */
+export interface Quota {
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
 const limits = new Map<number, MinuteLimit>();
 
 /** The shared limit of all requests of this isolate. */
@@ -39,7 +46,21 @@ export class MinuteLimit {
     const sent = known !== undefined && Math.abs(now - known.since) < WINDOW_MS ? known : { since: now, count: 0 };
     sent.count += Math.min(times, this.#aMinute);
     this.#sent.set(key, sent);
-    if (sent.count <= this.#aMinute * (tokenId === null ? ADMIN_TIMES : 1)) return 0;
+    if (sent.count <= this.#maxOf(tokenId)) return 0;
     return Math.max(1, Math.ceil((sent.since + WINDOW_MS - now) / 1000));
+  }
+
+  #maxOf(tokenId: string | null): number {
+    return this.#aMinute * (tokenId === null ? ADMIN_TIMES : 1);
+  }
+
+  /** What is left of a token's minute at `now`. */
+  left(tokenId: string | null, now: number): Quota {
+    const limit = this.#maxOf(tokenId);
+    const sent = this.#sent.get(tokenId ?? "");
+    if (sent === undefined || Math.abs(now - sent.since) >= WINDOW_MS)
+      return { limit, remaining: limit, resetSeconds: WINDOW_MS / 1000 };
+    const resetSeconds = Math.max(1, Math.ceil((sent.since + WINDOW_MS - now) / 1000));
+    return { limit, remaining: Math.max(0, limit - sent.count), resetSeconds };
   }
 }

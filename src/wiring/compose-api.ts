@@ -105,7 +105,11 @@ export function apiPorts(invocation: Invocation): Ports {
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
     signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
-    writes: { take: (tokenId, at, times) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at, times), wallNow },
+    writes: {
+      take: (tokenId, at, times) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at, times),
+      left: (tokenId, at) => writeLimitOf(config.WRITES_PER_MINUTE).left(tokenId, at),
+      wallNow,
+    },
     keep: {
       ...store,
       ...creation,

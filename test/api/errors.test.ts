@@ -382,6 +382,44 @@ describe("errors", () => {
   });
 });
 
+describe("headers of every answer", () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await runSqliteApi({ WRITES_PER_MINUTE: "3" });
+  });
+  afterAll(() => api.stop());
+
+  const limitOf = ({ headers }: { headers: Headers }) =>
+    ["limit", "remaining", "reset"].map((name) => headers.get(`ratelimit-${name}`));
+
+  test("each answer has an id of its own, or the request's where that is a plain one", async () => {
+    const idOf = async (path: string, headers: Record<string, string> = {}, token?: string | null) =>
+      (await api.fetch(path, { headers }, token)).headers.get("x-request-id");
+    const own = [await idOf("/healthz"), await idOf("/v1/nowhere"), await idOf("/v1/targets", {}, null)];
+    for (const id of own) expect(id).toMatch(/^[\w-]{36}$/);
+    expect(new Set(own).size).toBe(3);
+    expect(await idOf("/v1/targets", { "x-request-id": "job-7.a" })).toBe("job-7.a");
+    for (const bad of ["a b", "x".repeat(65), "<script>"])
+      expect(await idOf("/v1/targets", { "x-request-id": bad })).toMatch(/^[\w-]{36}$/);
+  });
+
+  test("an answer to a request that counts says what is left of the token's minute", async () => {
+    const { token } = (await api.call("POST", "/v1/tokens", { name: "few", scopes: ["write"] })).body;
+    const post = (body: object) => api.call("POST", "/v1/watchlists", body, {}, token);
+    const answers = [await post({ name: "counted" }), await post({}), await post({ name: "counted" }), await post({})];
+    expect(answers.map(({ status }) => status)).toEqual([201, 422, 409, 429]);
+    expect(answers.map((answer) => limitOf(answer).slice(0, 2))).toEqual([
+      ["3", "2"],
+      ["3", "1"],
+      ["3", "0"],
+      ["3", "0"],
+    ]);
+    for (const answer of answers) expect(Number(limitOf(answer)[2])).toBeGreaterThan(0);
+    expect(limitOf(await api.call("GET", "/v1/targets", undefined, {}, token))).toEqual([null, null, null]);
+    expect(limitOf(await api.call("POST", "/v1/watchlists", { name: "of the admin" }))[0]).toBe("150");
+  });
+});
+
 describe("refusal lengths", () => {
   let api: RunningApi;
   beforeAll(async () => {

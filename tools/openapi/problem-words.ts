@@ -74,10 +74,10 @@ export const problemWords: Record<ProblemSort, ProblemWords> = {
   throttled: {
     meaning:
       "The call budget is used up, the token sends too many changes, or too many invalid tokens came from this address.",
-    advice: "Wait for `Retry-After` seconds.",
+    advice: "Wait for `Retry-After` seconds. `RateLimit-Remaining` of earlier answers says how many changes are left.",
   },
   internal: {
-    meaning: "A bug or a database failure. The log has details.",
+    meaning: "A bug or a database failure. The log has details, with the answer's `X-Request-Id`.",
     advice:
       "Repeat the request; for a POST, use the same Idempotency-Key. If it keeps failing, check the log and report it.",
   },

@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { HonoBase } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
 import { audited, notedRead, noteRefused, writerOf, type AuditContext } from "./audited.ts";
-import { authorize, reaches, withinLimit } from "../../http/auth.ts";
+import { authorize, reaches, withinLimit, type Actor } from "../../http/auth.ts";
 import { drained } from "../../http/body.ts";
-import { secured } from "../../http/headers.ts";
+import { requestIdOf, secured } from "../../http/headers.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { portsFor, writeFor } from "./limited.ts";
 import type { Ports } from "../../http/ports.ts";
@@ -15,7 +15,14 @@ import { readOnly, type Route } from "../../http/route.ts";
 import type { Scope } from "../../features/people/resource/scopes.ts";
 import { routes } from "./routes.ts";
 
-export type AppEnv<Own extends Ports = Ports> = { Variables: { ports: Own } };
+export type AppEnv<Own extends Ports = Ports> = {
+  Variables: {
+    ports: Own;
+    requestId: string;
+    /** The caller of a request that counts against the limit of its token. */
+    counted?: Actor;
+  };
+};
 
 /** Creates the API as a Hono app. `open` provides the ports of a request, `beside` adds other routes to the app. */
 export function createApp<Own extends Ports>(
@@ -25,10 +32,19 @@ export function createApp<Own extends Ports>(
   // Hono's default first tries a router that does not support paths like these.
   const app = new HonoBase<AppEnv<Own>>({ router: new TrieRouter() });
   app.use(async (c, next) => {
-    c.set("ports", open(c.env as never));
+    const ports = open(c.env as never);
+    c.set("ports", ports);
+    c.set("requestId", requestIdOf(c.req.raw));
     await next();
     if (c.res.status >= 400) await drained(c.req.raw);
     c.res = secured(c.res);
+    c.res.headers.set("x-request-id", c.get("requestId"));
+    const counted = c.get("counted");
+    if (counted === undefined) return;
+    const { limit, remaining, resetSeconds } = ports.writes.left(counted.tokenId, ports.writes.wallNow());
+    c.res.headers.set("ratelimit-limit", String(limit));
+    c.res.headers.set("ratelimit-remaining", String(remaining));
+    c.res.headers.set("ratelimit-reset", String(resetSeconds));
   });
   for (const [path, own] of byPath()) {
     for (const route of own) app.on(route.method, honoPath(path), (c) => answer(route, c, c.get("ports")));
@@ -42,10 +58,10 @@ export function createApp<Own extends Ports>(
     throw new Problem(404, "No such path.");
   });
   app.notFound(() => new Problem(404, "No such path.").response());
-  app.onError((thrown) => {
+  app.onError((thrown, c) => {
     const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
     if (problem !== null) return problem.response();
-    console.error(`api: ${thrown.stack ?? String(thrown)}`);
+    console.error(`api: request ${c.get("requestId")}: ${thrown.stack ?? String(thrown)}`);
     return new Problem(500, "Something went wrong here; the log says what.").response();
   });
   beside(app);
@@ -86,6 +102,7 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
     });
   }
   const actor = await authorize(c.req.raw, "read", ports.identify);
+  c.set("counted", actor);
   withinLimit(ports, actor);
   const needed = route.harmless?.(url.searchParams) === true ? "read" : route.scope;
   if (!reaches(actor, needed)) {
