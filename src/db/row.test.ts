@@ -21,5 +21,6 @@ test("columns have their database names", () => {
     "watchlist_id",
     "type",
     "until",
+    "until_end",
   ]);
 });

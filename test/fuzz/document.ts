@@ -40,8 +40,8 @@ export const at = (whole: Schema, ref: string): Schema =>
 export function readDocument(whole: Schema): Document {
   const operations: Operation[] = [];
   for (const [path, methods] of Object.entries<Schema>(whole["paths"])) {
-    // Agents are refused in the terms of their protocol. Their own suite asks them.
-    if (path === "/mcp") continue;
+    // Agents are refused in the terms of their protocol, and chat services sign. Their own suites ask them.
+    if (path === "/mcp" || path.startsWith("/chat/")) continue;
     for (const [method, operation] of Object.entries<Schema>(methods)) {
       operations.push({
         operationId: operation["operationId"],
