@@ -30,6 +30,9 @@ export const SETTINGS = "/settings";
 /** The page of addresses at which other programs ask for checks. */
 export const HOOKS = "/settings/hooks";
 
+/** The page of chats that command. */
+export const CHATS = "/chats";
+
 /** The page of monthly goals. */
 export const GOALS = "/goals";
 

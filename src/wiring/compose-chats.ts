@@ -77,6 +77,7 @@ export function chatPorts(invocation: Invocation, ports: () => Ports, now: () =>
     ...store,
     discordPublicKey: config.DISCORD_PUBLIC_KEY ?? null,
     slackSigningSecret: config.SLACK_SIGNING_SECRET ?? null,
+    discordApplicationId: config.DISCORD_APPLICATION_ID ?? null,
     isNew: async (key, at) => (await ports().idempotency.begin(await sha256Hex(key), "", at)).kind === "new",
     inside: insideFor(ports),
     async named(search, watchlistId, max) {

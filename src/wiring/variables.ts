@@ -121,6 +121,14 @@ export const variables = {
       example: "0".repeat(64),
     },
   ),
+  DISCORD_APPLICATION_ID: optional(
+    text((provided) => /^\d{15,25}$/.test(provided), "must be the application's ID: digits"),
+    {
+      otherwise: "none",
+      description: "The ID of your Discord application. With it, the Chats page links to its installation.",
+      example: "100000000000000000",
+    },
+  ),
   ...ofChannels,
   LANGUAGE: optional(oneOf(LANGUAGES), {
     otherwise: "set in Settings or with `PUT /v1/settings`, else `en`",

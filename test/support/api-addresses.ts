@@ -53,6 +53,7 @@ const STORED: Record<string, string> = {
   tokens: "tok_00001",
   "feed-keys": "fdk_00001",
   hooks: "hok_00001",
+  chats: "cht_00001",
   boards: "brd_00001",
   goals: "goal_00010",
 };

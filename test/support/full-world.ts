@@ -200,6 +200,9 @@ function resourcesOf(now: number): string[] {
       SELECT ${common("fdk")}, 'Reader ' || i, ${list}, 'h' || i FROM n`,
     `${numbers(max("hooks", 1))} INSERT INTO hooks (id, created_at, updated_at, name, watchlist_id, hash)
       SELECT ${common("hok")}, 'Hook ' || i, ${list}, 'h' || i FROM n`,
+    `${numbers(max("chats"))} INSERT INTO chats (id, created_at, updated_at, kind, scopes, watchlist_id, roles, users, code_hash, code_expires_at, address, title, linked_at)
+      SELECT ${common("cht")}, 'discord', 'write', ${list}, '["1001"]', '[]', iif(i % 2, null, 'h' || i), ${now} + i,
+        iif(i % 2, 'discord:' || i, null), iif(i % 2, 'Chat ' || i, null), iif(i % 2, ${now}, null) FROM n`,
     `${numbers(max("tokens", 1))} INSERT INTO tokens (id, created_at, updated_at, name, scopes, hash) SELECT ${common("tok")}, 'Token ' || i, '["read"]', 'h' || i FROM n`,
   ];
 }

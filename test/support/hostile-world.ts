@@ -12,7 +12,16 @@ export async function hostileWorld(api: RunningApi): Promise<string[]> {
   const channels = await hostileChannels(world);
   const notified = await hostileTelling(world, { lists, channels });
   const messages = await hostileMessages(world, channels, await hostileEvents(world, rest));
+  const kinds = ["discord", "slack", "telegram"];
+  for (const kind of kinds.slice(0, 2)) await api.call("POST", "/v1/chats", { kind, scopes: "write", users: ["1"] });
+  await api.db
+    .prepare(
+      "UPDATE chats SET linked_at = ?1, last_command_at = ?1, title = ?2, last_command = ?2, failure = 'x' WHERE kind = 'slack'",
+    )
+    .bind(Date.now(), nameAt(0))
+    .run();
   return [
+    ...kinds.map((kind) => `/chats?add=${kind}`),
     ...notified,
     ...messages,
     ...OTHER_KINDS.map((kind, place) => `${targetKinds[kind]!.page.path}/${rest[place * 2]}`),

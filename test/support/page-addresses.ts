@@ -56,6 +56,7 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
   ),
   ...requested("/messages", "", "?show=held&channel=ch_00009", `?show=dead&day=${dayBefore(9)}`),
   ...requested("/alerts/new", "", "?like=sub_00001"),
+  ...requested("/chats", "", "?add=slack", "?add=telegram", "?change=cht_00001"),
   ...requested("/boards", "", "?change=brd_00001"),
   ...requested("/shared", `?key=${key}`),
   "/unsubscribe/{link}": [new URL(unsubscribeUrl()).pathname],

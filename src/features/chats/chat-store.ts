@@ -17,7 +17,10 @@ const SELECT = `SELECT ${selectOf(chat, false)} FROM chats t`;
 const MAX_CHANNELS = 50;
 
 /** Linked chats in D1. */
-export type ChatStore = Pick<ChatDeps, "find" | "link" | "commanded" | "answered" | "live" | "removed" | "zone"> & {
+export type ChatStore = Pick<
+  ChatDeps,
+  "find" | "link" | "commanded" | "answered" | "live" | "removed" | "zone" | "hasTelegram"
+> & {
   /** The sealed settings of the channels of Telegram. */
   telegramChannels(): Promise<{ id: string; sealed: string }[]>;
 };
@@ -84,6 +87,10 @@ export const chatStore = (
       .bind(watchlistId)
       .first<Row>();
     return textOf(row?.["zone"]) ?? "UTC";
+  },
+
+  async hasTelegram() {
+    return (await db.prepare("SELECT 1 FROM channels WHERE kind = 'telegram' LIMIT 1").first()) !== null;
   },
 
   async telegramChannels() {

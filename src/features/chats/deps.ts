@@ -22,6 +22,10 @@ export interface ChatDeps {
   /** The public key of the Discord application and the signing secret of the Slack app; null where not set. */
   discordPublicKey: string | null;
   slackSigningSecret: string | null;
+  /** The ID of the Discord application, for the link that installs it; null if not set. */
+  discordApplicationId: string | null;
+  /** Reports whether there is a channel of Telegram, whose bot can take commands. */
+  hasTelegram(): Promise<boolean>;
   /** The linked chat at an address; null for none. */
   find(address: string): Promise<Chat | null>;
   /** Uses up a code: its chat is now at this address, and no other one. Null if the code is not valid. */

@@ -4,6 +4,7 @@ import { ownLists } from "../../features/sharing/shared/own.tsx";
 import { linkPage } from "../../features/sign-in/page/link-page.tsx";
 import { Problem } from "../../http/problem.ts";
 import { type Page, page } from "../../ui/page.ts";
+import { chatPages } from "../../features/chats/page/chats.tsx";
 import { channelPages } from "../../features/channels/page/channels.tsx";
 import { firstStepsPages } from "../../features/first-steps/page/first-steps.ts";
 import { digestPages } from "../../features/digests/page/digests.tsx";
@@ -58,6 +59,7 @@ export const pages: Page[] = [
   ...listPages,
   ...trendPages,
   ...channelPages,
+  ...chatPages,
   ...alertPages,
   ...messagePages,
   ...digestPages,

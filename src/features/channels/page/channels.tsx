@@ -27,6 +27,7 @@ import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
+import { CHATS } from "../../../ui/nav.ts";
 import { changedSettings, enteredSecrets, optionalControls } from "./settings-of.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
@@ -165,6 +166,13 @@ async function channelsPage(
       {pager(all.length)}
       <Allowed scope="write">
         <AddChannel {...{ context, kind, lists, ofKind, from, pasted, first: all.length === 0 }} />
+      </Allowed>
+      <Allowed scope="admin">
+        <p class="line">
+          <ButtonLink href={CHATS} icon="message">
+            {t("Chats")}
+          </ButtonLink>
+        </p>
       </Allowed>
     </>
   );

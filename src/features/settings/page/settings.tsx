@@ -4,7 +4,7 @@ import { enterAll } from "../../../http/merged-audit.ts";
 import { Problem } from "../../../http/problem.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { chosenLanguage, isLanguage, languageCookie, ownNameOf, translationInto } from "../../../ui/language.ts";
-import { HOOKS, SETTINGS } from "../../../ui/nav.ts";
+import { CHATS, HOOKS, SETTINGS } from "../../../ui/nav.ts";
 import type { Child } from "hono/jsx";
 import { VERSION } from "../../../core/version.ts";
 import { addressOf } from "../../../ui/session.ts";
@@ -173,6 +173,15 @@ const Settings = ({ visit: { session, request }, team, signIns, keys }: Settings
           <ButtonLink href={HOOKS}>{t("Manage addresses")}</ButtonLink>
         </p>
       </section>
+      <Allowed scope="admin">
+        <section class="card pad flow" aria-labelledby="chats">
+          <h2 id="chats">{t("Chats")}</h2>
+          <p class="soft">{t("People ask who is live, watch and snooze without leaving their chat.")}</p>
+          <p class="line">
+            <ButtonLink href={CHATS}>{t("Manage chats")}</ButtonLink>
+          </p>
+        </section>
+      </Allowed>
       <section class="card pad flow" aria-labelledby="hands">
         <h2 id="hands">{t("Keyboard shortcuts")}</h2>
         <p class="soft">{t("Move around and select with the keyboard. You can turn shortcuts off in this browser.")}</p>

@@ -15,9 +15,7 @@ const form = () =>
     untilEnd: z
       .boolean()
       .default(false)
-      .describe(
-        "Whether the next start of the target is reported again, although `until` has not passed. Default: false.",
-      ),
+      .describe("Reports the next start of the target again, even before `until`. Default: false."),
     reason: z
       .string()
       .trim()
