@@ -7,6 +7,7 @@ import { testChannel, type Tested } from "../test-channel.ts";
 import { channel } from "../resource/channel.ts";
 import type { Channel } from "../resource/form.ts";
 import { lacksRecipients } from "../resource/recipients.ts";
+import { reaches } from "../../../http/auth.ts";
 import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
@@ -145,10 +146,14 @@ async function channelsPage(
   ]);
   const from = ofKind === undefined ? (searchParams.get("from") ?? "") : context.fields.text("from");
   const pasted = typed?.id === "" ? typed.errors : [];
+  const leads = [
+    ...(reaches(context.session.actor, "admin") ? [<ButtonLink href={CHATS}>{t("Chats")}</ButtonLink>] : []),
+    ...(all.length < 2 ? [] : [<ButtonLink href="#add">{t("Add a channel")}</ButtonLink>]),
+  ];
   const [title, about] = headOf(all, whole, uses);
   const body = (
     <>
-      <Head title={title} acts={all.length < 2 ? null : <ButtonLink href="#add">{t("Add a channel")}</ButtonLink>}>
+      <Head title={title} acts={leads.length === 0 ? null : leads}>
         {about}
       </Head>
       <div class="half">
@@ -166,13 +171,6 @@ async function channelsPage(
       {pager(all.length)}
       <Allowed scope="write">
         <AddChannel {...{ context, kind, lists, ofKind, from, pasted, first: all.length === 0 }} />
-      </Allowed>
-      <Allowed scope="admin">
-        <p class="line">
-          <ButtonLink href={CHATS} icon="message">
-            {t("Chats")}
-          </ButtonLink>
-        </p>
       </Allowed>
     </>
   );
