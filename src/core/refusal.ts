@@ -20,7 +20,7 @@ export type Existing = Pick<User, "type" | "id">;
 /** Why a request is refused. Refusals are data; only `src/http` maps them to statuses. */
 export type Refusal =
   | { kind: "missing"; detail: string }
-  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "invalid"; errors: FieldError[]; existing?: Existing }
   /** The token's scope is too low for what the body asks. */
   | { kind: "forbidden"; detail: string }
   | { kind: "conflict"; detail: string; usedBy?: User[]; existing?: Existing }

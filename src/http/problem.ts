@@ -149,7 +149,10 @@ export const RUNNING = "The first request with this Idempotency-Key is still run
 /** Maps refusals to HTTP. */
 function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "missing") return new Problem(404, refusal.detail);
-  if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
+  if (refusal.kind === "invalid") {
+    const { kind: _kind, ...extras } = refusal;
+    return new Problem(422, "Some fields are not valid.", extras);
+  }
   if (refusal.kind === "forbidden") return new Problem(403, refusal.detail);
   if (refusal.kind === "changed") return new Problem(412, refusal.detail);
   if (refusal.kind === "repeated") return new Problem("still-running", RUNNING);

@@ -1,6 +1,6 @@
 import { isObject } from "../../core/json.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { conflict, invalid, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
+import { conflict, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
 import { readForm } from "../form.ts";
 import type { Limits } from "../limits.ts";
@@ -48,12 +48,12 @@ export function refusalOf(
   if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
   if (refused.kind === "used beyond")
     return conflict("It is in use beyond what this token may see. Somebody whose token is not limited can delete it.");
-  if (refused.kind === "taken") {
-    const existing = holder === null ? {} : { existing: { type: of.noun, id: holder } };
-    return err({ kind: "conflict", detail: of.unique!.taken(one!), ...existing });
+  const existing = holder === null ? {} : { existing: { type: of.noun, id: holder } };
+  if (refused.kind === "taken") return err({ kind: "conflict", detail: of.unique!.taken(one!), ...existing });
+  if (refused.kind === "twice") {
+    const { field, message } = of.distinct!;
+    return err({ kind: "invalid", errors: [{ pointer: `/${field}`, message }], ...existing });
   }
-  if (refused.kind === "twice")
-    return invalid(`/${of.distinct!.field}`, of.distinct!.message + (holder === null ? "" : `: ${holder}`));
   if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });
   if (refused.kind === "repeated") return err({ kind: "repeated" });
   return conflict(`The ${of.noun} was changed by others at the same time; try again.`);
