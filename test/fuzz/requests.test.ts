@@ -94,6 +94,7 @@ async function seedWorld(): Promise<void> {
   await spare("/v1/watchlists", { name: `Spare ${round}` });
   await make("/v1/feed-keys", { name: "Seed" });
   await make("/v1/hooks", { name: "Seed" });
+  await make("/v1/chats", { kind: "discord", scopes: "read" });
   const silence = { type: "ranking.*", until: "2099-01-01T00:00:00Z" };
   await make("/v1/silences", silence);
   for (let times = 0; times < 3; times++) await spare("/v1/silences", silence);
