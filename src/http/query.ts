@@ -105,14 +105,15 @@ async function isThere(of: string, id: string, ports: SeekPorts): Promise<boolea
 
 /**
  * Throws the 400 Problem for an id in a query of which there is, and was, nothing that the caller may see. A name
- * instead of an id is answered with the id.
+ * instead of an id is answered with the id, except for targets, of which there can be too many to search.
  */
 export async function refuseUnknownIds(query: Route["query"], read: Record<string, unknown>, ports: SeekPorts) {
   for (const [name, parameter] of Object.entries(query?.().shape ?? {})) {
     const [of, id] = [soughtBy(parameter), read[name]];
     if (of === null || typeof id !== "string" || (await isThere(of, id, ports))) continue;
     const kind = resources.find((other) => other.name === of);
-    const called = kind === undefined ? undefined : (await ports.keep.named(kind, [id])).get(id);
+    const isSearched = kind !== undefined && kind.name !== "targets";
+    const called = isSearched ? (await ports.keep.named(kind, [id])).get(id) : undefined;
     const meant = called !== undefined && (await isThere(of, called, ports)) ? called : null;
     const advice = meant === null ? `GET /v1/${of} lists them` : `did you mean ${meant}?`;
     refuseQuery(name, `names no ${kind?.noun ?? "event"}; ${advice}`);

@@ -156,7 +156,8 @@ describe("filters that can match nothing", () => {
     const id = await made("/v1/targets", { kind: "live", name: "Maria", params: { userId: "7014" } });
     const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/x" } };
     const channelId = await made("/v1/channels", hook);
-    expect((await refusal("/v1/events?targetId=Maria"))[1]).toContain(`did you mean ${id}?`);
+    // Of targets there can be too many to search them by name.
+    expect((await refusal("/v1/events?targetId=Maria"))[1]).toContain("GET /v1/targets lists them");
     expect((await refusal("/v1/deliveries?channelId=hook"))[1]).toContain(`did you mean ${channelId}?`);
     expect((await refusal(`/v1/events?targetId=${id}`))[0]).toBe(200);
     expect((await refusal(`/v1/deliveries?channelId=${channelId}`))[0]).toBe(200);
