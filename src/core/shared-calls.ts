@@ -9,7 +9,7 @@ export interface Sharing {
   size: number;
 }
 
-/** Says with whom a target shares calls. */
+/** Says which targets a target shares calls with. */
 export type SharingOf = (entry: Entry) => Sharing;
 
 /** The sharing of a target that has calls of its own. */

@@ -72,7 +72,7 @@ export interface Choice {
   /** True if one test call is let through the open circuit breaker of the account. */
   careful: boolean;
   chosen: SlotCandidate[];
-  /** With whom targets share calls, and how many creators one call asks for. */
+  /** Which targets share calls, and how many creators one call asks for. */
   sharingOf: SharingOf;
   perCall: number;
   /** Targets due by their intervals, those of them that are skipped, and the longest wait among these. */

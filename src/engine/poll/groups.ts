@@ -37,7 +37,7 @@ export const whyUnaskable = ({ operation, values }: Call, sharedOf: SharedOf): s
 
 /**
  * Groups readings by the operation that they call first, in their order. Where the address of a call would be too long,
- * `tooLong` is told for how many targets it is not.
+ * `tooLong` is called with the largest number of targets for which it is not.
  */
 export function groupsOf(
   opens: readonly Open[],

@@ -64,17 +64,17 @@ export async function readAll(wanted: Wanted[], at: number, room: CallCapacity, 
       return { done: { ...one, seen: err(bug(thrown, "reading it")), asked: one.calls } };
     };
   const advance = async (one: Wanted, drive: () => Promise<Step>) => note(await drive().catch(failed(one)));
-  const begun = ordered(wanted, room).map((one): Step | { open: Open } => {
+  const openings = ordered(wanted, room).map((one): Step | { open: Open } => {
     try {
       return started(one, at, reader);
     } catch (thrown) {
       return failed(one)(thrown);
     }
   });
-  for (const step of begun) if (!("open" in step)) note(step);
+  for (const step of openings) if (!("open" in step)) note(step);
   const sizes: Learned["sizes"] = new Map();
   const groups = groupsOf(
-    begun.flatMap((step) => ("open" in step ? step.open : [])),
+    openings.flatMap((step) => ("open" in step ? step.open : [])),
     reader.sharedOf,
     (operation, size) => sizes.set(operation, size),
   );

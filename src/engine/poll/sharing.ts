@@ -10,7 +10,7 @@ export const callsOfBatch = ({ calls, cpu }: BatchSize, perCall: number): number
   perCall === 1 ? calls : Math.max(1, Math.floor(Math.min(calls / callsHeld(perCall), cpu / (perCall * SHARED_CPU))));
 
 /**
- * With whom targets share calls at a tick, and how many creators one call asks for. A call asks for no more than what a
+ * Which targets share calls at a tick, and how many creators one call asks for. A call asks for no more than what a
  * batch holds, and, where there are more targets than a minute's batches hold, for so many that the budget's calls fill
  * those: the rest waits as with too small a budget.
  */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../core/operation.ts";
-import { isTooLong, requestOf as created, type PathFault } from "./request.ts";
+import { isTooLong, requestOf, type PathFault } from "./request.ts";
 
-function requestOf(...requested: Parameters<typeof created>) {
-  const request = created(...requested);
+function requestOrPath(...requested: Parameters<typeof requestOf>) {
+  const request = requestOf(...requested);
   if (!request.ok) throw new Error(request.error.message);
   return request.value;
 }
@@ -22,23 +22,23 @@ const operation: Operation = {
 };
 
 test("base and path are joined as text: the doubled slash stays", () => {
-  const { url } = requestOf("https://api.example/base/", operation, { userId: "7012", roomId: "7100" });
+  const { url } = requestOrPath("https://api.example/base/", operation, { userId: "7012", roomId: "7100" });
   expect(url).toBe("https://api.example/base/api/v1//live/check?user_id=7012&room_id=7100");
 });
 
 test("a query entry without a value is left out", () => {
-  expect(requestOf("https://api.example", operation, { userId: "7012" }).url).toMatch(/check\?user_id=7012$/);
-  expect(requestOf("https://api.example", operation, {}).url).toMatch(/check$/);
+  expect(requestOrPath("https://api.example", operation, { userId: "7012" }).url).toMatch(/check\?user_id=7012$/);
+  expect(requestOrPath("https://api.example", operation, {}).url).toMatch(/check$/);
 });
 
 test("a path that starts with two slashes does not become a host", () => {
-  const { url } = requestOf("https://api.example", { ...operation, path: "//evil.example/x" }, {});
+  const { url } = requestOrPath("https://api.example", { ...operation, path: "//evil.example/x" }, {});
   expect(new URL(url).host).toBe("api.example");
 });
 
 test("values cannot add parameters or path segments", () => {
   const hostile = { ...operation, path: "/u/{handle}", query: { q: "{handle}" } };
-  const url = new URL(requestOf("https://api.example", hostile, { handle: "a/../b?x=1&q=2#" }).url);
+  const url = new URL(requestOrPath("https://api.example", hostile, { handle: "a/../b?x=1&q=2#" }).url);
   expect(url.pathname).toBe("/u/a%2F..%2Fb%3Fx%3D1%26q%3D2%23");
   expect([...url.searchParams]).toEqual([["q", "a/../b?x=1&q=2#"]]);
 });
@@ -50,11 +50,11 @@ test("a body entry keeps the type of its value, missing ones are left out", () =
     query: {},
     body: { category_id: "{categoryId}", exclude: "{none}", v: 1 },
   };
-  expect(requestOf("https://api.example", post, { categoryId: 601 }).body).toBe('{"category_id":601,"v":1}');
+  expect(requestOrPath("https://api.example", post, { categoryId: 601 }).body).toBe('{"category_id":601,"v":1}');
 });
 
 const faultOf = (path: string, values: Record<string, string>): PathFault | null => {
-  const request = created("https://api.example/base", { ...operation, path, query: {} }, values);
+  const request = requestOf("https://api.example/base", { ...operation, path, query: {} }, values);
   return request.ok ? null : request.error;
 };
 
@@ -87,30 +87,30 @@ describe("many targets in one call", () => {
   const ids = { userIds: ["7", "9007199254740993"] };
 
   test("are joined in a path and a query, and a list in a body", () => {
-    expect(created("https://x", many(), ids)).toMatchObject({
+    expect(requestOf("https://x", many(), ids)).toMatchObject({
       value: { url: "https://x/check?ids=7,9007199254740993" },
     });
     const path = many({ path: "/check/{userIds}/live", query: {} });
-    expect(created("https://x", path, ids)).toMatchObject({
+    expect(requestOf("https://x", path, ids)).toMatchObject({
       value: { url: "https://x/check/7,9007199254740993/live" },
     });
     const body = many({ method: "POST" as const, query: {}, body: { ids: "{userIds}", text: "of {userIds}" } });
-    const posted = created("https://x", body, ids);
+    const posted = requestOf("https://x", body, ids);
     expect(posted.ok && JSON.parse(posted.value.body!)).toEqual({ ids: ids.userIds, text: "of 7,9007199254740993" });
-    expect(created("https://x", many({}, "|"), ids)).toMatchObject({
+    expect(requestOf("https://x", many({}, "|"), ids)).toMatchObject({
       value: { url: "https://x/check?ids=7%7C9007199254740993" },
     });
   });
 
   test("may be one, which is a list of one", () => {
-    expect(created("https://x", many(), { userId: "7" })).toMatchObject({ value: { url: "https://x/check?ids=7" } });
+    expect(requestOf("https://x", many(), { userId: "7" })).toMatchObject({ value: { url: "https://x/check?ids=7" } });
     const body = many({ method: "POST" as const, query: {}, body: { ids: "{userIds}" } });
-    expect(created("https://x", body, { userId: "7" })).toMatchObject({ value: { body: '{"ids":["7"]}' } });
+    expect(requestOf("https://x", body, { userId: "7" })).toMatchObject({ value: { body: '{"ids":["7"]}' } });
   });
 
   test("are never none, which a service may take for everybody", () => {
     for (const values of [{}, { userIds: [] }, { roomId: "7" }])
-      expect(created("https://x", many(), values)).toMatchObject({ ok: false, error: { name: "userId" } });
+      expect(requestOf("https://x", many(), values)).toMatchObject({ ok: false, error: { name: "userId" } });
   });
 
   test("fit into an address that servers take", () => {
