@@ -53,6 +53,13 @@ export function dayStarts(from: number, to: number, timezone: string): number[] 
   return starts;
 }
 
+/** The start of a working day. */
+const MORNING_MS = 9 * 3_600_000;
+
+/** Nine o'clock of the next local day, epoch ms. */
+export const nextMorning = (now: number, timezone: string): number =>
+  dayStarts(now, now + 2 * DAY_MS, timezone)[1]! + MORNING_MS;
+
 /** The start and end (epoch ms) of the local month that contains an instant. */
 export function monthAround(at: number, timezone: string): { from: number; to: number } {
   const first = ZonedDateTime.startOfMonth(zoned(at, timezone));

@@ -190,3 +190,7 @@ export const objectIn = (value: Json | undefined): JsonObject => (isObject(value
 /** A text or number as a text; "" if it is neither. */
 export const scalarIn = (value: Json | undefined): string =>
   typeof value === "number" ? String(value) : textIn(value);
+
+/** The objects of a list; none if it is no list. */
+export const objectsIn = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];

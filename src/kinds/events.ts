@@ -20,6 +20,9 @@ export const eventTypes: Record<string, KnownEventType> = Object.fromEntries([
 /** The names of all event types. */
 export const eventTypeNames: readonly string[] = Object.keys(eventTypes);
 
+/** The event types that say that something grew. */
+export const surgeTypes: readonly string[] = eventTypeNames.filter((type) => type.endsWith("surged"));
+
 /** Whether a subscription's pattern (an exact type, `live.*` or `*`) includes this type. */
 export const asksFor = (pattern: string, type: string): boolean =>
   pattern === type || (eventTypes[type]?.onlyByName !== true && matchesType(pattern, type));

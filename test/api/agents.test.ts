@@ -119,6 +119,25 @@ test("a token that reads sees no tool that changes something, and a limited one 
   await expect(called(reader, "snooze", { minutes: 5 })).rejects.toThrow(/snooze/);
 });
 
+test("what a token may not see is not known, and never none", async () => {
+  const list = (await api.call("POST", "/v1/watchlists", { name: "Own" })).body.id;
+  const targetId = await live("7002", "Suna", { watchlistId: list });
+  const at = Date.now();
+  await api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, occurred_at, detected_at, window_to, data, commit_id)
+       VALUES (?1, 'evt_1', 'live.started', ?2, ?3, ?4, ?4, ?4, '{}', 'c')`,
+    )
+    .bind(at * 512, targetId, list, at)
+    .run();
+  const conclusionFor = async (token: string): Promise<string> => {
+    const client = await connected("2026-07-28", token);
+    return (await called(client, "why_not_sent", { creator: "Suna" })).structuredContent.events[0].conclusion;
+  };
+  expect(await conclusionFor(await tokenOf({ scopes: ["read"], watchlistIds: [list] }))).toContain("Not known: ");
+  expect(await conclusionFor(TOKEN)).toContain("There is no delivery");
+});
+
 test("errors are the API's words", async () => {
   const client = await connected("2026-07-28");
   for (const [name, args, words] of [

@@ -192,6 +192,16 @@ describe("commands", () => {
     expect(await silences()).toHaveLength(1);
   });
 
+  test("that nothing grew is said, and that somebody is unknown, without claiming more", async () => {
+    await linked();
+    await live("7001", "Maria");
+    expect((await said("trends")).text).toContain("No surge was noticed");
+    await api.db.prepare("UPDATE targets SET unknown_since = 1, consecutive_faults = 9, last_ok_at = 1").run();
+    const snoozed = (await said("snooze", { creator: "maria", for: "live" })).text;
+    expect(snoozed).toContain("unknown");
+    expect(snoozed).not.toContain("isn't live");
+  });
+
   test("who is unknown is never counted as offline", async () => {
     await linked();
     await live("7001", "Maria");
@@ -251,7 +261,10 @@ describe("rights", () => {
     const other = await live("7001", "Maria");
     expect((await said("unwatch", { creator: "maria" })).text).toContain("No creator here");
     expect((await press(`unwatch:${other}`)).text).toContain("no longer");
-    expect((await said("watch", { creator: "7012" })).text).toContain("Now watching");
+    const watched = await said("watch", { creator: "7012" });
+    expect(watched.text).toContain("Now watching");
+    // It may not see channels, so it says nothing of alerts.
+    expect(watched.text).not.toContain("No alert");
     const { items } = (await api.call("GET", `/v1/targets?watchlistId=${list}`)).body;
     expect(items).toHaveLength(1);
     await said("snooze", { creator: "all", for: "2h" });

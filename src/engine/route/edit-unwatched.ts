@@ -19,13 +19,16 @@ interface UnwatchedTarget extends Omit<Unwatched, "seenAt"> {
 }
 
 /** A delivery that edits a message, or is held with the start that it edits. */
-type UnwatchedEdit = Pick<PlannedDelivery, "id" | "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items">;
+export type MessageEdit = Pick<
+  PlannedDelivery,
+  "id" | "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items"
+>;
 
 export interface UnwatchedDeps extends RouteDeps {
   /** The targets whose alerts are not edited yet, at most this many. */
   unwatched(most: number): Promise<UnwatchedTarget[]>;
   /** Creates the edits, and forgets the targets, in one step. */
-  settleUnwatched(edits: UnwatchedEdit[], targets: UnwatchedTarget[], now: number): Promise<void>;
+  settleUnwatched(edits: MessageEdit[], targets: UnwatchedTarget[], now: number): Promise<void>;
 }
 
 /** The most targets in one tick. Later ticks edit the alerts of others. */

@@ -1,16 +1,12 @@
 import * as z from "zod";
 import { iso } from "../../core/instant.ts";
 import { textIn, type JsonObject } from "../../core/json.ts";
+import { paramsNamed } from "../../kinds/live/params.ts";
 import { creator, list } from "./reading.ts";
-import { asked, creatorNamed, itemsOf, listId, outside, refuse, type Tool } from "./tool.ts";
+import { bodyFrom, itemsFrom } from "../../http/inside.ts";
+import { creatorNamed, listId, outside, refuse, type Tool } from "./tool.ts";
 
 const MAX_ADDED = 20;
-
-/** The params that a text means: a user id, a link or a handle. */
-function paramsIn(text: string): JsonObject {
-  if (/^\d{1,25}$/.test(text)) return { userId: text };
-  return /^https?:\/\//i.test(text) ? { url: text } : { handle: text.replace(/^@/, "") };
-}
 
 const addCreators: Tool = {
   name: "add_creators",
@@ -29,7 +25,7 @@ const addCreators: Tool = {
       const form = {
         kind: "live",
         name: one.replace(/^@/, "").slice(0, 100),
-        params: paramsIn(one),
+        params: paramsNamed(one),
         ...(watchlistId === undefined ? {} : { watchlistId }),
       };
       const { status, body } = await api("POST", "/v1/targets", form);
@@ -57,7 +53,7 @@ const pauseOrResume = (enabled: boolean): Tool => ({
   form: () => z.object({ creator: creator() }),
   async run({ creator: who }, { api }) {
     const { id, name } = await creatorNamed(api, textIn(who));
-    await asked(api, "PATCH", `/v1/targets/${textIn(id)}`, { enabled });
+    await bodyFrom(api, "PATCH", `/v1/targets/${textIn(id)}`, { enabled });
     const undo = { tool: enabled ? "stop_watching" : "watch_again", arguments: { creator: id ?? null } };
     return { changed: { id: id ?? null, name: outside(name), enabled }, undo };
   },
@@ -80,7 +76,7 @@ const snooze: Tool = {
     const watchlistId = target === null ? ((await listId(api, wanted)) ?? null) : null;
     const until = iso(now + Number(minutes) * 60_000);
     const form = { targetId: target?.["id"] ?? null, watchlistId, until, reason: textIn(reason) };
-    const silence = await asked(api, "POST", "/v1/silences", form);
+    const silence = await bodyFrom(api, "POST", "/v1/silences", form);
     const silenced = target === null ? (watchlistId === null ? "everything" : watchlistId) : outside(target["name"]);
     return { silenced, until, undo: { tool: "end_snooze", arguments: { id: silence["id"] ?? null } } };
   },
@@ -93,7 +89,7 @@ const endSnooze: Tool = {
   changes: true,
   form: () => z.object({ id: z.string().max(60) }),
   async run({ id }, { api }) {
-    await asked(api, "DELETE", `/v1/silences/${encodeURIComponent(textIn(id))}`);
+    await bodyFrom(api, "DELETE", `/v1/silences/${encodeURIComponent(textIn(id))}`);
     return { ended: id ?? null, undo: { tool: "snooze", arguments: {} } };
   },
 };
@@ -113,7 +109,7 @@ const setUpAlert: Tool = {
       preview: z.boolean().default(true).describe("Whether to show it without storing it."),
     }),
   async run({ channel, events, list: wanted, creator: who, preview }, { api }) {
-    const channels = await itemsOf(api, "/v1/channels", 1000);
+    const channels = await itemsFrom(api, "/v1/channels", 1000);
     const name = textIn(channel).toLowerCase();
     const found = channels.find((one) => one["id"] === channel || textIn(one["name"]).toLowerCase() === name);
     if (found === undefined)
@@ -133,8 +129,11 @@ const setUpAlert: Tool = {
       targetId: target?.["id"] ?? null,
     };
     if (preview !== false)
-      return { stored: false, preview: await asked(api, "POST", "/v1/subscriptions/preview", { subscription: form }) };
-    const created = await asked(api, "POST", "/v1/subscriptions", form);
+      return {
+        stored: false,
+        preview: await bodyFrom(api, "POST", "/v1/subscriptions/preview", { subscription: form }),
+      };
+    const created = await bodyFrom(api, "POST", "/v1/subscriptions", form);
     return {
       stored: true,
       id: created["id"] ?? null,
@@ -150,8 +149,8 @@ const removeAlert: Tool = {
   changes: true,
   form: () => z.object({ id: z.string().max(60) }),
   async run({ id }, { api }) {
-    const before = await asked(api, "GET", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
-    await asked(api, "DELETE", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
+    const before = await bodyFrom(api, "GET", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
+    await bodyFrom(api, "DELETE", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
     const { events = [], channelId = null } = before;
     return {
       removed: id ?? null,
@@ -178,7 +177,7 @@ const usualHours: Tool = {
     }),
   async run({ creator: who, hours }, { api }) {
     const { id, name, usualHours: before = [] } = await creatorNamed(api, textIn(who));
-    const changed = await asked(api, "PATCH", `/v1/targets/${textIn(id)}`, { usualHours: hours! });
+    const changed = await bodyFrom(api, "PATCH", `/v1/targets/${textIn(id)}`, { usualHours: hours! });
     const undo = { tool: "set_usual_hours", arguments: { creator: id ?? null, hours: before } };
     return { changed: { id: id ?? null, name: outside(name), usualHours: changed["usualHours"] ?? null }, undo };
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { objectIn, textIn } from "../../core/json.ts";
-import { asked, itemsOf, listId, objectsIn, outside, paged, queryOf, type Tool } from "./tool.ts";
+import { objectIn, objectsIn, textIn } from "../../core/json.ts";
+import { bodyFrom, itemsFrom } from "../../http/inside.ts";
+import { listId, outside, paged, queryOf, type Tool } from "./tool.ts";
 import { list, page } from "./reading.ts";
 
 const health: Tool = {
@@ -11,7 +12,7 @@ const health: Tool = {
   changes: false,
   form: () => z.object({}),
   async run(_provided, { api }) {
-    const [{ body }, channels] = await Promise.all([api("GET", "/healthz"), itemsOf(api, "/v1/channels", 1000)]);
+    const [{ body }, channels] = await Promise.all([api("GET", "/healthz"), itemsFrom(api, "/v1/channels", 1000)]);
     const failing = channels.filter(({ failing: problem, enabled }) => problem !== null || enabled === false);
     return {
       status: body["status"] ?? null,
@@ -44,7 +45,7 @@ const budget: Tool = {
       pollsPerMinute: z.int().min(1).max(1_000_000).optional().describe("Another budget, in calls per minute."),
     }),
   run: ({ addCreators, pollsPerMinute }, { api }) =>
-    asked(api, "GET", `/v1/plan?${queryOf({ addLive: addCreators, pollsPerMinute })}`),
+    bodyFrom(api, "GET", `/v1/plan?${queryOf({ addLive: addCreators, pollsPerMinute })}`),
 };
 
 const alerts: Tool = {
@@ -57,9 +58,9 @@ const alerts: Tool = {
   async run({ list: wanted, page: at }, { api, now }) {
     const watchlistId = await listId(api, wanted);
     const [subscriptions, channels, silences] = await Promise.all([
-      itemsOf(api, "/v1/subscriptions", 1000),
-      itemsOf(api, "/v1/channels", 1000),
-      itemsOf(api, "/v1/silences", 1000),
+      itemsFrom(api, "/v1/subscriptions", 1000),
+      itemsFrom(api, "/v1/channels", 1000),
+      itemsFrom(api, "/v1/silences", 1000),
     ]);
     const names = new Map(channels.map(({ id, name }) => [id, outside(name)]));
     const rows = subscriptions
@@ -89,7 +90,7 @@ const lists: Tool = {
   changes: false,
   form: () => z.object({ page: page() }),
   async run({ page: at }, { api }) {
-    const rows = await itemsOf(api, "/v1/watchlists", 1000);
+    const rows = await itemsFrom(api, "/v1/watchlists", 1000);
     return paged(
       rows.map((one) => ({ id: one["id"] ?? null, name: outside(one["name"]), timezone: one["timezone"] ?? null })),
       Number(at),
@@ -104,7 +105,7 @@ const changes: Tool = {
   changes: false,
   form: () => z.object({}),
   async run(_provided, { api }) {
-    const body = await asked(api, "GET", "/v1/audit?limit=20");
+    const body = await bodyFrom(api, "GET", "/v1/audit?limit=20");
     return {
       rows: objectsIn(body["items"]).map((one) => ({
         at: one["at"] ?? null,

@@ -1,17 +1,8 @@
 import * as z from "zod";
-import { isObject, objectIn, textIn, type JsonObject } from "../../core/json.ts";
-import {
-  asked,
-  creatorNamed,
-  creatorsNamed,
-  itemsOf,
-  listId,
-  objectsIn,
-  outside,
-  paged,
-  queryOf,
-  type Tool,
-} from "./tool.ts";
+import { surgeTypes } from "../../kinds/events.ts";
+import { isObject, type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
+import { bodyFrom, itemsFrom } from "../../http/inside.ts";
+import { creatorNamed, creatorsNamed, listId, outside, paged, queryOf, type Tool } from "./tool.ts";
 
 export const list = () =>
   z.string().max(200).optional().describe("A list by name or id. Without it: all that you may see.");
@@ -72,8 +63,8 @@ const whoIsLive: Tool = {
   async run({ list: wanted, page: at }, { api }) {
     const watchlistId = await listId(api, wanted);
     const [status, targets] = await Promise.all([
-      asked(api, "GET", `/v1/status?${queryOf({ watchlistId })}`),
-      itemsOf(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, 5000),
+      bodyFrom(api, "GET", `/v1/status?${queryOf({ watchlistId })}`),
+      itemsFrom(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, 5000),
     ]);
     const briefs = targets.map(briefOf);
     const of = (state: string) => briefs.filter((one) => textIn(one["state"]).startsWith(state));
@@ -116,7 +107,7 @@ const whatHappened: Tool = {
       targets.length > 0
         ? targets.slice(0, 5).map(({ id }) => `/v1/targets/${textIn(id)}/events?${query}`)
         : [`/v1/events?${query}&${queryOf({ watchlistId })}`];
-    const events = (await Promise.all(paths.map((path) => itemsOf(api, path, 200)))).flat();
+    const events = (await Promise.all(paths.map((path) => itemsFrom(api, path, 200)))).flat();
     events.sort((a, b) => (textIn(a["detectedAt"]) < textIn(b["detectedAt"]) ? 1 : -1));
     return { ...paged(events.map(eventOf), Number(at)), cut: events.length >= 200 };
   },
@@ -139,32 +130,35 @@ const whyNotSent: Tool = {
     const one = typeof who === "string" ? await creatorNamed(api, who) : null;
     const events =
       typeof eventId === "string"
-        ? [await asked(api, "GET", `/v1/events/${encodeURIComponent(eventId)}`)]
+        ? [await bodyFrom(api, "GET", `/v1/events/${encodeURIComponent(eventId)}`)]
         : one === null
           ? []
           : objectsIn(
               (
-                await asked(
+                await bodyFrom(
                   api,
                   "GET",
                   `/v1/targets/${textIn(one["id"])}/events?${queryOf({ since, until, limit: 20 })}`,
                 )
               )["items"],
             );
-    const told = await Promise.all(
-      events.map(async (event) => {
-        const { body } = await api("GET", `/v1/deliveries?${queryOf({ eventId: event["id"] ?? "", limit: 20 })}`);
-        return { ...eventOf(event), deliveries: objectsIn(body["items"]).map(deliveryOf) };
+    const rows = await Promise.all(
+      events.map(async (event): Promise<JsonObject> => {
+        const query = queryOf({ eventId: event["id"] ?? "", limit: 20 });
+        const { status, body } = await api("GET", `/v1/deliveries?${query}`);
+        const deliveries = status === 200 ? objectsIn(body["items"]).map(deliveryOf) : null;
+        const why = deliveries === null ? `Not known: ${textIn(body["detail"])}` : conclusionOf(deliveries);
+        return { ...eventOf(event), deliveries, conclusion: why };
       }),
     );
-    const rows: JsonObject[] = told.map((event) => ({
-      ...event,
-      conclusion:
-        event.deliveries.length === 0 ? "No alert asks for this event." : textIn(event.deliveries[0]!["status"]),
-    }));
     return { creator: one === null ? null : briefOf(one), events: rows, found: rows.length, note: NOTHING_FOUND };
   },
 };
+
+const conclusionOf = ([first]: JsonObject[]): string =>
+  first === undefined
+    ? "There is no delivery: no alert asked for this event, or it is older than what is kept."
+    : textIn(first["status"]);
 
 const NOTHING_FOUND =
   "No event means that no check saw a change: compare the creator's state and lastCheckedAt. what_happened with type target.* shows times without an answer.";
@@ -193,7 +187,7 @@ const findCreators: Tool = {
     const watchlistId = await listId(api, wanted);
     const all =
       textIn(text) === ""
-        ? await itemsOf(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, 5000)
+        ? await itemsFrom(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, 5000)
         : await creatorsNamed(api, textIn(text));
     const rows = all.filter((one) => watchlistId === undefined || one["watchlistId"] === watchlistId);
     return { found: rows.length, ...paged(rows.map(briefOf), Number(at)) };
@@ -209,8 +203,8 @@ const aboutCreator: Tool = {
   async run({ creator: who }, { api }) {
     const one = await creatorNamed(api, textIn(who));
     const [sessions, rankings] = await Promise.all([
-      asked(api, "GET", `/v1/targets/${textIn(one["id"])}/sessions?limit=10`),
-      itemsOf(api, "/v1/targets?kind=ranking", 1000),
+      bodyFrom(api, "GET", `/v1/targets/${textIn(one["id"])}/sessions?limit=10`),
+      itemsFrom(api, "/v1/targets?kind=ranking", 1000),
     ]);
     const userId = objectIn(one["params"])["userId"];
     const own = rankings.filter(({ params }) => userId !== undefined && objectIn(params)["userId"] === userId);
@@ -247,7 +241,7 @@ const airtime: Tool = {
   async run({ period, list: wanted, creator: who, missedOnly, page: at }, { api, now }) {
     const watchlistId = await listId(api, wanted);
     const month = period === "thisMonth" ? new Date(now).toISOString().slice(0, 7) : period;
-    const report = await asked(api, "GET", `/v1/reports/airtime?${queryOf({ period: month, watchlistId })}`);
+    const report = await bodyFrom(api, "GET", `/v1/reports/airtime?${queryOf({ period: month, watchlistId })}`);
     const ids = typeof who === "string" ? (await creatorsNamed(api, who)).map(({ id }) => id) : null;
     const rows = objectsIn(report["rows"] ?? report["items"] ?? report["creators"])
       .filter(({ targetId }) => ids === null || ids.includes(targetId!))
@@ -267,8 +261,6 @@ const airtime: Tool = {
   },
 };
 
-const SURGES = ["hashtag.surged", "product.sold_surged", "item.surged", "field.surged"];
-
 const trends: Tool = {
   name: "trends",
   title: "What grows",
@@ -280,7 +272,7 @@ const trends: Tool = {
     const watchlistId = await listId(api, wanted);
     const from = typeof since === "string" ? since : new Date(now - 7 * 86_400_000).toISOString();
     const lists = await Promise.all(
-      SURGES.map((type) => itemsOf(api, `/v1/events?${queryOf({ type, since: from, watchlistId })}`, 200)),
+      surgeTypes.map((type) => itemsFrom(api, `/v1/events?${queryOf({ type, since: from, watchlistId })}`, 200)),
     );
     const rows = lists
       .flat()

@@ -1,11 +1,10 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import type { Actor } from "../../http/auth.ts";
 import { reaches } from "../../http/auth.ts";
-import type { Inside } from "../../http/inside.ts";
+import { Refusal, type Inside } from "../../http/inside.ts";
 import { VERSION } from "../../core/version.ts";
 import { isObject, textIn, type JsonObject } from "../../core/json.ts";
 import { tools } from "./tools.ts";
-import { Refusal } from "./tool.ts";
 
 /** Who asks, and the API as they may use it. `now` is wall clock, epoch ms. */
 interface Asking {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { isObject, textIn, type Json, type JsonObject } from "../../core/json.ts";
+import { isObject, scalarIn, textIn, type Json, type JsonObject } from "../../core/json.ts";
 import { tidyLine, cut } from "../../core/text.ts";
-import type { Inside } from "../../http/inside.ts";
+import { bodyFrom, itemsFrom, Refusal, type Inside } from "../../http/inside.ts";
 
 /** What a tool works with. `now` is wall clock, epoch ms. */
 interface Work {
@@ -20,47 +20,10 @@ export interface Tool {
   run(provided: JsonObject, work: Work): Promise<JsonObject>;
 }
 
-/** An answer of the API that refuses. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
-  readonly body: JsonObject;
-  constructor(body: JsonObject) {
-    super(textIn(body["detail"]));
-    this.body = body;
-  }
-}
-
 /** Refuses with a sentence. */
 export const refuse = (detail: string): never => {
   throw new Refusal({ detail });
 };
-
-/** The body of a successful answer of the API. Throws a Refusal. */
-export async function asked(api: Inside, ...call: Parameters<Inside>): Promise<JsonObject> {
-  const { status, body } = await api(...call);
-  if (status >= 400) throw new Refusal(body);
-  return body;
-}
-
-/** The items of the first pages of a list, at most `max`. */
-export async function itemsOf(api: Inside, path: string, max: number): Promise<JsonObject[]> {
-  const items: JsonObject[] = [];
-  let cursor = "";
-  do {
-    const joint = path.includes("?") ? "&" : "?";
-    const body = await asked(
-      api,
-      "GET",
-      `${path}${joint}limit=200${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    items.push(...objectsIn(body["items"]));
-    cursor = textIn(body["nextCursor"]);
-  } while (cursor !== "" && items.length < max);
-  return items.slice(0, max);
-}
-
-export const objectsIn = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
 
 const MAX_OUTSIDE = 200;
 
@@ -88,7 +51,7 @@ export const queryOf = (values: Record<string, Json | undefined>): string =>
 /** The id of the list that a text names or is; undefined without one. Throws a Refusal if there is none. */
 export async function listId(api: Inside, text: Json | undefined): Promise<string | undefined> {
   if (typeof text !== "string" || text === "") return undefined;
-  const lists = await itemsOf(api, "/v1/watchlists", 1000);
+  const lists = await itemsFrom(api, "/v1/watchlists", 1000);
   const found = lists.find(({ id, name }) => id === text || textIn(name).toLowerCase() === text.toLowerCase());
   if (found !== undefined) return textIn(found["id"]);
   return refuse(
@@ -102,10 +65,10 @@ export async function listId(api: Inside, text: Json | undefined): Promise<strin
 /** Targets that a creator's name, handle, user id or id means. */
 export async function creatorsNamed(api: Inside, text: string, kind = "live"): Promise<JsonObject[]> {
   const wanted = text.replace(/^@/, "").trim().toLowerCase();
-  if (/^tgt_\w+$/.test(text)) return [await asked(api, "GET", `/v1/targets/${text}`)];
-  const all = await itemsOf(api, `/v1/targets?kind=${kind}`, 5000);
+  if (/^tgt_\w+$/.test(text)) return [await bodyFrom(api, "GET", `/v1/targets/${text}`)];
+  const all = await itemsFrom(api, `/v1/targets?kind=${kind}`, 5000);
   const ids = ({ params }: JsonObject) =>
-    isObject(params) ? Object.values(params).map((value) => String(value as string).toLowerCase()) : [];
+    isObject(params) ? Object.values(params).map((value) => scalarIn(value).toLowerCase()) : [];
   const exact = all.filter((one) => ids(one).includes(wanted));
   if (exact.length > 0) return exact;
   const same = all.filter(({ name }) => textIn(name).toLowerCase() === wanted);

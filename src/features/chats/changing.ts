@@ -1,31 +1,24 @@
 import { displayedLine } from "../../channels/phrases.ts";
-import { dayStarts } from "../../core/calendar.ts";
+import { nextMorning } from "../../core/calendar.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { matchesType } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import { isObject, type JsonObject, objectIn, scalarIn, textIn } from "../../core/json.ts";
+import { itemsFrom, Refusal } from "../../http/inside.ts";
+import { isObject, type JsonObject, objectIn, objectsIn, scalarIn, textIn } from "../../core/json.ts";
+import { paramsNamed } from "../../kinds/live/params.ts";
 import type { Answer } from "./answers.ts";
 import { creatorIn, nameOf } from "./find.ts";
 import { typed, type Running } from "./running.ts";
 
-const LIST = "limit=200";
+/** Alerts and channels that one answer looks through. */
+const MAX_SEARCHED = 1000;
 
 /** The API's refusal in the answer's frame. */
 export function refusal({ say: { words, refused } }: Running, body: JsonObject): Answer {
-  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject) : [];
-  const named = errors
+  const named = objectsIn(body["errors"])
     .slice(0, 3)
     .map(({ pointer, message }) => `${textIn(pointer).replace(/^\//, "")} ${textIn(message)}`);
   return refused(words.refused, [named.length > 0 ? named.join("\n") : textIn(body["detail"])]);
-}
-
-const itemsIn = (body: JsonObject): JsonObject[] =>
-  Array.isArray(body["items"]) ? body["items"].filter(isObject) : [];
-
-/** The params that a text means: a user id, a link or a handle. */
-function paramsIn(text: string): JsonObject {
-  if (/^\d{1,25}$/.test(text)) return { userId: text };
-  return /^https?:\/\//i.test(text) ? { url: text } : { handle: text.replace(/^@/, "") };
 }
 
 /** Watches someone who is named by user id, @handle or link, and says where that is announced. Can be undone. */
@@ -49,14 +42,14 @@ export async function watch(running: Running, options: Record<string, string>): 
   const name = displayedLine(
     /^https?:/i.test(asked) ? (/@([\w.-]+)/.exec(asked)?.[1] ?? asked) : asked.replace(/^@/, ""),
   ).slice(0, 100);
-  const form = { kind: "live", name, params: paramsIn(asked), ...(watchlistId === null ? {} : { watchlistId }) };
+  const form = { kind: "live", name, params: paramsNamed(asked), ...(watchlistId === null ? {} : { watchlistId }) };
   const created = await api("POST", "/v1/targets", form, `${command.key}/watch`);
   if (created.status === 409) return answer(words.watchedAlready(name));
   if (created.status !== 201) return refusal(running, created.body);
   const id = textIn(created.body["id"]);
   if (channel !== null) {
-    const told = { name, events: ["live.*"], channelId: channel.id, targetId: id };
-    const subscribed = await api("POST", "/v1/subscriptions", told, `${command.key}/tell`);
+    const alert = { name, events: ["live.*"], channelId: channel.id, targetId: id };
+    const subscribed = await api("POST", "/v1/subscriptions", alert, `${command.key}/tell`);
     if (subscribed.status !== 201) return refusal(running, subscribed.body);
   }
   const where = await announced(running, id, textIn(created.body["watchlistId"]));
@@ -69,7 +62,7 @@ export async function watch(running: Running, options: Record<string, string>): 
 async function channelIn({ api, say }: Running, text: string): Promise<{ id: string } | { answer: Answer }> {
   const { words, refused } = say;
   const wanted = (/^<#(\w+)(?:\|[^>]*)?>$/.exec(text)?.[1] ?? text).replace(/^#/, "").toLowerCase();
-  const channels = itemsIn((await api("GET", `/v1/channels?${LIST}`)).body);
+  const channels = await itemsFrom(api, "/v1/channels", MAX_SEARCHED);
   const found = channels.find(({ id, name, settings }) => {
     const own = isObject(settings) ? [settings["channelId"], settings["channel"], settings["chatId"]] : [];
     return [id, name, ...own].some((one) => typeof one === "string" && one.replace(/^#/, "").toLowerCase() === wanted);
@@ -81,13 +74,22 @@ async function channelIn({ api, say }: Running, text: string): Promise<{ id: str
   };
 }
 
-/** Where the starts of a creator are announced. */
-async function announced({ api, say: { words } }: Running, targetId: string, watchlistId: string): Promise<string[]> {
+/** Where the starts of a creator are announced. Nothing is said if the chat may not see channels. */
+async function announced(running: Running, targetId: string, watchlistId: string): Promise<string[]> {
+  try {
+    return await announcedIn(running, targetId, watchlistId);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return [];
+    throw thrown;
+  }
+}
+
+async function announcedIn({ api, say: { words } }: Running, targetId: string, watchlistId: string): Promise<string[]> {
   const [subscriptions, channels] = await Promise.all([
-    api("GET", `/v1/subscriptions?${LIST}`),
-    api("GET", `/v1/channels?${LIST}`),
+    itemsFrom(api, "/v1/subscriptions", MAX_SEARCHED),
+    itemsFrom(api, "/v1/channels", MAX_SEARCHED),
   ]);
-  const heard = itemsIn(subscriptions.body).filter(
+  const heard = subscriptions.filter(
     (one) =>
       one["enabled"] === true &&
       [null, targetId].includes(one["targetId"] as string | null) &&
@@ -96,9 +98,7 @@ async function announced({ api, say: { words } }: Running, targetId: string, wat
       one["events"].some((pattern) => matchesType(textIn(pattern), "live.started")),
   );
   const ids = new Set(heard.map(({ channelId }) => channelId));
-  const names = itemsIn(channels.body)
-    .filter(({ id }) => ids.has(id!))
-    .map(({ name }) => displayedLine(textIn(name)));
+  const names = channels.filter(({ id }) => ids.has(id!)).map(({ name }) => displayedLine(textIn(name)));
   return [names.length === 0 ? words.announcedNowhere : words.announcedIn(names.join(", "))];
 }
 
@@ -133,14 +133,11 @@ const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: DAY_MS };
 /** A snooze that should end with the stream ends after a day at the latest. */
 const LONGEST_STREAM_MS = DAY_MS;
 
-/** The start of a working day. */
-const MORNING_MS = 9 * 3_600_000;
-
 /** When a snooze ends; null for a text that says no time. */
 function snoozeEnd(text: string, now: number, zone: string): number | null {
   const [, count = "", unit = ""] = /^(\d{1,4})\s?([mhd])$/.exec(text.trim().toLowerCase()) ?? [];
   if (count !== "") return Number(count) > 0 ? now + Number(count) * UNITS[unit]! : null;
-  return text.trim().toLowerCase() === "tomorrow" ? dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS : null;
+  return text.trim().toLowerCase() === "tomorrow" ? nextMorning(now, zone) : null;
 }
 
 /** Silences a creator, or everybody in the chat's watchlist. Can be undone. */
@@ -165,7 +162,8 @@ export async function untilEnd(running: Running, one: { id: string; name: string
   const { api, say, now } = running;
   const { status, body } = await api("GET", `/v1/targets/${one.id}`);
   if (status !== 200) return say.refused(say.words.gone);
-  const state = isObject(body["status"]) ? body["status"] : {};
+  const state = objectIn(body["status"]);
+  if (state["unknownSince"] !== null) return say.refused(nameOf(one), [say.words.isUnknown]);
   if (state["verdict"] !== "on") return say.refused(say.words.notLive(nameOf(one)));
   return silenced(running, nameOf(one), { targetId: one.id, untilEnd: true }, now + LONGEST_STREAM_MS);
 }

@@ -1,6 +1,8 @@
 import { displayedLine } from "../../channels/phrases.ts";
-import { isObject, type JsonObject, textIn } from "../../core/json.ts";
+import { isObject, type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
 import type { Phrase, Press } from "../../core/notice.ts";
+import { surgeTypes } from "../../kinds/events.ts";
+import { itemsFrom } from "../../http/inside.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { boardNotice } from "../boards/message/notice.ts";
 import { lined, type Answer } from "./answers.ts";
@@ -12,28 +14,8 @@ import { typed, type Running } from "./running.ts";
 const MAX_LIVE = 10;
 const MAX_LISTED = 20;
 
-/** The largest page of the API. */
-const PAGE = 200;
-
-/** Pages that one answer reads. */
-const MAX_PAGES = 5;
-
-/** The items of a list of the API, page by page, up to `max`. */
-async function itemsOf({ api }: Pick<Running, "api">, path: string, max: number): Promise<JsonObject[]> {
-  const items: JsonObject[] = [];
-  let cursor = "";
-  for (let page = 0; page < MAX_PAGES && items.length < max; page++) {
-    const { status, body } = await api(
-      "GET",
-      `${path}&limit=${PAGE}${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    if (status !== 200 || !Array.isArray(body["items"])) break;
-    items.push(...body["items"].filter(isObject));
-    if (typeof body["nextCursor"] !== "string") break;
-    cursor = body["nextCursor"];
-  }
-  return items;
-}
+/** Rankings that one answer looks through. */
+const MAX_RANKINGS = 1000;
 
 const ofList = (watchlistId: string | null): string => (watchlistId === null ? "" : `&watchlistId=${watchlistId}`);
 
@@ -53,7 +35,7 @@ export async function live({ chat, say, deps, now }: Running, from: number): Pro
 export async function list(running: Running, from: number): Promise<Answer> {
   const { chat, say, command } = running;
   const { words, answer, refused } = say;
-  const all = await itemsOf(running, `/v1/targets?kind=live${ofList(chat.watchlistId)}`, from + MAX_LISTED + 1);
+  const all = await itemsFrom(running.api, `/v1/targets?kind=live${ofList(chat.watchlistId)}`, from + MAX_LISTED + 1);
   if (all.length === 0) return refused(words.nobodyListed, [words.howToWatch(typed(command.kind, "watch"))]);
   const total = await countOf(running, all.length);
   const some = all.slice(from, from + MAX_LISTED);
@@ -69,12 +51,12 @@ export async function list(running: Running, from: number): Promise<Answer> {
 /** The number of live targets, of the chat's watchlist or of all. */
 async function countOf({ api, chat }: Running, least: number): Promise<number> {
   const { body } = await api("GET", `/v1/status${chat.watchlistId === null ? "" : `?watchlistId=${chat.watchlistId}`}`);
-  const counts = isObject(body["counts"]) && isObject(body["counts"]["targets"]) ? body["counts"]["targets"] : {};
+  const counts = objectIn(objectIn(body["counts"])["targets"]);
   return Math.max(least, Number(counts["live"] ?? 0));
 }
 
 function stateOf(one: JsonObject, { say: { words } }: Running): string {
-  const status = isObject(one["status"]) ? one["status"] : {};
+  const status = objectIn(one["status"]);
   if (one["enabled"] === false) return words.isPaused;
   if (status["unknownSince"] !== null || status["lastOkAt"] === null) return words.isUnknown;
   return status["verdict"] === "on" ? words.isLive : words.isOff;
@@ -89,7 +71,7 @@ export async function rank(running: Running, options: Record<string, string>): P
   const found = await creatorIn(asked, chat.watchlistId, say, deps);
   if ("answer" in found) return found.answer;
   const { one } = found;
-  const all = await itemsOf(running, `/v1/targets?kind=ranking${ofList(chat.watchlistId)}`, PAGE * MAX_PAGES);
+  const all = await itemsFrom(running.api, `/v1/targets?kind=ranking${ofList(chat.watchlistId)}`, MAX_RANKINGS);
   const own = all.filter((other) => isSame(other, one.params));
   const rows = own.flatMap((other) => (isObject(other["snapshot"]) ? placesIn(other["snapshot"]) : []));
   if (own.length === 0) return refused(words.noPlace(nameOf(one)), [words.rankingNotWatched]);
@@ -114,18 +96,18 @@ const isSame = ({ params }: JsonObject, { userId, roomId }: JsonObject): boolean
   (userId === undefined ? params["roomId"] === roomId && roomId !== undefined : params["userId"] === userId);
 
 function placesIn({ rankings }: JsonObject): { title: string; place: number | null; best: number | null }[] {
-  if (!Array.isArray(rankings)) return [];
-  return rankings.filter(isObject).map((one) => ({
+  return objectsIn(rankings).map((one) => ({
     title: displayedLine(textIn(one["title"])),
     place: one["onRank"] === true && typeof one["place"] === "number" ? one["place"] : null,
     best: typeof one["bestPlace"] === "number" ? one["bestPlace"] : null,
   }));
 }
 
-/** The events in which something grew. */
-const SURGES = ["hashtag.surged", "product.sold_surged", "item.surged", "field.surged"];
 const TREND_MS = 7 * 86_400_000;
 const MAX_TRENDS = 10;
+
+/** Surges of one type that are compared. */
+const MAX_SURGES = 200;
 
 /** What grew most in the last seven days, by the events that were noticed. */
 export async function trends(running: Running): Promise<Answer> {
@@ -133,15 +115,14 @@ export async function trends(running: Running): Promise<Answer> {
   const { words, answer } = say;
   const since = encodeURIComponent(new Date(now - TREND_MS).toISOString());
   const lists = await Promise.all(
-    SURGES.map((type) => api("GET", `/v1/events?type=${type}&since=${since}&limit=50${ofList(chat.watchlistId)}`)),
+    surgeTypes.map((type) =>
+      itemsFrom(api, `/v1/events?type=${type}&since=${since}${ofList(chat.watchlistId)}`, MAX_SURGES),
+    ),
   );
-  const grown = lists
-    .flatMap(({ body }) => (Array.isArray(body["items"]) ? body["items"].filter(isObject) : []))
-    .flatMap((event) => grownIn(event))
-    .sort((a, b) => b.percent - a.percent);
-  const first = [...new Map(grown.toReversed().map((one) => [one.name, one])).values()].sort(
-    (a, b) => b.percent - a.percent,
-  );
+  const grown = lists.flat().flatMap(grownIn);
+  grown.sort((a, b) => b.percent - a.percent);
+  // Each is named once, with its largest growth.
+  const first = grown.filter(({ name }, place) => grown.findIndex((other) => other.name === name) === place);
   if (first.length === 0) return answer(words.trends, [words.noTrends]);
   const rows = first
     .slice(0, MAX_TRENDS)

@@ -1,4 +1,5 @@
 import type { Actor } from "../../http/auth.ts";
+import { Refusal } from "../../http/inside.ts";
 import { MinuteLimit } from "../../http/write-limit.ts";
 import { displayedLine } from "../../channels/phrases.ts";
 import { answering, type Answer, type Answering } from "./answers.ts";
@@ -7,7 +8,7 @@ import { CHANGING, type Command, type Subcommand } from "./command.ts";
 import type { ChatDeps } from "./deps.ts";
 import { help, list, live, rank, trends } from "./reading.ts";
 import type { Chat } from "./resource/chat.ts";
-import { snooze, unwatch, watch } from "./changing.ts";
+import { refusal, snooze, unwatch, watch } from "./changing.ts";
 import { mayChange, typed, type Running } from "./running.ts";
 
 const personLimit = new MinuteLimit(20);
@@ -42,8 +43,18 @@ export async function carryOut(command: Command, deps: ChatDeps): Promise<Answer
   if (chat === null) return before.refused(before.words.notLinked, [before.words.howToLink]);
   const say = answering(chat.language ?? command.language ?? deps.language);
   const running = { chat, command, say, api: deps.inside(actorOf(chat, command)), deps, now };
-  const [answer] = await Promise.all([answered(running), deps.commanded(chat.id, noted(command), now)]);
+  const [answer] = await Promise.all([answeredOrRefused(running), deps.commanded(chat.id, noted(command), now)]);
   return answer;
+}
+
+/** What the API refuses is an answer in its words, never an empty list. */
+async function answeredOrRefused(running: Running): Promise<Answer> {
+  try {
+    return await answered(running);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return refusal(running, thrown.body);
+    throw thrown;
+  }
 }
 
 function answered(running: Running): Promise<Answer> | Answer {

@@ -1,9 +1,13 @@
-import { fromHex } from "../../core/hex.ts";
+import { hexToBytes } from "@noble/hashes/utils.js";
 
 /** How old a signed request may be, and how far its clock may be ahead. */
 const SKEW_MS = 300_000;
 
 const encoder = new TextEncoder();
+
+/** The bytes of a hexadecimal text of exactly `length` bytes; null for any other text. */
+const fromHex = (text: string, length: number): Uint8Array<ArrayBuffer> | null =>
+  text.length === 2 * length && /^[0-9a-f]*$/i.test(text) ? new Uint8Array(hexToBytes(text)) : null;
 
 /** The message that is signed: parts before the raw body, whose bytes stay as they came. */
 function joined(before: string, body: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,7 @@ import type { Claim, Event } from "../../core/event.ts";
 import { derivedId } from "../../core/ids.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { readEarlier } from "../../engine/route/route-store.ts";
-import { unwatchedStore } from "../../engine/route/unwatched-store.ts";
+import { editStatements } from "../../engine/route/unwatched-store.ts";
 
 /** Channels whose messages are renewed, since each costs a row. */
 const MAX_CHANNELS = 200;
@@ -51,6 +51,6 @@ export const claimStore = (db: D1Database, presses: ReadonlySet<string>): Store 
         heldUntil: null,
         items: [{ event: id, mentions: [] }],
       }));
-    if (edits.length > 0) await unwatchedStore(db).settleUnwatched(edits, [], at);
+    if (edits.length > 0) await db.batch(editStatements(db, edits, at));
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { idDigits } from "../id-digits.ts";
 
@@ -84,3 +85,9 @@ export const liveSettings = lazy(() =>
 
 export type LiveParams = z.infer<ReturnType<typeof liveParams>>;
 export type LiveSettings = z.infer<ReturnType<typeof liveSettings>>;
+
+/** The params that a person means who types a user id, a link or a handle. */
+export function paramsNamed(text: string): JsonObject {
+  if (/^\d{1,25}$/.test(text)) return { userId: text };
+  return /^https?:\/\//i.test(text) ? { url: text } : { handle: text.replace(/^@/, "") };
+}

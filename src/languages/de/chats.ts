@@ -42,7 +42,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "nicht platziert",
   placesAsOf: (when) => say`Stand ${when}`,
   trends: "Was in sieben Tagen am stärksten wächst",
-  noTrends: "Noch wurde nichts lange genug gemessen",
+  noTrends: "Kein Anstieg ist aufgefallen",
   help: "Befehle",
   does: {
     live: "wer live ist",

@@ -42,7 +42,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "sin puesto",
   placesAsOf: (when) => say`Datos de ${when}`,
   trends: "Lo que más crece en siete días",
-  noTrends: "Aún no se ha medido nada el tiempo suficiente",
+  noTrends: "No se ha notado ninguna subida",
   help: "Comandos",
   does: {
     live: "quién está en directo",

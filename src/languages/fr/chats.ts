@@ -42,7 +42,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "non classé",
   placesAsOf: (when) => say`État : ${when}`,
   trends: "Ce qui progresse le plus en sept jours",
-  noTrends: "Rien n’a encore été mesuré assez longtemps",
+  noTrends: "Aucune hausse n’a été remarquée",
   help: "Commandes",
   does: {
     live: "qui est en direct",

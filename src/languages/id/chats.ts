@@ -42,7 +42,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "tidak masuk peringkat",
   placesAsOf: (when) => say`Per ${when}`,
   trends: "Yang paling naik dalam tujuh hari",
-  noTrends: "Belum ada yang diukur cukup lama",
+  noTrends: "Tidak ada lonjakan yang terlihat",
   help: "Perintah",
   does: {
     live: "siapa yang live",

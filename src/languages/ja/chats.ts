@@ -41,7 +41,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "圏外",
   placesAsOf: (when) => say`${when}の時点`,
   trends: "7日間で最も伸びたもの",
-  noTrends: "まだ十分な期間の計測がありません",
+  noTrends: "目立った伸びはありませんでした",
   help: "コマンド",
   does: {
     live: "誰が配信中か",

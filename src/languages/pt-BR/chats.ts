@@ -41,7 +41,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "fora do ranking",
   placesAsOf: (when) => say`Dados de ${when}`,
   trends: "O que mais cresce em sete dias",
-  noTrends: "Nada foi medido por tempo suficiente ainda",
+  noTrends: "Nenhuma alta foi notada",
   help: "Comandos",
   does: {
     live: "quem está ao vivo",

@@ -42,7 +42,7 @@ export const chat: Translation<ChatWords> = {
   notPlaced: "không có hạng",
   placesAsOf: (when) => say`Tính đến ${when}`,
   trends: "Tăng mạnh nhất trong bảy ngày",
-  noTrends: "Chưa có gì được đo đủ lâu",
+  noTrends: "Không thấy mức tăng vọt nào",
   help: "Lệnh",
   does: {
     live: "ai đang live",

@@ -1,4 +1,4 @@
-import { dayStarts } from "../../core/calendar.ts";
+import { nextMorning } from "../../core/calendar.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Silence } from "../../features/silences/resource/silence.ts";
 import { Problem } from "../../http/problem.ts";
@@ -8,9 +8,6 @@ import { Allowed, Button } from "./form.tsx";
 import { Act } from "./act.tsx";
 
 const HOUR_MS = 3_600_000;
-
-/** The start of a working day. */
-const MORNING_MS = 9 * HOUR_MS;
 
 /** The lengths of a snooze, in the order of the buttons. */
 export const SNOOZES: Record<string, string> = {
@@ -23,8 +20,7 @@ export const SNOOZES: Record<string, string> = {
 function snoozeEnd(wish: string, { now, zone }: Pick<PageContext, "now" | "zone">): number | null {
   if (wish === "hour") return now + HOUR_MS;
   if (wish === "week") return now + 7 * DAY_MS;
-  if (wish !== "morning") return null;
-  return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
+  return wish === "morning" ? nextMorning(now, zone) : null;
 }
 
 /** Returns the end of the snooze that a form asks for; throws a 400 Problem. */

@@ -43,7 +43,7 @@ export function placeholderMessage(
   return { language, items: [{ event: displayedEvent(deliveryId, at), notice }], mentions: [] };
 }
 
-/** Says who is live, of whom it names `named`, at most all that the content has. */
+/** Says who is live. Only the creators in `named` are listed; by default all of the content. */
 export function boardNotice(
   { name, shownAt }: Pick<DisplayedBoard, "name" | "shownAt">,
   content: BoardContent,
@@ -106,8 +106,8 @@ const BARE = {
 
 const overOf = (language: Language): Notice => ({ ...BARE, tone: "over", title: boardWords[language].over, body: [] });
 
-/** A board's message is about no event. This satisfies the contract of messages. */
-const displayedEvent = (deliveryId: string, at: number): Event => ({
+/** The event of a message that is about none. This satisfies the contract of messages. */
+export const displayedEvent = (deliveryId: string, at: number): Event => ({
   id: deliveryId,
   type: "board.shown",
   targetId: null,

@@ -1,4 +1,5 @@
 import type { Message } from "../../../core/notice.ts";
+import { displayedEvent } from "../../boards/message/notice.ts";
 import type { Answer } from "../answers.ts";
 
 /** An answer as a message to render. It is about no event, and pings nobody. */
@@ -6,21 +7,5 @@ export const messageOf = ({ language, notice, buttons }: Answer, at: number): Me
   language,
   presses: buttons,
   mentions: [],
-  items: [
-    {
-      notice,
-      event: {
-        id: "",
-        type: "board.shown",
-        targetId: null,
-        watchlistId: null,
-        target: null,
-        occurredAt: at,
-        detectedAt: at,
-        window: { from: at, to: at },
-        data: {},
-        follows: null,
-      },
-    },
-  ],
+  items: [{ notice, event: displayedEvent("", at) }],
 });

@@ -23,7 +23,7 @@ import { typed } from "../running.ts";
 import { ChatFields, type Lists, sentIn, valuesOf } from "./fields.tsx";
 import { ChatRow } from "./row.tsx";
 import { SERVICES, serviceIn } from "./services.ts";
-import { Copied, isReady, Step, Steps, type SetUp } from "./steps.tsx";
+import { CopiedAlone, isReady, Step, Steps, type SetUp } from "./steps.tsx";
 
 /** Chats per page. */
 const A_PAGE = 50;
@@ -49,7 +49,7 @@ const Code = ({ code, one }: { code: string; one: Chat }) => (
           time={<Time at={one.codeExpiresAt} />}
         />
       </p>
-      <Copied id="chat-code" label={t("Command")} value={`${typed(one.kind, "link")} ${code}`} />
+      <CopiedAlone id="chat-code" label={t("Command")} value={`${typed(one.kind, "link")} ${code}`} />
       <p class="line">
         <Pill icon="clock">{t("waiting for the first command")}</Pill>
         <ButtonLink href={CHATS} icon="again">

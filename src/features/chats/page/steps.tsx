@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { Copied } from "../../../ui/parts/copied.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
@@ -23,15 +24,10 @@ export const isReady = (kind: ChatKind, setUp: SetUp): boolean =>
     telegram: setUp.hasTelegram && setUp.publicUrl !== null,
   })[kind];
 
-/** A text to copy: the script adds a button, and without it the field can be selected. */
-export const Copied = ({ id, label, value }: { id: string; label: Child; value: string }) => (
+/** A text to copy by itself. */
+export const CopiedAlone = (one: Parameters<typeof Copied>[0]) => (
   <dl class="doors">
-    <dt>
-      <label for={id}>{label}</label>
-    </dt>
-    <dd>
-      <input class="in" id={id} readonly value={value} data-copy autocomplete="off" />
-    </dd>
+    <Copied {...one} />
   </dl>
 );
 
@@ -104,7 +100,7 @@ const DiscordSteps = ({ discordPublicKey, discordApplicationId: id, base }: SetU
         at="General Information"
         isSet={discordPublicKey !== null}
       />
-      <Copied
+      <CopiedAlone
         id="discord-address"
         label={<bdi lang="en">Interactions Endpoint URL</bdi>}
         value={`${base}/chat/discord`}
@@ -167,8 +163,12 @@ const SlackSteps = ({ slackSigningSecret, base }: SetUp) => (
         <p class="small soft">
           {t("If another app in your workspace already uses /tally, choose another word in Slack.")}
         </p>
-        <Copied id="slack-commands" label={<bdi lang="en">Slash Commands</bdi>} value={`${base}/chat/slack/commands`} />
-        <Copied
+        <CopiedAlone
+          id="slack-commands"
+          label={<bdi lang="en">Slash Commands</bdi>}
+          value={`${base}/chat/slack/commands`}
+        />
+        <CopiedAlone
           id="slack-interactions"
           label={<bdi lang="en">Interactivity</bdi>}
           value={`${base}/chat/slack/interactions`}

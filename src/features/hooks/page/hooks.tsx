@@ -8,6 +8,7 @@ import { Fields } from "../../../ui/forms/fields.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { HOOKS } from "../../../ui/nav.ts";
 import { formsAt, type Page, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { Copied } from "../../../ui/parts/copied.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -49,15 +50,8 @@ const Fresh = ({ address }: { address: string }) => (
       {[
         { id: "hook-address", label: t("Address"), value: address },
         { id: "hook-example", label: t("Example, for a creator's handle"), value: `curl -d handle=maria ${address}` },
-      ].map(({ id, label, value }) => (
-        <>
-          <dt>
-            <label for={id}>{label}</label>
-          </dt>
-          <dd>
-            <input class="in" id={id} readonly value={value} data-copy autocomplete="off" />
-          </dd>
-        </>
+      ].map((one) => (
+        <Copied {...one} />
       ))}
     </dl>
   </Note>

@@ -11,6 +11,7 @@ import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { formsAt, type Page, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
 import { filled } from "../../../ui/forms/filled.ts";
+import { Copied } from "../../../ui/parts/copied.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -54,18 +55,6 @@ interface Created {
   /** A creator that the key shows; null if there is none yet. */
   creator: { id: string; name: string } | null;
 }
-
-/** A text to copy: the script adds a button, and without it the field can be selected. */
-const Copied = ({ id, label, value }: { id: string; label: string; value: string }) => (
-  <>
-    <dt>
-      <label for={id}>{label}</label>
-    </dt>
-    <dd>
-      <input class="in" id={id} readonly value={value} data-copy autocomplete="off" />
-    </dd>
-  </>
-);
 
 /** The badge as it looks, and what to paste for it. */
 function Badge({ made: { key, origin, creator } }: { made: Created }) {

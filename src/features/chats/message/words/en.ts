@@ -42,7 +42,7 @@ export const en = {
   notPlaced: "not ranked",
   placesAsOf: (when: Phrase) => say`As of ${when}`,
   trends: "What grows most in seven days",
-  noTrends: "Nothing has been measured for long enough",
+  noTrends: "No surge was noticed",
   help: "Commands",
   does: {
     live: "who is live",
