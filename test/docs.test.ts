@@ -23,7 +23,7 @@ const under = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name));
 
-const OUTSIDE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"];
+const OUTSIDE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const pages = [
   ...OUTSIDE,
   "bench/README.md",
@@ -153,11 +153,6 @@ test.each(workflows)("%s is YAML whose actions are pinned by major version and w
     ([, file]) => file!,
   );
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
-});
-
-test(".nvmrc is the oldest Node.js that package.json takes", () => {
-  const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
-  expect(readFileSync(".nvmrc", "utf8").trim()).toBe(engines.node.replace(">=", ""));
 });
 
 let creators = 7000;

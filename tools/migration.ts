@@ -9,7 +9,10 @@ const folder = join(root, "migrations");
 const hashFile = join(folder, "sha256.json");
 
 const tool = join(root, "node_modules/drizzle-kit/bin.cjs");
-execFileSync(process.execPath, [tool, "generate", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+execFileSync(process.execPath, [tool, "generate", "--config=tools/drizzle.config.ts", ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: "inherit",
+});
 
 // The next migration is made from the newest snapshot alone.
 const snapshots = readdirSync(join(folder, "meta"))

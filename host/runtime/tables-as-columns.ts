@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Plugin } from "esbuild";
 import { tableColumns } from "../../src/db/table-columns.ts";
 
-/** The modules that declare tables: `schema` of drizzle.config.ts. */
+/** The modules that declare tables: `schema` of tools/drizzle.config.ts. */
 const DECLARING = /[\\/]src[\\/](?:engine[\\/]schema[\\/][\w-]*schema|features[\\/][\w-]+[\\/]resource[\\/]table)\.ts$/;
 const READING = /[\\/]src[\\/]db[\\/]table-columns\.ts$/;
 
