@@ -207,3 +207,18 @@ function oddAnswers(watch: Watch): Problem[] {
     });
   return troubles;
 }
+
+export interface HealthDeps {
+  /** A string says what is missing if the rows cannot be read, or do not have the required schema. */
+  pulse(): Promise<HealthSnapshot | "schema" | "database" | "database_quota">;
+  /**
+   * Reports whether the database has refused something today because its daily rows are used up, as far as this process
+   * knows.
+   */
+  isUsedUp(): boolean;
+  wallNow(): number;
+}
+
+export interface HealthPorts {
+  health: HealthDeps;
+}

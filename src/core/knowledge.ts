@@ -52,6 +52,11 @@ export interface Horizon {
   refused: Readonly<Record<string, number>>;
 }
 
+export interface HorizonPorts {
+  /** The tick up to which states are known, and how long they stay valid. */
+  horizon: () => Promise<Horizon>;
+}
+
 /**
  * The horizon at `wallNow`. While ticks replay other days, they set the time. Otherwise it is the wall clock, or the
  * last tick if that is ahead.

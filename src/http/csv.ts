@@ -3,7 +3,7 @@ import * as z from "zod";
 import { inPieces, type Listed, type Page } from "../core/page.ts";
 import { preferred } from "./media.ts";
 import { cursorOf, pageBody, pageOf } from "./query.ts";
-import type { Ports } from "./ports.ts";
+import type { CorePorts } from "./ports.ts";
 import { json, type RouteContext } from "./route.ts";
 
 export const CSV_TYPE = "text/csv";
@@ -43,8 +43,8 @@ export interface Listing<Item, Key> {
   table: () => Table<Item>;
 }
 
-type TableContext = Pick<RouteContext<TableQuery>, "request" | "query"> & {
-  ports: Pick<Ports, "mostCsvRows" | "statementsLeft">;
+type TableContext = Pick<RouteContext<unknown, TableQuery>, "request" | "query"> & {
+  ports: Pick<CorePorts, "mostCsvRows" | "statementsLeft">;
 };
 
 /** Rows in a chunk of a streamed table, so that others need not wait long, and the most statements that one takes. */

@@ -1,9 +1,9 @@
-import type { Ports } from "./ports.ts";
+import type { CorePorts } from "./ports.ts";
 
 /** The base of links: the public address, or else that of the request. */
-export const linkBase = ({ publicUrl }: Pick<Ports, "publicUrl">, url: string | URL): string =>
+export const linkBase = ({ publicUrl }: Pick<CorePorts, "publicUrl">, url: string | URL): string =>
   publicUrl ?? new URL(url).origin;
 
 /** The link of an invitation, with its secret in the query. */
-export const invitationLink = (ports: Pick<Ports, "publicUrl">, url: string | URL, secret: string): string =>
+export const invitationLink = (ports: Pick<CorePorts, "publicUrl">, url: string | URL, secret: string): string =>
   `${linkBase(ports, url)}/?link=${secret}`;

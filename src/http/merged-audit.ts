@@ -1,8 +1,8 @@
 import type { AuditEntry } from "../db/audit-view.ts";
 import { DAY_MS } from "../core/duration.ts";
-import type { Ports } from "./ports.ts";
+import type { CorePorts } from "./ports.ts";
 
-type Audit = Ports["audit"];
+type Audit = CorePorts["audit"];
 
 const WINDOW_MS = 600_000;
 

@@ -2,12 +2,12 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Base, Declared } from "../resources/resource.ts";
 import { sha256Hex } from "../core/sha256.ts";
-import type { Ports } from "./ports.ts";
+import type { CorePorts } from "./ports.ts";
 import { found, Problem } from "./problem.ts";
 import { textOf } from "./route.ts";
 
 interface RecordRequest {
-  ports: { keep: Pick<Ports["keep"], "find"> };
+  ports: { keep: Pick<CorePorts["keep"], "find"> };
   params: Record<string, string>;
 }
 

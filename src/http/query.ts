@@ -2,11 +2,12 @@ import * as z from "zod";
 import { escapedUnit } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import { didYouMean } from "../core/nearest.ts";
-import type { Listed, Page } from "../core/page.ts";
+import type { DeliveryFilter, EventFilter } from "../core/filter.ts";
+import type { Listed, Page, SeqKey } from "../core/page.ts";
 import { flagText, soughtBy } from "../resources/fields.ts";
 import { instantForm, suggestionFor } from "../resources/form.ts";
 import { resources } from "../resources/registry.ts";
-import type { Ports } from "./ports.ts";
+import type { CorePorts } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import type { Route } from "./route.ts";
 
@@ -93,7 +94,15 @@ const remains: Record<string, (id: string, ports: SeekPorts) => Promise<Listed<u
   events: (id, { deliveries }) => deliveries.list({ eventId: id }, one),
 };
 
-type SeekPorts = Pick<Ports, "keep" | "events" | "deliveries">;
+/** What shows whether something is there, or was. */
+export interface SeekPorts {
+  keep: Pick<CorePorts["keep"], "known" | "named">;
+  events: {
+    find(id: string): Promise<unknown>;
+    list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<unknown, unknown>>;
+  };
+  deliveries: { list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<unknown, unknown>> };
+}
 
 async function isThere(of: string, id: string, ports: SeekPorts): Promise<boolean> {
   const kind = resources.find(({ name }) => name === of);

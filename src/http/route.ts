@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Actor } from "./auth.ts";
-import type { Ports } from "./ports.ts";
+import type { CorePorts } from "./ports.ts";
 import type { Json } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import type { Result } from "../core/result.ts";
@@ -8,10 +8,10 @@ import type { Refused, Step } from "../resources/step.ts";
 import type { Scope } from "../features/people/resource/scopes.ts";
 
 /** A request with a valid token, scope and query. The handler reads the body once it knows that the record exists. */
-export interface RouteContext<Query = unknown> {
+export interface RouteContext<Need = unknown, Query = unknown> {
   params: Record<string, string>;
   query: Query;
-  ports: Ports;
+  ports: CorePorts & Need;
   request: Request;
   /** The caller; null on public paths. */
   actor: Actor | null;
@@ -30,10 +30,10 @@ export interface Answered {
 }
 
 /**
- * An operation of the API as data, from which it is registered and protected. Its documentation is in
- * `tools/openapi/operations`.
+ * An operation of the API as data, from which it is registered and protected, over the ports that it needs. Its
+ * documentation is in `tools/openapi/operations`.
  */
-export interface Route<Query extends z.ZodObject = z.ZodObject> {
+export interface Route<Need = never, Query extends z.ZodObject = z.ZodObject> {
   method: "get" | "post" | "put" | "patch" | "delete";
   /** In OpenAPI's syntax: `/v1/targets/{id}`. */
   path: string;
@@ -52,7 +52,7 @@ export interface Route<Query extends z.ZodObject = z.ZodObject> {
   keeps?: true;
   /** True if limited tokens may use it. Everything that it reads or writes must then belong to their watchlists. */
   withinLists?: true;
-  handle(requested: RouteContext<z.output<Query>>): Promise<Response>;
+  handle: (requested: RouteContext<Need, z.output<Query>>) => Promise<Response>;
 }
 
 /** For read-only operations. */
@@ -60,9 +60,14 @@ export const readOnly: RouteContext["write"] = () => {
   throw new Error("a request that only reads has nothing to write");
 };
 
-/** Declares a route with a typed query. */
-export const route = <Query extends z.ZodObject = z.ZodObject<Record<string, never>>>(declared: Route<Query>): Route =>
-  ({ ...declared, ...(declared.query && { query: lazy(declared.query) }) }) as unknown as Route;
+/** Declares routes with typed queries over the ports that they need beyond those of all requests. */
+export const routesOver =
+  <Need>() =>
+  <Query extends z.ZodObject = z.ZodObject<Record<string, never>>>(declared: Route<Need, Query>): Route<Need> =>
+    ({ ...declared, ...(declared.query && { query: lazy(declared.query) }) }) as unknown as Route<Need>;
+
+/** Declares a route that needs nothing else. */
+export const route = routesOver<unknown>();
 
 /** The texts of JSON answers, because a body can only be read once. */
 const texts = new WeakMap<Response, string>();

@@ -1,4 +1,4 @@
-import type { Ports } from "../http/ports.ts";
+import type { CorePorts } from "../http/ports.ts";
 import { SCRIPT, STYLE } from "../../build/asset-names.ts";
 
 const assets = new Map([
@@ -15,7 +15,7 @@ const TERMS = "third-party.txt";
 export const TERMS_PATH = `/assets/${TERMS}`;
 
 /** The answer for a name below `/assets`; null if it does not belong to this version. Throws if the file is missing. */
-export async function assetNamed(name: string, { files }: Pick<Ports, "files">): Promise<Response | null> {
+export async function assetNamed(name: string, { files }: Pick<CorePorts, "files">): Promise<Response | null> {
   if (name === TERMS) {
     const { body } = await files.read(`assets/${TERMS}`);
     return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });

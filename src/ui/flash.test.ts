@@ -12,7 +12,7 @@ const keep = {
 } as never;
 
 async function carried(flash: Flash): Promise<Flash | null> {
-  const cookie = await flashed(flash, { frame: { keep } });
+  const cookie = await flashed(flash, { ports: { keep } });
   expect(cookie.length).toBeLessThan(4096);
   return flashOf(new Request("https://tally.example/", { headers: { cookie: cookie.split(";")[0]! } }), { keep });
 }

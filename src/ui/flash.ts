@@ -1,6 +1,6 @@
 import { serialize } from "hono/utils/cookie";
 import { isObject, type Json } from "../core/json.ts";
-import type { PagePorts } from "./ports.ts";
+import type { CorePorts } from "../http/ports.ts";
 import { UNDO_UNTIL } from "./forms/fields.ts";
 import { cookieOf, GUARDED } from "./session.ts";
 
@@ -8,11 +8,6 @@ import { cookieOf, GUARDED } from "./session.ts";
 export interface Flash {
   text: string;
   undo?: { action: string; fields: Record<string, string> };
-}
-
-/** The ports that seal a flash. */
-export interface FlashTools {
-  keep: Pick<PagePorts["keep"], "seal" | "wallNow">;
 }
 
 const NAME = "__Host-flash";
@@ -28,7 +23,10 @@ const LONGEST_COOKIE = 3900;
 /**
  * Returns the sealed cookie that carries a flash to the next page. A flash too long for a cookie goes without its Undo.
  */
-export async function flashed(flash: Flash, { frame: { keep: store } }: { frame: FlashTools }): Promise<string> {
+export async function flashed(
+  flash: Flash,
+  { ports: { keep: store } }: { ports: { keep: Pick<CorePorts["keep"], "seal" | "wallNow"> } },
+): Promise<string> {
   const { text, undo } = flash;
   const until = String(store.wallNow() + UNDO_MS);
   const whole =
@@ -42,7 +40,7 @@ export async function flashed(flash: Flash, { frame: { keep: store } }: { frame:
 export const FLASH_DISPLAYED = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
 
 /** Returns the flash that a request carries, or null without one. */
-export async function flashOf(request: Request, { keep: store }: Pick<PagePorts, "keep">): Promise<Flash | null> {
+export async function flashOf(request: Request, { keep: store }: Pick<CorePorts, "keep">): Promise<Flash | null> {
   const sealed = cookieOf(request, NAME);
   const opened = sealed === undefined ? null : await store.open(sealed, PLACE);
   return isObject(opened) && typeof opened["text"] === "string" ? (opened as unknown as Flash) : null;

@@ -1,7 +1,7 @@
 import { serialize } from "hono/utils/cookie";
 import { LANGUAGES, type Language } from "../core/language.ts";
 import { isObject, type Json } from "../core/json.ts";
-import type { PagePorts } from "./ports.ts";
+import type { CorePorts } from "../http/ports.ts";
 import { cookieOf, GUARDED } from "./session.ts";
 import type { Texts, Translation } from "./words/text.ts";
 
@@ -49,20 +49,20 @@ export function wishedLanguage(accepted: string | null): Language {
 export const textsFile = (of: Language) => `assets/texts-${of}.json` as const;
 
 /** Texts by language, kept for the isolate once read from these files. */
-const stored = new WeakMap<PagePorts["files"], Map<Language, Texts>>();
+const stored = new WeakMap<CorePorts["files"], Map<Language, Texts>>();
 
 /**
  * Returns what to write a response in: the language chosen in this browser, or else the first of the browser's that
  * there is. English if the texts can't be read, so that a page never mixes two languages.
  */
-export const translationFor = (request: Request, ports: Pick<PagePorts, "files">): Promise<Translation> =>
+export const translationFor = (request: Request, ports: Pick<CorePorts, "files">): Promise<Translation> =>
   translationInto(chosenLanguage(request), request, ports);
 
 /** The same once the reader has chosen this language; null for the first of the browser's. */
 export async function translationInto(
   chosen: Language | null,
   request: Request,
-  { files }: Pick<PagePorts, "files">,
+  { files }: Pick<CorePorts, "files">,
 ): Promise<Translation> {
   const wanted = chosen ?? wishedLanguage(request.headers.get("accept-language"));
   if (wanted === "en") return { language: "en", texts: {} };
@@ -73,7 +73,7 @@ export async function translationInto(
   return { language: wanted, texts };
 }
 
-async function readTexts(of: Language, files: PagePorts["files"]): Promise<Texts | null> {
+async function readTexts(of: Language, files: CorePorts["files"]): Promise<Texts | null> {
   try {
     const texts = await (await files.read(textsFile(of))).json<Json>();
     return isObject(texts) ? (texts as Texts) : null;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawnFrom, provided, ownPath, page, type Port, type PageContext } from "./page.ts";
+import { drawnFrom, ownPath, page, type Page, type PageContext } from "./page.ts";
+import type { PagePorts } from "./ports.ts";
 import { speaking } from "./words/text.ts";
 
 const HERE = new URL("https://tally.example/sign-in");
@@ -62,15 +63,11 @@ test("no path redirects to another host", () => {
   expect(led).toBeGreaterThan(100);
 });
 
-test("a page gets the ports that it declares, and no others", () => {
-  const context = { ports: { keep: "records", alerts: "alerts", trends: "trends" } } as unknown as PageContext<Port>;
-  expect(provided({ needs: ["keep", "trends"] }, context).ports).toEqual({ keep: "records", trends: "trends" });
-});
-
-test("a page that uses an undeclared port does not compile", () => {
+test("a page whose ports are not composed does not compile", () => {
   const at = { method: "get", path: "/x", scope: "read" } as const;
-  const handle = ({ ports }: PageContext<"alerts">) => Promise.resolve(Response.json(typeof ports.alerts));
-  expect(page({ ...at, needs: ["alerts", "lists"], handle }).needs).toEqual(["alerts", "lists"]);
-  // @ts-expect-error -- the page does not declare `alerts`
-  expect(page({ ...at, needs: ["lists"], handle }).needs).toEqual(["lists"]);
+  const handle = ({ ports }: PageContext<{ rain: number }>) => Promise.resolve(Response.json(ports.rain));
+  const pages: Page<PagePorts & { rain: number }>[] = [page({ ...at, handle })];
+  // @ts-expect-error -- `rain` is missing
+  const dry: Page<PagePorts>[] = [page({ ...at, handle })];
+  expect(pages.map(({ path }) => path)).toEqual(dry.map(({ path }) => path));
 });

@@ -1,7 +1,7 @@
 import type { RouteContext } from "../http/route.ts";
 import type { Scope } from "../features/people/resource/scopes.ts";
 import type { StoreDeps } from "../resources/write/write-resource.ts";
-import { type Flash, flashed, type FlashTools } from "./flash.ts";
+import { type Flash, flashed } from "./flash.ts";
 import type { Fields } from "./forms/fields.ts";
 import type { PagePorts } from "./ports.ts";
 import type { Session } from "./session.ts";
@@ -18,7 +18,7 @@ export interface SavedBy {
 }
 
 /** Returns who saved a record last and when, or null if the latest audit entries do not say. */
-export async function savedBy(id: string, { ports, session }: PageContext<"audit">): Promise<SavedBy | null> {
+export async function savedBy(id: string, { ports, session }: PageContext): Promise<SavedBy | null> {
   const { items } = await ports.audit.list({ limit: MAX_LOOKED_AT, after: null });
   const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);
   if (last === undefined) return null;
@@ -30,10 +30,7 @@ export async function savedBy(id: string, { ports, session }: PageContext<"audit
 /**
  * Returns the dependencies that store a record for a page. The audit entry has the API's status and is written with it.
  */
-export const storeDeps = (
-  { ports, session, params, write }: PageContext<"keep">,
-  status: 200 | 201 | 204,
-): StoreDeps => ({
+export const storeDeps = ({ ports, session, params, write }: PageContext, status: 200 | 201 | 204): StoreDeps => ({
   ...ports.keep,
   by: session.actor.name,
   write: (steps, written) =>
@@ -41,24 +38,15 @@ export const storeDeps = (
 });
 
 /** The same for a record beside the one that the form is about, with an audit entry of its own operation. */
-export const storeDepsAs = (operation: string, context: PageContext<"keep">, status: 200 | 201 | 204): StoreDeps =>
+export const storeDepsAs = (operation: string, context: PageContext, status: 200 | 201 | 204): StoreDeps =>
   storeDeps({ ...context, params: {}, write: context.writing(operation) }, status);
 
-/** The name of a port that a page can declare. */
-export type Port = keyof PagePorts;
-
-/** What the frame of every page is rendered from, and what carries a flash to the next page. */
-interface Frame extends FlashTools, Pick<PagePorts, "shell"> {
-  /** Checks per minute. */
-}
-
-/** A request for a page after its session, scope and form were checked, with the ports that the page declares. */
-export interface PageContext<Needs extends Port = never, Who extends Session | null = Session> {
+/** A request for a page after its session, scope and form were checked, with the ports that the page needs. */
+export interface PageContext<Need = unknown, Who extends Session | null = Session> {
   request: Request;
   url: URL;
   params: Record<string, string>;
-  ports: Pick<PagePorts, Needs>;
-  frame: Frame;
+  ports: PagePorts & Need;
   /** The session; null on public pages. */
   session: Who;
   /** The nonce of this response's scripts and styles. */
@@ -90,30 +78,26 @@ export const drawnFrom = (version: string, { now, zone }: Pick<PageContext, "now
 
 declare const CHECKED: unique symbol;
 
-interface Declared<Needs extends Port> {
+interface Declared {
   /** True if a token that is limited to watchlists may open it. */
   withinLists?: true;
   /** The path, as in the API: `/creators/{id}`. */
   path: string;
-  /** The ports it uses. */
-  needs: readonly Needs[];
 }
 
-type Handle<Needs extends Port, Who extends Session | null = Session> = (
-  context: PageContext<NoInfer<Needs>, Who>,
-) => Promise<Response>;
+type Handle<Need, Who extends Session | null = Session> = (context: PageContext<Need, Who>) => Promise<Response>;
 
-type PageOf<Needs extends Port> = Declared<Needs> &
+type PageOf<Need> = Declared &
   (
-    | { method: "get"; scope: "public"; handle: Handle<Needs, Session | null> }
-    | { method: "get"; scope: Scope; handle: Handle<Needs> }
+    | { method: "get"; scope: "public"; handle: Handle<Need, Session | null> }
+    | { method: "get"; scope: Scope; handle: Handle<Need> }
     /** Without a session: signing in and out, and unsubscribing. */
     | {
         method: "post";
         scope: "public";
         /** True if mail programs may send the form too. Then its address must say everything: cookies mean nothing. */
         fromAnywhere?: true;
-        handle: Handle<Needs, Session | null>;
+        handle: Handle<Need, Session | null>;
       }
     | {
         method: "post";
@@ -122,47 +106,36 @@ type PageOf<Needs extends Port> = Declared<Needs> &
         operation: string;
         /** False if nothing is changed or sent, as for the API's operation. */
         audited?: false;
-        handle: Handle<Needs>;
+        handle: Handle<Need>;
       }
   );
 
-/** A page that shows something, or the target of a form. Routing and access checks use this declaration alone. */
-export type Page = PageOf<Port> & { readonly [CHECKED]: true };
+/**
+ * A page that shows something, or the target of a form, over the ports that it needs. Routing and access checks use this
+ * declaration alone.
+ */
+export type Page<Need = never> = PageOf<Need> & { readonly [CHECKED]: true };
 
-/** Declares a page. The compiler checks that the handler uses no port beyond `needs`; at run time it gets no others. */
-export const page = <const Needs extends Port = never>(declared: PageOf<Needs>): Page => declared as unknown as Page;
-
-/** Returns a context with the ports that the page declares. */
-export const provided = <Who extends Session | null>(
-  { needs }: Pick<Page, "needs">,
-  context: PageContext<Port, Who>,
-): PageContext<Port, Who> => ({
-  ...context,
-  ports: Object.fromEntries(needs.map((need) => [need, context.ports[need]])) as unknown as PagePorts,
-});
+/** Declares a page. */
+export const page = <Need = unknown>(declared: PageOf<Need>): Page<Need> => declared as unknown as Page<Need>;
 
 /** Declares a page for readers, or for a higher scope. */
-export const pageAt = <const Needs extends Port>(
-  path: string,
-  needs: readonly Needs[],
-  handle: Handle<Needs>,
-  scope: Scope = "read",
-): Page => page({ method: "get", path, scope, needs, handle });
+export const pageAt = <Need = unknown>(path: string, handle: Handle<Need>, scope: Scope = "read"): Page<Need> =>
+  page({ method: "get", path, scope, handle });
 
 /**
- * Declares the targets of forms below a path, for writers: the subpath, the operation's name in the API, the ports, and
- * the handler.
+ * Declares the targets of forms below a path, for writers: the subpath, the operation's name in the API, and the handler.
  */
 export const formsAt =
   (place: string, scope: Scope = "write") =>
-  <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
-    page({ method: "post", path: place + path, scope, operation, needs, handle });
+  <Need = unknown>(path: string, operation: string, handle: Handle<Need>): Page<Need> =>
+    page({ method: "post", path: place + path, scope, operation, handle });
 
 /** Does the same for forms that only preview their result; they are not audited. */
 export const trialsAt =
   (place: string) =>
-  <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
-    page({ method: "post", path: place + path, scope: "write", operation, audited: false, needs, handle });
+  <Need = unknown>(path: string, operation: string, handle: Handle<Need>): Page<Need> =>
+    page({ method: "post", path: place + path, scope: "write", operation, audited: false, handle });
 
 /** Redirects to a path of the app by GET. */
 export function seeOther(path: string, ...cookies: string[]): Response {
@@ -184,5 +157,5 @@ export function ownPath(text: string | null | undefined, { origin }: URL): strin
 }
 
 /** Redirects to a page, which then shows a message. */
-export const backTo = async (path: string, flash: Flash, context: Pick<PageContext, "frame">): Promise<Response> =>
+export const backTo = async (path: string, flash: Flash, context: Pick<PageContext, "ports">): Promise<Response> =>
   seeOther(path, await flashed(flash, context));

@@ -1,8 +1,10 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { base32, derivedId } from "../core/ids.ts";
+import type { Result } from "../core/result.ts";
+import type { AccessRefusal } from "../http/access/assertion.ts";
 import { adminHolder, SIGN_IN_MS, signInId } from "../core/sign-in.ts";
 import type { Actor } from "../http/auth.ts";
-import type { PagePorts } from "./ports.ts";
+import type { CorePorts } from "../http/ports.ts";
 
 /** The signed-in user, and the key that each of their forms must repeat. */
 export interface Session {
@@ -21,11 +23,57 @@ export interface Session {
   version: string | null;
 }
 
+/** A stored session, with its token's current actor. */
+interface FoundSession {
+  actor: Actor;
+  holder: string;
+  lastSeenAt: number;
+  /** Whom Cloudflare Access has to vouch for on each request; null for nobody. */
+  email: string | null;
+  /** The team's time zone; null if it was never set. */
+  timezone: string | null;
+  version: string | null;
+}
+
+/** What begins, finds and lengthens sessions. */
+export interface SessionPorts {
+  signIn: {
+    /** The admin token, which signs sign-in links and identifies the admin's sign-ins. */
+    adminToken: string;
+    /**
+     * Returns the session and the version that pages are rendered from; null once the session or its
+     * token has ended. A `glance` leaves out what only the frame of a page needs.
+     */
+    find(id: string, glance: boolean): Promise<FoundSession | null>;
+    /** Cloudflare Access; null if it is not configured. */
+    access: {
+      /** Returns the email address that an assertion vouches for. */
+      email(assertion: string): Promise<Result<string, AccessRefusal>>;
+    } | null;
+  };
+  signIns: {
+    /** Adds a sign-in, replacing another if one is named; `at` is the wall clock, epoch ms. */
+    add(
+      signIn: {
+        id: string;
+        holder: string;
+        at: number;
+        address: string | null;
+        agent: string | null;
+        email: string | null;
+      },
+      replaced: string | null,
+    ): Promise<void>;
+    /** Stores when and where it was last seen. */
+    seen(id: string, at: number, address: string | null, agent: string | null): Promise<void>;
+  };
+}
+
 /** A request that may have a session. */
 interface Arrived {
   request: Request;
   url: URL;
-  ports: Pick<PagePorts, "keep" | "publicUrl" | "signIn" | "signIns">;
+  ports: Pick<CorePorts, "keep" | "publicUrl"> & SessionPorts;
 }
 
 /** 52 characters of 5 bits each. */
@@ -48,7 +96,7 @@ export const cookieOf = (request: Request, name: string): string | undefined =>
  * Returns the name of the session's cookie. Browsers send a cookie to every port of a host, so the name contains the
  * port. A digest of the host and the public address separates instances behind proxies that hide their ports.
  */
-function nameOf({ protocol, host, port }: URL, { publicUrl }: Pick<PagePorts, "publicUrl">): string {
+function nameOf({ protocol, host, port }: URL, { publicUrl }: Pick<CorePorts, "publicUrl">): string {
   const displayed = port === "" ? (protocol === "https:" ? "443" : "80") : port;
   return `__Host-session-${displayed}-${derivedId("at", host, publicUrl ?? "").slice(3, 11)}`;
 }
@@ -85,14 +133,14 @@ export async function begin(
 }
 
 /** Returns the cookie that ends the session in the browser. */
-export const endOf = ({ url, ports }: { url: URL; ports: Pick<PagePorts, "publicUrl"> }): string =>
+export const endOf = ({ url, ports }: { url: URL; ports: Pick<CorePorts, "publicUrl"> }): string =>
   serialize(nameOf(url, ports), "", { ...GUARDED, maxAge: 0 });
 
 /** The assertion of Cloudflare Access that a request carries; null without one. */
 export const assertionOf = (request: Request): string | null => request.headers.get("cf-access-jwt-assertion");
 
 /** Returns the address that Cloudflare Access vouches for with this request; null for none. */
-async function vouchedFor(request: Request, { access }: PagePorts["signIn"]): Promise<string | null> {
+async function vouchedFor(request: Request, { access }: SessionPorts["signIn"]): Promise<string | null> {
   const assertion = assertionOf(request);
   const found = access === null || assertion === null ? null : await access.email(assertion);
   return found?.ok === true ? found.value : null;

@@ -28,7 +28,10 @@ const EVERY = 10;
 const SAVING_EVERY = 60;
 
 /** What a page outside the navigation is rendered from. */
-type Alone = Pick<PageContext<never, Session | null>, "request" | "session" | "nonce" | "zone" | "readerZone" | "now">;
+type Alone = Pick<
+  PageContext<unknown, Session | null>,
+  "request" | "session" | "nonce" | "zone" | "readerZone" | "now"
+>;
 
 const FAVICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
@@ -123,7 +126,7 @@ export async function show(context: PageContext, { title, path, status = 200, bo
       {body}
     </Frame>
   );
-  const { version, pulse: healthSnapshot } = await context.frame.shell();
+  const { version, pulse: healthSnapshot } = await context.ports.shell();
   return html(context, title, framed, status, {
     cookies: flash === null ? [] : [FLASH_DISPLAYED],
     version: version === null ? null : drawnFrom(version, context),
@@ -147,13 +150,13 @@ export const showAlone = (context: Alone, title: string, body: Child, status = 2
 
 /** Responds with a page of its own layout: for a wall display, or for a reader without a token. */
 export const showWhole = (
-  context: PageContext<never, Session | null>,
+  context: PageContext<unknown, Session | null>,
   title: string,
   body: Child,
   drawn: Pick<Head, "version" | "pulse" | "every">,
 ): Response => html(context, title, body, 200, drawn);
 
-async function shellOf({ frame: { shell }, now }: PageContext): Promise<Shell> {
+async function shellOf({ ports: { shell }, now }: PageContext): Promise<Shell> {
   const { pulse: healthSnapshot, onAir, demo } = await shell();
   const blind =
     healthSnapshot === null || troublesIn(healthSnapshot, healthSnapshot.perMinute, now).some((one) => one.blind);

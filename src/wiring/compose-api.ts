@@ -6,7 +6,7 @@ import type { Invocation } from "./invocation.ts";
 import { horizonOf } from "../core/knowledge.ts";
 import { adminHolder } from "../core/sign-in.ts";
 import { identifier } from "../http/auth.ts";
-import type { Ports } from "../http/ports.ts";
+import type { LimitablePorts } from "./api/limited.ts";
 import { writeLimitOf } from "../http/write-limit.ts";
 import { auditFailed, logged } from "./log/log.ts";
 import { airtimeStore } from "../features/reports/airtime-store.ts";
@@ -44,7 +44,7 @@ import { subscription } from "../features/alerts/resource/subscription.ts";
 import { target } from "../features/creators/resource/target.ts";
 
 /** Wires stores and engine into the ports of the API, for one request. */
-export function apiPorts(invocation: Invocation): Ports {
+export function apiPorts(invocation: Invocation): LimitablePorts {
   const { config, given, service, addresses, db, reads, vault, sweep, counters, statementsLeft } = invocation;
   let healthSnapshot: ReturnType<typeof readHealthSnapshot> | undefined;
   const readOnce = () => (healthSnapshot ??= readHealthSnapshot(db, given));
@@ -94,7 +94,7 @@ export function apiPorts(invocation: Invocation): Ports {
     return horizonOf(healthSnapshot, wallNow());
   };
   const wakeUp = async (at: number) => void (await sweep.wakeUp({ at, complete: null }, 0));
-  const ports: Ports = {
+  const ports: LimitablePorts = {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
     publicUrl: config.PUBLIC_URL ?? null,
     idempotency: {

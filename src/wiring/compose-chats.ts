@@ -10,17 +10,17 @@ import { lazy } from "../core/lazy.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import { openStored } from "../engine/deliver/channel-store.ts";
 import type { Actor } from "../http/auth.ts";
-import type { Ports } from "../http/ports.ts";
+import type { LimitablePorts } from "./api/limited.ts";
 import { createApp } from "./api/app.ts";
 import type { Invocation } from "./invocation.ts";
 import { logged } from "./log/log.ts";
 
 /** The API for calls from inside. Its environment is the ports of the request that calls. */
-const inner = lazy(() => createApp((ports: Ports) => ports));
+const inner = lazy(() => createApp((ports: LimitablePorts) => ports));
 
 /** Calls the API as an actor: each call is checked, limited and recorded as if it came from outside. */
 export const insideFor =
-  (ports: () => Ports) =>
+  (ports: () => LimitablePorts) =>
   (actor: Actor): Inside =>
   async (method, path, body, key) => {
     const headers = {
@@ -29,7 +29,7 @@ export const insideFor =
       ...(key === undefined ? {} : { "idempotency-key": key }),
     };
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const own: Ports = { ...ports(), identify: async () => actor };
+    const own: LimitablePorts = { ...ports(), identify: async () => actor };
     const response = await inner().fetch(new Request(`https://tallylight.invalid${path}`, init), own);
     const text = await response.text();
     return { status: response.status, body: text === "" ? {} : (JSON.parse(text) as JsonObject) };
@@ -70,7 +70,7 @@ export async function openTelegram(invocation: Invocation, { telegramChannels }:
 const COMMANDS = SUBCOMMANDS.map((command) => ({ command, description: en.does[command] }));
 
 /** What commands of chats need. */
-export function chatPorts(invocation: Invocation, ports: () => Ports, now: () => Promise<number>): ChatDeps {
+export function chatPorts(invocation: Invocation, ports: () => LimitablePorts, now: () => Promise<number>): ChatDeps {
   const { config, db, sweep } = invocation;
   const store = chatStore(db, sweep.board, now);
   return {

@@ -3,8 +3,8 @@ import { horizonOf } from "../core/knowledge.ts";
 import { adminHolder, SIGN_IN_MS } from "../core/sign-in.ts";
 import { emailIn } from "../http/access/assertion.ts";
 import { ADMIN, holderOf } from "../http/auth.ts";
-import type { Ports } from "../http/ports.ts";
-import type { PagePorts } from "../ui/ports.ts";
+import type { LimitablePorts } from "./api/limited.ts";
+import type { SitePorts } from "./pages/pages.ts";
 import { tokenSecretOf } from "../features/people/resource/token.ts";
 import { knownTokens } from "../features/sign-in/known-tokens.ts";
 import { nowStore } from "../features/now/now-store.ts";
@@ -34,8 +34,8 @@ const UNKNOWN: Shell = { pulse: null, onAir: 0, demo: false, timezone: null, ver
 /** Session and page frame, read together once per request. */
 function arrivals(
   { db, reads, given, config }: Invocation,
-  { keep: store }: Ports,
-): Pick<PagePorts, "shell"> & Pick<PagePorts["signIn"], "find"> {
+  { keep: store }: LimitablePorts,
+): Pick<SitePorts, "shell"> & Pick<SitePorts["signIn"], "find"> {
   let shell: Promise<Shell> | undefined;
   const arrived = (signInId: string | null) => {
     const arrival = readArrival(reads, given, signInId);
@@ -68,8 +68,8 @@ function arrivals(
 /** Signing in with Cloudflare Access; null if it is not configured. */
 function accessOf(
   { config: { access }, accessKeys, outside, db }: Invocation,
-  { keep: store }: Ports,
-): PagePorts["signIn"]["access"] {
+  { keep: store }: LimitablePorts,
+): SitePorts["signIn"]["access"] {
   if (access === null || accessKeys === null) return null;
   const tokens = { ...knownTokens(db), wallNow: store.wallNow };
   return {
@@ -82,7 +82,7 @@ function accessOf(
 }
 
 /** Invitations by the secret in their link. */
-function invitations(db: D1Database, { keep: store }: Ports): Pick<PagePorts["signIn"], "invited" | "accept"> {
+function invitations(db: D1Database, { keep: store }: LimitablePorts): Pick<SitePorts["signIn"], "invited" | "accept"> {
   const tokens = { ...knownTokens(db), wallNow: store.wallNow };
   return {
     invited: (secret) => tokens.invited(secret, store.wallNow()),
@@ -96,7 +96,7 @@ function invitations(db: D1Database, { keep: store }: Ports): Pick<PagePorts["si
 }
 
 /** The ports of pages in addition to those of the API, for one request. */
-export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
+export function pagePorts(invocation: Invocation, ports: LimitablePorts): SitePorts {
   const { config, given, db, reads, serviceFrom } = invocation;
   const { shell, find } = arrivals(invocation, ports);
   return {

@@ -4,7 +4,7 @@ import type { Invocation } from "./invocation.ts";
 import { base32, type IdPrefix } from "../core/ids.ts";
 import type { Json } from "../core/json.ts";
 import { ok } from "../core/result.ts";
-import type { Ports } from "../http/ports.ts";
+import type { LimitablePorts } from "./api/limited.ts";
 import { readSealedBy, sealSome } from "../engine/upstream/encrypted-store.ts";
 import { usersOfOperation } from "../db/definitions.ts";
 import { serviceStore } from "../engine/upstream/service-store.ts";
@@ -26,8 +26,8 @@ export function servicePorts({
   db,
   vault,
 }: Invocation): {
-  prober: Pick<Ports["upstream"], "addresses" | "prober">;
-  settings: Ports["service"];
+  prober: Pick<LimitablePorts["upstream"], "addresses" | "prober">;
+  settings: LimitablePorts["service"];
 } {
   const store = serviceStore(db);
   // Includes what this request has just stored.
@@ -73,7 +73,7 @@ export function servicePorts({
 }
 
 /** The API's access to the encryption keys. */
-export const keyPorts = ({ config, db, vault }: Invocation): Ports["keys"] => ({
+export const keyPorts = ({ config, db, vault }: Invocation): LimitablePorts["keys"] => ({
   ids: config.keys.map(([id]) => id),
   sealedBy: () => readSealedBy(db),
   sealSome: (max) => sealSome(db, vault, max),

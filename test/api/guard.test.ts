@@ -3,7 +3,7 @@ import { resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { createApp } from "../../src/wiring/api/app.ts";
-import type { Ports } from "../../src/http/ports.ts";
+import type { LimitablePorts } from "../../src/wiring/api/limited.ts";
 import { routes } from "../../src/wiring/api/routes.ts";
 import type { Scope } from "../../src/features/people/resource/scopes.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
@@ -43,7 +43,9 @@ afterAll(() => api.stop());
 
 /** An app whose every token has this scope, and that has nothing behind it. */
 const appFor = (scope: Scope) =>
-  createApp(() => ({ identify: () => Promise.resolve({ tokenId: null, name: "any", scope }) }) as unknown as Ports);
+  createApp(
+    () => ({ identify: () => Promise.resolve({ tokenId: null, name: "any", scope }) }) as unknown as LimitablePorts,
+  );
 
 const registered = [...new Set(appFor("admin").routes.map(({ method, path }) => `${method} ${path}`))];
 
@@ -233,7 +235,7 @@ test("a bug answers 500 and tells nothing", async () => {
       ({
         identify: () => Promise.resolve({ tokenId: null, name: "any", scope: "admin", watchlistIds: null }),
         keep: { list: () => Promise.reject(new Error("secret detail")) },
-      }) as unknown as Ports,
+      }) as unknown as LimitablePorts,
   );
   const reported: unknown[] = [];
   const { error } = console;

@@ -47,7 +47,8 @@ test("the linter refuses an import that climbs, in every room", () => {
     const file = room.folders[0]!.endsWith(".ts") ? room.folders[0]! : `${path.replace("*", "one")}/planted.ts`;
     const above = room.name === "wiring" ? null : "src/wiring/compose.ts";
     const beside = room.apart === true && path.includes("*") ? `${path.replace("*", "other")}/x.ts` : null;
-    const targets = [above, beside, room.without[0] ?? null].filter((to) => to !== null);
+    const feature = room.floor < 7 ? "src/features/other/x.ts" : null;
+    const targets = [above, feature, beside, room.without[0] ?? null].filter((to) => to !== null);
     expect(targets.length).toBeGreaterThan(0);
     expect(targets.map((to) => refusal(file, to) === null)).toEqual(targets.map(() => false));
     mkdirSync(dirname(join(folder, file)), { recursive: true });

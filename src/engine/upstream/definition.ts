@@ -80,6 +80,11 @@ export interface ServiceDeps {
   keepAccount(sealed: string | null, pollsPerMinute?: number): Promise<void>;
 }
 
+export interface ServicePorts {
+  /** The settings of the polled service. */
+  service: ServiceDeps;
+}
+
 export async function accountView(deps: Pick<ServiceDeps, "service">): Promise<AccountView> {
   const { credentials, source, perMinute } = await deps.service();
   return {

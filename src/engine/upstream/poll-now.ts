@@ -23,6 +23,10 @@ export interface PollNowDeps extends Pick<OwnCallDeps, "gate" | "breakers"> {
   now(): Promise<number>;
 }
 
+export interface PollingPorts {
+  polling: PollNowDeps;
+}
+
 /** Polls one target now, from the same budget as ticks, and sends the changes it finds. */
 export async function pollNow(target: Target, deps: PollNowDeps) {
   const now = await deps.now();

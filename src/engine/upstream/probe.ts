@@ -58,6 +58,10 @@ export interface ProbeDeps extends OwnCallDeps {
   addresses: Addresses;
 }
 
+export interface ProbePorts {
+  upstream: ProbeDeps;
+}
+
 /** The maximum length of an answer that is not JSON. */
 const MAX_TEXT = 64 * 1024;
 

@@ -1,5 +1,8 @@
 import { Problem } from "../../http/problem.ts";
-import { route, type Route } from "../../http/route.ts";
+import { routesOver } from "../../http/route.ts";
+import type { HealthPorts } from "../../core/health-snapshot.ts";
+
+const route = routesOver<HealthPorts>();
 
 /** Throws the 403 Problem for a page of another site, whose reader's network would otherwise lend it access. */
 function sameOrigin(request: Request, publicUrl: string | null): void {
@@ -11,7 +14,7 @@ function sameOrigin(request: Request, publicUrl: string | null): void {
 }
 
 /** The door of agents. What they ask is checked, limited and recorded by the operations that it uses. */
-export const agentRoutes: Route[] = [
+export const agentRoutes = [
   route({
     method: "post",
     path: "/mcp",

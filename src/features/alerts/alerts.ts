@@ -111,3 +111,18 @@ export function coveredBy(alerts: Subscription[]): Map<string, Subscription> {
   });
   return new Map(pairs);
 }
+
+export interface AlertPorts {
+  alerts: {
+    /** Returns the names of what these refer to, and what is snoozed at `now`. */
+    alertNames(now: number, of: Naming[]): Promise<AlertNames>;
+    /** Returns what an alert can refer to: every channel, the lists, and what it refers to already; no snoozes. */
+    alertChoices(own: AlertOwn): Promise<AlertNames>;
+    /** Returns up to a few targets of these kinds with exactly one of these names. */
+    targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
+    /** Returns the events of the latest messages. */
+    latestNotified(): Promise<RecentNotification[]>;
+    /** Returns the latest events of these types, and when someone went live; of one target or of all. */
+    lately(targetId: string | null, types: string[]): Promise<RecentEvents>;
+  };
+}

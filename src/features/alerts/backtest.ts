@@ -6,6 +6,7 @@ import { ok, type Result } from "../../core/result.ts";
 import { instantForm, readForm } from "../../resources/form.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { simulate, type Simulated } from "../../engine/route/simulate.ts";
+import type { PreviewDeps } from "./preview.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "../service/trial.ts";
 
 export const backtestForm = lazy(() =>
@@ -24,6 +25,11 @@ export const backtestForm = lazy(() =>
 export interface BacktestDeps extends TrialDeps {
   /** The events of a period (both ends inclusive), newest first, at most `max`. */
   latest(filter: { since: number; until: number }, max: number): Promise<Event[]>;
+}
+
+export interface TrialPorts {
+  /** Previews and backtests. */
+  trials: PreviewDeps & BacktestDeps;
 }
 
 /** The maximum number of events to simulate. Older ones are left out. */

@@ -1,10 +1,12 @@
-import { backtest } from "./backtest.ts";
+import { backtest, type TrialPorts } from "./backtest.ts";
 import { preview } from "./preview.ts";
 import { jsonBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 
-export const subscriptionRoutes: Route[] = [
+const route = routesOver<TrialPorts>();
+
+export const subscriptionRoutes = [
   route({
     method: "post",
     path: "/v1/subscriptions/preview",

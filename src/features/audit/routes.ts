@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { auditView } from "../../db/audit-view.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, route } from "../../http/route.ts";
 
-export const auditRoutes: Route[] = [
+export const auditRoutes = [
   route({
     method: "get",
     path: "/v1/audit",

@@ -33,6 +33,10 @@ export interface BackupDeps {
   statementsLeft(): number;
 }
 
+export interface BackupPorts {
+  backup: BackupDeps;
+}
+
 /** Targets that are read at once, with their states: about twenty megabytes. */
 const MAX_TARGETS = 10_000;
 

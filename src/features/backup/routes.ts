@@ -1,7 +1,10 @@
+import type { BackupPorts } from "./backup.ts";
 import { backupAnswer } from "./backup-answer.ts";
-import { route, type Route } from "../../http/route.ts";
+import { routesOver } from "../../http/route.ts";
 
-export const backupRoutes: Route[] = [
+const route = routesOver<BackupPorts>();
+
+export const backupRoutes = [
   route({
     method: "get",
     path: "/v1/backup",

@@ -8,7 +8,7 @@ export interface ChannelUse {
   used: boolean | null;
 }
 
-export interface ChannelUseDeps {
+export interface ChannelUsePorts {
   /** The use of channels, by id. */
   channelUse(ids: string[]): Promise<Map<string, ChannelUse>>;
 }
@@ -22,7 +22,7 @@ const LATEST = 3;
 const USED = `SELECT channel_id FROM (SELECT channel_id, enabled FROM subscriptions ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALERTS}) WHERE enabled = 1
   UNION ALL SELECT channel_id FROM digests WHERE enabled = 1 UNION ALL SELECT channel_id FROM boards`;
 
-export const channelUse = (db: D1Database): ChannelUseDeps => ({
+export const channelUse = (db: D1Database): ChannelUsePorts => ({
   async channelUse(ids) {
     const row = await db
       .prepare(

@@ -1,12 +1,14 @@
-import { replayDead } from "../messages/replay-dead.ts";
-import { testChannel } from "./test-channel.ts";
+import { replayDead, type DeliveryPorts } from "../messages/replay-dead.ts";
+import { testChannel, type ChannelTestPorts } from "./test-channel.ts";
 import { channel } from "./resource/channel.ts";
 import { noBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/preconditions.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 
-export const channelRoutes: Route[] = [
+const route = routesOver<ChannelTestPorts & DeliveryPorts>();
+
+export const channelRoutes = [
   route({
     method: "post",
     path: "/v1/channels/{id}/test",

@@ -27,6 +27,10 @@ export interface TestChannelDeps extends UnsubscribeDeps {
   bases: ApiBases;
 }
 
+export interface ChannelTestPorts {
+  channels: TestChannelDeps;
+}
+
 /** The result of a test message in plain words, without the body of the answer. */
 export interface Tested {
   ok: boolean;

@@ -56,3 +56,8 @@ export interface ChatDeps {
   /** Logs what went wrong. */
   failed(what: string, thrown: unknown): void;
 }
+
+export interface ChatPorts {
+  /** Commands that chats give. */
+  chats: ChatDeps;
+}

@@ -1,10 +1,13 @@
-import { route, type Route } from "../../http/route.ts";
+import { routesOver } from "../../http/route.ts";
+import type { ChatPorts } from "./deps.ts";
+
+const route = routesOver<ChatPorts>();
 
 /** Loaded when first asked, since most isolates get no command. */
 const requests = () => import("./requests.ts");
 
 /** The doors of chat services. Each checks itself who calls. */
-export const chatRoutes: Route[] = [
+export const chatRoutes = [
   route({
     method: "post",
     path: "/chat/discord",

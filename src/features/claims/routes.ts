@@ -1,12 +1,22 @@
+import type { ClaimDeps } from "./claim-store.ts";
 import * as z from "zod";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { lazy } from "../../core/lazy.ts";
 import { jsonBody } from "../../http/body.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
-import { json, route, type Route, type RouteContext } from "../../http/route.ts";
+import { json, routesOver, type RouteContext } from "../../http/route.ts";
 import { nameText } from "../../resources/fields.ts";
 import { readForm } from "../../resources/form.ts";
+import type { EventPorts } from "../history/event-store.ts";
+
+type Need = EventPorts & {
+  /** Who takes care of events. */
+  claims: ClaimDeps;
+  deliveries: { wakeUp(at: number): Promise<void> };
+};
+
+const route = routesOver<Need>();
 
 /** The body that claims an event. */
 export const claimForm = lazy(() =>
@@ -16,10 +26,10 @@ export const claimForm = lazy(() =>
   }),
 );
 
-const eventAt = async ({ ports, params }: RouteContext): Promise<Event> =>
+const eventAt = async ({ ports, params }: RouteContext<Need>): Promise<Event> =>
   found(await ports.events.find(params["id"]!), "event");
 
-async function renewed({ ports }: RouteContext, event: Event): Promise<void> {
+async function renewed({ ports }: RouteContext<Need>, event: Event): Promise<void> {
   const at = await ports.claims.now();
   await ports.claims.renew(event, at);
   await ports.deliveries.wakeUp(at);
@@ -27,7 +37,7 @@ async function renewed({ ports }: RouteContext, event: Event): Promise<void> {
 
 const viewOf = ({ id, claim }: Event) => ({ eventId: id, name: claim!.name, at: iso(claim!.at) });
 
-export const claimRoutes: Route[] = [
+export const claimRoutes = [
   route({
     method: "post",
     path: "/v1/events/{id}/claim",

@@ -9,7 +9,12 @@ import { configAnswer } from "./config-answer.ts";
 import { configBody, wantsYaml } from "./config-body.ts";
 import { granted, Problem } from "../../http/problem.ts";
 import { flag } from "../../http/query.ts";
-import { respond, route, type Answered, type Route } from "../../http/route.ts";
+import { respond, routesOver, type Answered } from "../../http/route.ts";
+
+const route = routesOver<{
+  keep: Omit<ConfigDeps, "write" | "by" | "operationsWith" | "contradiction" | "mayDefine">;
+  service: Pick<ConfigDeps, "operationsWith" | "contradiction">;
+}>();
 
 /** Characters of a dry run that cost as much as one request, some 20 ms of CPU. Whoever may only read may send one. */
 const A_REQUEST = 64 * 1024;
@@ -40,7 +45,7 @@ function wordsOf({ changes }: Applied): Json[] {
 }
 
 /** Export and import of the configuration document. */
-export const configRoutes: Route[] = [
+export const configRoutes = [
   route({
     method: "get",
     path: "/v1/export",

@@ -1,5 +1,5 @@
 import type { Target } from "./resource/form.ts";
-import type { Listed } from "../../core/page.ts";
+import type { Listed, Page } from "../../core/page.ts";
 import type { Named } from "../../core/find-names.ts";
 
 /** The creators to show: all, live ones, those whose last poll failed, those that are not polled. */
@@ -45,6 +45,16 @@ export type NameKey = [name: string, id: string];
 
 /** Targets of one kind, by name. */
 export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };
+
+export interface CreatorPorts {
+  /** Returns the live targets that match a filter. */
+  creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
+}
+
+export interface TargetListPorts {
+  /** Returns the targets of a kind, by name. */
+  ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
+}
 
 /** The page of creators. */
 export const CREATORS = "/creators";

@@ -5,11 +5,13 @@ import { err, ok } from "../../core/result.ts";
 import { mediaType, parse, readEncoded, readText } from "../../http/body.ts";
 import { columnPointer, csvRows } from "./csv-rows.ts";
 import type { ImportRow } from "./import-row.ts";
-import { importTargets, type ImportDeps, type Imported } from "./import-targets.ts";
+import { importTargets, type ImportDeps, type Imported, type ImportPorts } from "./import-targets.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { flag } from "../../http/query.ts";
-import { respond, route, type Answered, type Route } from "../../http/route.ts";
+import { respond, routesOver, type Answered } from "../../http/route.ts";
 import { granted, Problem } from "../../http/problem.ts";
+
+const route = routesOver<ImportPorts>();
 
 const MAX_ROWS = 10_000;
 const MAX_MIB = 16;
@@ -104,7 +106,7 @@ function lineRow(line: string): ImportRow {
   }
 }
 
-export const importRoutes: Route[] = [
+export const importRoutes = [
   route({
     method: "post",
     path: "/v1/targets/import",

@@ -22,6 +22,10 @@ export interface ImportDeps extends Omit<Tools, "now"> {
   now(): Promise<number>;
 }
 
+export interface ImportPorts {
+  keep: Pick<ImportDeps, "idsOf" | "count">;
+}
+
 /**
  * The result for the row at an index: its target, whether that was created now, and whether polls must still resolve
  * it; or the errors of the row.

@@ -1,11 +1,13 @@
-import { pollNow } from "../../engine/upstream/poll-now.ts";
+import { pollNow, type PollingPorts } from "../../engine/upstream/poll-now.ts";
 import { target } from "./resource/target.ts";
 import { noBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/preconditions.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 
-export const targetRoutes: Route[] = [
+const route = routesOver<PollingPorts>();
+
+export const targetRoutes = [
   route({
     method: "post",
     path: "/v1/targets/{id}/poll",

@@ -71,3 +71,7 @@ export interface OneDeps {
   /** The messages about these events on these channels, in one statement. */
   told(events: Pick<Event, "id" | "detectedAt">[], channelIds: string[]): Promise<NotifiedOf[]>;
 }
+
+export interface OnePorts {
+  one: OneDeps;
+}

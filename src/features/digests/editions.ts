@@ -12,3 +12,8 @@ export interface ListedEdition {
   /** The message that carried it; null if the channel was another one. */
   message: { id: string; status: DeliveryStatus; sentAt: number | null } | null;
 }
+
+export interface EditionPorts {
+  /** Returns the latest editions of a digest. */
+  editions(digestId: string): Promise<ListedEdition[]>;
+}

@@ -1,13 +1,15 @@
 import { deliveryView } from "../messages/delivery-view.ts";
 import { previewDigest } from "./preview-digest.ts";
-import { runDigest } from "./run-digest.ts";
+import { runDigest, type DigestPorts } from "./run-digest.ts";
 import { digest } from "./resource/digest.ts";
 import { noBody, optionalBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/preconditions.ts";
-import { created, json, route, type Route } from "../../http/route.ts";
+import { created, json, routesOver } from "../../http/route.ts";
 
-export const digestRoutes: Route[] = [
+const route = routesOver<DigestPorts>();
+
+export const digestRoutes = [
   route({
     method: "post",
     path: "/v1/digests/{id}/preview",

@@ -1,3 +1,4 @@
+import type { PreviewDigestDeps } from "./preview-digest.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../channels/resource/form.ts";
@@ -16,6 +17,10 @@ export interface RunDigestDeps extends WriteDeps, Pick<IssueDeps, "issue" | "ord
   wakeUp(at: number): Promise<void>;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
+}
+
+export interface DigestPorts {
+  digests: RunDigestDeps & PreviewDigestDeps;
 }
 
 /** What was started: the delivery of the first edition, and those of all, the first included. */

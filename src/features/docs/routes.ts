@@ -1,5 +1,5 @@
 import { found, problemSorts } from "../../http/problem.ts";
-import { route, type Route } from "../../http/route.ts";
+import { route } from "../../http/route.ts";
 import { DOCUMENT_TAG, PAGE_SCRIPT, PAGE_STYLE, PAGE_TAG } from "../../../build/docs-files.ts";
 import { pagePolicy } from "../../http/headers.ts";
 import { unlessKnown } from "../../http/preconditions.ts";
@@ -7,7 +7,7 @@ import { unlessKnown } from "../../http/preconditions.ts";
 const declared = { method: "get", scope: "public" } as const;
 
 /** The documentation of the API. */
-export const docsRoutes: Route[] = [
+export const docsRoutes = [
   route({
     ...declared,
     path: "/openapi.json",

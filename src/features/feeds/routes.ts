@@ -1,10 +1,11 @@
+import type { Language } from "../../core/language.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
 import { FAILING_AFTER } from "../../core/fault.ts";
-import type { Horizon } from "../../core/knowledge.ts";
-import { forecast } from "../../engine/prediction/forecast.ts";
-import { sessions } from "../history/sessions.ts";
+import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
+import { forecast, type ForecastDeps } from "../../engine/prediction/forecast.ts";
+import { sessions, type LivePorts } from "../history/sessions.ts";
 import type { FeedKey } from "./resource/feed-key.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { target } from "../creators/resource/target.ts";
@@ -15,10 +16,15 @@ import { atomOf } from "./formats/atom.ts";
 import { badgeOf, type Stand } from "./formats/badge.ts";
 import { calendarOf, forecastOf } from "./formats/calendar.ts";
 import { sharedBy, displayedBy } from "./formats/shared-by.ts";
-import { OLDEST_MS, type Shared } from "./formats/shown.ts";
+import { OLDEST_MS, type Shared, type FeedPorts } from "./formats/shown.ts";
 import { unlessKnown } from "../../http/preconditions.ts";
 import { found, Problem } from "../../http/problem.ts";
-import { route, type RouteContext, type Route } from "../../http/route.ts";
+import { routesOver, type RouteContext } from "../../http/route.ts";
+import type { EventPorts } from "../history/event-store.ts";
+
+const route = routesOver<
+  FeedPorts & EventPorts & HorizonPorts & LivePorts & { feeds: ForecastDeps; channels: { language: Language } }
+>();
 
 const keyed = () =>
   z.object({
@@ -37,7 +43,7 @@ const DAYS_MS = 30 * DAY_MS;
 
 const nameOf = ({ name }: FeedKey): string => `Tallylight · ${name}`;
 
-type KeyContext = RouteContext<z.output<ReturnType<typeof keyed>>>;
+type KeyContext = RouteContext<FeedPorts, z.output<ReturnType<typeof keyed>>>;
 
 /** Answers a text that a key shows, with an entity tag. */
 async function answered(
@@ -61,7 +67,7 @@ const OLDEST_FORECAST_MS = 600_000;
 
 const CALENDAR = "text/calendar; charset=utf-8";
 
-export const feedRoutes: Route[] = [
+export const feedRoutes = [
   route({
     method: "get",
     path: "/feeds/live.ics",

@@ -38,3 +38,7 @@ export interface DemoDeps {
   /** Restores the demo in one batch. False if there is nothing to restore; throws if something has taken its place. */
   bringBack(): Promise<boolean>;
 }
+
+export interface DemoPorts {
+  demo: DemoDeps;
+}

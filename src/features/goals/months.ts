@@ -28,6 +28,10 @@ export interface MonthsDeps {
   order(list: string): Promise<{ month: ListMonth; order: Ordered[] } | null>;
 }
 
+export interface MonthPorts {
+  months: MonthsDeps;
+}
+
 /** Where a round through all lists is. */
 export interface Round {
   startedAt: number;

@@ -7,8 +7,11 @@ import { listAnswer, tableQuery } from "../../http/csv.ts";
 import { eventListing } from "./listings.ts";
 import { found } from "../../http/problem.ts";
 import { bounded, bounds, pageQuery, seqKey } from "../../http/query.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 import { eventTable } from "./tables.ts";
+import type { EventPorts } from "./event-store.ts";
+
+const route = routesOver<EventPorts>();
 
 const filter = () => ({
   type: eventPattern().optional(),
@@ -17,7 +20,7 @@ const filter = () => ({
 
 const events = { key: seqKey, view: publicEvent };
 
-export const eventRoutes: Route[] = [
+export const eventRoutes = [
   route({
     method: "get",
     path: "/v1/events",

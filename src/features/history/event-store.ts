@@ -12,6 +12,15 @@ import { SEQ_PER_MS } from "../../core/event.ts";
 /** Number of a target's events that are searched for a page of one type. */
 const LOOKED_THROUGH = 300;
 
+export interface EventPorts {
+  events: {
+    find(id: string): Promise<Event | null>;
+    list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
+    /** The first `max` events of the list. */
+    latest(filter: EventFilter, max: number): Promise<Event[]>;
+  };
+}
+
 /** The events in D1, newest first. */
 export const eventStore = (db: D1Database) => ({
   async find(id: string): Promise<Event | null> {

@@ -1,11 +1,14 @@
+import type { ImportSessionsDeps } from "./import-sessions.ts";
 import Papa from "papaparse";
 import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
 import { ndjsonRows } from "../creators/import-routes.ts";
 import { mediaType, parse, readEncoded, readText } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 import { importSessions, type SessionRow } from "./import-sessions.ts";
+
+const route = routesOver<{ importSessions: ImportSessionsDeps }>();
 
 const MAX_ROWS = 10_000;
 const MAX_MIB = 16;
@@ -60,7 +63,7 @@ const readers = new Map<string, (text: string) => Rows>([
   [CSV, csvRows],
 ]);
 
-export const importSessionRoutes: Route[] = [
+export const importSessionRoutes = [
   route({
     method: "post",
     path: "/v1/sessions/import",

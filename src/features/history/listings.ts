@@ -6,11 +6,21 @@ import { airtime } from "../reports/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "./broadcasts.ts";
 import type { EventFilter } from "../../core/filter.ts";
 import type { Page, SeqKey } from "../../core/page.ts";
-import { withImportedAfter } from "./sessions.ts";
-import { mergedSamples, named, sampleView, type NamedSample, type SampleFilter, type SampleKey } from "./samples.ts";
+import { withImportedAfter, type ImportedPorts } from "./sessions.ts";
+import {
+  mergedSamples,
+  named,
+  sampleView,
+  type NamedSample,
+  type SampleFilter,
+  type SampleKey,
+  type SamplePorts,
+} from "./samples.ts";
 import type { Target } from "../creators/resource/form.ts";
 import type { Listing } from "../../http/csv.ts";
-import type { Ports } from "../../http/ports.ts";
+import type { EventPorts } from "./event-store.ts";
+import type { TeamPorts } from "../people/team.ts";
+import type { HorizonPorts } from "../../core/knowledge.ts";
 import { seqKey } from "../../http/query.ts";
 import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
 
@@ -19,7 +29,7 @@ const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
 /** The streams of a target. */
 export function broadcastListing(
   one: Target,
-  ports: Pick<Ports, "events" | "horizon" | "importedSessions">,
+  ports: EventPorts & HorizonPorts & ImportedPorts,
 ): Listing<Broadcast, SeqKey> {
   const deps = { ...ports.events, horizon: ports.horizon };
   return {
@@ -39,7 +49,7 @@ export function broadcastListing(
 export function sampleListing(
   one: Target,
   filter: SampleFilter,
-  ports: Pick<Ports, "events" | "horizon" | "samples" | "team">,
+  ports: EventPorts & HorizonPorts & SamplePorts & TeamPorts,
 ): Listing<NamedSample, SampleKey> {
   const list = async (page: Page<SampleKey>) => {
     const points = await ports.samples(one.id, filter, page);
@@ -51,11 +61,7 @@ export function sampleListing(
 }
 
 /** The events of a target. */
-export const eventListing = (
-  id: string,
-  filter: EventFilter,
-  ports: Pick<Ports, "events">,
-): Listing<Event, SeqKey> => ({
+export const eventListing = (id: string, filter: EventFilter, ports: EventPorts): Listing<Event, SeqKey> => ({
   list: (page) => ports.events.list({ ...filter, targetId: id }, page),
   key: seqKey,
   view: publicEvent,

@@ -5,8 +5,10 @@ import { svgOf } from "../../pictures/svg.ts";
 import { airtimeFileName } from "../reports/airtime-answer.ts";
 import { csvFile } from "../../http/csv.ts";
 import { found } from "../../http/problem.ts";
-import { route, type Route } from "../../http/route.ts";
+import { routesOver } from "../../http/route.ts";
 import { airtimeTable } from "./tables.ts";
+
+const route = routesOver<{ pictures: PicturePorts }>();
 
 /** Pictures may be cached for a day. They do not change while they are served. */
 const shared = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
@@ -20,7 +22,7 @@ const language = () =>
 const chartOf = async (key: string | undefined, language: Language, ports: PicturePorts) =>
   found(await pictureIn(key ?? "", language, ports), "picture");
 
-export const pictureRoutes: Route[] = [
+export const pictureRoutes = [
   route({
     method: "get",
     path: "/pictures/{key}.png",

@@ -2,15 +2,29 @@ import * as z from "zod";
 import { soughtId } from "../../resources/fields.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Page } from "../../core/page.ts";
-import { sessions, sessionView, withImportedAfter, withLists, type SessionKey } from "./sessions.ts";
+import {
+  sessions,
+  sessionView,
+  withImportedAfter,
+  withLists,
+  type SessionKey,
+  type LivePorts,
+  type ImportedPorts,
+} from "./sessions.ts";
 import { target } from "../creators/resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
 import { broadcastListing, sampleListing } from "./listings.ts";
 import { bounded, bounds, flag, pageQuery, seqKey } from "../../http/query.ts";
 import { recordAt } from "../../http/preconditions.ts";
-import { route, type Route } from "../../http/route.ts";
+import { routesOver } from "../../http/route.ts";
 import { sessionTable } from "./tables.ts";
+import type { EventPorts } from "./event-store.ts";
+import type { HorizonPorts } from "../../core/knowledge.ts";
+import type { SamplePorts } from "./samples.ts";
+import type { TeamPorts } from "../people/team.ts";
+
+const route = routesOver<EventPorts & HorizonPorts & LivePorts & ImportedPorts & SamplePorts & TeamPorts>();
 
 const listKey = () => z.tuple([z.string(), z.string(), z.string()]).nullable();
 const openKey = () => z.tuple([z.tuple([listKey(), listKey()]), z.tuple([z.int(), z.string()]).nullable()]);
@@ -26,7 +40,7 @@ const filter = () => ({
     .meta({ description: "A series by name, or a prefix such as `views:*`." }),
 });
 
-export const historyRoutes: Route[] = [
+export const historyRoutes = [
   route({
     method: "get",
     path: "/v1/sessions",

@@ -21,6 +21,10 @@ export interface SampleFilter {
   series?: string | undefined;
 }
 
+export interface SamplePorts {
+  samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;
+}
+
 /** Newest first; the second part is `place`. */
 export type SampleKey = [at: number, place: number];
 

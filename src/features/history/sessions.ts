@@ -30,6 +30,11 @@ export interface SessionDeps extends BroadcastDeps {
   onAirByName(look: LiveQuery): Promise<LivePage>;
 }
 
+export interface LivePorts {
+  /** Some of the live targets, of one watchlist or of all. */
+  onAirByName: SessionDeps["onAirByName"];
+}
+
 export interface SessionFilter {
   watchlistId?: string | undefined;
   /** Bounds of `startedAt`, inclusive, epoch ms. */
@@ -199,4 +204,8 @@ export async function withImportedAfter<One extends Broadcast, Key>(
     items: [...items, ...more.slice(0, room)],
     next: more.length > room ? ([-last!] as unknown as Key) : null,
   };
+}
+
+export interface ImportedPorts {
+  importedSessions: ImportedSessions;
 }

@@ -1,13 +1,16 @@
+import type { HookDeps } from "./hints.ts";
 import * as z from "zod";
 import type { Json } from "../../core/json.ts";
 import { noteFailedTry } from "../../http/auth.ts";
 import { drained, mediaType, parse, readText } from "../../http/body.ts";
 import { granted, Problem } from "../../http/problem.ts";
 import { refuseQuery } from "../../http/query.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 import { MinuteLimit } from "../../http/write-limit.ts";
 import { hintFields, readHint } from "./hint.ts";
 import { hinted } from "./hints.ts";
+
+const route = routesOver<{ hooks: HookDeps }>();
 
 /** Requests with one key per minute, whatever they ask for. Kept by each isolate. */
 const MAX_A_MINUTE = 120;
@@ -20,7 +23,7 @@ const FORM = "application/x-www-form-urlencoded";
 const query = () =>
   z.object(Object.fromEntries(Object.keys(hintFields()).map((name) => [name, z.string().optional()])));
 
-export const hookRoutes: Route[] = [
+export const hookRoutes = [
   route({
     method: "post",
     path: "/hooks/{key}",

@@ -98,3 +98,7 @@ export interface ListsDeps {
   /** The creators of the default list that one write moved there, by its time, epoch ms. */
   movedAt(at: number, max: number): Promise<string[]>;
 }
+
+export interface ListPorts {
+  listPages: ListsDeps;
+}

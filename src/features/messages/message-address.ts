@@ -2,7 +2,7 @@ import type { PageContext } from "../../ui/page.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { iso } from "../../core/instant.ts";
 import { instantOfWall } from "../../core/schedule.ts";
-import { DISPLAYED, type MessageFilter } from "./messages.ts";
+import { DISPLAYED, type MessageFilter, type MessagePorts } from "./messages.ts";
 
 /** The page of messages. */
 export const MESSAGES = "/messages";
@@ -51,7 +51,7 @@ export function addressOf({ show, channelId, day, before }: Omit<MessageQuery, "
 export async function afterRepair(
   channelId: string,
   otherwise: string,
-  { ports }: PageContext<"messages">,
+  { ports }: PageContext<MessagePorts>,
 ): Promise<string> {
   const { left } = await ports.messages.around();
   const its = left.some((one) => one.channelId === channelId);

@@ -93,3 +93,16 @@ export function withoutOrphan(message: Message, channels: NamedChannel[]): Messa
   if (!waits || channels.some(({ id }) => id === message.channelId)) return message;
   return { ...message, status: "suppressed", reason: "channel deleted", nextAttemptAt: null };
 }
+
+export interface MessagePorts {
+  messages: {
+    /** Returns messages that match, newest first, starting below the position `before`. */
+    messages(filter: MessageFilter, before: number | null): Promise<Messages>;
+    /** Returns those of these events that are still stored. */
+    eventsOf(ids: string[]): Promise<Event[]>;
+    /** Returns the channels, the number of messages, and what enabled channels missed recently. */
+    around(): Promise<MessagesAround>;
+    /** Returns the channel of a message, and the messages that resend it. */
+    aboutOne(id: string, channelId: string): Promise<Around>;
+  };
+}

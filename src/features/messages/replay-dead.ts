@@ -1,3 +1,5 @@
+import type { DeliveryFilter } from "../../core/filter.ts";
+import type { Listed, Page, SeqKey } from "../../core/page.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../channels/resource/form.ts";
@@ -46,6 +48,14 @@ export interface ReplayDeadDeps {
   wakeUp(at: number): Promise<void>;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
+}
+
+export interface DeliveryPorts {
+  deliveries: ReplayDeps &
+    ReplayDeadDeps & {
+      find(id: string): Promise<DeliveryRecord | null>;
+      list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+    };
 }
 
 /** Replays all dead deliveries of a channel. */

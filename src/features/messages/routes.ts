@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { soughtId } from "../../resources/fields.ts";
 import { deliveryInFull, deliveryView } from "./delivery-view.ts";
-import { replayDelivery } from "./replay-dead.ts";
+import { replayDelivery, type DeliveryPorts } from "./replay-dead.ts";
 import { noBody } from "../../http/body.ts";
 import { found, granted } from "../../http/problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
-import { created, json, route, type Route } from "../../http/route.ts";
+import { created, json, routesOver } from "../../http/route.ts";
+
+const route = routesOver<DeliveryPorts>();
 
 /** The statuses of a delivery. */
 export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
@@ -16,7 +18,7 @@ const filter = () => ({
   eventId: soughtId("events"),
 });
 
-export const deliveryRoutes: Route[] = [
+export const deliveryRoutes = [
   route({
     method: "get",
     path: "/v1/deliveries",

@@ -1,4 +1,4 @@
-import { type Page, pageAt } from "../../ui/page.ts";
+import { pageAt } from "../../ui/page.ts";
 import { places } from "../../ui/nav.ts";
 import { show } from "../../ui/show.tsx";
 import { Head } from "../../ui/shapes/head.tsx";
@@ -48,6 +48,6 @@ const Keys = () => (
   </>
 );
 
-export const keyPages: Page[] = [
-  pageAt("/keys", [], (context) => show(context, { title: t("Keyboard shortcuts"), path: "/keys", body: <Keys /> })),
+export const keyPages = [
+  pageAt("/keys", (context) => show(context, { title: t("Keyboard shortcuts"), path: "/keys", body: <Keys /> })),
 ];

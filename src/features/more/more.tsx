@@ -1,4 +1,4 @@
-import { type Page, pageAt } from "../../ui/page.ts";
+import { pageAt } from "../../ui/page.ts";
 import { MORE, places } from "../../ui/nav.ts";
 import { PlaceRow } from "../../ui/parts/place-row.tsx";
 import { Find } from "../../ui/parts/find.tsx";
@@ -21,6 +21,4 @@ const More = () => (
   </>
 );
 
-export const morePages: Page[] = [
-  pageAt(MORE, [], (context) => show(context, { title: t("More"), path: MORE, body: <More /> })),
-];
+export const morePages = [pageAt(MORE, (context) => show(context, { title: t("More"), path: MORE, body: <More /> }))];

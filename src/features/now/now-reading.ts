@@ -95,3 +95,7 @@ export interface NowDeps extends ViewersDeps {
   since(targetIds: string[], since: number, max: number): Promise<Happened[]>;
   wallNow(): number;
 }
+
+export interface NowPorts {
+  now: NowDeps;
+}

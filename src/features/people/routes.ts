@@ -5,9 +5,9 @@ import { viewOf } from "../../resources/view.ts";
 import { jsonBody } from "../../http/body.ts";
 import { invitationLink } from "../../http/links.ts";
 import { granted } from "../../http/problem.ts";
-import { respond, route, type Answered, type Route } from "../../http/route.ts";
+import { respond, route, type Answered } from "../../http/route.ts";
 
-export const invitationRoutes: Route[] = [
+export const invitationRoutes = [
   route({
     method: "post",
     path: "/v1/invitations",

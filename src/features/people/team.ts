@@ -32,6 +32,11 @@ export interface TeamDeps {
   budget: ConfiguredBudget;
 }
 
+export interface TeamPorts {
+  /** What is set for the whole team. */
+  team: TeamDeps;
+}
+
 /** The form of the team's settings. */
 export const teamForm = lazy(() =>
   z.strictObject({

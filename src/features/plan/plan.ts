@@ -11,6 +11,10 @@ export interface PlanDeps {
   retentionDays: number;
 }
 
+export interface PlanPorts {
+  plan: PlanDeps;
+}
+
 /** A change to simulate. */
 export interface Change {
   /** The number of added targets by kind. */

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { MAX_TARGETS, type Usage } from "../../engine/plan/plan.ts";
 import { inTargets } from "../../engine/plan/shared-load.ts";
-import { addedName, plan, type Planned } from "./plan.ts";
+import { addedName, plan, type Planned, type PlanPorts } from "./plan.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
+
+const route = routesOver<PlanPorts>();
 
 const MAX_ADDED = 1_000_000;
 
@@ -56,7 +58,7 @@ const view = ({ watching, way, delay, databaseBytes, free, paid }: Planned) => (
   },
 });
 
-export const planRoutes: Route[] = [
+export const planRoutes = [
   route({
     method: "get",
     path: "/v1/plan",

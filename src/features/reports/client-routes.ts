@@ -1,3 +1,4 @@
+import type { Language } from "../../core/language.ts";
 import * as z from "zod";
 import { calendarPeriod, isPeriodMonth, monthAfter } from "../../core/calendar-period.ts";
 import { DAY_MS } from "../../core/duration.ts";
@@ -9,7 +10,11 @@ import { clientHeaders, clientPage } from "./client-page.ts";
 import { sharedBy, displayedBy } from "../feeds/formats/shared-by.ts";
 import { found, Problem } from "../../http/problem.ts";
 import { refuseQuery } from "../../http/query.ts";
-import { route, type Route } from "../../http/route.ts";
+import { routesOver } from "../../http/route.ts";
+import type { FeedPorts } from "../feeds/formats/shown.ts";
+import type { ReportPorts } from "./rows/report.ts";
+
+const route = routesOver<FeedPorts & ReportPorts & { channels: { language: Language } }>();
 
 /** Months that a client can go back. */
 const MAX_MONTHS = 24;
@@ -23,7 +28,7 @@ const AFTERWARDS_MS = 2 * DAY_MS;
 
 const PATH = "/feeds/report.html";
 
-export const clientReportRoutes: Route[] = [
+export const clientReportRoutes = [
   route({
     method: "get",
     path: PATH,

@@ -1,5 +1,5 @@
-import type { AirtimeReportDeps } from "./rows/report.ts";
-import type { Ports } from "../../http/ports.ts";
+import type { AirtimeReportDeps, ReportPorts } from "./rows/report.ts";
+import type { CorePorts } from "../../http/ports.ts";
 import { Problem } from "../../http/problem.ts";
 
 // Reports of thousands of creators take seconds of CPU. Ticks get their share between the pieces of one, but not between
@@ -23,7 +23,7 @@ let heldUntil = 0;
  * the 429 Problem after 20 seconds.
  */
 export async function inReportTurn<T>(
-  { keep, idempotency, reports }: Pick<Ports, "keep" | "idempotency" | "reports">,
+  { keep, idempotency, reports }: Pick<CorePorts, "keep" | "idempotency"> & ReportPorts,
   make: (reports: AirtimeReportDeps) => Promise<T>,
 ): Promise<T> {
   const tries = LONGEST_WAIT_MS / WAIT_MS;

@@ -9,7 +9,13 @@ import { readAirtime, type ReadAirtime } from "./read-airtime.ts";
 import { refuseQuery } from "../../http/query.ts";
 import { found } from "../../http/problem.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
-import { json, route, type RouteContext, type Route } from "../../http/route.ts";
+import { json, routesOver, type RouteContext } from "../../http/route.ts";
+import type { ReportPorts } from "./rows/report.ts";
+import type { TeamPorts } from "../people/team.ts";
+
+type Need = ReportPorts & TeamPorts;
+
+const route = routesOver<Need>();
 
 const PERIOD =
   "must be a month (2027-03), a week (2027-W10), two dates (2027-03-01/2027-03-15), " +
@@ -49,14 +55,14 @@ type Query = z.output<ReturnType<typeof query>>;
 /**
  * The watchlist of a report. A token limited to one watchlist implies it. Throws the 400 Problem if it has to be named.
  */
-function listOf({ query: { watchlistId }, actor }: RouteContext<Query>): string | null {
+function listOf({ query: { watchlistId }, actor }: RouteContext<Need, Query>): string | null {
   const own = actor?.watchlistIds ?? null;
   if (watchlistId !== undefined || own === null) return watchlistId ?? null;
   if (own.length === 1) return own[0]!;
   return refuseQuery("watchlistId", "is needed: this token is limited to several watchlists");
 }
 
-async function report(requested: RouteContext<Query>): Promise<Response> {
+async function report(requested: RouteContext<Need, Query>): Promise<Response> {
   const { ports, query: provided } = requested;
   const listId = listOf(requested);
   const list = listId === null ? null : found(await ports.keep.find(watchlist, listId), watchlist.noun);
@@ -83,7 +89,7 @@ const view = ({ scope, frame: { period }, report: { rows, totals } }: ReadAirtim
   totals,
 });
 
-export const reportRoutes: Route[] = [
+export const reportRoutes = [
   route({
     method: "get",
     path: "/v1/reports/airtime",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Horizon } from "../../core/knowledge.ts";
+import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import { change, create, remove, type StoreDeps, type Written } from "../../resources/write/write-resource.ts";
 import type { Narrowed } from "../../core/filter.ts";
 import { resources } from "../../resources/registry.ts";
@@ -9,7 +9,9 @@ import { jsonBody } from "../../http/body.ts";
 import { etagOf, recordAt, revisionsIn } from "../../http/preconditions.ts";
 import { granted } from "../../http/problem.ts";
 import { cascadeFlag, createdKey, pageBody, pageOf, pageQuery } from "../../http/query.ts";
-import { json, respond, route, type Answered, type RouteContext, type Route } from "../../http/route.ts";
+import { json, respond, routesOver, type Answered, type RouteContext } from "../../http/route.ts";
+
+const route = routesOver<HorizonPorts>();
 
 /** What the routes of a resource share. */
 function sharedBy(of: Declared) {
@@ -22,15 +24,17 @@ function sharedBy(of: Declared) {
     writing,
     /** Resources without watchlists are hidden from limited tokens. */
     limited: of.within === undefined ? {} : { withinLists: true as const },
-    named: (requested: RouteContext) => recordAt(of, requested),
+    named: (requested: RouteContext<HorizonPorts>) => recordAt(of, requested),
   };
 }
 
 type Shared = ReturnType<typeof sharedBy>;
 
 /** The horizon of a resource whose state can become unknown; null for others. */
-const horizonFor = async (of: Declared, { ports }: Pick<RouteContext, "ports">): Promise<Horizon | null> =>
-  of.hasHorizon === true ? ports.horizon() : null;
+const horizonFor = async (
+  of: Declared,
+  { ports }: Pick<RouteContext<HorizonPorts>, "ports">,
+): Promise<Horizon | null> => (of.hasHorizon === true ? ports.horizon() : null);
 
 /** A written record as it is answered. What is shown only once has no part in its tag. */
 function displayedOf(of: Declared, { one, made: created }: Written, horizon: Horizon | null) {
@@ -41,7 +45,7 @@ function displayedOf(of: Declared, { one, made: created }: Written, horizon: Hor
   };
 }
 
-function readingRoutes({ of, path, type, reading: scope, limited, named }: Shared): Route[] {
+function readingRoutes({ of, path, type, reading: scope, limited, named }: Shared) {
   const filters = () =>
     Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema().optional()] as const);
   return [
@@ -77,7 +81,7 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
   ];
 }
 
-function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shared): Route[] {
+function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shared) {
   return [
     route({
       method: "post",
@@ -118,7 +122,7 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
   ];
 }
 
-function deletingRoute({ of, path, type, writing: scope, limited, named }: Shared): Route {
+function deletingRoute({ of, path, type, writing: scope, limited, named }: Shared) {
   return route({
     method: "delete",
     path: `${path}/{id}`,
@@ -145,14 +149,14 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
 }
 
 /** Ports of a command that stores a record together with its answer. */
-const storeDeps = (requested: RouteContext, answered: (written: Written) => Answered): StoreDeps => ({
+const storeDeps = (requested: RouteContext<HorizonPorts>, answered: (written: Written) => Answered): StoreDeps => ({
   ...requested.ports.keep,
   by: requested.actor!.name,
   write: (steps, written) => requested.write(steps, answered(written!)),
 });
 
 /** The five routes of each resource. */
-export const resourceRoutes: Route[] = resources.flatMap((of) => {
+export const resourceRoutes = resources.flatMap((of) => {
   const shared = sharedBy(of);
   return [...readingRoutes(shared), ...creatingRoutes(shared), deletingRoute(shared)];
 });

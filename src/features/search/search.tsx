@@ -1,10 +1,10 @@
-import type { Horizon } from "../../core/knowledge.ts";
+import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
-import { CREATORS } from "../creators/creators.ts";
+import { CREATORS, type CreatorPorts } from "../creators/creators.ts";
 import { Standing } from "../creators/standing.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
 import { places, type Place } from "../../ui/nav.ts";
-import { type Page, type PageContext, pageAt } from "../../ui/page.ts";
+import { type PageContext, pageAt } from "../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../ui/parts/form.tsx";
 import { Person } from "../creators/person.tsx";
 import { PlaceRow } from "../../ui/parts/place-row.tsx";
@@ -18,6 +18,7 @@ import { Head } from "../../ui/shapes/head.tsx";
 import { Act } from "../../ui/parts/act.tsx";
 import { marked, meant, t } from "../../ui/words/text.ts";
 import { T } from "../../ui/words/translated.tsx";
+import type { ListPorts } from "../lists/lists.ts";
 
 const MAX_FOUND = 12;
 const MAX_LISTS = 6;
@@ -114,7 +115,7 @@ const FoundLists = ({ lists }: { lists: { id: string; name: string }[] }) => (
   </section>
 );
 
-async function search(context: PageContext<"creators" | "horizon" | "listPages">): Promise<Response> {
+async function search(context: PageContext<CreatorPorts & HorizonPorts & ListPorts>): Promise<Response> {
   const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { action: deed, who } = requestedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
@@ -169,4 +170,4 @@ async function search(context: PageContext<"creators" | "horizon" | "listPages">
   return show(context, { title: text === "" ? t("Search") : displayedName(text), path: SEARCH, body });
 }
 
-export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon", "listPages"], search)];
+export const searchPages = [pageAt(SEARCH, search)];

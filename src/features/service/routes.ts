@@ -1,20 +1,33 @@
+import type { ConfigDeps } from "../config/document/deps.ts";
+import type { ListedOperation } from "../../engine/upstream/operations.ts";
 import * as z from "zod";
-import { probe } from "../../engine/upstream/probe.ts";
+import { probe, type ProbePorts } from "../../engine/upstream/probe.ts";
 import { isObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
-import { accountView, setAccount } from "../../engine/upstream/definition.ts";
-import { readOperation } from "../../engine/upstream/operation-form.ts";
+import { accountView, setAccount, type ServicePorts } from "../../engine/upstream/definition.ts";
+import { readOperation, type OperationsConfig } from "../../engine/upstream/operation-form.ts";
 import { OPERATION_NAME } from "../config/document/operations.ts";
-import { removeOperation } from "./remove-operation.ts";
+import { removeOperation, type RemoveOperationDeps } from "./remove-operation.ts";
 import { jsonBody } from "../../http/body.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
 import type { Step } from "../../resources/step.ts";
 import { cascadeFlag, pageBody, pageOf, pageQuery } from "../../http/query.ts";
-import { json, respond, route, type Answered, type Route } from "../../http/route.ts";
+import { json, respond, routesOver, type Answered } from "../../http/route.ts";
+
+export interface OperationPorts extends ServicePorts {
+  service: ServicePorts["service"] &
+    Omit<RemoveOperationDeps, "write"> &
+    Pick<ConfigDeps, "contradiction"> & {
+      operations(): Promise<ListedOperation[]>;
+      keepOperation(name: string, reported: OperationsConfig[string]): Promise<void>;
+    };
+}
+
+const route = routesOver<ProbePorts & OperationPorts>();
 
 const placeKey = lazy(() => z.tuple([z.int().min(0)]));
 
-export const upstreamRoutes: Route[] = [
+export const upstreamRoutes = [
   route({
     method: "get",
     path: "/v1/upstream/operations",

@@ -1,9 +1,11 @@
-import { setTeam } from "../people/team.ts";
+import { setTeam, type TeamPorts } from "../people/team.ts";
 import { jsonBody } from "../../http/body.ts";
 import { granted } from "../../http/problem.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 
-export const settingsRoutes: Route[] = [
+const route = routesOver<TeamPorts>();
+
+export const settingsRoutes = [
   route({
     method: "get",
     path: "/v1/settings",

@@ -4,7 +4,10 @@ import type { SignIn } from "../../core/sign-in.ts";
 import { ADMIN } from "../../http/auth.ts";
 import { Problem } from "../../http/problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
+import type { SignInPorts } from "./sign-in-store.ts";
+
+const route = routesOver<Pick<SignInPorts, "signIns">>();
 
 const signInView = ({ id, tokenName, createdAt, lastSeenAt, address, agent }: SignIn) => ({
   id,
@@ -15,7 +18,7 @@ const signInView = ({ id, tokenName, createdAt, lastSeenAt, address, agent }: Si
   agent,
 });
 
-export const signInRoutes: Route[] = [
+export const signInRoutes = [
   route({
     method: "get",
     path: "/v1/sign-ins",

@@ -1,3 +1,5 @@
+import type { Actor } from "../../http/auth.ts";
+import type { Token } from "../people/resource/token.ts";
 import { SIGN_IN_MS, type SignIn } from "../../core/sign-in.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../core/page.ts";
 import type { Row } from "../../db/row.ts";
@@ -31,6 +33,28 @@ interface Added {
   agent: string | null;
   /** Whom Cloudflare Access has to vouch for with each request; null for nobody. */
   email: string | null;
+}
+
+/** Signing in and out, beyond what sessions need. */
+export interface SignInPorts {
+  signIn: {
+    /** Cloudflare Access; null if it is not configured. */
+    access: {
+      /** Returns the actor who signs in with an address; null if nobody does. */
+      actor(email: string): Promise<Actor | null>;
+    } | null;
+    /** Returns the token that an invitation is for; null if it was used or has expired. */
+    invited(secret: string): Promise<Token | null>;
+    /** Redeems an invitation and returns the actor with the token's secret; null if it was redeemed before. */
+    accept(secret: string): Promise<{ actor: Actor; tokenSecret: string } | null>;
+  };
+  /** Sessions of one holder or of all (null). */
+  signIns: {
+    list(holder: string | null, page: Page<SeqKey>, now: number): Promise<Listed<SignIn, SeqKey>>;
+    end(id: string, holder: string | null): Promise<boolean>;
+    /** Ends all sign-ins but this one. */
+    endOthers(id: string, holder: string | null): Promise<void>;
+  };
 }
 
 /** Sessions of the pages in D1. `admin` is the holder of the sessions of `ADMIN_TOKEN`. */

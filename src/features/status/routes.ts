@@ -1,13 +1,16 @@
+import type { HealthDeps } from "../../core/health-snapshot.ts";
 import * as z from "zod";
 import { soughtId } from "../../resources/fields.ts";
 import { VERSION } from "../../core/version.ts";
-import { metrics } from "./metrics.ts";
-import { health, status, statusAlone } from "./status.ts";
+import { metrics, type MetricsDeps } from "./metrics.ts";
+import { health, status, statusAlone, type StatusDeps } from "./status.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { BEYOND, Problem } from "../../http/problem.ts";
-import { json, route, type Route } from "../../http/route.ts";
+import { json, routesOver } from "../../http/route.ts";
 
-export const systemRoutes: Route[] = [
+const route = routesOver<{ health: HealthDeps; status: StatusDeps; metrics: MetricsDeps }>();
+
+export const systemRoutes = [
   route({
     method: "get",
     path: "/healthz",

@@ -4,21 +4,10 @@ import { refusedOperations } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../engine/plan/plan.ts";
-import { troublesOf, type HealthSnapshot, type Problem } from "../../core/health-snapshot.ts";
+import { troublesOf, type HealthSnapshot, type Problem, type HealthDeps } from "../../core/health-snapshot.ts";
 import { keysView, type SealedBy } from "../../engine/upstream/encrypted-store.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-
-export interface HealthDeps {
-  /** A string says what is missing if the rows cannot be read, or do not have the required schema. */
-  pulse(): Promise<HealthSnapshot | "schema" | "database" | "database_quota">;
-  /**
-   * Reports whether the database has refused something today because its daily rows are used up, as far as this process
-   * knows.
-   */
-  isUsedUp(): boolean;
-  wallNow(): number;
-}
 
 interface Health {
   status: "ok" | "degraded" | "down";

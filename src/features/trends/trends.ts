@@ -54,6 +54,10 @@ export interface TrendDeps {
   read(kind: string, period: TrendPeriod, after: NamePlace): Promise<TrendsReading>;
 }
 
+export interface TrendPorts {
+  trends: TrendDeps;
+}
+
 /** The change of one series. */
 export interface Trend {
   /** Unique among all trends: the target's id and the series' name. */

@@ -1,17 +1,17 @@
 import { channelKinds } from "../../channels/registry.ts";
 import { UNSUBSCRIBE_PATH, type SignedLink } from "../../core/unsubscribe-links.ts";
-import { unsubscribe, type UnsubscribeDeps } from "./unsubscribe.ts";
+import { unsubscribe, type UnsubscribeDeps, type UnsubscribePorts } from "./unsubscribe.ts";
 import { channel } from "../channels/resource/channel.ts";
 import { noteFailedTry } from "../../http/auth.ts";
 import { granted, Problem } from "../../http/problem.ts";
 import { MinuteLimit } from "../../http/write-limit.ts";
-import { page, type Page, type PageContext } from "../../ui/page.ts";
+import { page, type PageContext } from "../../ui/page.ts";
 import { addressOf, type Session } from "../../ui/session.ts";
 import { t } from "../../ui/words/text.ts";
 import { ADDRESS, ONE_CLICK } from "./fields.ts";
 import { askingPage, donePage, unknownPage } from "./views.tsx";
 
-type Anybody = PageContext<"keep" | "audit" | "unsubscribeLinks", Session | null>;
+type Anybody = PageContext<UnsubscribePorts, Session | null>;
 
 /** The actor in the audit log and in messages to operators. */
 const BY = "unsubscribe link";
@@ -21,14 +21,14 @@ const MAX_A_MINUTE = 60;
 const formLimit = new MinuteLimit(MAX_A_MINUTE);
 
 /** Reads the link in the address. Nothing is read from the database for one that was not signed here. */
-function linkIn({ ports, params, request }: Anybody | PageContext<"unsubscribeLinks", Session | null>) {
+function linkIn({ ports, params, request }: Anybody | PageContext<UnsubscribePorts, Session | null>) {
   const link = ports.unsubscribeLinks.read(params["link"] ?? "");
   if (link === null) noteFailedTry(request);
   return link;
 }
 
 /** Asks, and changes nothing: mail scanners and previews open links. It says nothing about the channel. */
-async function asks(context: PageContext<"unsubscribeLinks", Session | null>): Promise<Response> {
+async function asks(context: PageContext<UnsubscribePorts, Session | null>): Promise<Response> {
   const link = linkIn(context);
   return link === null ? unknownPage(context) : askingPage(context, { named: link.isFor !== null });
 }
@@ -87,14 +87,13 @@ const writing =
 const path = `${UNSUBSCRIBE_PATH}/{link}`;
 
 /** The page behind the link in emails. */
-export const unsubscribePages: Page[] = [
-  page({ method: "get", path, scope: "public", needs: ["unsubscribeLinks"], handle: asks }),
+export const unsubscribePages = [
+  page({ method: "get", path, scope: "public", handle: asks }),
   page({
     method: "post",
     path,
     scope: "public",
     fromAnywhere: true,
-    needs: ["keep", "audit", "unsubscribeLinks"],
     handle: removes,
   }),
 ];

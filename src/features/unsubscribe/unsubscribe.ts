@@ -1,3 +1,4 @@
+import type { UnsubscribeLinks } from "../../core/unsubscribe-links.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { OperatorNews } from "../../core/drift-detector.ts";
 import type { Json } from "../../core/json.ts";
@@ -15,6 +16,11 @@ export interface UnsubscribeDeps extends Pick<StoreDeps, "find" | "open" | "seal
     change: { before: Channel; after: Channel; fields: string[] },
     recipient: string,
   ): ReturnType<StoreDeps["write"]>;
+}
+
+export interface UnsubscribePorts {
+  /** Links by which recipients of emails unsubscribe. */
+  unsubscribeLinks: Pick<UnsubscribeLinks, "read">;
 }
 
 /** A removal that loses a race is repeated with the current recipients. */

@@ -6,7 +6,7 @@ import { Top } from "../../ui/parts/top.tsx";
 import { marked, t } from "../../ui/words/text.ts";
 import { ADDRESS, ONE_CLICK } from "./fields.ts";
 
-type Alone = PageContext<never, Session | null>;
+type Alone = PageContext<unknown, Session | null>;
 
 interface Asking {
   /** True if the link was made for one recipient, who only needs to confirm. */

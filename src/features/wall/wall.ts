@@ -78,6 +78,10 @@ export interface WallDeps extends ViewersDeps, NextDeps {
 
 export type SharedDeps = WallDeps & Pick<NowDeps, "since">;
 
+export interface WallPorts {
+  wall: SharedDeps;
+}
+
 export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | "unknown"> {
   at: number;
   /** Latest start first. */

@@ -7,23 +7,13 @@ import type { Target } from "../creators/resource/form.ts";
 import { target } from "../creators/resource/target.ts";
 import { reaches } from "../../http/auth.ts";
 import { granted, Problem, invalidIn } from "../../http/problem.ts";
-import {
-  formsAt,
-  pageAt,
-  trialsAt,
-  type Page,
-  type PageContext,
-  backTo,
-  storeDeps,
-  storeDepsAs,
-} from "../../ui/page.ts";
+import { formsAt, pageAt, trialsAt, type PageContext, backTo, storeDeps, storeDepsAs } from "../../ui/page.ts";
 import { DECLARED } from "../../ui/words/rooms.ts";
 import { displayedName } from "../../ui/words/name.ts";
 import { WATCH } from "./typed.ts";
 import { tried, watchPage, type Needs, type Tried } from "./watch.tsx";
 import { t } from "../../ui/words/text.ts";
-
-const NEEDS = ["service", "firstSteps", "upstream", "alerts"] as const;
+import type { PollingPorts } from "../../engine/upstream/poll-now.ts";
 
 /** Shows a try with its result. */
 const displayedTry = (context: PageContext<Needs>, { typed, asked, found }: Tried, more = {}): Promise<Response> =>
@@ -38,7 +28,7 @@ async function tryIt(context: PageContext<Needs>): Promise<Response> {
 const EVENTS = { list: ["item.appeared"], record: ["field.*"] };
 
 /** Tries once more, so that nothing is stored that does not work, and watches it. */
-async function stored(context: PageContext<Needs | "keep" | "polling">): Promise<Response> {
+async function stored(context: PageContext<Needs & PollingPorts>): Promise<Response> {
   const arrived = await tried(context);
   if ("shown" in arrived) return watchPage(context, arrived.shown);
   const { ports, session } = context;
@@ -100,15 +90,15 @@ const settingsOf = ({ found: { reading, record } }: Tried) =>
       };
 
 /** Creates the alert for one target, with its own audit entry. */
-async function alertOn(context: PageContext<"keep">, one: Target, channelId: string): Promise<void> {
+async function alertOn(context: PageContext, one: Target, channelId: string): Promise<void> {
   const deps = storeDepsAs("createSubscription", context, 201);
   const body = { name: one.name, targetId: one.id, events: EVENTS[one.kind as keyof typeof EVENTS], channelId };
   granted(await create(subscription, body, deps));
 }
 
 /** The page that sets up a list or a record by trying it. */
-export const watchPages: Page[] = [
-  pageAt(WATCH, NEEDS, (context) => watchPage(context), "write"),
-  trialsAt(WATCH)("", "probeOperation", NEEDS, tryIt),
-  formsAt(WATCH)("/keep", "createTarget", [...NEEDS, "keep", "polling"], stored),
+export const watchPages = [
+  pageAt<Needs>(WATCH, (context) => watchPage(context), "write"),
+  trialsAt(WATCH)("", "probeOperation", tryIt),
+  formsAt(WATCH)("/keep", "createTarget", stored),
 ];

@@ -21,8 +21,12 @@ import { Outcome } from "./outcome.tsx";
 import { NAMES, typedIn, valueField, WATCH, type Typed } from "./typed.ts";
 import { faultWords, operationWords, refusalWords } from "./words.ts";
 import { t } from "../../ui/words/text.ts";
+import type { FirstStepsPorts } from "../first-steps/first-steps.ts";
+import type { ProbePorts } from "../../engine/upstream/probe.ts";
+import type { AlertPorts } from "../alerts/alerts.ts";
+import type { OperationPorts } from "../service/routes.ts";
 
-export type Needs = "service" | "firstSteps" | "upstream" | "alerts";
+export type Needs = OperationPorts & FirstStepsPorts & ProbePorts & AlertPorts;
 
 /** A request that was tried, with what came of it. */
 export interface Tried {

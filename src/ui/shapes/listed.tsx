@@ -17,7 +17,7 @@ interface Listed<One> {
 export async function listed<One extends Base>(
   of: Declared<One>,
   { path, most: max }: { path: string; most: number },
-  { ports, url }: PageContext<"keep">,
+  { ports, url }: PageContext,
 ): Promise<Listed<One>> {
   const page = pageOf({ limit: max, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
   const { items, next } = await ports.keep.list(of, {}, page);

@@ -8,7 +8,7 @@ import { displayedName } from "../words/name.ts";
 /** Deletes a record and returns to its list, with a message. */
 export const removal =
   <One extends Base>(of: Declared<One>, list: string, reported: (name: string) => string) =>
-  async (context: PageContext<"keep">): Promise<Response> => {
+  async (context: PageContext): Promise<Response> => {
     const one = await recordAt(of, context);
     granted(await remove(of, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
     return backTo(list, { text: reported(displayedName(String((one as AnyStored)["name"]))) }, context);

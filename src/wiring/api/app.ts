@@ -6,16 +6,15 @@ import { authorize, reaches, withinLimit, type Actor } from "../../http/auth.ts"
 import { drained } from "../../http/body.ts";
 import { requestIdOf, secured } from "../../http/headers.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { portsFor, writeFor } from "./limited.ts";
-import type { Ports } from "../../http/ports.ts";
+import { portsFor, writeFor, type LimitablePorts } from "./limited.ts";
 import { revalidated } from "../../http/preconditions.ts";
 import { Problem, quotaProblem } from "../../http/problem.ts";
 import { readQuery, refuseUnknownIds } from "../../http/query.ts";
 import { readOnly, type Route } from "../../http/route.ts";
 import type { Scope } from "../../features/people/resource/scopes.ts";
-import { routes } from "./routes.ts";
+import { routes, type ApiPorts } from "./routes.ts";
 
-export type AppEnv<Own extends Ports = Ports> = {
+export type AppEnv<Own extends LimitablePorts = LimitablePorts> = {
   Variables: {
     ports: Own;
     requestId: string;
@@ -25,7 +24,7 @@ export type AppEnv<Own extends Ports = Ports> = {
 };
 
 /** Creates the API as a Hono app. `open` provides the ports of a request, `beside` adds other routes to the app. */
-export function createApp<Own extends Ports>(
+export function createApp<Own extends LimitablePorts>(
   open: (env: never) => Own,
   beside: (app: HonoBase<AppEnv<Own>>) => void = () => undefined,
 ): HonoBase<AppEnv<Own>> {
@@ -83,7 +82,7 @@ const paramsOf = (route: Route, params: Record<string, string>): Record<string, 
  * Checks token, scope and query, then lets the handler find the record and read the body. The outcome goes to the audit
  * log.
  */
-async function answer(route: Route, c: Context, ports: Ports): Promise<Response> {
+async function answer(route: Route<ApiPorts>, c: Context, ports: LimitablePorts): Promise<Response> {
   const url = new URL(c.req.url);
   const params = paramsOf(route, c.req.param() as Record<string, string>);
   const queried = () => readQuery(route.query, url);
@@ -130,8 +129,8 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
 }
 
 /** The operations by path. Paths without placeholders come before those that would match them too. */
-function byPath(): [string, Route[]][] {
-  const paths = new Map<string, Route[]>();
+function byPath(): [string, Route<ApiPorts>[]][] {
+  const paths = new Map<string, Route<ApiPorts>[]>();
   for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
   return [...paths].sort(([a], [b]) => Number(a.includes("{")) - Number(b.includes("{")));
 }

@@ -2,7 +2,7 @@ import { recorded, type AuditEntry } from "../../db/audit-view.ts";
 import type { Json } from "../../core/json.ts";
 import type { Actor } from "../../http/auth.ts";
 import { parsedBody } from "../../http/body.ts";
-import type { Ports } from "../../http/ports.ts";
+import type { CorePorts } from "../../http/ports.ts";
 import { Problem } from "../../http/problem.ts";
 import { enterAll, enterMerged } from "../../http/merged-audit.ts";
 import { storedOf, type IdempotencyKey } from "../../http/idempotency.ts";
@@ -20,7 +20,7 @@ export interface AuditContext {
   params: Record<string, string>;
   query: Record<string, unknown>;
   actor: Actor;
-  ports: Ports;
+  ports: CorePorts;
 }
 
 /**

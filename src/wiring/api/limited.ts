@@ -8,15 +8,29 @@ import { watchlist } from "../../features/lists/resource/watchlist.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
 import type { Step } from "../../resources/step.ts";
 import type { Actor } from "../../http/auth.ts";
-import type { Ports } from "../../http/ports.ts";
+import type { CorePorts } from "../../http/ports.ts";
+import type { ApiPorts } from "./routes.ts";
+import type { AirtimeReportDeps } from "../../features/reports/rows/report.ts";
 import { BEYOND, Problem } from "../../http/problem.ts";
 import type { RouteContext, Route } from "../../http/route.ts";
+
+/** The API's ports, and how they are limited. */
+export type LimitablePorts = ApiPorts & {
+  /** The same limited to some watchlists (their ids), for tokens that are limited to them. */
+  within(lists: string[]): {
+    keep: Pick<CorePorts["keep"], "find" | "all" | "known" | "list"> & {
+      /** Ids of the channels that resources of the watchlists send to. */
+      channelsInUse(): Promise<string[]>;
+    };
+    reports: AirtimeReportDeps;
+  };
+};
 
 /**
  * The ports of a request, limited to the watchlists of its token. Throws the 403 Problem if the route concerns all
  * watchlists.
  */
-export function portsFor<Own extends Ports>(
+export function portsFor<Own extends LimitablePorts>(
   { withinLists }: Pick<Route, "withinLists">,
   { watchlistIds }: Actor,
   ports: Own,
@@ -27,7 +41,7 @@ export function portsFor<Own extends Ports>(
 }
 
 /** Limits ports to what belongs to these watchlists. */
-function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
+function limitedPorts<Own extends LimitablePorts>(ports: Own, lists: string[]): Own {
   const { keep: own, reports } = ports.within(lists);
   const isOwn = (id: string | null | undefined) => id != null && lists.includes(id);
   return {
@@ -68,7 +82,11 @@ const within = (steps: Step[], lists: string[]): Step[] =>
   steps.map((step) => (step.do === "remove" ? { ...step, lists } : step));
 
 /** Returns a write that refuses records outside the token's watchlists. It throws the 422 or 403 Problem. */
-export function writeFor({ watchlistIds }: Actor, ports: Ports, write: RouteContext["write"]): RouteContext["write"] {
+export function writeFor(
+  { watchlistIds }: Actor,
+  ports: LimitablePorts,
+  write: RouteContext["write"],
+): RouteContext["write"] {
   if (watchlistIds === null) return write;
   return async (steps, answered, entries) => {
     await refuseBeyond(steps, watchlistIds, ports);
@@ -89,7 +107,7 @@ const BEYOND_NAME = "This token is limited to some watchlists. Names of watchlis
 
 const NOT_OWN = "must be one of the watchlists that this token is limited to";
 
-async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promise<void> {
+async function refuseBeyond(steps: Step[], lists: string[], ports: LimitablePorts): Promise<void> {
   if (steps.some((step) => step.do === "make" && step.of.name === watchlist.name)) throw new Problem(403, BEYOND);
   const records = steps.flatMap((step): Written[] => {
     if (step.do === "make") return step.records.map((after) => ({ of: step.of, before: null, after }));

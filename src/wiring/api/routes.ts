@@ -1,3 +1,4 @@
+import type { CorePorts } from "../../http/ports.ts";
 import type { Route } from "../../http/route.ts";
 import { agentRoutes } from "../../features/agents/routes.ts";
 import { auditRoutes } from "../../features/audit/routes.ts";
@@ -29,8 +30,7 @@ import { systemRoutes } from "../../features/status/routes.ts";
 import { targetRoutes } from "../../features/creators/routes.ts";
 import { upstreamRoutes } from "../../features/service/routes.ts";
 
-/** All operations of the API. */
-export const routes: Route[] = [
+const declared = [
   ...systemRoutes,
   ...planRoutes,
   ...resourceRoutes,
@@ -61,3 +61,18 @@ export const routes: Route[] = [
   ...chatRoutes,
   ...agentRoutes,
 ];
+
+/** What all of these need to handle requests. */
+export type NeedOf<Declared> = (
+  Declared extends { handle: (context: infer Context extends { ports: unknown }) => unknown }
+    ? (need: Context["ports"]) => void
+    : never
+) extends (need: infer All) => void
+  ? All
+  : never;
+
+/** What the API is composed of: what each operation needs. */
+export type ApiPorts = CorePorts & NeedOf<(typeof declared)[number]>;
+
+/** All operations of the API. */
+export const routes: Route<ApiPorts>[] = declared;

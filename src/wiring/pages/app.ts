@@ -24,18 +24,17 @@ import {
 } from "../../ui/forms/fields.ts";
 import { translationFor } from "../../ui/language.ts";
 import { isOwnForm } from "../../ui/origin.ts";
-import { drawnFrom, provided, type Page, type Port, type PageContext } from "../../ui/page.ts";
-import { pages } from "./pages.ts";
-import type { PagePorts } from "../../ui/ports.ts";
+import { drawnFrom, type Page, type PageContext } from "../../ui/page.ts";
+import { pages, type SitePorts } from "./pages.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "../../ui/session.ts";
 import { marked, speaking, t } from "../../ui/words/text.ts";
 import { enterByAccess } from "../../features/sign-in/page/access.ts";
 import { NO_PATH, troubled } from "./error-pages.tsx";
 
-type HonoContext = Context<AppEnv<PagePorts>>;
+type HonoContext = Context<AppEnv<SitePorts>>;
 
 /** Adds the pages to the API's app. */
-export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
+export function addPages(app: HonoBase<AppEnv<SitePorts>>): void {
   for (const page of pages) app.on(page.method, honoPath(page.path), (c) => spoken(c, () => answer(page, c)));
   app.get(
     "/assets/:name",
@@ -57,7 +56,7 @@ const SESSION_NEEDED = "Sign in first.";
 const FOREIGN = marked("This form is from another session or another site. Reload the page and try again.");
 
 /** Finds the session, or starts one for a person that Cloudflare Access confirms, and answers. */
-async function answer(page: Page, c: HonoContext): Promise<Response> {
+async function answer(page: Page<SitePorts>, c: HonoContext): Promise<Response> {
   const context = arrived(c);
   try {
     const known = await sessionOf(context);
@@ -74,14 +73,16 @@ async function answer(page: Page, c: HonoContext): Promise<Response> {
 }
 
 /** True for a page that asks for a session. The first page does, unless a link opens it. */
-const wantsSession = ({ method, scope, path }: Page, { url }: { url: URL }): boolean =>
-  method === "get" && (scope !== "public" || (path === "/" && !url.searchParams.has("link")));
+const wantsSession = (
+  { method, scope, path }: Pick<Page, "method" | "scope" | "path">,
+  { url }: { url: URL },
+): boolean => method === "get" && (scope !== "public" || (path === "/" && !url.searchParams.has("link")));
 
-async function answered(page: Page, arrival: PageContext<Port, Session | null>): Promise<Response> {
+async function answered(page: Page<SitePorts>, arrival: PageContext<SitePorts, Session | null>): Promise<Response> {
   let context = arrival;
   try {
     if (page.method === "get") {
-      if (page.scope === "public") return await page.handle(provided(page, context));
+      if (page.scope === "public") return await page.handle(context);
       if (context.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(context.session.actor, page.scope)) throw accessNeeded(page.scope);
       const requested = {
@@ -89,17 +90,13 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
         session: context.session,
         ports: portsFor(page, context.session.actor, context.ports),
       };
-      return isDisplayed(requested)
-        ? new Response(null, { status: 204 })
-        : await page.handle(provided(page, requested));
+      return isDisplayed(requested) ? new Response(null, { status: 204 }) : await page.handle(requested);
     }
     const read = page.scope === "public" && page.fromAnywhere === true ? readSentFields : readFields;
     if (read === readFields && !isOwnForm(context.request, context.url, context.ports.publicUrl))
       throw new Problem(403, FOREIGN);
     if (page.scope === "public")
-      return await page.handle(
-        provided(page, { ...context, fields: await read(context.request, FORM_BYTES.anonymous) }),
-      );
+      return await page.handle({ ...context, fields: await read(context.request, FORM_BYTES.anonymous) });
     const { session } = context;
     if (session === null) {
       context = { ...context, fields: await fieldsToKeep(context.request) };
@@ -116,7 +113,7 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
 }
 
 /** Whether the tab already shows the current version of the page. */
-const isDisplayed = (context: PageContext<Port>): boolean =>
+const isDisplayed = (context: PageContext<SitePorts>): boolean =>
   context.session.version !== null &&
   context.request.headers.get(VERSION_HEADER) === drawnFrom(context.session.version, context);
 
@@ -129,7 +126,7 @@ function refuseLateUndo({ fields, now }: Pick<PageContext, "fields" | "now">): v
     );
 }
 
-type FormPage = Extract<Page, { operation: string }>;
+type FormPage = Extract<Page<SitePorts>, { operation: string }>;
 
 /** The fields of a form sent while signed out; empty if it is too long. */
 const fieldsToKeep = (request: Request): Promise<Fields> =>
@@ -142,14 +139,14 @@ const maxBytesOf = (page: FormPage): number => (isImport(page) ? FORM_BYTES.impo
 
 function askingOf(
   { operation, audited: isAudited }: FormPage,
-  { params, ports, session: { actor } }: PageContext<Port>,
+  { params, ports, session: { actor } }: PageContext<SitePorts>,
 ): AuditContext {
   const route = { operation, ...(isAudited === false ? { audited: isAudited } : {}) };
   return { route, params, query: {}, actor, ports };
 }
 
 /** Throws the 429 or 403 Problem if the sender may not send this form, before it is read. */
-async function allowed(page: FormPage, context: PageContext<Port>): Promise<void> {
+async function allowed(page: FormPage, context: PageContext<SitePorts>): Promise<void> {
   const { actor } = context.session;
   withinLimit(context.ports, actor);
   if (reaches(actor, page.scope)) return void portsFor(page, actor, context.ports);
@@ -162,7 +159,7 @@ async function allowed(page: FormPage, context: PageContext<Port>): Promise<void
  * Handles a form once per rendering: a double click, a reload or a second tab gets the first answer. Forms that change
  * nothing may be repeated.
  */
-async function once(page: FormPage, context: PageContext<Port>): Promise<Response> {
+async function once(page: FormPage, context: PageContext<SitePorts>): Promise<Response> {
   const { request, url, fields, session, ports } = context;
   const drawing = fields.text(ONCE_KEY);
   if (page.audited === false || drawing === "") return carriedOut(page, context);
@@ -172,12 +169,12 @@ async function once(page: FormPage, context: PageContext<Port>): Promise<Respons
 }
 
 /** Handles a form, with the audit entries of the API. */
-function carriedOut(page: FormPage, context: PageContext<Port>): Promise<Response> {
+function carriedOut(page: FormPage, context: PageContext<SitePorts>): Promise<Response> {
   const asking = askingOf(page, context);
   const { request } = context;
   const writing = (operation: string) => writerOf({ ...asking, route: { operation }, params: {} }, request, null);
   const requested = { ...context, write: writerOf(asking, request, null), writing };
-  return audited(asking, request, () => page.handle(provided(page, requested)));
+  return audited(asking, request, () => page.handle(requested));
 }
 
 /** The time zone that a browser's script reported; null if it did not. */
@@ -187,7 +184,7 @@ function zoneOf(request: Request): string | null {
 }
 
 /** The context of a request before sign-in is checked. */
-function arrived(c: HonoContext): PageContext<Port, Session | null> {
+function arrived(c: HonoContext): PageContext<SitePorts, Session | null> {
   const ports = c.get("ports");
   const readerZone = zoneOf(c.req.raw);
   return {
@@ -195,7 +192,6 @@ function arrived(c: HonoContext): PageContext<Port, Session | null> {
     url: new URL(c.req.url),
     params: c.req.param(),
     ports,
-    frame: { shell: () => ports.shell(), keep: ports.keep },
     session: null,
     nonce: base32(ports.keep.randomBytes(26)),
     zone: readerZone ?? "UTC",

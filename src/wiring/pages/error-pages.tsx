@@ -48,7 +48,7 @@ function isSecretField(name: string): boolean {
 const MAX_STORED = 6000;
 
 /** The page for an error. If the session has ended, it asks to sign in and keeps what was entered. */
-export async function troubled(context: PageContext<"publicUrl", Session | null>, thrown: unknown): Promise<Response> {
+export async function troubled(context: PageContext<unknown, Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
   if (problem === null)
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
@@ -102,7 +102,7 @@ const UsedBy = ({ problem }: { problem: Problem | null }) =>
   );
 
 /** Asks to sign in, and keeps what was entered. */
-function signInAgain(context: PageContext<"publicUrl", Session | null>): Response {
+function signInAgain(context: PageContext<unknown, Session | null>): Response {
   const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !isSecretField(name));
   const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
   const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
@@ -114,7 +114,7 @@ function signInAgain(context: PageContext<"publicUrl", Session | null>): Respons
 }
 
 /** What somebody with an account for some lists reads on a page of the team; without the team's navigation. */
-const notForClients = (context: PageContext<"publicUrl", Session | null>, lists: number): Response => {
+const notForClients = (context: PageContext<unknown, Session | null>, lists: number): Response => {
   const title = plural(lists, "Your account shows one list only", "Your account shows {n} lists only");
   return showAlone(
     context,

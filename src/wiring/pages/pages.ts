@@ -2,6 +2,8 @@ import { alertPages } from "../../features/alerts/page/alerts.tsx";
 import { showNow } from "../../features/now/page/now.tsx";
 import { ownLists } from "../../features/sharing/shared/own.tsx";
 import { linkPage } from "../../features/sign-in/page/link-page.tsx";
+import type { NeedOf } from "../api/routes.ts";
+import type { LimitablePorts } from "../api/limited.ts";
 import { Problem } from "../../http/problem.ts";
 import { type Page, page } from "../../ui/page.ts";
 import { chatPages } from "../../features/chats/page/chats.tsx";
@@ -29,13 +31,18 @@ import { trendPages } from "../../features/trends/page/trends.tsx";
 import { unsubscribePages } from "../../features/unsubscribe/page.ts";
 import { hookPages } from "../../features/hooks/page/hooks.tsx";
 import { signInPages } from "../../features/sign-in/page/sign-in.ts";
+import type { SessionPorts } from "../../ui/session.ts";
+import type { SignInPorts } from "../../features/sign-in/sign-in-store.ts";
+import type { NowPorts } from "../../features/now/now-reading.ts";
+import type { HealthPorts } from "../../core/health-snapshot.ts";
+import type { WallPorts } from "../../features/wall/wall.ts";
+import type { ReportPorts } from "../../features/reports/rows/report.ts";
 
 /**
  * Shows the Now page. A token limited to watchlists gets the page of its lists, and the link of a first start is
  * handled here too.
  */
-const home: Page = page({
-  needs: ["signIn", "publicUrl", "keep", "signIns", "idempotency", "now", "health", "wall", "audit", "reports"],
+const home = page<SessionPorts & SignInPorts & NowPorts & HealthPorts & WallPorts & ReportPorts>({
   method: "get",
   path: "/",
   // Public because of that link; without one, the handler requires a session.
@@ -50,8 +57,7 @@ const home: Page = page({
   },
 });
 
-/** Every page, and every target of a form. */
-export const pages: Page[] = [
+const declared = [
   home,
   ...repairPages,
   ...firstStepsPages,
@@ -80,3 +86,9 @@ export const pages: Page[] = [
   ...morePages,
   ...keyPages,
 ];
+
+/** What the app is composed of: what the API, and each page, needs. */
+export type SitePorts = LimitablePorts & NeedOf<(typeof declared)[number]>;
+
+/** Every page, and every target of a form. */
+export const pages: Page<SitePorts>[] = declared;

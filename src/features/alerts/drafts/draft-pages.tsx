@@ -9,17 +9,7 @@ import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import type { Flash } from "../../../ui/flash.ts";
 import { previousFields, revisionIn, undoneRevisions, undoBy, undoneIn, undoOf } from "../../../ui/forms/undo.ts";
-import {
-  page,
-  formsAt,
-  ownPath,
-  type Page,
-  type Port,
-  type PageContext,
-  backTo,
-  storeDeps,
-  savedBy,
-} from "../../../ui/page.ts";
+import { page, formsAt, ownPath, type Page, type PageContext, backTo, storeDeps, savedBy } from "../../../ui/page.ts";
 import { Conflict, withoutTheirs, type Differing } from "../../../ui/parts/conflict.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -43,9 +33,7 @@ export interface Read<Draft> {
 }
 
 /** A resource whose records are edited in a form with a page of its own, and can be paused. */
-export interface DraftShape<One extends Named, Draft, State, Needs extends Port> {
-  /** The ports that its pages need in addition to the records and the audit log. */
-  needs: readonly Needs[];
+export interface DraftShape<One extends Named, Draft, State, Needs> {
   of: Declared<One>;
   path: string;
   /** What one is called: "alert". */
@@ -65,12 +53,11 @@ export interface DraftShape<One extends Named, Draft, State, Needs extends Port>
 /**
  * Returns the pages of such a resource other than its list: for a new record, for one, and the targets of their forms.
  */
-export function draftPages<One extends Named, Draft, State, const Needs extends Port>(
+export function draftPages<One extends Named, Draft, State, Needs>(
   shape: DraftShape<One, Draft, State, Needs>,
-): Page[] {
-  type Context = PageContext<Needs | "keep" | "audit">;
+): Page<Needs>[] {
+  type Context = PageContext<Needs>;
   const { of, path, noun } = shape;
-  const needs = [...shape.needs, "keep", "audit"] as const;
   const operation = typeName(of);
 
   const theOne = (context: Context): Promise<One> => recordAt(of, context, noun);
@@ -147,20 +134,18 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
       method: "get",
       path: `${path}/new`,
       scope: "write",
-      needs,
       handle: async (context) => shape.page(context, await shape.fresh(context)),
     }),
     page({
       method: "get",
       path: `${path}/{id}`,
       scope: "read",
-      needs,
       handle: async (context) => shape.page(context, await shape.stored(context, await theOne(context))),
     }),
-    post("", `create${operation}`, needs, added),
-    post("/{id}", `change${operation}`, needs, changed),
-    post("/{id}/pause", `change${operation}`, needs, switched(false)),
-    post("/{id}/resume", `change${operation}`, needs, switched(true)),
-    post("/{id}/delete", `delete${operation}`, needs, deleted),
+    post("", `create${operation}`, added),
+    post("/{id}", `change${operation}`, changed),
+    post("/{id}/pause", `change${operation}`, switched(false)),
+    post("/{id}/resume", `change${operation}`, switched(true)),
+    post("/{id}/delete", `delete${operation}`, deleted),
   ];
 }

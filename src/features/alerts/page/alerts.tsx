@@ -7,11 +7,11 @@ import { Act, Delete } from "../../../ui/parts/act.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { T } from "../../../ui/words/translated.tsx";
-import { testSubscription } from "../../channels/test-channel.ts";
-import { coveredBy, recentMessagesOf, type AlertNames } from "../alerts.ts";
-import { backtest } from "../backtest.ts";
+import { testSubscription, type ChannelTestPorts } from "../../channels/test-channel.ts";
+import { coveredBy, recentMessagesOf, type AlertNames, type AlertPorts } from "../alerts.ts";
+import { backtest, type TrialPorts } from "../backtest.ts";
 import { subscription, type Subscription } from "../resource/subscription.ts";
-import { type Page, type PageContext, pageAt, formsAt, trialsAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt, formsAt, trialsAt } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { lasting } from "../../../ui/words/time.ts";
@@ -27,6 +27,7 @@ import { AlertSentence } from "./sentence.tsx";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { ChannelOff, DraftListHead, DraftRow } from "../drafts/draft-list.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
+import type { CreatorPorts } from "../../creators/creators.ts";
 
 /** Number of alerts on a page. */
 const A_PAGE = 25;
@@ -95,7 +96,7 @@ const AlertRow = ({ one, names, lately, same }: AlertProps) => (
   </DraftRow>
 );
 
-async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Response> {
+async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
   const { ports, now } = context;
   const [{ items: all, whole, pager }, notified] = await Promise.all([
     listed(subscription, { path: ALERTS, most: A_PAGE }, context),
@@ -143,7 +144,7 @@ async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Resp
 const WEEK_MS = 604_800_000;
 
 /** The state of a form for a trial, with the errors of its target. */
-async function stateIn(context: PageContext<"keep" | "alerts" | "creators">): Promise<AlertState> {
+async function stateIn(context: PageContext<AlertPorts & CreatorPorts>): Promise<AlertState> {
   const { fields, ports } = context;
   const { draft, wrong } = await readDraft(context);
   const id = fields.text("id");
@@ -157,7 +158,7 @@ async function stateIn(context: PageContext<"keep" | "alerts" | "creators">): Pr
 
 const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft)) });
 
-async function displayed(context: PageContext<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
+async function displayed(context: PageContext<AlertPorts & TrialPorts & CreatorPorts>): Promise<Response> {
   const state = await stateIn(context);
   const look = await displayedLook(context, state);
   if (!wantsPart(context)) return alertPage(context, { ...state, errors: [...state.errors, ...look.errors] });
@@ -171,10 +172,12 @@ async function displayed(context: PageContext<"keep" | "alerts" | "trials" | "cr
 }
 
 /** The page with additional errors. */
-const invalidPage = (context: PageContext<"keep" | "alerts" | "trials">, state: AlertState, errors: FieldError[]) =>
+const invalidPage = (context: PageContext<AlertPorts & TrialPorts>, state: AlertState, errors: FieldError[]) =>
   alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(errors)] }, { status: 422 });
 
-async function sent(context: PageContext<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
+async function sent(
+  context: PageContext<ChannelTestPorts & TrialPorts & AlertPorts & CreatorPorts>,
+): Promise<Response> {
   const state = await stateIn(context);
   const { ports } = context;
   const deps = { ...ports.channels, ...trialDeps(context, state.names, state.lately.events) };
@@ -184,7 +187,7 @@ async function sent(context: PageContext<"channels" | "keep" | "trials" | "alert
   return alertPage(context, state, { tested: granted(arrived) });
 }
 
-async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
+async function onLastWeek(context: PageContext<TrialPorts & AlertPorts & CreatorPorts>): Promise<Response> {
   const state = await stateIn(context);
   const { ports, now } = context;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
@@ -215,14 +218,14 @@ const zoneOf = (draft: Draft): string => quietIn(draft)?.timezone ?? "UTC";
 const post = formsAt(ALERTS);
 const trial = trialsAt(ALERTS);
 
-const trialPages: Page[] = [
-  trial("/preview", "previewSubscription", ["alerts", "trials", "keep", "creators"], displayed),
-  post("/test", "testChannel", ["alerts", "creators", "trials", "keep", "channels"], sent),
-  trial("/backtest", "backtestSubscription", ["alerts", "trials", "keep", "creators"], onLastWeek),
+const trialPages = [
+  trial("/preview", "previewSubscription", displayed),
+  post("/test", "testChannel", sent),
+  trial("/backtest", "backtestSubscription", onLastWeek),
 ];
 
-export const alertPages: Page[] = [
-  pageAt(ALERTS, ["keep", "alerts"], alertsPage),
+export const alertPages = [
+  pageAt(ALERTS, alertsPage),
   // Before the pages of single alerts, which would take these names for ids.
   ...trialPages,
   ...changePages,

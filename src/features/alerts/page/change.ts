@@ -5,18 +5,20 @@ import { differingIn, type Differing } from "../../../ui/parts/conflict.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { lasting } from "../../../ui/words/time.ts";
-import type { AlertNames } from "../alerts.ts";
+import type { AlertNames, AlertPorts } from "../alerts.ts";
 import { subscription, type Subscription } from "../resource/subscription.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
-import type { Page, PageContext } from "../../../ui/page.ts";
+import type { PageContext } from "../../../ui/page.ts";
 import { draftPages, type Read } from "../drafts/draft-pages.tsx";
 import { bodyOf, draftOf, freshDraft, type Draft, PLACE, readDraft } from "./draft.ts";
 import { alertPage, stateOf, storedState, type AlertState } from "./one.tsx";
 import { filterWords } from "./only-if.ts";
 import { ON_END, whenWords } from "./words.ts";
+import type { CreatorPorts } from "../../creators/creators.ts";
+import type { TrialPorts } from "../backtest.ts";
 
 /** A new alert, with the subject from the query, or a copy of another one. */
-async function fresh(context: PageContext<"keep" | "alerts">): Promise<AlertState> {
+async function fresh(context: PageContext<AlertPorts>): Promise<AlertState> {
   const { ports, url, zone } = context;
   const like = url.searchParams.get("like");
   const found = like === null ? null : await ports.keep.find(subscription, like);
@@ -34,7 +36,7 @@ async function fresh(context: PageContext<"keep" | "alerts">): Promise<AlertStat
 }
 
 /** The draft of a form. An alert without a name is named after its subject. */
-async function read(context: PageContext<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
+async function read(context: PageContext<CreatorPorts & AlertPorts>): Promise<Read<Draft>> {
   const { draft, target, wrong } = await readDraft(context);
   const { watchlistId, events, meant } = draft;
   return {
@@ -56,8 +58,6 @@ function patching(was: JsonObject, patch: JsonObject): JsonObject {
   const now = isObject(patch["template"]) ? patch["template"] : {};
   return { ...patch, template: { ...Object.fromEntries(before.map((type) => [type, null])), ...now } };
 }
-
-const NEEDS = ["keep", "alerts", "creators", "trials"] as const;
 
 const LABELS: Record<string, string> = {
   name: marked("Name"),
@@ -115,8 +115,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
 const alertDiffering = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
   differingIn(labels(), now, mine, (field, value) => wordsOf(field, value, names));
 
-export const changePages: Page[] = draftPages<Subscription, Draft, AlertState, (typeof NEEDS)[number]>({
-  needs: NEEDS,
+export const changePages = draftPages<Subscription, Draft, AlertState, AlertPorts & CreatorPorts & TrialPorts>({
   ...PLACE,
   of: subscription,
   read,

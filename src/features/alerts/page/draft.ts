@@ -7,9 +7,10 @@ import { mentionText } from "../../../resources/ref.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import type { Subscription } from "../resource/subscription.ts";
-import type { NamedTarget } from "../alerts.ts";
+import type { NamedTarget, AlertPorts } from "../alerts.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
 import { CHOICES, conditionOf, filterFrom, filterOf, type Condition } from "./only-if.ts";
+import type { CreatorPorts } from "../../creators/creators.ts";
 
 /** Path of the alerts. */
 export const ALERTS = "/alerts";
@@ -173,7 +174,7 @@ const MAX_LENGTH = 200;
 /** The only target with this name, or the reason why there is none. */
 async function targetCalled(
   text: string,
-  { ports }: PageContext<"creators" | "alerts">,
+  { ports }: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
   const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
@@ -197,7 +198,7 @@ async function targetCalled(
 /** The target that a draft means, null for none, or the reason why it is unknown. */
 async function subjectOf(
   draft: Draft,
-  context: PageContext<"creators" | "alerts">,
+  context: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<NamedTarget | string | null> {
   const text = draft.whom.trim().slice(0, MAX_LENGTH);
   return text === "" ? null : targetCalled(text, context);
@@ -205,7 +206,7 @@ async function subjectOf(
 
 /** The draft that a form sends, with its target looked up, and the errors of that. */
 export async function readDraft(
-  context: PageContext<"creators" | "alerts">,
+  context: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<{ draft: Draft; target: NamedTarget | null; wrong: FieldError[] }> {
   const draft = draftIn(context.fields);
   if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === context.fields.text("was"))

@@ -16,12 +16,13 @@ import { inSentence, marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { AlertNames } from "../alerts.ts";
 import type { SampleDeps } from "../preview.ts";
+import type { TrialPorts } from "../backtest.ts";
 
 const isEnd = ({ type }: Event): boolean => eventTypes[type]?.ends !== undefined;
 
 /** Dependencies of a preview, built from what the page has already read, without queries. */
 export function trialDeps(
-  { ports, now }: PageContext<"trials">,
+  { ports, now }: PageContext<TrialPorts>,
   names: AlertNames,
   events: Event[],
 ): SampleDeps & LookDeps {
@@ -43,7 +44,7 @@ export function trialDeps(
 
 /** Previews an unsaved alert. */
 export const lookOf = (
-  context: PageContext<"trials">,
+  context: PageContext<TrialPorts>,
   subscription: JsonObject,
   names: AlertNames,
   events: Event[],

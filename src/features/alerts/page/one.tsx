@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { matchesType } from "../../../core/event.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
-import type { AlertNames, RecentEvents } from "../alerts.ts";
+import type { AlertNames, RecentEvents, AlertPorts } from "../alerts.ts";
 import { STARTED } from "../../history/broadcasts.ts";
 import type { Tested } from "../../channels/test-channel.ts";
 import type { Subscription } from "../resource/subscription.ts";
@@ -23,6 +23,7 @@ import { SnoozeForm } from "./snooze.tsx";
 import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { OnlyIf, When, Who } from "./when.tsx";
+import type { TrialPorts } from "../backtest.ts";
 
 /** The data of an alert's page. */
 export interface AlertState {
@@ -36,7 +37,7 @@ export interface AlertState {
 
 /** Reads the names and events of an alert's page. */
 export async function stateOf(
-  { ports }: PageContext<"alerts">,
+  { ports }: PageContext<AlertPorts>,
   stored: Subscription | null,
   draft: Draft,
   errors: FieldError[] = [],
@@ -50,7 +51,7 @@ export async function stateOf(
 }
 
 /** The state of a stored alert. */
-export async function storedState(context: PageContext<"alerts">, stored: Subscription): Promise<AlertState> {
+export async function storedState(context: PageContext<AlertPorts>, stored: Subscription): Promise<AlertState> {
   const state = await stateOf(context, stored, draftOf(stored, [], context.zone));
   return { ...state, draft: draftOf(stored, state.names.targets, context.zone) };
 }
@@ -68,7 +69,7 @@ export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant
     : [];
 
 /** The preview of a draft, and its errors. */
-export async function displayedLook(context: PageContext<"trials">, state: AlertState) {
+export async function displayedLook(context: PageContext<TrialPorts>, state: AlertState) {
   const body = bodyOf(state.draft);
   const arrived = await lookOf(context, body, state.names, state.lately.events);
   if (arrived.ok) return { found: arrived.value, errors: [] };
@@ -186,7 +187,7 @@ function AlertForm({ kept: stored, draft, names, errors, starts, above, beside, 
 
 /** The page of an alert, or of a new one. */
 export async function alertPage(
-  context: PageContext<"trials">,
+  context: PageContext<TrialPorts>,
   state: AlertState,
   displayed: Tried = {},
 ): Promise<Response> {

@@ -6,7 +6,7 @@ import { subscription, type Subscription } from "../resource/subscription.ts";
 import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { undoOf } from "../../../ui/forms/undo.ts";
-import { backTo, formsAt, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Form } from "../../../ui/parts/form.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../../../ui/parts/snooze.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
@@ -106,7 +106,7 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
   );
 
 /** Snoozes an alert. */
-async function snoozed(context: PageContext<"keep">): Promise<Response> {
+async function snoozed(context: PageContext): Promise<Response> {
   const one = await recordAt(subscription, context, PLACE.noun);
   const reason = t("from the alert “{name}”", { name: displayedName(one.name) })
     .slice(0, 500)
@@ -120,4 +120,4 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
 const post = formsAt(ALERTS);
 
 /** The list has all snoozes. Ending one belongs to the pages of creators. */
-export const snoozePages: Page[] = [post("/{id}/snooze", "createSilence", ["keep"], snoozed)];
+export const snoozePages = [post("/{id}/snooze", "createSilence", snoozed)];

@@ -8,7 +8,7 @@ import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { namesById } from "../../../ui/words/name.ts";
 import { T } from "../../../ui/words/translated.tsx";
-import type { AlertNames } from "../../alerts/alerts.ts";
+import type { AlertNames, AlertPorts } from "../../alerts/alerts.ts";
 import { board } from "../resource/board.ts";
 import { suits } from "../../../resources/ref.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
@@ -17,7 +17,7 @@ import { recordAt } from "../../../http/preconditions.ts";
 import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
-import { formsAt, type Page, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { NeedsChannel } from "../../channels/needs-channel.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
@@ -136,7 +136,7 @@ function BoardCard({
   );
 }
 
-async function boardsPage(context: PageContext<"keep" | "alerts">, mistake: Mistake | null = null): Promise<Response> {
+async function boardsPage(context: PageContext<AlertPorts>, mistake: Mistake | null = null): Promise<Response> {
   const { ports, fields, url } = context;
   const all = await ports.keep.all(board);
   const listIds = all.flatMap((one) => (one as AnyStored)["watchlistId"] ?? []) as string[];
@@ -187,7 +187,7 @@ const reportedIn = ({ fields }: PageContext) => ({
   watchlistId: fields.text("/watchlistId") || null,
 });
 
-async function added(context: PageContext<"keep" | "alerts">): Promise<Response> {
+async function added(context: PageContext<AlertPorts>): Promise<Response> {
   const created = await create(board, reportedIn(context), storeDeps(context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return boardsPage(context, { of: "", errors });
@@ -195,7 +195,7 @@ async function added(context: PageContext<"keep" | "alerts">): Promise<Response>
   return backTo(BOARDS, { text: t("Board added. It appears within a minute.") }, context);
 }
 
-async function changed(context: PageContext<"keep" | "alerts">): Promise<Response> {
+async function changed(context: PageContext<AlertPorts>): Promise<Response> {
   const before = await recordAt(board, context);
   const written = await change(board, before, reportedIn(context), undoneRevisions(context), storeDeps(context, 200));
   const errors = invalidIn(written);
@@ -212,9 +212,9 @@ const deleted = removal(board, BOARDS, (name) => t("{name} deleted", { name }));
 
 const post = formsAt(BOARDS);
 
-export const boardPages: Page[] = [
-  pageAt(BOARDS, ["keep", "alerts"], boardsPage),
-  post("", "createBoard", ["keep", "alerts"], added),
-  post("/{id}", "changeBoard", ["keep", "alerts"], changed),
-  post("/{id}/delete", "deleteBoard", ["keep"], deleted),
+export const boardPages = [
+  pageAt(BOARDS, boardsPage),
+  post("", "createBoard", added),
+  post("/{id}", "changeBoard", changed),
+  post("/{id}/delete", "deleteBoard", deleted),
 ];

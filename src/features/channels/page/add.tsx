@@ -95,10 +95,7 @@ export const Gets = ({ lists, value }: { lists: NamedList[]; value: string }) =>
 );
 
 /** Creates the alert that a new channel should get, with its own audit entry; null for none. */
-export async function alertFor(
-  context: PageContext<"keep" | "lists">,
-  { id, name }: { id: string; name: string },
-): Promise<void> {
+export async function alertFor(context: PageContext, { id, name }: { id: string; name: string }): Promise<void> {
   const gets = context.fields.text(GETS);
   if (gets === "" || gets === "none") return;
   const list = gets === "all" ? null : (await context.ports.lists([gets])).find((one) => one.id === gets);
@@ -118,7 +115,7 @@ export const backFrom = ({ fields, url }: PageContext): string => ownPath(fields
 
 interface OfKindProps {
   kind: AnyChannelKind;
-  visit: PageContext<"keep">;
+  visit: PageContext;
   lists: NamedList[];
   typed: TypedOfKind | undefined;
   from: string;

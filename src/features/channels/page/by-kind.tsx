@@ -13,7 +13,7 @@ import { backTo, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
-import { testChannel } from "../test-channel.ts";
+import { testChannel, type ChannelTestPorts } from "../test-channel.ts";
 import { alertFor, backFrom, kindIn, type TypedOfKind } from "./add.tsx";
 import { CHANNEL_CONTROLS } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
@@ -67,14 +67,11 @@ const LASTS_MS = 30 * 60_000;
 const sealedSettings = (
   kind: AnyChannelKind,
   settings: JsonObject,
-  { ports, session, now }: PageContext<"keep">,
+  { ports, session, now }: PageContext,
 ): Promise<string> =>
   ports.keep.seal({ kind: kind.kind, settings, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
-async function openedSettings(
-  kind: AnyChannelKind,
-  { ports, session, fields, now }: PageContext<"keep">,
-): Promise<JsonObject> {
+async function openedSettings(kind: AnyChannelKind, { ports, session, fields, now }: PageContext): Promise<JsonObject> {
   const sealed = fields.text("sealed");
   // Invalid text may not even be base64.
   const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
@@ -84,10 +81,7 @@ async function openedSettings(
 }
 
 /** The fields of a new channel's form. Those entered before its channels were listed are in an encrypted field. */
-async function reportedIn(
-  kind: AnyChannelKind,
-  context: PageContext<"keep">,
-): Promise<JsonObject & { settings: JsonObject }> {
+async function reportedIn(kind: AnyChannelKind, context: PageContext): Promise<JsonObject & { settings: JsonObject }> {
   const { fields, ports } = context;
   const controls = new Map([
     ...settingControls(kind, ports.keep.limits.addresses),
@@ -113,7 +107,7 @@ interface Showing {
   fresh: (fresh: Fresh) => Promise<Response>;
 }
 
-type Needs = "keep" | "lists" | "channels";
+type Needs = ChannelTestPorts;
 
 /** Creates the alert of a new channel, sends a test, and leads back with what came of it. */
 export async function started(context: PageContext<Needs>, one: Channel): Promise<Response> {

@@ -3,7 +3,7 @@ import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
 import { change, create } from "../../../resources/write/write-resource.ts";
-import { testChannel, type Tested } from "../test-channel.ts";
+import { testChannel, type Tested, type ChannelTestPorts } from "../test-channel.ts";
 import { channel } from "../resource/channel.ts";
 import type { Channel } from "../resource/form.ts";
 import { lacksRecipients } from "../resource/recipients.ts";
@@ -13,14 +13,14 @@ import { recordAt } from "../../../http/preconditions.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { afterRepair } from "../../messages/message-address.ts";
-import { formsAt, type Page, type PageContext, pageAt, trialsAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, trialsAt, backTo, storeDeps } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
-import type { ChannelUse } from "../channel-use.ts";
+import type { ChannelUse, ChannelUsePorts } from "../channel-use.ts";
 import type { NamedList } from "../../alerts/alerts.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
 import { addedOfKind, started, chosenOfKind, FreshNote, type Fresh } from "./by-kind.tsx";
@@ -31,6 +31,7 @@ import { CHANNELS } from "./place.ts";
 import { CHATS } from "../../../ui/nav.ts";
 import { changedSettings, enteredSecrets, optionalControls } from "./settings-of.ts";
 import { plural, t } from "../../../ui/words/text.ts";
+import type { MessagePorts } from "../../messages/messages.ts";
 
 interface Typed {
   values: Map<string, string>;
@@ -93,10 +94,10 @@ const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
     : t("Messages arrive in all channels");
 };
 
-type Needs = "keep" | "lists" | "channelUse" | "channels";
+type Needs = ChannelUsePorts & ChannelTestPorts;
 
 interface AddProps {
-  context: PageContext<"keep">;
+  context: PageContext;
   kind: AnyChannelKind | null;
   lists: NamedList[];
   ofKind: TypedOfKind | undefined;
@@ -214,7 +215,7 @@ const showing = (context: PageContext<Needs>) => ({
   fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
 });
 
-async function changed(context: PageContext<Needs | "messages">): Promise<Response> {
+async function changed(context: PageContext<Needs & MessagePorts>): Promise<Response> {
   const { fields } = context;
   const before = await recordAt<Channel>(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
@@ -237,7 +238,7 @@ async function changed(context: PageContext<Needs | "messages">): Promise<Respon
   return backTo(await afterRepair(before.id, CHANNELS, context), flash, context);
 }
 
-async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
+async function switched(context: PageContext, enabled: boolean): Promise<Response> {
   const before = await recordAt(channel, context);
   const { one } = granted(
     await change(channel, before as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
@@ -259,16 +260,14 @@ const deleted = removal(channel, CHANNELS, (name) => t("{name} deleted", { name 
 
 const post = formsAt(CHANNELS);
 
-const NEEDS = ["keep", "lists", "channelUse", "channels"] as const;
-
-export const channelPages: Page[] = [
-  pageAt(CHANNELS, NEEDS, (context) => channelsPage(context)),
-  post("", "createChannel", NEEDS, added),
-  post("/of/{kind}", "createChannel", NEEDS, (context) => addedOfKind(context, showing(context))),
-  trialsAt(CHANNELS)("/of/{kind}/choose", "createChannel", NEEDS, (context) => chosenOfKind(context, showing(context))),
-  post("/{id}", "changeChannel", [...NEEDS, "messages"], changed),
-  post("/{id}/on", "changeChannel", ["keep"], (context) => switched(context, true)),
-  post("/{id}/off", "changeChannel", ["keep"], (context) => switched(context, false)),
-  post("/{id}/test", "testChannel", NEEDS, tested),
-  post("/{id}/delete", "deleteChannel", ["keep"], deleted),
+export const channelPages = [
+  pageAt<Needs>(CHANNELS, (context) => channelsPage(context)),
+  post("", "createChannel", added),
+  post<Needs>("/of/{kind}", "createChannel", (context) => addedOfKind(context, showing(context))),
+  trialsAt(CHANNELS)<Needs>("/of/{kind}/choose", "createChannel", (context) => chosenOfKind(context, showing(context))),
+  post("/{id}", "changeChannel", changed),
+  post("/{id}/on", "changeChannel", (context) => switched(context, true)),
+  post("/{id}/off", "changeChannel", (context) => switched(context, false)),
+  post("/{id}/test", "testChannel", tested),
+  post("/{id}/delete", "deleteChannel", deleted),
 ];

@@ -13,7 +13,7 @@ interface ChoosingProps {
   chooses: string;
   listed: Listed;
   sealed: string;
-  visit: PageContext<"keep">;
+  visit: PageContext;
 }
 
 /** The channels of a bot as choices, or a field for the id if they are not known. */

@@ -6,7 +6,7 @@ import { change, create, remove } from "../../../resources/write/write-resource.
 import { Fields } from "../../../ui/forms/fields.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { CHATS } from "../../../ui/nav.ts";
-import { backTo, formsAt, type Page, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
 import { Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -24,12 +24,12 @@ import { ChatFields, type Lists, sentIn, valuesOf } from "./fields.tsx";
 import { ChatRow } from "./row.tsx";
 import { SERVICES, serviceIn } from "./services.ts";
 import { CopiedAlone, isReady, Step, Steps, type SetUp } from "./steps.tsx";
+import type { ChatPorts } from "../deps.ts";
 
 /** Chats per page. */
 const A_PAGE = 50;
 
-const NEEDS = ["keep", "lists", "chats", "publicUrl"] as const;
-type Needs = (typeof NEEDS)[number];
+type Needs = ChatPorts;
 
 interface Displayed {
   /** A new code with its chat, which is shown this once. */
@@ -242,7 +242,7 @@ async function changed(context: PageContext<Needs>): Promise<Response> {
   return backTo(CHATS, { text, ...undo }, context);
 }
 
-async function ended(context: PageContext<"keep">): Promise<Response> {
+async function ended(context: PageContext): Promise<Response> {
   const one = await recordAt<Chat>(chat, context);
   granted(await remove(chat, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
   const text =
@@ -253,9 +253,9 @@ async function ended(context: PageContext<"keep">): Promise<Response> {
 const post = formsAt(CHATS, "admin");
 
 /** The chats that may command, and how to connect one. */
-export const chatPages: Page[] = [
-  pageAt(CHATS, NEEDS, (context) => chatsPage(context), "admin"),
-  post("", "createChat", NEEDS, added),
-  post("/{id}", "changeChat", NEEDS, changed),
-  post("/{id}/delete", "deleteChat", ["keep"], ended),
+export const chatPages = [
+  pageAt<ChatPorts>(CHATS, (context) => chatsPage(context), "admin"),
+  post("", "createChat", added),
+  post("/{id}", "changeChat", changed),
+  post("/{id}/delete", "deleteChat", ended),
 ];

@@ -3,15 +3,15 @@ import type { Json, JsonObject } from "../../../core/json.ts";
 import { invalid, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { ok, type Result } from "../../../core/result.ts";
 import { change } from "../../../resources/write/write-resource.ts";
-import { probe } from "../../../engine/upstream/probe.ts";
-import { replayDelivery } from "../../messages/replay-dead.ts";
+import { probe, type ProbePorts } from "../../../engine/upstream/probe.ts";
+import { replayDelivery, type DeliveryPorts } from "../../messages/replay-dead.ts";
 import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { found, granted } from "../../../http/problem.ts";
 import { isTheirs } from "../../../ui/parts/conflict.tsx";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn } from "../../../ui/forms/undo.ts";
-import { formsAt, type Page, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { controlsOfEdited, TIME_ZONE, USUAL_HOURS, valuesOf, type Edited } from "./edit.tsx";
 import { checkedNow } from "./check-now.ts";
@@ -19,6 +19,12 @@ import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
 import { language, t } from "../../../ui/words/text.ts";
+import type { OnePorts } from "../target-reading.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { EventPorts } from "../../history/event-store.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
+import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 
 /** A rejected form of a target: what was typed, and its errors. */
 interface Typed {
@@ -35,10 +41,11 @@ export interface Displayed {
 }
 
 /** The ports that the page of a target needs, also to be shown again with errors. */
-const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon", "events", "reports"] as const;
 
 /** A request for the page of a target. */
-export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;
+type OnePagePorts = OnePorts & HealthPorts & HorizonPorts & EventPorts & ReportPorts;
+
+export type OneContext = PageContext<OnePagePorts>;
 
 /** How a room shows one of its targets, and which fields can be edited. */
 export interface OneRoom extends Room {
@@ -95,19 +102,19 @@ function typedHours(text: string): Result<JsonObject, Refusal> {
   );
 }
 
-async function checked(context: PageContext<"keep" | "polling">, room: OneRoom): Promise<Response> {
+async function checked(context: PageContext<PollingPorts>, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
   const text = await checkedNow(one, context);
   return backTo(`${room.path}/${one.id}`, { text }, context);
 }
 
 /** Makes the call that a check would make, and shows the response. */
-async function requested(context: OneContext & PageContext<"upstream">, room: OneRoom): Promise<Response> {
+async function requested(context: OneContext & PageContext<ProbePorts>, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
   return room.page(context, { asked: granted(await probe(callOf(one, context.now), context.ports.upstream)) });
 }
 
-async function sentAgain(context: PageContext<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
+async function sentAgain(context: PageContext<DeliveryPorts>, room: OneRoom): Promise<Response> {
   const { fields, ports } = context;
   const one = await theOne(context, room);
   const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
@@ -116,14 +123,14 @@ async function sentAgain(context: PageContext<"deliveries" | "keep">, room: OneR
 }
 
 /** Returns the page of one target in a room, and the targets of its forms. */
-export function onePagesOf(room: OneRoom): Page[] {
+export function onePagesOf(room: OneRoom) {
   const path = `${room.path}/{id}`;
   const post = formsAt(path);
   return [
-    pageAt(path, ONE_NEEDS, (context) => room.page(context)),
-    post("", "changeTarget", ONE_NEEDS, (context) => changed(context, room)),
-    post("/check", "pollTarget", ["keep", "polling"], (context) => checked(context, room)),
-    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (context) => requested(context, room)),
-    post("/send-again", "replayDelivery", ["keep", "deliveries"], (context) => sentAgain(context, room)),
+    pageAt<OnePagePorts>(path, (context) => room.page(context)),
+    post<OnePagePorts>("", "changeTarget", (context) => changed(context, room)),
+    post<PollingPorts>("/check", "pollTarget", (context) => checked(context, room)),
+    post<OnePagePorts & ProbePorts>("/ask", "probeOperation", (context) => requested(context, room)),
+    post<DeliveryPorts>("/send-again", "replayDelivery", (context) => sentAgain(context, room)),
   ];
 }

@@ -10,7 +10,7 @@ import { found, granted, Problem } from "../../../http/problem.ts";
 import { untilIn } from "../../../ui/parts/snooze.tsx";
 import { manyOf } from "../../../ui/words/rooms.ts";
 import type { Flash } from "../../../ui/flash.ts";
-import { backTo, formsAt, ownPath, type Page, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
+import { backTo, formsAt, ownPath, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { CREATORS, NEW_LIST } from "../creators.ts";
 import type { Values } from "../../../core/sentence.ts";
@@ -35,7 +35,7 @@ const idIn = (text: string): string => text.split(":", 1)[0]!;
 const revisionsIn = (text: string): Revisions =>
   text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
 
-const manyDeps = (context: PageContext<"keep">, status: 200 | 204, reported: Json): ManyDeps => ({
+const manyDeps = (context: PageContext, status: 200 | 204, reported: Json): ManyDeps => ({
   ...context.ports.keep,
   ...storeDeps(context, status),
   write: (steps) => context.write(steps, { status, body: null, headers: {}, subject: null }, [reported]),
@@ -57,7 +57,7 @@ async function back(context: PageContext, flash: Flash): Promise<Response> {
 const idsOf = (all: AnyStored[], steps: 0 | 1): string =>
   all.map(({ id, revision }) => `${id}:${revision + steps}`).join(" ");
 
-async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
+async function switched(context: PageContext, enabled: boolean): Promise<Response> {
   const ids = chosen(context);
   const was = revisionsIn(context.fields.text("ids"));
   const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(context, 200, { ids, enabled }), was));
@@ -84,7 +84,7 @@ const groupsIn = (text: string): { to: string; members: string[] }[] =>
     .map(([to = "", ...members]) => ({ to, members: members.slice(0, MAX_CHOSEN) }));
 
 /** Creates the list that the form names. Throws the 409 or 422 Problem, before anybody moves. */
-async function newList(context: PageContext<"keep">): Promise<string> {
+async function newList(context: PageContext): Promise<string> {
   const name = context.fields.text("name").trim();
   if (name === "") throw new Problem(400, t("Name the new list first."));
   const created = await create(watchlist, { name }, storeDepsAs("createWatchlist", context, 201));
@@ -96,7 +96,7 @@ async function newList(context: PageContext<"keep">): Promise<string> {
   return granted(created).one.id;
 }
 
-async function moved(context: PageContext<"keep">): Promise<Response> {
+async function moved(context: PageContext): Promise<Response> {
   const { fields, ports } = context;
   const put = async (ids: string[], to: string) => {
     const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
@@ -121,13 +121,13 @@ async function moved(context: PageContext<"keep">): Promise<Response> {
   return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }
 
-async function deleted(context: PageContext<"keep">): Promise<Response> {
+async function deleted(context: PageContext): Promise<Response> {
   const ids = chosen(context);
   const gone = granted(await removeMany(target, ids, manyDeps(context, 204, { ids })));
   return back(context, { text: doneTo(gone, marked("{name} deleted"), marked("{many} deleted")) });
 }
 
-async function snoozed(context: PageContext<"keep">): Promise<Response> {
+async function snoozed(context: PageContext): Promise<Response> {
   const ids = chosen(context);
   const all = await context.ports.keep.known(target, ids);
   if (all.length === 0) throw new Problem(404, t("None of them is watched anymore."));
@@ -138,7 +138,7 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
   return back(context, { text: doneTo(all, marked("{name} snoozed"), marked("{many} snoozed")), undo });
 }
 
-async function unsnoozed(context: PageContext<"keep">): Promise<Response> {
+async function unsnoozed(context: PageContext): Promise<Response> {
   const ids = chosen(context);
   const was = revisionsIn(context.fields.text("ids"));
   granted(await removeMany(silence, ids, manyDeps(context, 204, { ids }), was));
@@ -147,11 +147,11 @@ async function unsnoozed(context: PageContext<"keep">): Promise<Response> {
 
 const post = formsAt("/creators/");
 
-export const bulkPages: Page[] = [
-  post("pause", "changeTarget", ["keep"], (context) => switched(context, false)),
-  post("resume", "changeTarget", ["keep"], (context) => switched(context, true)),
-  post("move", "changeTarget", ["keep"], moved),
-  post("delete", "deleteTarget", ["keep"], deleted),
-  post("snooze", "createSilence", ["keep"], snoozed),
-  post("unsnooze", "deleteSilence", ["keep"], unsnoozed),
+export const bulkPages = [
+  post("pause", "changeTarget", (context) => switched(context, false)),
+  post("resume", "changeTarget", (context) => switched(context, true)),
+  post("move", "changeTarget", moved),
+  post("delete", "deleteTarget", deleted),
+  post("snooze", "createSilence", snoozed),
+  post("unsnooze", "deleteSilence", unsnoozed),
 ];

@@ -1,4 +1,4 @@
-import { pollNow } from "../../../engine/upstream/poll-now.ts";
+import { pollNow, type PollingPorts } from "../../../engine/upstream/poll-now.ts";
 import type { Target } from "../resource/form.ts";
 import { granted } from "../../../http/problem.ts";
 import { faultWords } from "./words.ts";
@@ -13,7 +13,7 @@ const SAW: Record<string, string> = {
 };
 
 /** Checks a target now and describes the result in a sentence. */
-export async function checkedNow(one: Target, { ports }: PageContext<"polling">): Promise<string> {
+export async function checkedNow(one: Target, { ports }: PageContext<PollingPorts>): Promise<string> {
   const seen = granted(await pollNow(one, ports.polling));
   const name = displayedName(one.name);
   if (seen.fault !== null) return t("We still can't check {name}: {reason}.", { name, reason: faultWords(seen.fault) });

@@ -13,7 +13,6 @@ import { type Broadcast, closedBroadcast, observedOf, observedUntil, openBroadca
 import { ENDED } from "../../../kinds/live-targets.ts";
 import { goalsOfCreator } from "../../goals/goals.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
-import type { Page } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name, Title } from "../../../ui/parts/name.tsx";
 import { lineOf } from "../series.ts";
@@ -251,7 +250,7 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
 };
 
 /** The pages of one creator. */
-export const onePages: Page[] = pagesOfOne({
+export const onePages = pagesOfOne({
   room: CREATOR_ROOM,
   edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: marked("Time zone"), [USUAL_HOURS]: marked("Usual hours") }),
   tables: ["streams", "series", "happenings"],

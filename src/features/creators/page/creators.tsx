@@ -1,5 +1,5 @@
 import { lazy } from "../../../core/lazy.ts";
-import type { Horizon } from "../../../core/knowledge.ts";
+import type { Horizon, HorizonPorts } from "../../../core/knowledge.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
 import { Avatar } from "../../../ui/parts/name.tsx";
@@ -7,11 +7,11 @@ import { lasting } from "../../../ui/words/time.ts";
 import { Standing } from "../standing.tsx";
 import { StripPicture } from "../strip-view.tsx";
 import { stripOf, type Strip } from "../strip.ts";
-import { addressOf, type CreatorFilter, type Creators, CREATORS, filterIn } from "../creators.ts";
+import { addressOf, type CreatorFilter, type Creators, CREATORS, filterIn, type CreatorPorts } from "../creators.ts";
 import { cursorOf, pageOf } from "../../../http/query.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { aboutMany } from "../../../ui/layout.tsx";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { AddForm, UNTYPED } from "../pasting/add-form.tsx";
@@ -20,6 +20,7 @@ import { showList } from "./list-page.tsx";
 import { meant, plural, t } from "../../../ui/words/text.ts";
 import { Table } from "./table.tsx";
 import { calledOf, standingOf } from "./words.ts";
+import type { NowPorts } from "../../now/now-reading.ts";
 
 const A_PAGE = 25;
 
@@ -77,7 +78,7 @@ const Tools = ({ filter }: { filter: CreatorFilter }) => (
 async function stripsOf(
   { items }: Creators,
   horizon: Horizon,
-  { ports }: PageContext<"now">,
+  { ports }: PageContext<NowPorts>,
 ): Promise<Map<string, Strip>> {
   const from = horizon.now - STRIP_MS;
   const ids = items.map(({ id }) => id);
@@ -152,7 +153,7 @@ const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
   </Table>
 );
 
-async function creators(context: PageContext<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
+async function creators(context: PageContext<CreatorPorts & HorizonPorts & NowPorts>): Promise<Response> {
   const { ports, url } = context;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
@@ -191,4 +192,4 @@ async function creators(context: PageContext<"creators" | "shell" | "horizon" | 
   return showList(context, { room: CREATOR_ROOM, counts, about, add, body, above });
 }
 
-export const listPages: Page[] = [pageAt(CREATORS, ["horizon", "shell", "creators", "now"], creators)];
+export const listPages = [pageAt(CREATORS, creators)];

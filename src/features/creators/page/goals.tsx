@@ -6,7 +6,7 @@ import { monthWords } from "../../goals/page/words.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
-import { backTo, formsAt, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { GoalFields, goalControls, goalWrongs } from "../../goals/goal-form.tsx";
 import { GoalProgress } from "../../goals/goal.tsx";
@@ -62,7 +62,7 @@ export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
   </section>
 );
 
-async function added(context: PageContext<"keep">): Promise<Response> {
+async function added(context: PageContext): Promise<Response> {
   const one = await recordAt(target, context);
   const at = `/creators/${one.id}`;
   const body = { ...jsonOf(goalControls(), context.fields), targetId: one.id };
@@ -73,4 +73,4 @@ async function added(context: PageContext<"keep">): Promise<Response> {
   return backTo(at, { text: t("Goal set for {name}", { name: displayedName(one.name) }) }, context);
 }
 
-export const goalPages: Page[] = [formsAt("/creators/{id}")("/goals", "createGoal", ["keep"], added)];
+export const goalPages = [formsAt("/creators/{id}")("/goals", "createGoal", added)];

@@ -6,7 +6,7 @@ import { target } from "../resource/target.ts";
 import { cursorOf, pageOf } from "../../../http/query.ts";
 import { granted } from "../../../http/problem.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
-import { type Page, type PageContext, pageAt, formsAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { type PageContext, pageAt, formsAt, backTo, storeDeps } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Add, controlsFor, type Typed } from "./add.tsx";
@@ -16,13 +16,15 @@ import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
 import { StandingOf } from "./status.tsx";
 import { inPage, plural, t } from "../../../ui/words/text.ts";
+import type { TargetListPorts } from "../creators.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
 
 const A_PAGE = 25;
 
 const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
 
 async function listPage(
-  context: PageContext<"ofKind" | "keep" | "horizon">,
+  context: PageContext<TargetListPorts & HorizonPorts>,
   room: Declared,
   typed: Typed | null = null,
   status = 200,
@@ -64,7 +66,7 @@ async function listPage(
   return showList(context, { room, counts, about, add, body, status });
 }
 
-async function added(context: PageContext<"keep" | "ofKind" | "horizon">, room: Declared): Promise<Response> {
+async function added(context: PageContext<TargetListPorts & HorizonPorts>, room: Declared): Promise<Response> {
   const { fields, ports } = context;
   const controls = controlsFor(room, ports.keep.limits.minIntervalSeconds);
   const created = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, storeDeps(context, 201));
@@ -82,7 +84,7 @@ async function added(context: PageContext<"keep" | "ofKind" | "horizon">, room: 
 }
 
 /** Returns the pages of a room's list, and of the form for new targets. */
-export const listPagesOf = (room: Declared): Page[] => [
-  pageAt(room.path, ["ofKind", "keep", "horizon"], (context) => listPage(context, room)),
-  formsAt(room.path)("", "createTarget", ["keep", "ofKind", "horizon"], (context) => added(context, room)),
+export const listPagesOf = (room: Declared) => [
+  pageAt<TargetListPorts & HorizonPorts>(room.path, (context) => listPage(context, room)),
+  formsAt(room.path)<TargetListPorts & HorizonPorts>("", "createTarget", (context) => added(context, room)),
 ];

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../core/json.ts";
 import { seenOf } from "../resource/seen.ts";
-import type { Page } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { CellTable } from "../../../ui/parts/cells.tsx";
 import { DECLARED, type Declared } from "../../../ui/words/rooms.ts";
@@ -29,7 +28,7 @@ const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | 
   );
 };
 
-const pagesOf = (room: Declared): Page[] => [
+const pagesOf = (room: Declared) => [
   ...listPagesOf(room),
   ...pagesOfOne({
     room,
@@ -51,4 +50,4 @@ const pagesOf = (room: Declared): Page[] => [
 ];
 
 /** The lists and pages of all targets other than creators. */
-export const otherPages: Page[] = DECLARED.flatMap(pagesOf);
+export const otherPages = DECLARED.flatMap(pagesOf);

@@ -6,7 +6,7 @@ import { pollSeveral, type SeenNow } from "../poll-several.ts";
 import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { resolvingOf } from "../../../kinds/resolving.ts";
-import { type Page, type PageContext, pageAt, formsAt, trialsAt, storeDeps } from "../../../ui/page.ts";
+import { type PageContext, pageAt, formsAt, trialsAt, storeDeps } from "../../../ui/page.ts";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
@@ -19,6 +19,8 @@ import { leftOf, refusalOf, watchPasted, type Line } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { calledOf } from "./words.ts";
+import type { ImportPorts } from "../import-targets.ts";
+import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 
 /** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
@@ -98,12 +100,7 @@ const Lines = ({ lines, seen, known }: Result) => (
 
 const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map() };
 
-async function addPage(
-  context: PageContext<"lists">,
-  typed: Typed,
-  result = NOTHING_YET,
-  status = 200,
-): Promise<Response> {
+async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET, status = 200): Promise<Response> {
   const { lines } = result;
   const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
@@ -159,14 +156,14 @@ async function addPage(
 }
 
 /** Reads a sheet with the chosen columns, and adds nobody. */
-async function readAgain(context: PageContext<"lists">): Promise<Response> {
+async function readAgain(context: PageContext): Promise<Response> {
   const typed = typedIn(context.fields);
   const pasted = pastedIn(typed);
   const wrong = typeof pasted === "string" ? pasted : null;
   return addPage(context, { ...typed, wrong }, NOTHING_YET, wrong === null ? 200 : 422);
 }
 
-async function added(context: PageContext<"keep" | "lists" | "polling">): Promise<Response> {
+async function added(context: PageContext<PollingPorts & ImportPorts>): Promise<Response> {
   const typed = typedIn(context.fields);
   const pasted = pastedIn(typed);
   // What the columns of a sheet mean is a guess, which the reader sees before anybody is added.
@@ -181,7 +178,7 @@ async function added(context: PageContext<"keep" | "lists" | "polling">): Promis
 }
 
 /** Checks the first new creators. Those whom the service doesn't know are not kept. */
-async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): Promise<Result> {
+async function lookAt(context: PageContext<PollingPorts & ImportPorts>, lines: Line[]): Promise<Result> {
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
     return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
@@ -211,13 +208,12 @@ async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): 
   };
 }
 
-export const addPages: Page[] = [
+export const addPages = [
   pageAt(
     "/creators/add",
-    ["lists"],
     (context) => addPage(context, { ...UNTYPED, list: context.url.searchParams.get("list") ?? UNTYPED.list }),
     "write",
   ),
-  formsAt("/creators/add")("", "importTargets", ["keep", "lists", "polling"], added),
-  trialsAt("/creators/add")("/read", "importTargets", ["lists"], readAgain),
+  formsAt("/creators/add")("", "importTargets", added),
+  trialsAt("/creators/add")("/read", "importTargets", readAgain),
 ];

@@ -7,7 +7,7 @@ import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { objectIn } from "../../../ui/forms/fields.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
-import { backTo, formsAt, ownPath, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, ownPath, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -24,7 +24,7 @@ const arrivedFrom = (context: PageContext): string => ownPath(context.fields.tex
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
   silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
 
-async function snoozed(context: PageContext<"keep">): Promise<Response> {
+async function snoozed(context: PageContext): Promise<Response> {
   const one = await recordAt(target, context);
   const until = untilIn(context);
   const body = { targetId: one.id, until: iso(until), reason: "" };
@@ -37,7 +37,7 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
   );
 }
 
-async function ended(context: PageContext<"keep">): Promise<Response> {
+async function ended(context: PageContext): Promise<Response> {
   const { fields } = context;
   const one = await recordAt(silence, context, "snooze");
   granted(await remove(silence, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
@@ -49,7 +49,7 @@ async function ended(context: PageContext<"keep">): Promise<Response> {
 }
 
 /** Undoes the end of a snooze. */
-async function again(context: PageContext<"keep">): Promise<Response> {
+async function again(context: PageContext): Promise<Response> {
   granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
   return backTo(arrivedFrom(context), { text: t("Snoozed again") }, context);
 }
@@ -81,8 +81,8 @@ export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
 
 const post = formsAt("/snoozes");
 
-export const snoozePages: Page[] = [
-  post("", "createSilence", ["keep"], again),
-  post("/{id}", "createSilence", ["keep"], snoozed),
-  post("/{id}/end", "deleteSilence", ["keep"], ended),
+export const snoozePages = [
+  post("", "createSilence", again),
+  post("/{id}", "createSilence", snoozed),
+  post("/{id}/end", "deleteSilence", ended),
 ];

@@ -2,9 +2,9 @@ import type { Child } from "hono/jsx";
 import { listAnswer } from "../../../http/csv.ts";
 import { troublesIn, type Worded } from "../../../ui/service-words.ts";
 import { broadcastListing, eventListing, sampleListing } from "../../history/listings.ts";
-import type { NotifiedOf, OneReading } from "../target-reading.ts";
+import type { NotifiedOf, OneReading, OnePorts } from "../target-reading.ts";
 import type { Target } from "../resource/form.ts";
-import { type Page, pageAt, type PageContext } from "../../../ui/page.ts";
+import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -25,6 +25,12 @@ import type { Room } from "../../../ui/words/rooms.ts";
 import { requestedAbout, WhyNothing } from "./why.tsx";
 import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { ImportedPorts } from "../../history/sessions.ts";
+import type { EventPorts } from "../../history/event-store.ts";
+import type { SamplePorts } from "../../history/samples.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { TeamPorts } from "../../people/team.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
 
 type Reading = OneReading & { target: Target };
 
@@ -44,24 +50,14 @@ interface OneLook {
   past: Child;
 }
 
-const NEEDS = [
-  "keep",
-  "importedSessions",
-  "events",
-  "samples",
-  "horizon",
-  "team",
-  "mostCsvRows",
-  "statementsLeft",
-] as const;
-type Need = (typeof NEEDS)[number];
+type Need = ImportedPorts & EventPorts & SamplePorts & HorizonPorts & TeamPorts;
 
 /** The data of a target that can be downloaded. */
 type Table = "streams" | "series" | "happenings";
 
 /** Returns the CSV files of a target's page: the API's CSV, for the signed-in user. */
-function tablePages(room: Room, tables: Table[]): Page[] {
-  const requested = ({ request, ports, url }: PageContext<"mostCsvRows" | "statementsLeft">) => {
+function tablePages(room: Room, tables: Table[]) {
+  const requested = ({ request, ports, url }: PageContext) => {
     const cursor = url.searchParams.get("cursor") ?? undefined;
     return { request, ports, query: { format: "csv" as const, cursor } };
   };
@@ -71,7 +67,7 @@ function tablePages(room: Room, tables: Table[]): Page[] {
     happenings: (context, one) => listAnswer(requested(context), eventListing(one.id, {}, context.ports)),
   };
   return tables.map((name) =>
-    pageAt(`${room.path}/{id}/${name}.csv`, NEEDS, async (context) =>
+    pageAt<Need>(`${room.path}/{id}/${name}.csv`, async (context) =>
       answers[name](context, await theOne(context, room)),
     ),
   );
@@ -165,7 +161,7 @@ const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
 
 /** Returns why the event in the address was notified or not, and what became of all events shown. */
 async function requestedOf(
-  { ports, url, now }: PageContext<"one" | "shell" | "health">,
+  { ports, url, now }: PageContext<OnePorts & HealthPorts>,
   reading: OneReading & { target: Target },
 ): Promise<{ why: Why; told: NotifiedOf[]; trouble: Worded | null }> {
   const { events, target } = reading;
@@ -222,7 +218,7 @@ async function onePage(
 }
 
 /** Returns the page of one target, the targets of its forms, and its CSV files. */
-export function pagesOfOne(shape: OneShape): Page[] {
+export function pagesOfOne(shape: OneShape) {
   const room: OneRoom = {
     ...shape.room,
     edited: shape.edited,

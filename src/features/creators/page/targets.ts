@@ -2,7 +2,7 @@ import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { change } from "../../../resources/write/write-resource.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
-import { backTo, formsAt, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { target } from "../resource/target.ts";
@@ -14,14 +14,15 @@ import { goalPages } from "./goals.tsx";
 import { otherPages } from "./other-pages.tsx";
 import { addPages } from "./paste.tsx";
 import { snoozePages } from "./snooze.tsx";
+import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 
-async function check(context: PageContext<"keep" | "polling">): Promise<Response> {
+async function check(context: PageContext<PollingPorts>): Promise<Response> {
   const text = await checkedNow(await recordAt(target, context), context);
   return backTo("/", { text }, context);
 }
 
 /** Pauses or resumes a target. */
-const enabling = (enabled: boolean) => async (context: PageContext<"keep">) => {
+const enabling = (enabled: boolean) => async (context: PageContext) => {
   const one = await recordAt(target, context);
   const created = granted(await change(target, one, { enabled }, undoneRevisions(context), storeDeps(context, 200)));
   const flash = enabled
@@ -36,14 +37,14 @@ const enabling = (enabled: boolean) => async (context: PageContext<"keep">) => {
 const post = formsAt("");
 
 /** The forms on the Now page that fix one target and return there. */
-const repairPages: Page[] = [
-  post("/now/{id}/check", "pollTarget", ["keep", "polling"], check),
-  post("/creators/{id}/pause", "changeTarget", ["keep"], enabling(false)),
-  post("/creators/{id}/resume", "changeTarget", ["keep"], enabling(true)),
+const repairPages = [
+  post("/now/{id}/check", "pollTarget", check),
+  post("/creators/{id}/pause", "changeTarget", enabling(false)),
+  post("/creators/{id}/resume", "changeTarget", enabling(true)),
 ];
 
 /** The lists and pages of all targets. Fixed paths come before paths with an id. */
-export const targetPages: Page[] = [
+export const targetPages = [
   ...repairPages,
   ...listPages,
   ...addPages,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../core/json.ts";
-import { importTargets, type Imported } from "../import-targets.ts";
+import { type ImportPorts, importTargets, type Imported } from "../import-targets.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { granted } from "../../../http/problem.ts";
 import type { PageContext } from "../../../ui/page.ts";
@@ -37,7 +37,7 @@ const namesWords = (names: string[]): string =>
   );
 
 /** Watches the pasted creators and reports on each line. */
-export async function watchPasted(context: PageContext<"keep">, typed: Typed): Promise<Watched> {
+export async function watchPasted(context: PageContext<ImportPorts>, typed: Typed): Promise<Watched> {
   const { ports, session } = context;
   const pasted = pastedIn(typed);
   if (typeof pasted === "string") return { wrong: pasted };

@@ -6,16 +6,16 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { Message } from "../../../ui/parts/message.tsx";
 import { Fold, Note } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
-import type { AlertChannel, AlertNames } from "../../alerts/alerts.ts";
+import type { AlertChannel, AlertNames, AlertPorts } from "../../alerts/alerts.ts";
 import type { Look } from "../../messages/preview-messages.ts";
 import { type DigestLooks, previewDigestLooks } from "../preview-digest.ts";
-import { runDigest } from "../run-digest.ts";
+import { runDigest, type DigestPorts } from "../run-digest.ts";
 import { digest, type Digest } from "../resource/digest.ts";
 import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { backTo, formsAt, type Page, type PageContext, trialsAt } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, trialsAt } from "../../../ui/page.ts";
 import { differingIn } from "../../../ui/parts/conflict.tsx";
 import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
@@ -25,8 +25,9 @@ import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { NextTimes } from "./fields.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
+import type { EditionPorts } from "../editions.ts";
 
-async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {
+async function fresh(context: PageContext<EditionPorts & AlertPorts>): Promise<DigestState> {
   const state = await stateOf(context, null, freshDraft("", context.zone));
   return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", context.zone) };
 }
@@ -59,7 +60,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function ran(context: PageContext<"digests" | "keep">): Promise<Response> {
+async function ran(context: PageContext<DigestPorts>): Promise<Response> {
   const one = await recordAt(digest, context);
   const { delivery } = granted(await runDigest(one, context.ports.digests));
   const text = t(one.perWatchlist ? "{name} is being sent for each list" : "{name} is being sent", {
@@ -152,9 +153,7 @@ function DigestLook({
 }
 
 /** The preview of a form that is not saved. */
-async function displayed(
-  context: PageContext<"keep" | "digests" | "publicUrl" | "editions" | "alerts">,
-): Promise<Response> {
+async function displayed(context: PageContext<DigestPorts & EditionPorts & AlertPorts>): Promise<Response> {
   const { fields, ports, now } = context;
   const draft = draftIn(fields);
   const id = fields.text("id");
@@ -188,10 +187,9 @@ async function displayed(
 
 const post = formsAt(DIGESTS);
 
-export const changePages: Page[] = [
-  trialsAt(DIGESTS)("/preview", "previewDigest", ["editions", "alerts", "keep", "digests", "publicUrl"], displayed),
-  ...draftPages<Digest, Draft, DigestState, "alerts" | "editions">({
-    needs: ["alerts", "editions"],
+export const changePages = [
+  trialsAt(DIGESTS)("/preview", "previewDigest", displayed),
+  ...draftPages<Digest, Draft, DigestState, AlertPorts & EditionPorts>({
     ...PLACE,
     of: digest,
     async read({ fields }) {
@@ -207,5 +205,5 @@ export const changePages: Page[] = [
       differingIn(labels(), bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),
     page: digestPage,
   }),
-  post("/{id}/run", "runDigest", ["keep", "digests"], ran),
+  post("/{id}/run", "runDigest", ran),
 ];

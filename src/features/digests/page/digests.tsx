@@ -1,6 +1,6 @@
 import { digest, type Digest } from "../resource/digest.ts";
-import type { AlertNames } from "../../alerts/alerts.ts";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import type { AlertNames, AlertPorts } from "../../alerts/alerts.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { ChannelOff, DraftListHead, DraftRow } from "../../alerts/drafts/draft-list.tsx";
@@ -65,7 +65,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
   </DraftRow>
 );
 
-async function digestsPage(context: PageContext<"alerts" | "keep">): Promise<Response> {
+async function digestsPage(context: PageContext<AlertPorts>): Promise<Response> {
   const { ports, now } = context;
   const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, context);
   const names = await ports.alerts.alertNames(now, all);
@@ -94,8 +94,8 @@ async function digestsPage(context: PageContext<"alerts" | "keep">): Promise<Res
   return show(context, { title: t("Digests"), path: DIGESTS, body });
 }
 
-export const digestPages: Page[] = [
-  pageAt(DIGESTS, ["keep", "alerts"], digestsPage),
+export const digestPages = [
+  pageAt(DIGESTS, digestsPage),
   // Before the pages of single digests, which would take these names for ids.
   ...changePages,
 ];

@@ -2,8 +2,8 @@ import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { languageWords } from "../../../ui/words/languages.ts";
-import type { AlertNames } from "../../alerts/alerts.ts";
-import type { ListedEdition } from "../editions.ts";
+import type { AlertNames, AlertPorts } from "../../alerts/alerts.ts";
+import type { ListedEdition, EditionPorts } from "../editions.ts";
 import type { Digest } from "../resource/digest.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Field } from "../../../ui/parts/form.tsx";
@@ -35,7 +35,7 @@ export interface DigestState {
 
 /** Reads the names and editions of a digest's page. */
 export async function stateOf(
-  { ports }: PageContext<"alerts" | "editions">,
+  { ports }: PageContext<AlertPorts & EditionPorts>,
   stored: Digest | null,
   draft: Draft,
   errors: FieldError[] = [],

@@ -1,11 +1,11 @@
 import { noteFailedTry } from "../../../http/auth.ts";
-import type { Ports } from "../../../http/ports.ts";
+import type { CorePorts } from "../../../http/ports.ts";
 import { Problem } from "../../../http/problem.ts";
 import { MinuteLimit } from "../../../http/write-limit.ts";
-import { OLDEST_MS, AnswerCache, type Shared } from "./shown.ts";
+import { OLDEST_MS, AnswerCache, type FeedPorts, type Shared } from "./shown.ts";
 
 interface KeyRequest {
-  ports: Pick<Ports, "feeds" | "keep">;
+  ports: Pick<CorePorts, "keep"> & FeedPorts;
   /** The key in the address. */
   query: { key: string };
   request: Request;
@@ -47,7 +47,7 @@ const WAIT_MS = 50;
 export async function displayedBy<T>(
   { key, version }: Shared,
   name: string,
-  { keep: store, idempotency }: Pick<Ports, "keep" | "idempotency">,
+  { keep: store, idempotency }: Pick<CorePorts, "keep" | "idempotency">,
   make: () => Promise<T>,
   oldestMs = OLDEST_MS,
 ): Promise<T> {

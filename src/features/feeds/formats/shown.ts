@@ -10,6 +10,13 @@ export interface Shared {
   teamZone: string | null;
 }
 
+export interface FeedPorts {
+  /**
+   * Finds a feed key by its secret, with a version that changes with each tick and each batch of polls; null if none.
+   */
+  feeds: { bySecret(secret: string): Promise<Shared | null> };
+}
+
 /** Maximum age of a shared answer, milliseconds of wall clock. */
 export const OLDEST_MS = 30_000;
 

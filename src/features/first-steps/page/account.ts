@@ -17,10 +17,10 @@ const LASTS_MS = 30 * 60_000;
  * The account between two forms, encrypted for its address and this session, valid for half an hour. Nobody has to
  * enter a password twice, it appears in no page, and it is only sent to the address that it was entered for.
  */
-export const sealedAccount = ({ ports, session, now }: PageContext<"keep">, account: Credentials): Promise<string> =>
+export const sealedAccount = ({ ports, session, now }: PageContext, account: Credentials): Promise<string> =>
   ports.keep.seal({ account: account as unknown as Json, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
-async function openedAccount({ ports, session, fields, now }: PageContext<"keep">): Promise<Credentials | null> {
+async function openedAccount({ ports, session, fields, now }: PageContext): Promise<Credentials | null> {
   const sealed = fields.text(NAMES.sealed);
   // Invalid text may not even be base64.
   const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
@@ -67,7 +67,7 @@ type Invalid = (pointer: string, message: string) => void;
 
 /** Interprets a form. An address that contains one of the two creators is an example of the check. */
 export async function interpretForm(
-  context: PageContext<"keep">,
+  context: PageContext,
   typed: Typed,
   view: AccountView,
 ): Promise<Meant | FieldError[]> {
@@ -173,7 +173,7 @@ function accountProvided({ base, username, password, headers, query }: SentAccou
  * name, a password is a key; without both and without a key in what was pasted, the service is asked without an account.
  */
 async function accountIn(
-  context: PageContext<"keep">,
+  context: PageContext,
   { base, username, password, headers, query }: SentAccount,
   view: AccountView,
   invalid: Invalid,

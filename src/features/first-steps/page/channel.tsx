@@ -4,7 +4,7 @@ import { create } from "../../../resources/write/write-resource.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { T } from "../../../ui/words/translated.tsx";
-import { testChannel, type Tested } from "../../channels/test-channel.ts";
+import { testChannel, type Tested, type ChannelTestPorts } from "../../channels/test-channel.ts";
 import { channel } from "../../channels/resource/channel.ts";
 import type { Channel } from "../../channels/resource/form.ts";
 import { mentionForm } from "../../../resources/ref.ts";
@@ -12,17 +12,19 @@ import { subscription } from "../../alerts/resource/subscription.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { kindOf, unknownAddress } from "../../../ui/words/channel-kind.ts";
-import { formsAt, type Page, type PageContext, pageAt, backTo, storeDeps, storeDepsAs } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, backTo, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
-import type { StepChannel } from "../first-steps.ts";
+import type { StepChannel, FirstStepsPorts } from "../first-steps.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
 import { Tiles } from "../../channels/page/add.tsx";
 import { Where } from "../../channels/page/where.tsx";
 import { t } from "../../../ui/words/text.ts";
+import type { ServicePorts } from "../../../engine/upstream/definition.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
 
 const HERE = pathOf("channel");
 
@@ -41,7 +43,7 @@ interface Displayed {
 }
 
 async function channelPage(
-  context: PageContext<"firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<FirstStepsPorts & ServicePorts & HealthPorts>,
   displayed: Displayed = {},
 ): Promise<Response> {
   const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = displayed;
@@ -121,7 +123,7 @@ async function channelPage(
 
 /** Creates the alert for all starts and ends on a channel, with its own audit entry. */
 async function alertOn(
-  context: PageContext<"keep">,
+  context: PageContext,
   { id, name }: { id: string; name: string },
   mention: string,
 ): Promise<void> {
@@ -131,7 +133,7 @@ async function alertOn(
 }
 
 async function added(
-  context: PageContext<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<ChannelTestPorts & FirstStepsPorts & ServicePorts & HealthPorts>,
 ): Promise<Response> {
   const { fields, ports } = context;
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
@@ -153,13 +155,13 @@ async function added(
 }
 
 async function tested(
-  context: PageContext<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<ChannelTestPorts & FirstStepsPorts & ServicePorts & HealthPorts>,
 ): Promise<Response> {
   const one = await recordAt(channel, context);
   return channelPage(context, { tested: { id: one.id, came: await testChannel(one, context.ports.channels) } });
 }
 
-async function alerted(context: PageContext<"keep">): Promise<Response> {
+async function alerted(context: PageContext): Promise<Response> {
   const one = await recordAt(channel, context);
   await alertOn(context, one, "");
   return backTo(HERE, { text: t("{name} now gets alerts", { name: displayedName(one.name) }) }, context);
@@ -167,11 +169,11 @@ async function alerted(context: PageContext<"keep">): Promise<Response> {
 
 const post = formsAt(HERE);
 
-export const channelPages: Page[] = [
-  pageAt(HERE, ["firstSteps", "service", "shell", "health"], channelPage),
-  post("", "createChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], added),
-  post("/{id}/test", "testChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], tested),
-  post("/{id}/alert", "createSubscription", ["keep"], alerted),
+export const channelPages = [
+  pageAt(HERE, channelPage),
+  post("", "createChannel", added),
+  post("/{id}/test", "testChannel", tested),
+  post("/{id}/alert", "createSubscription", alerted),
 ];
 
 /** The name of a kind of channel. */

@@ -2,7 +2,7 @@ import { pollSeveral, type SeenNow } from "../../creators/poll-several.ts";
 import { isObject } from "../../../core/json.ts";
 import { AddForm, typedIn, UNTYPED, type Typed } from "../../creators/pasting/add-form.tsx";
 import { watchPasted, type Line } from "../../creators/pasting/watch.ts";
-import { formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
@@ -10,6 +10,12 @@ import { Intro, Next, showStep } from "./frame.tsx";
 import { DEMO, pathOf, progressOf } from "./steps.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
+import type { FirstStepsPorts } from "../first-steps.ts";
+import type { ServicePorts } from "../../../engine/upstream/definition.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
+import type { DemoPorts } from "../demo.ts";
+import type { ImportPorts } from "../../creators/import-targets.ts";
+import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 
 const HERE = pathOf("creators");
 
@@ -70,7 +76,7 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
 );
 
 async function creatorsPage(
-  context: PageContext<"lists" | "firstSteps" | "service" | "shell" | "health" | "demo">,
+  context: PageContext<FirstStepsPorts & ServicePorts & HealthPorts & DemoPorts>,
   displayed: Displayed = {},
 ): Promise<Response> {
   const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = displayed;
@@ -120,7 +126,7 @@ async function creatorsPage(
 }
 
 async function added(
-  context: PageContext<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health" | "demo">,
+  context: PageContext<PollingPorts & ImportPorts & FirstStepsPorts & ServicePorts & HealthPorts & DemoPorts>,
 ): Promise<Response> {
   const typed = typedIn(context.fields);
   const arrived = await watchPasted(context, typed);
@@ -137,7 +143,4 @@ async function added(
 
 const post = formsAt(HERE);
 
-export const creatorsPages: Page[] = [
-  pageAt(HERE, ["lists", "firstSteps", "service", "shell", "health", "demo"], creatorsPage),
-  post("", "importTargets", ["keep", "polling", "shell", "lists", "service", "health", "firstSteps", "demo"], added),
-];
+export const creatorsPages = [pageAt(HERE, creatorsPage), post("", "importTargets", added)];

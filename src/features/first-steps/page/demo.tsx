@@ -2,10 +2,10 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { listed } from "../../../core/language.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import type { DemoParts } from "../demo.ts";
+import type { DemoParts, DemoPorts } from "../demo.ts";
 import { reaches } from "../../../http/auth.ts";
 import { Problem } from "../../../http/problem.ts";
-import { formsAt, seeOther, type Page, type PageContext, pageAt, backTo } from "../../../ui/page.ts";
+import { formsAt, seeOther, type PageContext, pageAt, backTo } from "../../../ui/page.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { DemoStart } from "../demo-start.tsx";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
@@ -15,8 +15,11 @@ import { showStep } from "./frame.tsx";
 import { DEMO, FIRST, hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { FirstStepsPorts } from "../first-steps.ts";
+import type { ServicePorts } from "../../../engine/upstream/definition.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
 
-type Needs = "demo" | "firstSteps" | "service" | "shell" | "health";
+type Needs = DemoPorts & FirstStepsPorts & ServicePorts & HealthPorts;
 
 /** Some names, and the number of others. */
 function someOf(names: string[], count: number): string {
@@ -181,14 +184,14 @@ async function bodyOf(
   );
 }
 
-async function left(context: PageContext<"demo">): Promise<Response> {
+async function left(context: PageContext<DemoPorts>): Promise<Response> {
   const removed = await context.ports.demo.leave();
   const text = removed ? t("Demo removed. Your service, channels and people stayed.") : t("There is no demo any more.");
   const undo = removed ? { undo: { action: `${DEMO}/back`, fields: {} } } : {};
   return backTo(pathOf("creators"), { text, ...undo }, context);
 }
 
-async function back(context: PageContext<"demo">): Promise<Response> {
+async function back(context: PageContext<DemoPorts>): Promise<Response> {
   const arrived = await context.ports.demo.bringBack().catch((thrown: unknown) => {
     if (!/UNIQUE constraint/i.test(String(thrown))) throw thrown;
     throw new Problem(409, t("Something you added has taken the demo's place. Nothing was brought back."));
@@ -197,16 +200,16 @@ async function back(context: PageContext<"demo">): Promise<Response> {
   return backTo("/", { text: t("The demo is back") }, context);
 }
 
-async function looked(context: PageContext<"demo">): Promise<Response> {
+async function looked(context: PageContext<DemoPorts>): Promise<Response> {
   await context.ports.demo.look();
   return seeOther("/");
 }
 
 const post = formsAt(DEMO, "admin");
 
-export const demoPages: Page[] = [
-  pageAt(DEMO, ["demo", "firstSteps", "service", "shell", "health"], demoPage),
-  post("/leave", "leaveDemo", ["demo"], left),
-  post("/back", "restoreDemo", ["demo"], back),
-  formsAt(DEMO)("/look", "lookAround", ["demo"], looked),
+export const demoPages = [
+  pageAt(DEMO, demoPage),
+  post("/leave", "leaveDemo", left),
+  post("/back", "restoreDemo", back),
+  formsAt(DEMO)("/look", "lookAround", looked),
 ];

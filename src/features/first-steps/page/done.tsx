@@ -1,5 +1,5 @@
 import { listed } from "../../../core/language.ts";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -8,6 +8,10 @@ import { showStep } from "./frame.tsx";
 import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { LivePorts } from "../../history/sessions.ts";
+import type { FirstStepsPorts } from "../first-steps.ts";
+import type { ServicePorts } from "../../../engine/upstream/definition.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
 
 const HERE = pathOf("done");
 
@@ -33,7 +37,7 @@ const watchedWords = ({ creators }: Progress): string =>
   plural(creators, "One creator is watched.", "{n} creators are watched.");
 
 async function donePage(
-  context: PageContext<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<LivePorts & FirstStepsPorts & ServicePorts & HealthPorts>,
 ): Promise<Response> {
   const named = { watchlistId: null, after: null, until: null, most: MAX_NAMED };
   const [progress, { airing }] = await Promise.all([progressOf(context), context.ports.onAirByName(named)]);
@@ -122,4 +126,4 @@ async function donePage(
   return showStep(context, { progress, at: "done", body });
 }
 
-export const donePages: Page[] = [pageAt(HERE, ["onAirByName", "health", "shell", "firstSteps", "service"], donePage)];
+export const donePages = [pageAt(HERE, donePage)];

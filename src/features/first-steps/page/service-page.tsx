@@ -7,7 +7,7 @@ import { isProven } from "../../../core/proof.ts";
 import { isProven as isRight } from "../../service/connect/reading.ts";
 import { target } from "../../creators/resource/target.ts";
 import { usualCheck, type Trial } from "../../service/connect/trial.ts";
-import type { AccountView, Credentials } from "../../../engine/upstream/definition.ts";
+import type { AccountView, Credentials, ServicePorts } from "../../../engine/upstream/definition.ts";
 import { reaches } from "../../../http/auth.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
@@ -23,6 +23,9 @@ import { hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
 import type { ProblemReported } from "./error-words.ts";
 import { NAMES, untyped, type Typed } from "./typed.ts";
 import { marked, t } from "../../../ui/words/text.ts";
+import type { FirstStepsPorts } from "../first-steps.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
 
 /** Path of this step. */
 export const HERE = pathOf("service");
@@ -42,7 +45,7 @@ export interface Displayed {
 const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
 
 /** The encrypted account in the form; "" for none. */
-const waiting = (context: PageContext<"keep">, account: Credentials | null): Promise<string> =>
+const waiting = (context: PageContext, account: Credentials | null): Promise<string> =>
   account === null ? Promise.resolve(context.fields.text(NAMES.sealed)) : sealedAccount(context, account);
 
 /** Whether the conclusion is right for both creators. */
@@ -59,7 +62,7 @@ const INTRO = {
   ),
 };
 
-type Needs = "firstSteps" | "service" | "shell" | "health" | "keep" | "horizon";
+type Needs = FirstStepsPorts & ServicePorts & HealthPorts & HorizonPorts;
 
 /** Disconnects the service, after a confirmation. */
 const Forget = ({ host }: { host: string }) => (

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../../core/json.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
-import { importTargets } from "../../creators/import-targets.ts";
+import { importTargets, type ImportPorts } from "../../creators/import-targets.ts";
 import { pollSeveral } from "../../creators/poll-several.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { storeService } from "../../service/connect/store-service.ts";
 import { displayNameOf, type Person } from "../../service/connect/person.ts";
 import { otherWays } from "../../service/connect/keys.ts";
 import { tryService, type Trial } from "../../service/connect/trial.ts";
-import { accountView, type Credentials } from "../../../engine/upstream/definition.ts";
+import { accountView, type Credentials, type ServicePorts } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
-import { formsAt, type Page, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { interpretForm, displayedAgain, type Meant } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
@@ -18,10 +18,16 @@ import { callsAllowed } from "./calls.tsx";
 import { refusalWords, problemWords } from "./error-words.ts";
 import { typedIn } from "./typed.ts";
 import { t } from "../../../ui/words/text.ts";
+import type { ProbePorts } from "../../../engine/upstream/probe.ts";
+import type { FirstStepsPorts } from "../first-steps.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
+import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { DemoPorts } from "../demo.ts";
 
 /** Tests what was entered. Returns the result, or why it failed. */
 async function tried(
-  context: PageContext<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
+  context: PageContext<ProbePorts & FirstStepsPorts & ServicePorts & HealthPorts>,
 ): Promise<{ shown: Displayed } | { trial: Trial; shown: Displayed; account: Credentials | null }> {
   const { ports } = context;
   const view = (await progressOf(context)).account;
@@ -89,7 +95,7 @@ const identityOf = (params: JsonObject): string => targetKinds["live"]!.identity
 
 /** Watches the two creators that a service was tested with, unless they are watched, and starts the proof of its rule. */
 async function watchBoth(
-  context: PageContext<"keep" | "firstSteps" | "polling">,
+  context: PageContext<FirstStepsPorts & PollingPorts & ImportPorts>,
   { people, conclusion, hide }: Trial,
 ): Promise<void> {
   const { firstSteps, keep: store, polling } = context.ports;
@@ -121,7 +127,7 @@ async function watchBoth(
 
 async function stored(
   context: PageContext<
-    "service" | "firstSteps" | "upstream" | "shell" | "health" | "keep" | "horizon" | "demo" | "polling"
+    ServicePorts & FirstStepsPorts & ProbePorts & HealthPorts & HorizonPorts & DemoPorts & PollingPorts & ImportPorts
   >,
 ): Promise<Response> {
   const arrived = await tried(context);
@@ -142,7 +148,7 @@ async function stored(
   return backTo(demo ? DEMO : HERE, { text }, context);
 }
 
-async function forgotten(context: PageContext<"firstSteps">): Promise<Response> {
+async function forgotten(context: PageContext<FirstStepsPorts>): Promise<Response> {
   const nothing = Object.fromEntries(
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
@@ -152,19 +158,13 @@ async function forgotten(context: PageContext<"firstSteps">): Promise<Response> 
 
 const post = formsAt(HERE, "admin");
 
-export const servicePages: Page[] = [
-  pageAt(HERE, ["firstSteps", "service", "shell", "health", "keep", "horizon"], servicePage),
-  post(
+export const servicePages = [
+  pageAt(HERE, servicePage),
+  post<FirstStepsPorts & ProbePorts & ServicePorts & HealthPorts & HorizonPorts>(
     "",
     "probeOperation",
-    ["firstSteps", "upstream", "service", "shell", "health", "keep", "horizon"],
     async (context) => servicePage(context, (await tried(context)).shown),
   ),
-  post(
-    "/keep",
-    "setAccount",
-    ["keep", "shell", "firstSteps", "service", "health", "upstream", "horizon", "demo", "polling"],
-    stored,
-  ),
-  post("/forget", "deleteAccount", ["firstSteps"], forgotten),
+  post("/keep", "setAccount", stored),
+  post("/forget", "deleteAccount", forgotten),
 ];

@@ -1,7 +1,7 @@
-import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
+import type { HealthSnapshot, HealthPorts } from "../../../core/health-snapshot.ts";
 import type { Proof } from "../../../core/proof.ts";
-import type { StepChannel, StepsReading } from "../first-steps.ts";
-import type { AccountView } from "../../../engine/upstream/definition.ts";
+import type { StepChannel, StepsReading, FirstStepsPorts } from "../first-steps.ts";
+import type { AccountView, ServicePorts } from "../../../engine/upstream/definition.ts";
 import { accountView } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -43,7 +43,7 @@ export const hostOf = (address: string): string => URL.parse(address)?.host ?? a
 export async function progressOf({
   ports,
   now,
-}: PageContext<"firstSteps" | "service" | "shell" | "health">): Promise<Progress> {
+}: PageContext<FirstStepsPorts & ServicePorts & HealthPorts>): Promise<Progress> {
   const [reading, account, { pulse: healthSnapshot }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),

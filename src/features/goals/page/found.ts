@@ -1,7 +1,8 @@
 import { monthOf, type MonthlyGoal } from "../../../core/goal.ts";
-import { groupNamed, inGroup, MAX_JUDGED, type Ordered } from "../months.ts";
+import { groupNamed, inGroup, MAX_JUDGED, type Ordered, type MonthPorts } from "../months.ts";
 import { countsOf, peopleOf, type Counts, type Group, type Person } from "../people.ts";
 import type { PageContext } from "../../../ui/page.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
 
 /** A goal as stored. */
 export type GoalRecord = MonthlyGoal & {
@@ -30,7 +31,7 @@ export interface Found {
 
 /** Everybody with this goal. A long list is as it was last counted, but for those on the page. */
 export async function foundOf(
-  { ports, now, url }: PageContext<"reports" | "months">,
+  { ports, now, url }: PageContext<ReportPorts & MonthPorts>,
   { id, watchlistId }: GoalRecord & { watchlistId: string },
   zone: string,
   size: number,

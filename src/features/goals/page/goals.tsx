@@ -3,7 +3,7 @@ import { create, remove } from "../../../resources/write/write-resource.ts";
 import { goal } from "../resource/goal.ts";
 import { target } from "../../creators/resource/target.ts";
 import { monthOf } from "../../../core/goal.ts";
-import { MAX_COMPUTED } from "../months.ts";
+import { MAX_COMPUTED, type MonthPorts } from "../months.ts";
 import { countsOf, peopleOf, withGoalIn, type Counts, type Person } from "../people.ts";
 import { GoalBars, PeopleBar } from "./bars.tsx";
 import { monthWords, needWords, wantedWords } from "./words.ts";
@@ -11,7 +11,7 @@ import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { choiceOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { GOALS } from "../../../ui/nav.ts";
-import { formsAt, ownPath, type Page, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { formsAt, ownPath, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
 import { Allowed, Field } from "../../../ui/parts/form.tsx";
 import { goalControls, GoalFields, goalWrongs } from "../goal-form.tsx";
 import { ListMark } from "../../../ui/parts/list-mark.tsx";
@@ -24,6 +24,7 @@ import { namesById } from "../../../ui/words/name.ts";
 import type { GoalRecord } from "./found.ts";
 import { helpWords, onePage } from "./one.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
 
 /** Goals per page. */
 const A_PAGE = 20;
@@ -33,7 +34,7 @@ const MAX_OWN = 10;
 
 const LIST = "/watchlistId";
 
-type Needs = "keep" | "lists" | "reports" | "months";
+type Needs = ReportPorts & MonthPorts;
 
 /** A goal with how it stands: of a creator, or of everybody in a list; nulls where that is not known yet. */
 interface Standing {
@@ -190,7 +191,7 @@ async function added(context: PageContext<Needs>): Promise<Response> {
   return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: t("Goal set") }, context);
 }
 
-async function deleted(context: PageContext<"keep">): Promise<Response> {
+async function deleted(context: PageContext): Promise<Response> {
   const one = await recordAt(goal, context);
   granted(await remove(goal, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
   return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: t("Goal deleted") }, context);
@@ -198,9 +199,9 @@ async function deleted(context: PageContext<"keep">): Promise<Response> {
 
 const post = formsAt(GOALS);
 
-export const goalPages: Page[] = [
-  pageAt(GOALS, ["keep", "lists", "reports", "months"], (context) => goalsPage(context)),
-  pageAt(`${GOALS}/{id}`, ["keep", "reports", "months"], onePage),
-  post("", "createGoal", ["keep", "lists", "reports", "months"], added),
-  post("/{id}/delete", "deleteGoal", ["keep"], deleted),
+export const goalPages = [
+  pageAt<Needs>(GOALS, (context) => goalsPage(context)),
+  pageAt(`${GOALS}/{id}`, onePage),
+  post("", "createGoal", added),
+  post("/{id}/delete", "deleteGoal", deleted),
 ];

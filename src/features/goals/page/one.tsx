@@ -22,6 +22,8 @@ import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { ReportPorts } from "../../reports/rows/report.ts";
+import type { MonthPorts } from "../months.ts";
 
 /** Groups that nobody has to act on are folded. */
 const FOLDED: readonly Group[] = ["out", "unsaid", "new"];
@@ -221,7 +223,7 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
 }
 
 /** Shows everybody in a list this month, those who need help first. A creator's own goal is on the creator's page. */
-export async function onePage(context: PageContext<"keep" | "reports" | "months">): Promise<Response> {
+export async function onePage(context: PageContext<ReportPorts & MonthPorts>): Promise<Response> {
   const { ports, now, session } = context;
   const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
   const { watchlistId } = one;

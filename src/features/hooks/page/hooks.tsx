@@ -7,7 +7,7 @@ import { choiceOf, controlsOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { HOOKS } from "../../../ui/nav.ts";
-import { formsAt, type Page, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
 import { Copied } from "../../../ui/parts/copied.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
@@ -83,10 +83,7 @@ const HookRow = ({ one, list }: { one: Hook; list: string }) => (
   </li>
 );
 
-async function hooksPage(
-  context: PageContext<"lists" | "keep">,
-  { address, errors }: Displayed = {},
-): Promise<Response> {
+async function hooksPage(context: PageContext, { address, errors }: Displayed = {}): Promise<Response> {
   const { ports } = context;
   const { items: all, pager } = await listed(hook, { path: HOOKS, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
@@ -132,7 +129,7 @@ async function hooksPage(
   return show({ ...context, fields: new Fields() }, { title: t("Instant checks"), path: HOOKS, status, body });
 }
 
-async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
+async function added(context: PageContext): Promise<Response> {
   const { fields, ports, url } = context;
   const watchlistId = fields.text("/watchlistId").trim() || null;
   const created = await create(hook, { name: fields.text("/name"), watchlistId }, storeDeps(context, 201));
@@ -147,8 +144,8 @@ const revoked = removal(hook, HOOKS, (name) => t("Address of {name} revoked", { 
 const post = formsAt(HOOKS);
 
 /** Addresses at which other programs ask for checks. */
-export const hookPages: Page[] = [
-  pageAt(HOOKS, ["lists", "keep"], hooksPage),
-  post("", "createHook", ["keep", "lists", "publicUrl"], added),
-  post("/{id}/delete", "deleteHook", ["keep"], revoked),
+export const hookPages = [
+  pageAt(HOOKS, hooksPage),
+  post("", "createHook", added),
+  post("/{id}/delete", "deleteHook", revoked),
 ];

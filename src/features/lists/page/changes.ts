@@ -17,6 +17,7 @@ import { plural, t } from "../../../ui/words/text.ts";
 import { watchlist } from "../resource/watchlist.ts";
 import { listControls } from "./form.tsx";
 import { LISTS } from "./words.ts";
+import type { ListPorts } from "../lists.ts";
 
 /** The creators that a deleted list gives to the default one at once. */
 const MAX_MOVED = 1000;
@@ -35,11 +36,11 @@ const bodyIn = ({ fields }: PageContext): JsonObject => {
   return fields.has("/name") ? body : Object.fromEntries(Object.entries(body).filter(([name]) => name !== "name"));
 };
 
-export const createdBy = (context: PageContext<"keep">): Promise<Result<Written, Refusal>> =>
+export const createdBy = (context: PageContext): Promise<Result<Written, Refusal>> =>
   create(watchlist, bodyIn(context), storeDeps(context, 201));
 
 /** Changes a list, or undoes that. Returns the errors of the form if there are any. */
-export async function changed(context: PageContext<"keep">): Promise<Response | FieldError[]> {
+export async function changed(context: PageContext): Promise<Response | FieldError[]> {
   const one = await recordAt(watchlist, context, "list");
   const undone = undoneIn(context);
   const body = undone ?? bodyIn(context);
@@ -60,7 +61,7 @@ export async function changed(context: PageContext<"keep">): Promise<Response | 
 }
 
 /** All targets of a list, up to one more than may be moved. */
-async function targetsOf(watchlistId: string, { ports }: PageContext<"keep">): Promise<string[]> {
+async function targetsOf(watchlistId: string, { ports }: PageContext): Promise<string[]> {
   const ids: string[] = [];
   let after: [number, string] | null = null;
   do {
@@ -71,13 +72,13 @@ async function targetsOf(watchlistId: string, { ports }: PageContext<"keep">): P
   return ids;
 }
 
-const manyDeps = (context: PageContext<"keep">): ManyDeps => ({
+const manyDeps = (context: PageContext): ManyDeps => ({
   ...context.ports.keep,
   ...storeDepsAs("changeTarget", context, 200),
 });
 
 /** Moves targets to a list in one write. Returns when that was; null if nobody moved. */
-async function move(ids: string[], to: string, context: PageContext<"keep">): Promise<number | null> {
+async function move(ids: string[], to: string, context: PageContext): Promise<number | null> {
   if (ids.length === 0) return null;
   const moved = await changeMany(target, ids, { watchlistId: to }, manyDeps(context));
   if (!moved.ok && moved.error.kind === "conflict")
@@ -91,7 +92,7 @@ async function move(ids: string[], to: string, context: PageContext<"keep">): Pr
  * Deletes a list. Its creators move to the default list, where they stay watched; its goal and its client links end. Each
  * step leaves a whole state, so what fails can be repeated. Alerts, digests and boards are never deleted with it.
  */
-export async function deleted(context: PageContext<"keep">): Promise<Response> {
+export async function deleted(context: PageContext): Promise<Response> {
   const { ports } = context;
   const one = await recordAt(watchlist, context, "list");
   const users = await ports.keep.usersOf(watchlist, one.id);
@@ -135,7 +136,7 @@ export async function deleted(context: PageContext<"keep">): Promise<Response> {
 }
 
 /** Undoes a deletion: the list with its settings and goal, and those who moved and were not changed since. */
-export async function restored(context: PageContext<"keep" | "listPages">): Promise<Response> {
+export async function restored(context: PageContext<ListPorts>): Promise<Response> {
   const patch = undoneIn(context) ?? {};
   const written = await create(watchlist, patch["list"] ?? {}, storeDeps(context, 201));
   if (errorsIn(written)?.[0]?.pointer === "/name")

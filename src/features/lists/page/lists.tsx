@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import { granted } from "../../../http/problem.ts";
-import { backTo, formsAt, type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { ListMark } from "../../../ui/parts/list-mark.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -10,9 +10,9 @@ import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import type { ListsPage, ListSummary } from "../lists.ts";
+import type { ListsPage, ListSummary, ListPorts } from "../lists.ts";
 import { peopleOf, totalsOf } from "../../goals/people.ts";
-import { MAX_COMPUTED } from "../../goals/months.ts";
+import { MAX_COMPUTED, type MonthPorts } from "../../goals/months.ts";
 import { monthOf } from "../../../core/goal.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
@@ -21,12 +21,15 @@ import { ListForm } from "./form.tsx";
 import { needOf, Table, type Standing } from "./table.tsx";
 import { onePage, oneWithErrors } from "./one.tsx";
 import { LISTS } from "./words.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { WallPorts } from "../../wall/wall.ts";
 
 const A_PAGE = 50;
 
 const LONGEST = 100;
 
-type Needs = "listPages" | "reports" | "shell" | "months";
+type Needs = ListPorts & ReportPorts & MonthPorts;
 
 interface Shown {
   errors: FieldError[];
@@ -201,7 +204,7 @@ async function listsPage(context: PageContext<Needs>, shown: Partial<Shown> = {}
   return show(context, { title, path: LISTS, status: errors.length > 0 ? 422 : 200, body });
 }
 
-async function added(context: PageContext<Needs | "keep">): Promise<Response> {
+async function added(context: PageContext<Needs>): Promise<Response> {
   const written = await createdBy(context);
   const errors = errorsIn(written);
   if (errors !== null) return listsPage(context, { errors, changing: "" });
@@ -211,7 +214,7 @@ async function added(context: PageContext<Needs | "keep">): Promise<Response> {
 }
 
 /** A form with errors is shown on the page that it came from. */
-async function saved(context: PageContext<Needs | "horizon" | "keep" | "wall">): Promise<Response> {
+async function saved(context: PageContext<Needs & HorizonPorts & WallPorts>): Promise<Response> {
   const answer = await changed(context);
   if (answer instanceof Response) return answer;
   return context.fields.text("from") === LISTS
@@ -221,13 +224,13 @@ async function saved(context: PageContext<Needs | "horizon" | "keep" | "wall">):
 
 const post = formsAt(LISTS);
 
-export const listPages: Page[] = [
-  pageAt(LISTS, ["listPages", "reports", "shell", "months"], (context) => listsPage(context)),
-  pageAt(`${LISTS}/{id}`, ["listPages", "reports", "shell", "horizon", "wall", "months"], (context) =>
+export const listPages = [
+  pageAt<Needs>(LISTS, (context) => listsPage(context)),
+  pageAt<ListPorts & ReportPorts & HorizonPorts & WallPorts & MonthPorts>(`${LISTS}/{id}`, (context) =>
     onePage(context),
   ),
-  post("", "createWatchlist", ["listPages", "reports", "shell", "keep", "months"], added),
-  post("/restore", "createWatchlist", ["keep", "listPages"], restored),
-  post("/{id}", "changeWatchlist", ["listPages", "reports", "shell", "horizon", "keep", "wall", "months"], saved),
-  post("/{id}/delete", "deleteWatchlist", ["keep"], deleted),
+  post("", "createWatchlist", added),
+  post("/restore", "createWatchlist", restored),
+  post("/{id}", "changeWatchlist", saved),
+  post("/{id}/delete", "deleteWatchlist", deleted),
 ];

@@ -3,7 +3,7 @@ import { monthOf, type Month } from "../../../core/goal.ts";
 import { AddForm, UNTYPED } from "../../creators/pasting/add-form.tsx";
 import { GoalFields } from "../../goals/goal-form.tsx";
 import { hoursText, monthWords, needWords } from "../../goals/page/words.ts";
-import { usuallyNext } from "../../wall/wall.ts";
+import { usuallyNext, type WallPorts } from "../../wall/wall.ts";
 import { found } from "../../../http/problem.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
@@ -19,15 +19,18 @@ import { T } from "../../../ui/words/translated.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import { MAX_ON_AIR, type ListReading } from "../lists.ts";
+import { MAX_ON_AIR, type ListReading, type ListPorts } from "../lists.ts";
 import { withGoalIn, type Person, type Totals } from "../../goals/people.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
 import { airingOf, isLost, LiveCard } from "./live.tsx";
 import { MAX_ROWS, summedUp, type Summed } from "./summed.ts";
 import { Access, AddCreators, Alerts, Reports, Settings } from "./side.tsx";
 import { headline, LISTS, type LiveWords } from "./words.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
+import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { MonthPorts } from "../../goals/months.ts";
 
-type Needs = "listPages" | "reports" | "shell" | "horizon" | "wall" | "months";
+type Needs = ListPorts & ReportPorts & HorizonPorts & WallPorts & MonthPorts;
 
 const HelpRow = ({ one, days }: { one: Person; days: number }) => {
   const needs = needWords(one);

@@ -1,8 +1,9 @@
 import { monthOf } from "../../../core/goal.ts";
-import { MAX_JUDGED } from "../../goals/months.ts";
+import { MAX_JUDGED, type MonthPorts } from "../../goals/months.ts";
 import { inNeed, peopleOf, totalsOf, type Person, type Totals } from "../../goals/people.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import type { ListReading } from "../lists.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
 
 /** People who need help, or closest calls. */
 export const MAX_ROWS = 5;
@@ -16,7 +17,7 @@ export interface Summed {
 
 /** Computes the month of a list; of a long one it is what was last counted, and those to call first as of now. */
 export async function summedUp(
-  { ports, now }: PageContext<"reports" | "months">,
+  { ports, now }: PageContext<ReportPorts & MonthPorts>,
   { list, creators }: ListReading,
   zone: string,
 ): Promise<Summed | null> {

@@ -14,10 +14,11 @@ import {
   type NamedChannel,
   type Message,
   titleOf,
+  type MessagePorts,
 } from "../messages.ts";
 import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -195,7 +196,7 @@ function Days({ items, channels, events }: DaysProps) {
   );
 }
 
-async function messagesPage(context: PageContext<"messages">): Promise<Response> {
+async function messagesPage(context: PageContext<MessagePorts>): Promise<Response> {
   const { ports, url, zone } = context;
   const requested = requestedIn(url, zone);
   const [found, around] = await Promise.all([
@@ -246,4 +247,4 @@ async function messagesPage(context: PageContext<"messages">): Promise<Response>
   return show(context, { title: t("Messages"), path: MESSAGES, body });
 }
 
-export const messagePages: Page[] = [pageAt(MESSAGES, ["messages"], messagesPage), ...onePages];
+export const messagePages = [pageAt(MESSAGES, messagesPage), ...onePages];

@@ -1,11 +1,11 @@
 import type { DeliveryRecord } from "../delivery-view.ts";
-import { eventIdsIn, type Around, type Message, titleOf } from "../messages.ts";
-import { replayDead, replayDelivery } from "../replay-dead.ts";
+import { eventIdsIn, type Around, type Message, titleOf, type MessagePorts } from "../messages.ts";
+import { replayDead, replayDelivery, type DeliveryPorts } from "../replay-dead.ts";
 import { channel as channels } from "../../channels/resource/channel.ts";
 import { mentionText } from "../../../resources/ref.ts";
 import { found, granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { formsAt, page, type Page, type PageContext, pageAt, backTo } from "../../../ui/page.ts";
+import { formsAt, page, type PageContext, pageAt, backTo } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -17,8 +17,9 @@ import { Raw, SentMessage } from "./sent-message.tsx";
 import { Rest, Tries } from "./tries.tsx";
 import { chatOf, leftOutWords, reasonWords } from "./words.ts";
 import { plural, t } from "../../../ui/words/text.ts";
+import type { TrialPorts } from "../../alerts/backtest.ts";
 
-const theMessage = async ({ ports, params }: PageContext<"deliveries">): Promise<DeliveryRecord> =>
+const theMessage = async ({ ports, params }: PageContext<DeliveryPorts>): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");
 
 /** The maximum number of events read for one message. */
@@ -110,7 +111,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
   );
 }
 
-async function onePage(context: PageContext<"messages" | "deliveries" | "trials">): Promise<Response> {
+async function onePage(context: PageContext<MessagePorts & DeliveryPorts & TrialPorts>): Promise<Response> {
   const { ports } = context;
   const of = await theMessage(context);
   const [notified, around] = await Promise.all([
@@ -143,13 +144,13 @@ async function onePage(context: PageContext<"messages" | "deliveries" | "trials"
   return show(context, { title, path: MESSAGES, body });
 }
 
-async function replayed(context: PageContext<"deliveries">): Promise<Response> {
+async function replayed(context: PageContext<DeliveryPorts>): Promise<Response> {
   const { id } = await theMessage(context);
   const copy = granted(await replayDelivery(id, context.ports.deliveries));
   return backTo(`${MESSAGES}/${copy.id}`, { text: t("Sending again") }, context);
 }
 
-async function sentLeft(context: PageContext<"keep" | "deliveries">): Promise<Response> {
+async function sentLeft(context: PageContext<DeliveryPorts>): Promise<Response> {
   const one = await recordAt(channels, context);
   const { items, more } = granted(await replayDead(one, context.ports.deliveries));
   const text =
@@ -163,15 +164,14 @@ async function sentLeft(context: PageContext<"keep" | "deliveries">): Promise<Re
 
 const post = formsAt(MESSAGES);
 
-export const onePages: Page[] = [
-  pageAt(`${MESSAGES}/{id}`, ["deliveries", "trials", "messages"], onePage),
-  post("/{id}/replay", "replayDelivery", ["deliveries"], replayed),
+export const onePages = [
+  pageAt(`${MESSAGES}/{id}`, onePage),
+  post("/{id}/replay", "replayDelivery", replayed),
   page({
     method: "post",
     path: "/channels/{id}/send-left",
     scope: "write",
     operation: "replayDead",
-    needs: ["keep", "deliveries"],
     handle: sentLeft,
   }),
 ];

@@ -10,6 +10,7 @@ import { spelledOut } from "../../../ui/parts/name.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Message } from "../../../ui/parts/message.tsx";
 import { t } from "../../../ui/words/text.ts";
+import type { TrialPorts } from "../../alerts/backtest.ts";
 
 /** Returns the JSON body that was sent, or null unless it was stored whole. */
 function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
@@ -26,7 +27,7 @@ function createdAnew(
   { items, edits }: DeliveryRecord,
   events: Map<string, Event>,
   channel: NonNullable<Around["channel"]>,
-  context: PageContext<"trials">,
+  context: PageContext<TrialPorts>,
 ) {
   try {
     const message = messageOf(items, events, edits !== null, "en");
@@ -40,7 +41,7 @@ interface ReportedProps {
   of: DeliveryRecord;
   channel: Around["channel"];
   events: Map<string, Event>;
-  visit: PageContext<"trials">;
+  visit: PageContext<TrialPorts>;
 }
 
 /** Renders a message as its chat shows it; nothing for a channel without a preview. */

@@ -23,6 +23,8 @@ import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { marked, plural, t } from "../../../ui/words/text.ts";
 import { Plural, T } from "../../../ui/words/translated.tsx";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
+import type { NowPorts } from "../now-reading.ts";
 
 /** The last 24 hours of each creator, one strip each. */
 const Strips = ({ now: { strips, at, creators } }: { now: Now }) =>
@@ -104,7 +106,7 @@ function labelOf(one: StripOfTarget): string {
 
 /** Shows the Now page, with the errors of a form on it. */
 export async function showNow(
-  context: PageContext<"health" | "now" | "keep">,
+  context: PageContext<HealthPorts & NowPorts>,
   mistake: Mistake | null = null,
 ): Promise<Response> {
   const { ports } = context;

@@ -5,14 +5,17 @@ import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { afterRepair } from "../../messages/message-address.ts";
-import { backTo, formsAt, type Page, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { WHO } from "./empty.tsx";
 import { secretControls } from "./attention.tsx";
 import { showNow } from "./now.tsx";
 import { t } from "../../../ui/words/text.ts";
+import type { NowPorts } from "../now-reading.ts";
+import type { HealthPorts } from "../../../core/health-snapshot.ts";
+import type { MessagePorts } from "../../messages/messages.ts";
 
-async function revive(context: PageContext<"keep" | "now" | "health" | "messages">): Promise<Response> {
+async function revive(context: PageContext<NowPorts & HealthPorts & MessagePorts>): Promise<Response> {
   const one = await recordAt(channel, context);
   const controls = secretControls(one.kind, context.ports.keep.limits);
   const patch = { ...jsonOf(controls, context.fields), enabled: true };
@@ -28,7 +31,7 @@ async function revive(context: PageContext<"keep" | "now" | "health" | "messages
 const paramsIn = (text: string) =>
   /^\d+$/.test(text) ? { userId: text } : /^https?:\/\//i.test(text) ? { url: text } : { handle: text };
 
-async function first(context: PageContext<"keep" | "now" | "health">): Promise<Response> {
+async function first(context: PageContext<NowPorts & HealthPorts>): Promise<Response> {
   const typed = context.fields.text(WHO).trim();
   const params = paramsIn(typed);
   const name = displayedName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
@@ -48,7 +51,7 @@ async function first(context: PageContext<"keep" | "now" | "health">): Promise<R
 const post = formsAt("");
 
 /** The forms by which the Now page resolves problems in place. */
-export const repairPages: Page[] = [
-  post("/creators/first", "createTarget", ["keep", "health", "now"], first),
-  post("/channels/{id}/revive", "changeChannel", ["health", "messages", "keep", "now"], revive),
+export const repairPages = [
+  post("/creators/first", "createTarget", first),
+  post("/channels/{id}/revive", "changeChannel", revive),
 ];

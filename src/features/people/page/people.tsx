@@ -12,7 +12,7 @@ import { invitationLink } from "../../../http/links.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { choiceOf, controlsOf, plainControl } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
-import { formsAt, type Page, type PageContext, pageAt, backTo, storeDeps, storeDepsAs } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, backTo, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -24,6 +24,7 @@ import { Note } from "../../../ui/parts/pieces.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
+import type { SessionPorts } from "../../../ui/session.ts";
 
 /** Tokens per page. */
 const A_PAGE = 50;
@@ -129,10 +130,7 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
   </li>
 );
 
-async function peoplePage(
-  context: PageContext<"lists" | "keep" | "signIn">,
-  { link, errors }: Displayed = {},
-): Promise<Response> {
+async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: Displayed = {}): Promise<Response> {
   const { ports, fields } = context;
   const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
@@ -197,7 +195,7 @@ const Invitation = ({ link }: { link: string }) => (
 );
 
 /** Adds a person who signs in through Cloudflare Access by email address. The token's secret is shown to nobody. */
-async function added(reported: JsonObject, context: PageContext<"keep" | "lists" | "signIn">): Promise<Response> {
+async function added(reported: JsonObject, context: PageContext<SessionPorts>): Promise<Response> {
   const created = await create(token, reported, storeDepsAs("createToken", context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return peoplePage(context, { errors });
@@ -209,7 +207,7 @@ async function added(reported: JsonObject, context: PageContext<"keep" | "lists"
   );
 }
 
-async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "signIn">): Promise<Response> {
+async function invited(context: PageContext<SessionPorts>): Promise<Response> {
   const { fields, ports, url } = context;
   const [list, role] = [fields.text(LIST), fields.text(ROLE)];
   const client = role === AS_CLIENT;
@@ -234,8 +232,8 @@ const removed = removal(token, PEOPLE, (name) => t("{name} removed", { name }));
 
 const form = formsAt(PEOPLE, "admin");
 
-export const peoplePages: Page[] = [
-  pageAt(PEOPLE, ["lists", "keep", "signIn"], (context) => peoplePage(context), "admin"),
-  form("/invite", "createInvitation", ["keep", "lists", "publicUrl", "signIn"], invited),
-  form("/{id}/remove", "deleteToken", ["keep"], removed),
+export const peoplePages = [
+  pageAt<SessionPorts>(PEOPLE, (context) => peoplePage(context), "admin"),
+  form("/invite", "createInvitation", invited),
+  form("/{id}/remove", "deleteToken", removed),
 ];

@@ -1,8 +1,8 @@
 import type { Quota } from "../../../engine/plan/plan.ts";
 import { about } from "../../../ui/words/time.ts";
-import { type Change, plan, type Planned } from "../plan.ts";
+import { type Change, plan, type Planned, type PlanPorts } from "../plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { show, showPart, wantsPart } from "../../../ui/show.tsx";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
@@ -166,7 +166,7 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   </div>
 );
 
-async function planPage(context: PageContext<"plan" | "shell" | "keep">): Promise<Response> {
+async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
   const { ports, url } = context;
   const { retentionDays } = ports.plan;
   const { pulse: healthSnapshot } = await ports.shell();
@@ -200,4 +200,4 @@ async function planPage(context: PageContext<"plan" | "shell" | "keep">): Promis
   return show(context, { title: t("Capacity planner"), path: "/settings", body });
 }
 
-export const planPages: Page[] = [pageAt(PLAN, ["keep", "plan", "shell"], planPage)];
+export const planPages = [pageAt(PLAN, planPage)];

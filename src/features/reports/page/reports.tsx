@@ -8,7 +8,7 @@ import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtim
 import { localeOf, once } from "../../../core/language.ts";
 import { hoursWords } from "./words.ts";
 import { Problem } from "../../../http/problem.ts";
-import { page, seeOther, type Page, type PageContext } from "../../../ui/page.ts";
+import { page, seeOther, type PageContext } from "../../../ui/page.ts";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -18,6 +18,7 @@ import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
 import { AirtimeTable } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
+import type { ReportPorts } from "../rows/report.ts";
 
 const PATHS: Record<ReportFile, string> = {
   csv: `${REPORTS}/airtime.csv`,
@@ -51,7 +52,7 @@ interface Choice {
  * Days count in the zone that the address names, else of the list, else of the team, else in UTC, as in every other form
  * of the report. A wrong month, period or zone in the address is ignored.
  */
-async function choiceIn({ url, ports, now, session }: PageContext<"keep">): Promise<Choice> {
+async function choiceIn({ url, ports, now, session }: PageContext): Promise<Choice> {
   const { items } = await ports.keep.list(watchlist, {}, { limit: MAX_LISTS, after: null });
   const lists = items as unknown as NamedList[];
   const requested = lists.find(({ id }) => id === url.searchParams.get("list"));
@@ -69,7 +70,7 @@ async function choiceIn({ url, ports, now, session }: PageContext<"keep">): Prom
   return { scope, lists, thisMonth, tooMany: next !== null };
 }
 
-async function readIn({ scope }: Choice, { ports }: PageContext<"keep" | "reports">): Promise<ReadAirtime> {
+async function readIn({ scope }: Choice, { ports }: PageContext<ReportPorts>): Promise<ReadAirtime> {
   const read = await readAirtime(scope, ports.reports, await ports.keep.now());
   if (read === null) throw new Problem(404, t("There is no such month."));
   return read;
@@ -140,7 +141,7 @@ function method({ scope, report }: ReadAirtime): string {
   ].join(" ");
 }
 
-async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Response> {
+async function reportsPage(context: PageContext<ReportPorts>): Promise<Response> {
   const choice = await choiceIn(context);
   if (choice.tooMany) return show(context, { title: t("Reports"), path: REPORTS, body: <TooMany choice={choice} /> });
   const read = await readIn(choice, context);
@@ -190,13 +191,12 @@ async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Re
   return show(context, { title: headline, path: REPORTS, body });
 }
 
-const filePage = (format: ReportFile): Page =>
-  page({
+const filePage = (format: ReportFile) =>
+  page<ReportPorts>({
     method: "get",
     path: PATHS[format],
     scope: "read",
     withinLists: true,
-    needs: ["keep", "reports"],
     async handle(context) {
       const choice = await choiceIn(context);
       return choice.tooMany
@@ -205,7 +205,7 @@ const filePage = (format: ReportFile): Page =>
     },
   });
 
-export const reportPages: Page[] = [
-  page({ method: "get", path: REPORTS, scope: "read", needs: ["keep", "reports"], handle: reportsPage }),
+export const reportPages = [
+  page({ method: "get", path: REPORTS, scope: "read", handle: reportsPage }),
   ...REPORT_FILES.map(filePage),
 ];

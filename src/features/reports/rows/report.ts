@@ -20,6 +20,10 @@ export interface AirtimeReportDeps extends PastMonthsDeps, RoomDeps {
   goals(owners: GoalOwner[]): Promise<Map<string, HeldGoal[]>>;
 }
 
+export interface ReportPorts {
+  reports: AirtimeReportDeps;
+}
+
 /** Creators per page: at most a thousand rows are read for each page. */
 const PAGE = 75;
 

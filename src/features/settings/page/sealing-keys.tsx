@@ -2,14 +2,14 @@ import { SETTINGS } from "../../../ui/nav.ts";
 import { isDerivedId } from "../../../core/derived-key.ts";
 import { listed } from "../../../core/language.ts";
 import { keysView, type KeyView, type SealedAnew } from "../../../engine/upstream/encrypted-store.ts";
-import { SEALED_A_REQUEST } from "../keys-routes.ts";
-import { backTo, page, type Page, type PageContext } from "../../../ui/page.ts";
+import { SEALED_A_REQUEST, type SealingPorts } from "../keys-routes.ts";
+import { backTo, page, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { language, plural, t } from "../../../ui/words/text.ts";
 
 /** The keys that encrypt secrets, for admins. */
-export async function sealingKeys({ ports }: PageContext<"keys">) {
+export async function sealingKeys({ ports }: PageContext<SealingPorts>) {
   const keys = keysView(ports.keys.ids, await ports.keys.sealedBy());
   const stale = keys.some(({ seals, given, channels, account }) => given && !seals && (channels > 0 || account));
   return (
@@ -67,13 +67,12 @@ function reported({ sealed, left, unopened }: SealedAnew): string {
   return length === 0 ? done : `${done}. ${t("{n} could not be decrypted", { n: String(length) })}`;
 }
 
-export const keyPages: Page[] = [
-  page({
+export const keyPages = [
+  page<SealingPorts>({
     method: "post",
     path: `${SETTINGS}/keys/seal`,
     scope: "admin",
     operation: "sealAnew",
-    needs: ["keys"],
     async handle(context) {
       const text = reported(await context.ports.keys.sealSome(SEALED_A_REQUEST));
       return backTo(SETTINGS, { text }, context);

@@ -1,3 +1,4 @@
+import type { BackupPorts } from "../../backup/backup.ts";
 import { LANGUAGES, type Language } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { enterAll } from "../../../http/merged-audit.ts";
@@ -11,7 +12,7 @@ import { addressOf } from "../../../ui/session.ts";
 import { backupAnswer } from "../../backup/backup-answer.ts";
 import type { Scope } from "../../people/resource/scopes.ts";
 import { TERMS_PATH } from "../../../ui/assets.ts";
-import { formsAt, pageAt, type Page, type PageContext, backTo, page } from "../../../ui/page.ts";
+import { formsAt, pageAt, type PageContext, backTo, page } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { show } from "../../../ui/show.tsx";
@@ -22,6 +23,9 @@ import { savedTeam, TeamCard, ZoneLine, type TypedTeam } from "./team.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, meant, speaking, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { SignInPorts } from "../../sign-in/sign-in-store.ts";
+import type { SealingPorts } from "../keys-routes.ts";
+import type { TeamPorts } from "../../people/team.ts";
 
 const MAY: Record<Scope, string> = {
   read: marked("Viewer: you can view everything, but change nothing."),
@@ -58,10 +62,9 @@ const BackupCard = () => (
   </Allowed>
 );
 
-const backupPages: Page[] = [
-  pageAt(
+const backupPages = [
+  pageAt<BackupPorts>(
     FILE,
-    ["backup", "audit"],
     async ({ ports, session: { actor }, request, now }) => {
       const answer = await backupAnswer(ports.backup, now);
       const { tokenId, name: tokenName } = actor;
@@ -100,7 +103,7 @@ const LanguageCard = ({ request }: { request: Request }) => (
 );
 
 /** Keeps the language in a cookie, and leads back with a message in that language. */
-async function chosen(context: PageContext<"files">): Promise<Response> {
+async function chosen(context: PageContext): Promise<Response> {
   const typed = context.fields.text(CHOSEN);
   if (typed !== "" && !isLanguage(typed)) throw new Problem(422, t("Choose one of the languages."));
   const wanted: Language | null = typed === "" ? null : typed;
@@ -115,14 +118,13 @@ async function chosen(context: PageContext<"files">): Promise<Response> {
 
 const reported = (wanted: Language) => ({ language: ownNames()[wanted] ?? wanted });
 
-const languagePages: Page[] = [
+const languagePages = [
   page({
     method: "post",
     path: `${SETTINGS}/language`,
     scope: "read",
     operation: "chooseLanguage",
     audited: false,
-    needs: ["files"],
     handle: chosen,
   }),
 ];
@@ -219,14 +221,13 @@ async function settingsPage(context: PageContext<Needs>, typed: TypedTeam | null
   return show(context, { title: t("Settings"), path: SETTINGS, status: typed === null ? 200 : 422, body });
 }
 
-type Needs = "signIns" | "keys" | "team" | "shell";
-const NEEDS = ["signIns", "keys", "team", "shell"] as const;
+type Needs = SignInPorts & SealingPorts & TeamPorts;
 
 const form = formsAt(SETTINGS, "admin");
 
-export const settingsPages: Page[] = [
-  pageAt(SETTINGS, NEEDS, (context) => settingsPage(context)),
-  form("/team", "setSettings", NEEDS, async (context) => {
+export const settingsPages = [
+  pageAt<Needs>(SETTINGS, (context) => settingsPage(context)),
+  form<Needs>("/team", "setSettings", async (context) => {
     const saved = await savedTeam(context);
     return saved instanceof Response ? saved : settingsPage(context, saved);
   }),

@@ -2,7 +2,7 @@ import { SETTINGS } from "../../../ui/nav.ts";
 import type { SignIn } from "../../../core/sign-in.ts";
 import { Problem } from "../../../http/problem.ts";
 import { cursorOf, pageOf, seqKey } from "../../../http/query.ts";
-import { backTo, formsAt, type Page, type PageContext } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Pager } from "../../../ui/parts/pager.tsx";
@@ -11,6 +11,7 @@ import type { Session } from "../../../ui/session.ts";
 import { Act, Delete } from "../../../ui/parts/act.tsx";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { SignInPorts } from "../../sign-in/sign-in-store.ts";
 
 /** Sign-ins per page. */
 const A_PAGE = 20;
@@ -21,7 +22,7 @@ const A_PAGE = 20;
 const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
 
 /** Lists this session and the other sign-ins that its user may see. */
-export async function signedIn({ ports, session, url, now }: PageContext<"signIns">) {
+export async function signedIn({ ports, session, url, now }: PageContext<SignInPorts>) {
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
   const { items, next } = await ports.signIns.list(reachOf(session), page, now);
   const rest = next !== null || items.some(({ id }) => id !== session.id);
@@ -123,7 +124,7 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
   </li>
 );
 
-async function ended(context: PageContext<"signIns">): Promise<Response> {
+async function ended(context: PageContext<SignInPorts>): Promise<Response> {
   const { ports, session, params } = context;
   const id = params["id"]!;
   if (!(await ports.signIns.end(id, reachOf(session))))
@@ -131,7 +132,7 @@ async function ended(context: PageContext<"signIns">): Promise<Response> {
   return backTo(SETTINGS, { text: t("Device signed out") }, context);
 }
 
-async function endedRest(context: PageContext<"signIns">): Promise<Response> {
+async function endedRest(context: PageContext<SignInPorts>): Promise<Response> {
   const { ports, session } = context;
   await ports.signIns.endOthers(session.id, reachOf(session));
   return backTo(SETTINGS, { text: t("All other devices signed out") }, context);
@@ -139,7 +140,7 @@ async function endedRest(context: PageContext<"signIns">): Promise<Response> {
 
 const form = formsAt(`${SETTINGS}/sign-ins`);
 
-export const signedInPages: Page[] = [
-  form("/{id}/end", "deleteSignIn", ["signIns"], ended),
-  form("/end-others", "deleteOtherSignIns", ["signIns"], endedRest),
+export const signedInPages = [
+  form("/{id}/end", "deleteSignIn", ended),
+  form("/end-others", "deleteOtherSignIns", endedRest),
 ];

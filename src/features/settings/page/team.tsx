@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../../core/language.ts";
 import { clockLabel, zoneIn } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Child } from "hono/jsx";
-import { setTeam, type Team } from "../../people/team.ts";
+import { setTeam, type Team, type TeamPorts } from "../../people/team.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { reaches } from "../../../http/auth.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
@@ -182,7 +182,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
 }
 
 /** Stores what the form has, and leads back; otherwise returns what was typed, and what is wrong with it. */
-export async function savedTeam({ fields, ports, frame }: PageContext<"team">): Promise<Response | TypedTeam> {
+export async function savedTeam({ fields, ports }: PageContext<TeamPorts>): Promise<Response | TypedTeam> {
   const before = await ports.team.read();
   const timezone = zoneIn(fields.text(ZONE).trim());
   const calls = typedCalls(fields);
@@ -200,7 +200,7 @@ export async function savedTeam({ fields, ports, frame }: PageContext<"team">): 
   const errors = invalidIn(stored);
   if (errors !== null) return { ...typed, errors };
   const { text, undo } = changesOf(before, granted(stored));
-  return backTo(SETTINGS, text === "" ? { text: t("Nothing changed") } : { text, undo }, { frame });
+  return backTo(SETTINGS, text === "" ? { text: t("Nothing changed") } : { text, undo }, { ports });
 }
 
 /** What changed, in words, and the fields that change it back. */

@@ -9,7 +9,7 @@ import { linkBase } from "../../../http/links.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
-import { formsAt, type Page, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { formsAt, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { Copied } from "../../../ui/parts/copied.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
@@ -124,10 +124,7 @@ interface Displayed {
   errors?: FieldError[];
 }
 
-async function sharingPage(
-  context: PageContext<"lists" | "keep">,
-  { made: created, errors }: Displayed = {},
-): Promise<Response> {
+async function sharingPage(context: PageContext, { made: created, errors }: Displayed = {}): Promise<Response> {
   const { ports } = context;
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
@@ -210,7 +207,7 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
   </li>
 );
 
-async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
+async function added(context: PageContext): Promise<Response> {
   const { fields, ports, url } = context;
   const orNull = (pointer: string) => fields.text(pointer).trim() || null;
   const reported = {
@@ -240,8 +237,8 @@ const revoked = removal(feedKey, SHARING, (name) => t("Links of {name} revoked",
 
 const post = formsAt(SHARING);
 
-export const sharingPages: Page[] = [
-  pageAt(SHARING, ["lists", "keep"], sharingPage),
-  post("", "createFeedKey", ["keep", "lists", "publicUrl"], added),
-  post("/{id}/delete", "deleteFeedKey", ["keep"], revoked),
+export const sharingPages = [
+  pageAt(SHARING, sharingPage),
+  post("", "createFeedKey", added),
+  post("/{id}/delete", "deleteFeedKey", revoked),
 ];

@@ -4,7 +4,7 @@ import { peopleOf, type Person } from "../../goals/people.ts";
 import { airingOf, isLost } from "../../lists/page/live.tsx";
 import { liveWords } from "../../lists/page/words.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
-import { usuallyNext } from "../../wall/wall.ts";
+import { usuallyNext, type WallPorts } from "../../wall/wall.ts";
 import { drawnFrom, type PageContext } from "../../../ui/page.ts";
 import { troublesIn } from "../../../ui/service-words.ts";
 import { showWhole } from "../../../ui/show.tsx";
@@ -12,6 +12,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { pageIn } from "./shared.tsx";
 
 import { LIST, OwnView } from "./own-view.tsx";
+import type { ReportPorts } from "../../reports/rows/report.ts";
 
 /** Creators on a page, and up to how many all are read, those with the most hours first. */
 const A_PAGE = 50;
@@ -19,11 +20,11 @@ const MAX_ALL = 120;
 
 /** The creators of a list, most hours first; of a long one a page by name. */
 async function peopleIn(
-  { ports, url, now }: PageContext<"wall" | "reports">,
+  { ports, url, now }: PageContext<WallPorts & ReportPorts>,
   list: string,
   zone: string,
 ): Promise<{
-  reading: Awaited<ReturnType<PageContext<"wall">["ports"]["wall"]["read"]>>;
+  reading: Awaited<ReturnType<PageContext<WallPorts>["ports"]["wall"]["read"]>>;
   people: Person[];
   page: number;
   more: boolean;
@@ -49,7 +50,7 @@ async function peopleIn(
  * everybody on it. It has nothing of the team: no alerts, channels, tasks or other lists.
  */
 export async function ownLists(
-  context: PageContext<"keep" | "wall" | "reports">,
+  context: PageContext<WallPorts & ReportPorts>,
   watchlistIds: string[],
 ): Promise<Response> {
   const { ports, url, session, now } = context;

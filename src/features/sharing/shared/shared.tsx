@@ -1,8 +1,8 @@
-import { MAX_PAGES, shared as readShared, type SharedPage, type Week } from "../../wall/wall.ts";
+import { MAX_PAGES, shared as readShared, type SharedPage, type Week, type WallPorts } from "../../wall/wall.ts";
 import { sharedBy, displayedBy } from "../../feeds/formats/shared-by.ts";
 import { SHARED } from "../../../ui/nav.ts";
 import { Problem } from "../../../http/problem.ts";
-import { page, type Page, type PageContext } from "../../../ui/page.ts";
+import { page, type PageContext } from "../../../ui/page.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { StripKey, StripPicture } from "../../creators/strip-view.tsx";
@@ -14,6 +14,7 @@ import { showAlone, showWhole } from "../../../ui/show.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { agedWords, headlineOf, isBlindIn, MoreLive, NextUp, Tiles, unsureWords } from "../../wall/wall.tsx";
 import { language, t } from "../../../ui/words/text.ts";
+import type { FeedPorts } from "../../feeds/formats/shown.ts";
 
 const DAYS = 7;
 
@@ -137,7 +138,7 @@ function SharedView({ seen, zone, url }: { seen: SharedPage; zone: string; url: 
 }
 
 /** A link that was revoked says nothing but that. */
-const noLonger = (context: PageContext<never, Session | null>): Response =>
+const noLonger = (context: PageContext<unknown, Session | null>): Response =>
   showAlone(
     context,
     t("This link no longer works"),
@@ -149,9 +150,7 @@ const noLonger = (context: PageContext<never, Session | null>): Response =>
   );
 
 /** Shows a list to the holder of a share key. Nothing can be changed. */
-async function shared(
-  requested: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
-): Promise<Response> {
+async function shared(requested: PageContext<FeedPorts & WallPorts, Session | null>): Promise<Response> {
   const { ports, request, url, readerZone } = requested;
   const provided = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: provided }).catch((thrown: unknown) => {
@@ -176,12 +175,11 @@ async function shared(
   return answer;
 }
 
-export const sharedPages: Page[] = [
+export const sharedPages = [
   page({
     method: "get",
     path: SHARED,
     scope: "public",
-    needs: ["idempotency", "feeds", "keep", "wall"],
     handle: shared,
   }),
 ];

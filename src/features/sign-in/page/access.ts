@@ -3,12 +3,14 @@ import type { AccessRefusal } from "../../../http/access/assertion.ts";
 import { isPrivate } from "../../../ui/origin.ts";
 import { ownPath, type PageContext } from "../../../ui/page.ts";
 import { marked, t } from "../../../ui/words/text.ts";
-import { assertionOf, begin, type Session } from "../../../ui/session.ts";
-import { beginZone } from "./begin-zone.ts";
+import { assertionOf, begin, type Session, type SessionPorts } from "../../../ui/session.ts";
+import type { TeamPorts } from "../../people/team.ts";
+import { beginZone, type ZonePorts } from "./begin-zone.ts";
 import { enter, enterFailed } from "./entered.ts";
 import { signInPage, translated } from "./sign-in-page.tsx";
+import type { SignInPorts } from "../sign-in-store.ts";
 
-type Anybody = PageContext<"signIn" | "publicUrl" | "keep" | "signIns" | "audit" | "team", Session | null>;
+type Anybody = PageContext<SessionPorts & SignInPorts & TeamPorts & ZonePorts, Session | null>;
 
 /** Where Cloudflare Access ends its own session. */
 export const ACCESS_LOGOUT = "/cdn-cgi/access/logout";

@@ -4,7 +4,7 @@ import { enterAll, enterMerged } from "../../../http/merged-audit.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { addressOf, type Session } from "../../../ui/session.ts";
 
-type Anybody = PageContext<"audit", Session | null>;
+type Anybody = PageContext<unknown, Session | null>;
 
 /** The actor of failed attempts. */
 const NOBODY: Pick<Actor, "tokenId" | "name"> = { tokenId: null, name: "nobody" };

@@ -11,7 +11,7 @@ import { TYPED_FIELDS, TYPED_PATH, type Typed } from "./sign-in-page.tsx";
 const typedFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));
 
 /** Returns the form that was sent after the session had ended; null without one. */
-export function typedIn({ fields, url }: PageContext<never, Session | null>): Typed | null {
+export function typedIn({ fields, url }: PageContext<unknown, Session | null>): Typed | null {
   try {
     const typed = typedFields().parse(JSON.parse(fields.text(TYPED_FIELDS)));
     return { path: ownPath(fields.text(TYPED_PATH), url), fields: typed };

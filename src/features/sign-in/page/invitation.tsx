@@ -2,14 +2,15 @@ import { noteFailedTry } from "../../../http/auth.ts";
 import { seeOther, type PageContext } from "../../../ui/page.ts";
 import { Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { begin, type Session } from "../../../ui/session.ts";
+import { begin, type Session, type SessionPorts } from "../../../ui/session.ts";
 import { showAlone } from "../../../ui/show.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { Top } from "../../../ui/parts/top.tsx";
+import type { SignInPorts } from "../sign-in-store.ts";
 
-type Anybody = PageContext<"signIn" | "publicUrl" | "keep" | "signIns" | "audit", Session | null>;
+type Anybody = PageContext<SessionPorts & SignInPorts, Session | null>;
 
 /** The field with the secret of a link. */
 export const LINK = "link";

@@ -3,18 +3,19 @@ import { sha256Hex } from "../../../core/sha256.ts";
 import { isPrivate } from "../../../ui/origin.ts";
 import { seeOther, type PageContext } from "../../../ui/page.ts";
 import { Button, Form } from "../../../ui/parts/form.tsx";
-import { begin, type Session } from "../../../ui/session.ts";
+import { begin, type Session, type SessionPorts } from "../../../ui/session.ts";
 import { showAlone } from "../../../ui/show.tsx";
 import { signInPage } from "./sign-in-page.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { isInvitation } from "../../people/invite.ts";
 import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
-import { beginZone } from "./begin-zone.ts";
+import { beginZone, type ZonePorts } from "./begin-zone.ts";
 import { t } from "../../../ui/words/text.ts";
 import { Top } from "../../../ui/parts/top.tsx";
+import type { SignInPorts } from "../sign-in-store.ts";
 
-type Anybody = PageContext<"signIn" | "publicUrl" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
+type Anybody = PageContext<SessionPorts & SignInPorts, Session | null>;
 
 const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
 
@@ -49,7 +50,7 @@ export async function linkPage(context: Anybody, link: string): Promise<Response
 }
 
 /** Redeems a sign-in link, once. */
-export async function enterByLink(context: Anybody & PageContext<"team", Session | null>): Promise<Response> {
+export async function enterByLink(context: Anybody & PageContext<ZonePorts, Session | null>): Promise<Response> {
   const { ports, request, url, fields, now } = context;
   if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next: "/" }, 403);
   const link = fields.text(LINK);

@@ -33,7 +33,7 @@ export const TYPED_FIELDS = "kept fields";
 
 /** The sign-in page. It reveals nothing about the content behind it. */
 export const signInPage = (
-  context: PageContext<"publicUrl", Session | null>,
+  context: PageContext<unknown, Session | null>,
   requested: SignInState,
   status = 200,
 ): Response =>

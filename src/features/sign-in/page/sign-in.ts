@@ -1,16 +1,17 @@
 import { noteFailedTry, withinLimit } from "../../../http/auth.ts";
 import { isPrivate } from "../../../ui/origin.ts";
-import { page, ownPath, seeOther, type Page, type Port, type PageContext } from "../../../ui/page.ts";
-import { begin, endOf, type Session } from "../../../ui/session.ts";
+import { page, ownPath, seeOther, type PageContext } from "../../../ui/page.ts";
+import { begin, endOf, type Session, type SessionPorts } from "../../../ui/session.ts";
 import { marked } from "../../../ui/words/text.ts";
 import { signInPage, translated } from "./sign-in-page.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { goOnPage, typedIn } from "./go-on.tsx";
 import { ACCESS_LOGOUT } from "./access.ts";
-import { beginZone } from "./begin-zone.ts";
+import { beginZone, type ZonePorts } from "./begin-zone.ts";
 import { enterByLink } from "./link-page.tsx";
+import type { SignInPorts } from "../sign-in-store.ts";
 
-type Anybody<Needs extends Port> = PageContext<Needs, Session | null>;
+type Anybody<Needs> = PageContext<Needs, Session | null>;
 
 const UNKNOWN = {
   title: marked("This token isn't valid."),
@@ -29,9 +30,7 @@ const NOT_STORED = {
   ),
 };
 
-async function signedIn(
-  context: Anybody<"signIn" | "publicUrl" | "identify" | "writes" | "keep" | "signIns" | "audit" | "team">,
-): Promise<Response> {
+async function signedIn(context: Anybody<SessionPorts & SignInPorts & ZonePorts>): Promise<Response> {
   const { url, fields, ports } = context;
   const next = ownPath(fields.text("next"), url);
   const typed = typedIn(context);
@@ -50,7 +49,7 @@ async function signedIn(
   return goOnPage({ ...context, session }, typed, cookie);
 }
 
-async function signedOut(context: Anybody<"publicUrl" | "signIns" | "audit">): Promise<Response> {
+async function signedOut(context: Anybody<SignInPorts>): Promise<Response> {
   const { session, ports } = context;
   if (session !== null) {
     await ports.signIns.end(session.id, null);
@@ -59,12 +58,11 @@ async function signedOut(context: Anybody<"publicUrl" | "signIns" | "audit">): P
   return seeOther(session?.email == null ? "/sign-in" : ACCESS_LOGOUT, endOf(context));
 }
 
-export const signInPages: Page[] = [
+export const signInPages = [
   page({
     method: "get",
     path: "/sign-in",
     scope: "public",
-    needs: ["publicUrl"],
     async handle(context) {
       const requested = context.url.searchParams;
       const next = ownPath(requested.get("next"), context.url);
@@ -77,21 +75,18 @@ export const signInPages: Page[] = [
     method: "post",
     path: "/sign-in",
     scope: "public",
-    needs: ["signIn", "publicUrl", "identify", "writes", "keep", "signIns", "audit", "team"],
     handle: signedIn,
   }),
   page({
     method: "post",
     path: "/sign-in/link",
     scope: "public",
-    needs: ["keep", "signIns", "idempotency", "audit", "signIn", "publicUrl", "team"],
     handle: enterByLink,
   }),
   page({
     method: "post",
     path: "/sign-out",
     scope: "public",
-    needs: ["publicUrl", "signIns", "audit"],
     handle: signedOut,
   }),
 ];

@@ -5,7 +5,7 @@ import { compareCreators, MAX_CREATORS, type ComparedCreator, type ComparedDay }
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
@@ -24,12 +24,14 @@ import {
 import { airtimeWords, ChooseCreators, CreatorTable } from "./creator-table.tsx";
 import { PRESETS } from "./range.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
+import type { CreatorPorts } from "../../creators/creators.ts";
+import type { ReportPorts } from "../../reports/rows/report.ts";
 
 /** Creators that are compared if none are chosen, and those that are offered to choose from. */
 const USUALLY = 5;
 const MAX_OFFERED = 30;
 
-type Needs = "creators" | "reports";
+type Needs = CreatorPorts & ReportPorts;
 
 async function readIn(context: PageContext<Needs>) {
   const { url, ports, zone, now } = context;
@@ -176,7 +178,4 @@ async function compareTable(context: PageContext<Needs>): Promise<Response> {
   return csvFile(`creators-${asked.range.from}_${asked.range.to}`, COLUMNS, rows);
 }
 
-export const comparePages: Page[] = [
-  pageAt(COMPARE, ["creators", "reports"], comparePage),
-  pageAt(`${COMPARE}.csv`, ["creators", "reports"], compareTable),
-];
+export const comparePages = [pageAt(COMPARE, comparePage), pageAt(`${COMPARE}.csv`, compareTable)];

@@ -12,10 +12,11 @@ import {
   type Trend,
   type NamePlace,
   type TrendsReading,
+  type TrendPorts,
 } from "../trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
-import { type Page, type PageContext, pageAt } from "../../../ui/page.ts";
+import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -105,7 +106,7 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
   };
 }
 
-async function trendsOf(context: PageContext<"trends">) {
+async function trendsOf(context: PageContext<TrendPorts>) {
   const asked = requestedIn(context.url, context.zone, context.now);
   const { room, group } = asked.comparison;
   const period = periodOf(asked, context.now);
@@ -174,7 +175,7 @@ const ByName = ({ asked, next }: { asked: TrendsQuery; next: NamePlace | null })
 /** A hashtag as people write it. */
 const tagOf = (name: string): string => (name.startsWith("#") ? name : `#${name}`);
 
-async function trendsPage(context: PageContext<"trends">): Promise<Response> {
+async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
   const { asked, reading, all: found } = await trendsOf(context);
   const { room, group } = asked.comparison;
   const all = found.map((one) => (room.kind === "hashtag" ? { ...one, name: tagOf(one.name) } : one));
@@ -243,7 +244,7 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
 
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
 
-async function trendsTable(context: PageContext<"trends">): Promise<Response> {
+async function trendsTable(context: PageContext<TrendPorts>): Promise<Response> {
   const { asked, reading, all } = await trendsOf(context);
   const watched = reading.head.counts[asked.comparison.room.kind] ?? 0;
   const rows = all.flatMap(({ key, targetId, of, name, points }) => {
@@ -258,8 +259,4 @@ async function trendsTable(context: PageContext<"trends">): Promise<Response> {
   return csvFile("trends", COLUMNS, [...rows, ...more]);
 }
 
-export const trendPages: Page[] = [
-  pageAt(TRENDS, ["trends"], trendsPage),
-  pageAt(`${TRENDS}.csv`, ["trends"], trendsTable),
-  ...comparePages,
-];
+export const trendPages = [pageAt(TRENDS, trendsPage), pageAt(`${TRENDS}.csv`, trendsTable), ...comparePages];

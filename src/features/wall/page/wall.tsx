@@ -1,12 +1,12 @@
-import { wall as readWall } from "../wall.ts";
-import { page, drawnFrom, type Page, type PageContext } from "../../../ui/page.ts";
+import { wall as readWall, type WallPorts } from "../wall.ts";
+import { page, drawnFrom, type PageContext } from "../../../ui/page.ts";
 import { Clock, Day } from "../../../ui/parts/time.tsx";
 import { showWhole } from "../../../ui/show.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { agedWords, headlineOf, isBlindIn, NextUp, Tiles, unsureWords } from "../wall.tsx";
 
 /** Renders the page for a wall display, without controls. */
-async function wall(context: PageContext<"wall">): Promise<Response> {
+async function wall(context: PageContext<WallPorts>): Promise<Response> {
   const now = await readWall(context.ports.wall);
   const blind = isBlindIn(now);
   const title = headlineOf(now, blind);
@@ -42,4 +42,4 @@ async function wall(context: PageContext<"wall">): Promise<Response> {
   return showWhole(context, title, body, { version: drawn, pulse: now.pulse });
 }
 
-export const wallPages: Page[] = [page({ method: "get", path: "/wall", scope: "read", needs: ["wall"], handle: wall })];
+export const wallPages = [page({ method: "get", path: "/wall", scope: "read", handle: wall })];
