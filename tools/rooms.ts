@@ -157,7 +157,7 @@ export const FEATURES: Record<string, string[]> = {
   search: ["creators", "lists"],
   service: ["config"],
   settings: ["backup", "people", "sign-in"],
-  sharing: ["creators", "feeds", "goals", "lists", "now", "reports", "wall"],
+  sharing: ["creators", "feeds", "goals", "history", "lists", "now", "reports", "wall"],
   "sign-in": ["people"],
   status: ["creators", "history", "now"],
   trends: ["creators", "digests", "reports"],

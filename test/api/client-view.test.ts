@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { OFF, polledJustNow } from "../support/report-world.ts";
 import { streamed } from "../support/http-server.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { pages } from "../../src/wiring/pages/pages.ts";
 import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
@@ -97,20 +98,18 @@ test("a client sees everybody of the list and their month, and nothing of the te
 
 test("the pages of the team say what the account shows, in words, without their navigation", async () => {
   const { list, other, client } = await clientOf(["Maria"]);
-  for (const path of [
-    "/creators",
-    "/lists",
-    `/lists/${list}`,
-    `/lists/${other}`,
-    "/settings",
-    "/channels",
-    `/search?q=Secret`,
-  ]) {
+  const all = pages.flatMap(({ method, path }) => (method === "get" && !path.includes("{") ? [path] : []));
+  const own = ["/", "/sign-in", "/reports", "/reports/print", "/shared", "/more"];
+  let refused = 0;
+  for (const path of [...all, `/lists/${list}`, `/lists/${other}`, `/search?q=Secret`]) {
     const { status, text } = await client(path);
-    expect([path, status]).toEqual([path, 403]);
-    expect(said(text)).toContain("Your account shows one list only");
-    expect(text).not.toMatch(/This token is limited|watchlist|Secret Rival|href="\/channels"/);
+    expect(text, path).not.toMatch(/This token is limited|Secret Rival|Hidden Person/);
+    if (own.includes(path) || status !== 403) continue;
+    refused++;
+    expect(said(text), path).toContain("Your account shows one list only");
+    expect(text, path).not.toMatch(/watchlist|href="\/channels"/);
   }
+  expect(refused).toBeGreaterThan(15);
 });
 
 test("fifty creators are on a page, each once over all pages, also of a long list", async () => {
@@ -146,6 +145,116 @@ test("an unknown creator is never called offline, and an empty list says so", as
     .bind(Date.now() - 60_000)
     .run();
   expect((await client("/")).text).toContain("<h1>We don’t know who is live</h1>");
+});
+
+/** What the holder of a link sees of a list. */
+async function linkTo(watchlistId: string | null, more: object = {}): Promise<(path?: string) => Promise<string>> {
+  const { key } = await created("feed-keys", { name: "Marc", watchlistId, ...more });
+  return async (query = "") => {
+    const answer = await api.send(
+      new Request(`http://127.0.0.1:8787/shared?key=${key}${query}`, { headers: { accept: "text/html" } }),
+    );
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+}
+
+/** What the page says of each creator, by name. */
+const rowsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('<li class="person ')
+      .slice(1)
+      .map((row) => [/<bdi class="nm">([^<]*)/.exec(row)![1]!, said(`<${row.split("</li>")[0]!}`).trim()]),
+  );
+
+test("a link shows the list's month: everybody with hours and goal, what is not known, and who is next", async () => {
+  const list = (await created("watchlists", { name: "Brightwave", timezone: "UTC" })).id;
+  const ids: Record<string, string> = {};
+  for (const [n, name] of ["Maria", "Lena", "Tom", "Amara", "Unseen", "Paused", "Fresh"].entries())
+    ids[name] = await creator(name, String(7100 + n), list);
+  const now = Date.now();
+  const first = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth(), 1);
+  const live = { from: first, to: Math.min(now, first + 2 * HOUR) };
+  await streamed(api.db, { id: ids["Maria"]!, watchlistId: list }, live);
+  const set = (name: string, sql: string, ...values: unknown[]) =>
+    api.db
+      .prepare(`UPDATE targets SET ${sql} WHERE id = ?1`)
+      .bind(ids[name], ...values)
+      .run();
+  await set("Tom", "unknown_since = ?2, consecutive_faults = 9, last_ok_at = ?2", now - HOUR);
+  await set("Unseen", "created_at = ?2, state = NULL, unknown_since = ?2", now - HOUR);
+  await set("Paused", "enabled = 0, paused_at = ?2, last_ok_at = ?2", first);
+  await set("Fresh", "created_at = ?2, state = NULL", now - 1000);
+  await set("Amara", "expected_at = ?2, expected_confidence = 0.9, past = '{}'", now + 3 * HOUR);
+  const goal = await created("goals", { watchlistId: list, hours: 100, timezone: "UTC" });
+  await api.call("PATCH", `/v1/goals/${goal.id}`, { startsOn: new Date(first).toISOString().slice(0, 10) });
+  await polledJustNow(api.db);
+  const text = await (await linkTo(list, { agency: "Northlight" }))();
+  expect(text).toContain("<h1>No one known to be live</h1>");
+  for (const part of [
+    "Brightwave",
+    "7 creators",
+    "2 unknown",
+    "some not checked yet",
+    "Watched by Northlight",
+    "UTC time",
+  ])
+    expect(said(text)).toContain(part);
+  expect(said(text)).toMatch(/Usually next .*Amara usually around/);
+  const rows = rowsOf(text);
+  expect(Object.keys(rows)).toHaveLength(7);
+  expect(rows["Maria"]).toMatch(/last live .* of 100 h/);
+  expect(rows["Lena"]).toContain("not seen live this month");
+  expect(rows["Tom"]).toContain("unknown since");
+  expect(rows["Unseen"]).toContain("unknown since");
+  expect(rows["Paused"]).toContain("not watched at the moment");
+  expect(rows["Paused"]).toContain("not known");
+  expect(rows["Fresh"]).toContain("not checked yet");
+  expect(text).not.toMatch(/This token|limited to|watchlist|<form|href="\/creators|need help|report\.html/);
+});
+
+test("a link with a report leads to it; one without has none", async () => {
+  const list = (await created("watchlists", { name: "Brightwave" })).id;
+  await creator("Maria", "7012", list);
+  const text = await (await linkTo(list, { report: true }))();
+  const [, href] = /href="([^"]*report\.html[^"]*)"/.exec(text)!;
+  const report = await api.send(new Request(`http://127.0.0.1:8787${href!.replaceAll("&amp;", "&")}`));
+  expect(report.status).toBe(200);
+  expect(await report.text()).toContain("Brightwave");
+});
+
+test("a link to a long list has everybody once, by name, and says that hours are being counted", async () => {
+  const list = (await created("watchlists", { name: "Brightwave" })).id;
+  const items = Array.from({ length: 130 }, (_, n) => ({
+    kind: "live",
+    name: `Creator ${String(n).padStart(3, "0")}`,
+    params: { userId: String(9000 + n) },
+    watchlistId: list,
+  }));
+  expect((await api.call("POST", "/v1/targets/import", items)).status).toBeLessThan(300);
+  const open = await linkTo(list);
+  const pages = [await open(), await open("&page=2"), await open("&page=3")];
+  const names = pages.flatMap((text) => Object.keys(rowsOf(text)));
+  expect(names).toEqual(items.map(({ name }) => name));
+  expect(said(pages[0]!)).toContain("The hours of this list are being counted.");
+  expect(pages.map((text) => text.includes("Next page"))).toEqual([true, true, false]);
+  const everyone = await (await linkTo(null))();
+  expect(said(everyone)).toContain("Ask for a link to one list.");
+});
+
+test("of a month that was hardly watched it says since when, never zero hours", async () => {
+  const now = Date.now();
+  // On the first two days of a month nothing can have begun late in it.
+  if (new Date(now).getUTCDate() < 3) return;
+  const other = (await created("watchlists", { name: "Brightwave", timezone: "UTC" })).id;
+  const seen = await creator("Maria", "7012", other);
+  const day = Math.floor(now / (24 * HOUR)) * 24 * HOUR - 24 * HOUR;
+  await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(seen, day).run();
+  await polledJustNow(api.db);
+  const text = await (await linkTo(other))();
+  expect(rowsOf(text)["Maria"]).toContain(`watched since ${new Date(day).getUTCDate()}`);
+  expect(said(text)).toMatch(/at least .*live, all together/);
 });
 
 test("a link that was revoked says that it no longer works, and nothing else", async () => {

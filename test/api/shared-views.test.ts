@@ -65,6 +65,27 @@ describe("shared views", () => {
       expect(await rowsOf(() => look(path))).toBe(first);
     });
 
+    test("the month of a list is counted once in ten minutes, who is live once in forty seconds", async () => {
+      const many = 60;
+      await api.db
+        .prepare(
+          `UPDATE targets SET watchlist_id = 'wl_00003' WHERE kind = 'live' AND rowid BETWEEN 600 AND 599 + ${many}`,
+        )
+        .run();
+      key = (await api.call("POST", "/v1/feed-keys", { name: "Of one list", watchlistId: "wl_00003" })).body.key;
+      const first = await rowsOf(() => look("/shared"));
+      const later: number[] = [];
+      for (const second of [40, 80, 599, 600, 641]) {
+        vi.setSystemTime(start + second * SECOND);
+        later.push(await rowsOf(() => look("/shared")));
+      }
+      const [live, , , again] = later as [number, number, number, number];
+      expect(later).toEqual([live, live, live, again, live]);
+      expect(live).toBeLessThanOrEqual(2 * many);
+      expect(again - live).toBeGreaterThan(many);
+      expect(Math.max(first, again)).toBeLessThanOrEqual(12 * many);
+    });
+
     test.each(PLACES)("a tick is seen at once at %s, and where ticks are many once in its time", async (path) => {
       const created: number[] = [];
       // Steps that add up without rounding.

@@ -204,7 +204,6 @@ async function claims(cloud: Platform, { ids, key, jar }: Places, world: World):
   for (const [path, begin] of [
     ["/", /<li class="card on-card/],
     ["/wall", /<li class="card tile/],
-    [`/shared?key=${key}`, /<li class="card tile/],
   ] as const) {
     const text = await page(path);
     const live = isBlind(text) ? [] : among(piecesOf(text, begin), (piece) => piece.startsWith('"'));
@@ -212,8 +211,8 @@ async function claims(cloud: Platform, { ids, key, jar }: Places, world: World):
     found[path.slice(0, 7)] = nobody ? PEOPLE : live;
     if (/<h1>\s*\d+ live/.test(text)) expect(live).toHaveLength(Number(/<h1>\s*(\d+) live/.exec(text)![1]));
   }
-  const weeks = piecesOf(await page(`/shared?key=${key}`), /<li class="strip">/);
-  found["weeks"] = among(weeks, (piece) => piece.includes('<span class="lamp s" '));
+  const people = piecesOf(await page(`/shared?key=${key}`), /<li class="person /);
+  found["shared"] = among(people, (piece) => /^(?:live|offline)"/.test(piece));
   const rows = piecesOf(await page("/creators"), /<tr>/);
   found["rows"] = among(
     rows,

@@ -1,6 +1,14 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { monthOf, neededFor, type GoalStanding, type RequiredDays } from "../../core/goal.ts";
-import { applying, GOAL_EVENTS, goalStanding, type HeldGoal } from "../../sections/lives/measure.ts";
+import {
+  applying,
+  GOAL_EVENTS,
+  goalStanding,
+  livedIn,
+  type HeldGoal,
+  type LiveDay,
+  type Lived,
+} from "../../sections/lives/measure.ts";
 import { historyOfTarget } from "../digests/edition/read-history.ts";
 import type { AirtimeReportDeps } from "../reports/rows/report.ts";
 
@@ -23,6 +31,8 @@ export interface Person {
   group: Group | null;
   /** What the rest of the month takes; null if nothing is missing, or without a goal. */
   needed: RequiredDays | null;
+  /** What was seen of each day; only if it was asked for. */
+  lived?: Lived;
 }
 
 /** Without a goal only hours, days and what was watched of the month are computed. */
@@ -50,13 +60,15 @@ interface Asked {
   max: number;
   /** Also up to thirty who were deleted after this instant, epoch ms. */
   removedAfter?: number;
+  /** True to compute what was seen of each day too. */
+  days?: boolean;
 }
 
 /**
  * How creators stand in the month so far, hardest to help first. Reads two statements and about six rows a creator.
  */
 export async function peopleOf(
-  { watchlistId, ids, zone, max, removedAfter }: Asked,
+  { watchlistId, ids, zone, max, removedAfter, days = false }: Asked,
   now: number,
   deps: Pick<AirtimeReportDeps, "pastMonths" | "goals" | "horizon">,
 ): Promise<Person[]> {
@@ -85,7 +97,8 @@ export async function peopleOf(
     const { id, name } = one.target;
     const [goal = null] = applying(goals.get(id) ?? []);
     const judged = goal ?? { ...NO_GOAL, id: "", zone: zoneOf(one.owner.watchlistId), own: false };
-    const standing = goalStanding(history, judged, monthOf(now, judged.zone), now);
+    const month = monthOf(now, judged.zone);
+    const standing = goalStanding(history, judged, month, now);
     return {
       id,
       name,
@@ -95,6 +108,7 @@ export async function peopleOf(
       standing,
       group: goal === null || one.removedAt !== null ? null : groupOf(standing, goal.validDayMinutes),
       needed: goal === null ? null : neededFor(standing.left, goal.validDayMinutes),
+      ...(days ? { lived: livedIn(history, month, now) } : {}),
     };
   });
   return people.sort(inNeed);
@@ -148,6 +162,15 @@ export function totalsOf(people: Person[]): Totals {
     atLeast: watched < people.length,
     known: people.some(({ standing }) => (standing.coverage ?? 0) > 0),
   };
+}
+
+/** What all of them together were seen live on each day, and how much of it was watched. */
+export function daysOf(people: Person[]): LiveDay[] {
+  const all = people.flatMap(({ lived }) => (lived === undefined ? [] : [lived.days]));
+  return Array.from({ length: Math.max(0, ...all.map((days) => days.length)) }, (_, day) => ({
+    ms: all.reduce((sum, days) => sum + (days[day]?.ms ?? 0), 0),
+    watched: all.reduce((sum, days) => sum + (days[day]?.watched ?? 0), 0) / all.length,
+  }));
 }
 
 /** How many creators have a goal that is judged, or would be. */

@@ -1,40 +1,34 @@
 import { expect, test } from "vitest";
 import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
-import { startEvent } from "../../../test/support/messages.ts";
 import type { Watched } from "../now/now-reading.ts";
-import { shared, wall, type SharedDeps, type UsuallyNext } from "./wall.ts";
+import { wall, type UsuallyNext, type WallDeps } from "./wall.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 0, 12, 12);
 
-/** What the wall reads; remembers since when viewers and events were asked for. */
-function reading(
-  onAir: Watched[],
-  more: Partial<{ first: Watched[]; more: boolean; events: object[]; next: UsuallyNext[] }> = {},
-) {
+/** What the wall reads; remembers since when viewers were asked for. */
+function reading(onAir: Watched[], more: Partial<{ more: boolean; next: UsuallyNext[] }> = {}) {
   const asked: [what: string, ids: string[], since: number][] = [];
-  const { first = [], more: rest = false, events = [], next = [] } = more;
-  const deps: SharedDeps = {
-    read: async (_list, listed) => ({
+  const { more: rest = false, next = [] } = more;
+  const deps: WallDeps = {
+    read: async () => ({
       pulse: soundAt(NOW),
       list: null,
+      timezone: null,
       creators: 9,
+      ofList: 9,
       unknown: null,
       onAir,
       more: rest,
-      first: first.slice(0, listed),
+      first: [],
     }),
     async viewers(ids, since) {
       asked.push(["viewers", ids, since]);
       return new Map(
         ids.map((id) => [id, [2, 1, 0].map((hours) => [NOW - hours * HOUR, 10 * hours] as [number, number])]),
       );
-    },
-    async since(ids, since) {
-      asked.push(["events", ids, since]);
-      return events as never;
     },
     async usuallyNext(list, after, max) {
       asked.push(["next", list === null ? [] : [list], after]);
@@ -80,8 +74,6 @@ test("while few are live, who usually goes live next is read, for 45 minutes aft
     { id: "c1", name: "c1", handle: null, at: NOW + HOUR },
   ]);
   expect(few.asked).toContainEqual(["next", [], NOW - 45 * MINUTE]);
-  expect((await shared(few.deps, "wl_1")).next).toHaveLength(2);
-  expect(few.asked).toContainEqual(["next", ["wl_1"], NOW - 45 * MINUTE]);
   const several = reading(
     [1, 2, 3, 4].map((n) => creatorOf(`on${n}`, onSince(NOW - n * HOUR))),
     { next },
@@ -90,28 +82,8 @@ test("while few are live, who usually goes live next is read, for 45 minutes aft
   expect(several.asked.map(([what]) => what)).toEqual(["viewers"]);
 });
 
-test("neither viewers nor events are read where nobody is live", async () => {
+test("no viewers are read where nobody is live", async () => {
   const { deps, asked } = reading([]);
   expect((await wall(deps)).tiles).toEqual([]);
-  expect((await shared(deps, "wl_1")).weeks).toEqual([]);
-  expect(asked.map(([what]) => what)).toEqual(["next", "next"]);
-});
-
-test("a shared page has the last seven days of each creator, and the time live in them", async () => {
-  const end = (targetId: string, hoursAgo: number, hours: number) => ({
-    ...startEvent,
-    type: "live.ended",
-    targetId,
-    occurredAt: NOW - hoursAgo * HOUR,
-    detectedAt: NOW - hoursAgo * HOUR,
-    data: { startedAt: new Date(NOW - (hoursAgo + hours) * HOUR).toISOString(), durationSeconds: hours * 3600 },
-  });
-  const [ana, bo] = [creatorOf("ana", onSince(NOW - 2 * HOUR)), creatorOf("bo", offSince(NOW - DAY))];
-  const { deps, asked } = reading([ana], { first: [ana, bo], events: [end("ana", 30, 3), end("bo", 50, 4)] });
-  const { weeks } = await shared(deps, "wl_1");
-  expect(weeks.map(({ id, live, airtime }) => [id, live, airtime / HOUR])).toEqual([
-    ["ana", true, 5],
-    ["bo", false, 4],
-  ]);
-  expect(asked).toContainEqual(["events", ["ana", "bo"], NOW - 7 * DAY]);
+  expect(asked.map(([what]) => what)).toEqual(["next"]);
 });

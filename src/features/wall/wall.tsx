@@ -42,7 +42,7 @@ export const isBlindIn = ({ pulse: healthSnapshot, at }: Wall): boolean =>
   troublesIn(healthSnapshot, Number.POSITIVE_INFINITY, at).some(({ blind }) => blind);
 
 /** Says how old the data is. */
-export const agedWords = ({ pulse: healthSnapshot, at }: Wall): string =>
+export const agedWords = ({ pulse: healthSnapshot, at }: Pick<Wall, "pulse" | "at">): string =>
   healthSnapshot.lastPollAt === 0
     ? t("no checks yet")
     : t("checked {duration} ago", { duration: lasting(Math.max(0, at - healthSnapshot.lastPollAt)) });
@@ -71,7 +71,7 @@ export const MoreLive = ({ wall: { tiles, onAir } }: { wall: Wall }) => {
 };
 
 /** Who usually goes live next, and when; nothing while nobody can tell who is live, or without usual hours. */
-export const NextUp = ({ wall, blind }: { wall: Wall; blind: boolean }) =>
+export const NextUp = ({ wall, blind }: { wall: Pick<Wall, "next">; blind: boolean }) =>
   blind || wall.next.length === 0 ? (
     <></>
   ) : (

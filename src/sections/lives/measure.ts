@@ -44,6 +44,33 @@ export function goalStanding(history: Past, goal: HeldGoal, month: Month, at: nu
   return standingOf(progress, month, coverageOf(history, month.from, to), start, at);
 }
 
+/** A day of a month: the time that a creator was seen live (ms), and the share of it that was watched, 0 to 1. */
+export interface LiveDay {
+  ms: number;
+  watched: number;
+}
+
+/** What was seen of a creator in a month. */
+export interface Lived {
+  /** The days that have begun, today up to now. */
+  days: LiveDay[];
+  /** When they were last seen live, epoch ms; null if they were not in this month. */
+  lastAt: number | null;
+}
+
+/** What was seen of a creator in a month as of `at` (epoch ms). */
+export function livedIn(history: Past, month: Month, at: number): Lived {
+  const to = Math.min(at, month.to);
+  const sessions = sessionsOf(history).flat();
+  const live = merged(sessions.toSorted(([a], [b]) => a - b));
+  const days = month.days.flatMap((from, day): LiveDay[] => {
+    const end = Math.min(month.days[day + 1] ?? month.to, to);
+    if (end <= from) return [];
+    return [{ ms: lengthOf(inside(live, from, end)), watched: coverageOf(history, from, end) ?? 0 }];
+  });
+  return { days, lastAt: inside(live, month.from, to).at(-1)?.[1] ?? null };
+}
+
 const MAX_SPANS = 60;
 
 /** Periods are compared if at least this share of both is known. */

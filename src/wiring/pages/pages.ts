@@ -36,13 +36,14 @@ import type { SignInPorts } from "../../features/sign-in/sign-in-store.ts";
 import type { NowPorts } from "../../features/now/now-reading.ts";
 import type { HealthPorts } from "../../core/health-snapshot.ts";
 import type { WallPorts } from "../../features/wall/wall.ts";
+import type { MonthPorts } from "../../features/goals/months.ts";
 import type { ReportPorts } from "../../features/reports/rows/report.ts";
 
 /**
  * Shows the Now page. A token limited to watchlists gets the page of its lists, and the link of a first start is
  * handled here too.
  */
-const home = page<SessionPorts & SignInPorts & NowPorts & HealthPorts & WallPorts & ReportPorts>({
+const home = page<SessionPorts & SignInPorts & NowPorts & HealthPorts & WallPorts & ReportPorts & MonthPorts>({
   method: "get",
   path: "/",
   // Public because of that link; without one, the handler requires a session.

@@ -38,7 +38,7 @@ const controls = lazy(() => controlsOf(feedKey.form(), DISPLAYED));
 
 /** What one key opens. */
 const DOORS: [path: string, label: string][] = [
-  [SHARED, marked("A page: who is live, and the last 7 days")],
+  [SHARED, marked("A page: who is live, who is next, and how the month goes")],
   ["/feeds/live.ics", marked("A calendar of streams")],
   ["/feeds/forecast.ics", marked("A calendar of expected streams, by usual times")],
   ["/feeds/events.atom", marked("Events, for a feed reader")],

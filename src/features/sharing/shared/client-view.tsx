@@ -1,0 +1,212 @@
+import { dateLabel } from "../../../core/calendar.ts";
+import type { Month } from "../../../core/goal.ts";
+import { shareText } from "../../../sections/airtime/words.ts";
+import { hoursText, monthWords } from "../../goals/page/words.ts";
+import type { Counts, Group } from "../../goals/people.ts";
+import { PeopleBar } from "../../goals/page/bars.tsx";
+import { LiveCard } from "../../lists/page/live.tsx";
+import type { LiveWords } from "../../lists/page/words.ts";
+import { NextUp } from "../../wall/wall.tsx";
+import { ButtonLink } from "../../../ui/parts/form.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { language, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import { A_PAGE, MAX_PAGES, type ClientLive, type ClientMonth } from "./client.ts";
+import { CLIENT_WORDS, firstWatched, Row } from "./client-row.tsx";
+import { DayBars } from "./day-bars.tsx";
+
+const forClient = (counts: Counts): Counts => ({ ...counts, behind: 0, out: counts.behind + counts.out });
+
+/** What a client sees of a list. */
+export interface ClientProps {
+  live: ClientLive;
+  words: LiveWords;
+  month: ClientMonth;
+  /** The month and its days, in the zone in which they are counted. */
+  calendar: Month;
+  zone: string;
+  /** The address of another page of creators. */
+  hrefOf: (page: number) => string;
+  /** Reports that can be opened, the running month first. */
+  reports: { period: string; href: string }[];
+}
+
+/** How many of those who are judged are on their way, and a bar of everybody. */
+function Goals({ counts: all }: { counts: Counts }) {
+  const counts = forClient(all);
+  const judged = counts.out + counts.pace + counts.reached;
+  const groups: Group[] = ["reached", "pace", "out", "new", "unsaid"];
+  if (groups.every((group) => counts[group] === 0)) return <></>;
+  if (judged === 0 && counts.unsaid === 0) return <p class="soft">{t("Goals count from next month.")}</p>;
+  return (
+    <div>
+      {judged === 0 ? null : (
+        <p class="strong">
+          {t("{n} of {all} have reached their goal or are on pace", {
+            n: String(counts.reached + counts.pace),
+            all: String(judged),
+          })}
+        </p>
+      )}
+      <PeopleBar counts={counts} words={CLIENT_WORDS} />
+      <ul class="pk">
+        {groups.map((group) =>
+          counts[group] === 0 ? null : (
+            <li>
+              <span>
+                <span class={`sw ${group}`} aria-hidden="true"></span>
+                <b>{counts[group]}</b> {t(CLIENT_WORDS[group])}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Since when all of them are watched, or how much of the month was; "" for nearly all of it. */
+function watchedWords({ totals, days, people }: ClientMonth, { days: starts }: Month, zone: string): string {
+  if (totals === null || totals.watched === totals.people) return "";
+  const first = firstWatched(days);
+  if (first !== null && first > 0)
+    return t("watched since {date}", { date: dateLabel(language(), starts[first]!, zone) });
+  const shares = people.flatMap(({ standing }) => (standing.coverage === null ? [] : [standing.coverage]));
+  if (days.length === 0 || shares.length === 0)
+    return t("{n} of {all} watched all month so far", { n: String(totals.watched), all: String(totals.people) });
+  const share = shares.reduce((sum, one) => sum + one, 0) / people.length;
+  return t("{share} of this time was watched", { share: shareText(language(), share) });
+}
+
+const MonthCard = ({ live, month, calendar, zone }: ClientProps) => {
+  const { totals, days, asOf } = month;
+  const watched = watchedWords(month, calendar, zone);
+  return (
+    <section class="card pad" id="month-card" aria-labelledby="month" data-live>
+      <div class="cap bare">
+        <h2 id="month">{t("{month} so far", { month: monthWords(calendar.name) })}</h2>
+        {totals === null ? null : (
+          <p class="soft">
+            <T of="as of {time}" time={<Time at={asOf} />} />
+          </p>
+        )}
+      </div>
+      {totals === null ? (
+        <p class="soft">
+          {live.part && live.name === null
+            ? t("Hours of more than 120 creators are counted list by list. Ask for a link to one list.")
+            : t("The hours of this list are being counted. Come back in a few hours.")}
+        </p>
+      ) : (
+        <div class="client-month">
+          <div class="flow">
+            <p class="large">
+              {totals.known ? (
+                <>
+                  {totals.atLeast ? <small>{t("at least")} </small> : null}
+                  <b>{hoursText(totals.hours)}</b> <small>{t("live, all together")}</small>
+                </>
+              ) : (
+                <small>{t("Not watched this month yet")}</small>
+              )}
+            </p>
+            {watched === "" || !totals.known ? null : <p class="soft small">{watched}</p>}
+            <Goals counts={totals.counts} />
+          </div>
+          {days.length === 0 || !totals.known ? null : <DayBars days={days} month={calendar} zone={zone} />}
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** Everybody on the list, or a page of them. */
+function Everyone({ live, month, calendar, zone, hrefOf }: ClientProps) {
+  const { listed, part, page } = live;
+  const most = Math.max(0, ...month.people.map(({ standing }) => standing.hours));
+  const allNew = month.people.every(({ group }) => group === "new");
+  const place = new Map(month.people.map(({ id }, at) => [id, at]));
+  const monthOf = new Map(month.people.map((one) => [one.id, one]));
+  const sorted = part
+    ? listed
+    : listed.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity));
+  const shown = part ? sorted : sorted.slice((page - 1) * A_PAGE, page * A_PAGE);
+  const isMore = part ? live.isMore : sorted.length > page * A_PAGE;
+  return (
+    <section class="card" id="all" aria-labelledby="everyone">
+      <div class="cap">
+        <h2 id="everyone">{t("All creators")}</h2>
+        <p class="soft">{part || month.people.length === 0 ? t("by name") : t("most hours first")}</p>
+      </div>
+      <ul class="help" id="people" data-live>
+        {shown.map((one) => (
+          <Row one={one} month={monthOf.get(one.id)} {...{ calendar, zone, most, allNew }} />
+        ))}
+      </ul>
+      {isMore && page === MAX_PAGES ? (
+        <p class="more soft">{t("Only the first {n} by name are listed.", { n: String(A_PAGE * MAX_PAGES) })}</p>
+      ) : null}
+      {page === 1 && !isMore ? null : (
+        <nav class="pager" aria-label={t("Pages")}>
+          <span>{t("Page {n}", { n: String(page) })}</span>
+          {page === 1 ? null : <ButtonLink href={hrefOf(page - 1)}>{t("Previous page")}</ButtonLink>}
+          {isMore && page < MAX_PAGES ? (
+            <ButtonLink href={hrefOf(page + 1)} icon="right">
+              {t("Next page")}
+            </ButtonLink>
+          ) : null}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+const Reports = ({ reports }: Pick<ClientProps, "reports">) =>
+  reports.length === 0 ? (
+    <></>
+  ) : (
+    <section class="card" aria-labelledby="reports">
+      <div class="cap">
+        <h2 id="reports">{t("Reports")}</h2>
+      </div>
+      <ul class="rows">
+        {reports.map(({ period, href }, place) => (
+          <li class="used">
+            <span>{monthWords(period)}</span>
+            <a class="btn" href={href}>
+              {place === 0 ? t("This month’s report") : t("Last month’s report")}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** A list in the eyes of its client: who is live, who is next, how the month goes, everybody. */
+export function ClientBody(props: ClientProps) {
+  const { live, words, reports } = props;
+  const { airing, next, listed, page, at } = live;
+  if (listed.length === 0 && page === 1) return <p class="soft">{t("This list is empty.")}</p>;
+  return (
+    <div class="stack">
+      {airing.length === 0 ? null : (
+        <LiveCard airing={airing} live={words} next={[]} now={at} linked={false} all={null} />
+      )}
+      <div id="next" data-live>
+        {next.length === 0 && airing.length === 0 && !words.blind ? (
+          <p class="soft">{t("No usual times are known for the next 7 days.")}</p>
+        ) : (
+          <NextUp wall={{ next }} blind={words.blind} />
+        )}
+      </div>
+      <MonthCard {...props} />
+      <Everyone {...props} />
+      <Reports reports={reports} />
+      <p class="soft small">
+        {t(
+          "Only time that was seen counts: true hours can be higher, never lower. “Can’t say” means that less than 75% of the month was watched.",
+        )}
+      </p>
+    </div>
+  );
+}
