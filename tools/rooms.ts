@@ -161,7 +161,7 @@ export const FEATURES: Record<string, string[]> = {
   "sign-in": ["people"],
   status: ["creators", "history", "now"],
   trends: ["creators", "digests", "reports"],
-  wall: ["creators", "history", "now"],
+  wall: ["history", "now"],
   watch: ["alerts", "creators", "first-steps", "service"],
 };
 
