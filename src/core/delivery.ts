@@ -73,3 +73,9 @@ export interface Attempt {
   error: string | null;
   durationMs: number;
 }
+
+/** Pending deliveries are counted up to this number: a counter would have to be written twice for each message. */
+export const MOST_PENDING = 100;
+
+/** The number of pending deliveries as people read it: `100+` for the most that is counted. */
+export const pendingWords = (count: number): string => (count < MOST_PENDING ? `${count}` : `${MOST_PENDING}+`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { metered } from "../../src/db/meter.ts";
 import { UNHEARD } from "../../src/engine/deliver/verdict.ts";
 import { testDatabases } from "../support/sqlite-d1.ts";
 import {
@@ -15,7 +16,7 @@ import {
 
 const T = Date.UTC(2026, 0, 5, 12);
 
-describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
+describe.each(testDatabases())("the outbox on $name", ({ name, fresh, stop }) => {
   let telling: Telling;
   beforeEach(async () => {
     telling = tellingOn(await fresh());
@@ -27,6 +28,39 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
   const take = (now = T, max = 100, complete: number | null = null) => telling.outbox.take(now, max, complete);
   /** Another process. */
   const other = (now = T, max = 100) => telling.process().take(now, max, null);
+
+  test.runIf(name === "D1")(
+    "a message that arrives at once writes eight rows, the claims of channels aside",
+    async () => {
+      let written = 0;
+      const db = metered(telling.db, { statements: 0 }, Infinity, (key, by) => {
+        if (key === "d1|rowsWritten") written += by;
+      });
+      const ids = Array.from({ length: 20 }, (_, n) => `m${n}`);
+      await telling.tell(T, { id: "m0", channelId: "ch_1" });
+      await db
+        .prepare(
+          `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
+         SELECT j.value, 'ch_1', 'pending', d.items, d.made_at, 0, d.made_at FROM json_each(?1) j, deliveries d`,
+        )
+        .bind(JSON.stringify(ids.slice(1)))
+        .run();
+      expect(written).toBe(6 * 19);
+      written = 0;
+      const outbox = telling.process(db);
+      const taken = await outbox.take(T, 100, null);
+      expect(idsOf(taken)).toHaveLength(20);
+      await outbox.settle(
+        settledOf(
+          taken,
+          ids.map((id) => sentAt(id, T)),
+          { leaves: "ch_1" },
+        ),
+      );
+      expect(await telling.row("m7")).toMatchObject({ status: "sent" });
+      expect(written).toBe(2 * 20 + 2);
+    },
+  );
 
   describe("take", () => {
     test("claims due deliveries with their channels and events", async () => {

@@ -1,3 +1,4 @@
+import { MOST_PENDING } from "../../core/delivery.ts";
 import type { Json } from "../../core/json.ts";
 import type { Vault } from "../../db/vault.ts";
 import { placeOf } from "../../features/channels/resource/settings.ts";
@@ -124,12 +125,18 @@ export const WAITING_DUE = waitingDue("?1");
 /** The same for the channel of the delivery ?1. */
 export const WAITING_DUE_WITH = waitingDue("(SELECT channel_id FROM deliveries WHERE id = ?1)");
 
-/** Up to this many pending deliveries, each tick counts those of failing channels. Beyond, only `recount` does. */
+const pendingUpTo = (most: number): string =>
+  `(SELECT count(*) FROM (SELECT 1 FROM deliveries INDEXED BY deliveries_due WHERE status = 'pending' LIMIT ${most}))`;
+
+/** The number of pending deliveries, at most `MOST_PENDING`. */
+export const PENDING = pendingUpTo(MOST_PENDING);
+
+/** With fewer pending deliveries, each tick counts those of failing channels. Otherwise only `recount` does. */
 const MAX_COUNTED = 1000;
 
 const TROUBLED = `
   WITH troubled AS MATERIALIZED (SELECT * FROM channels INDEXED BY channels_failing WHERE failure IS NOT NULL),
-    counted AS MATERIALIZED (SELECT ?1 OR (SELECT n FROM counts WHERE name = 'deliveries|pending') <= ${MAX_COUNTED} AS yes),
+    counted AS MATERIALIZED (SELECT ?1 OR ${pendingUpTo(MAX_COUNTED)} < ${MAX_COUNTED} AS yes),
     waiting AS MATERIALIZED (SELECT channel_id, count(*) AS n FROM deliveries INDEXED BY deliveries_waiting
       WHERE (SELECT yes FROM counted) AND status = 'pending' AND channel_id IN (SELECT id FROM troubled) GROUP BY channel_id)
   SELECT t.*, iif((SELECT yes FROM counted), coalesce((SELECT n FROM waiting WHERE channel_id = t.id), 0), NULL) AS waits

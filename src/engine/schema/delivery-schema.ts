@@ -50,12 +50,13 @@ export const deliveries = sqliteTable(
     index("deliveries_held")
       .on(table.nextAttemptAt)
       .where(sql`status = 'held' and summary is null`),
-    index("deliveries_channel").on(table.channelId, table.madeAt),
-    // In order of creation, like lists. An expression, because queries for pending deliveries must use their own index.
-    index("deliveries_status").on(sql`(status || '')`),
+    /** Those that did not arrive, which are few, in order of creation. */
+    index("deliveries_left")
+      .on(table.status)
+      .where(sql`status in ('dead', 'suppressed', 'held')`),
     index("deliveries_to").on(table.channelId),
-    /** Deliveries about an event are created when it is found. */
-    index("deliveries_made").on(table.madeAt),
+    /** Deliveries about an event are created when it is found, and parts of a delivery with it. */
+    index("deliveries_made").on(table.madeAt, table.channelId),
     index("deliveries_board")
       .on(table.board)
       .where(sql`board is not null`),

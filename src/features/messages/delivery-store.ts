@@ -23,7 +23,7 @@ const DEAD = `channel_id = ?1 AND ${LEFT_OUT}
 /** Number of latest deliveries searched for an event, whatever its age. */
 const LATEST = 200;
 
-/** Number of a channel's deliveries searched for a page of one status. */
+/** Number of deliveries, of a channel or all, searched for a page of one status. */
 const LOOKED_THROUGH = 300;
 
 const read = reader(deliveries);
@@ -43,8 +43,8 @@ async function findDelivery(db: D1Database, id: string): Promise<DeliveryRecord 
 }
 
 /**
- * A page of deliveries, newest first, read through indexes. A filter by channel and status, or messages about hundreds
- * of events, can give fewer than `limit` items although more follow.
+ * A page of deliveries, newest first, read through indexes. A filter by `sent`, by `pending` where very many are, by
+ * channel and status, or messages about hundreds of events, can give fewer than `limit` items although more follow.
  */
 async function listDeliveries(
   db: D1Database,
@@ -53,12 +53,15 @@ async function listDeliveries(
 ): Promise<Listed<DeliveryRecord, SeqKey>> {
   const { eventId, channelId, status } = filter;
   const before = after === null ? Number.MAX_SAFE_INTEGER : after[0];
-  const both = channelId !== undefined && status !== undefined;
-  const max = both ? Math.max(limit + 1, LOOKED_THROUGH) : limit + 1;
+  const pending = channelId === undefined && status === "pending" ? await pendingBefore(db, before, limit + 1) : null;
+  const searched =
+    status !== undefined &&
+    (channelId !== undefined || status === "sent" || (status === "pending" && pending === null));
+  const max = searched ? Math.max(limit + 1, LOOKED_THROUGH) : limit + 1;
   const { results } = await db
     .prepare(
       eventId === undefined
-        ? `SELECT ${COLUMNS} FROM deliveries d WHERE ${leadOf(filter)} AND ?1 IS ?1 AND ?2 IS ?2 AND ?3 IS ?3 AND d.seq < ?4
+        ? `SELECT ${COLUMNS} FROM deliveries d WHERE ${leadOf(filter, pending)} AND ?1 IS ?1 AND ?2 IS ?2 AND ?3 IS ?3 AND d.seq < ?4
            ORDER BY d.seq DESC LIMIT ?5`
         : OF_EVENT,
     )
@@ -81,16 +84,33 @@ async function listDeliveries(
 const charsOf = (row: Row): number => 2 * String(row["items"]).length + String(row["attempts"]).length;
 
 /** The condition that selects the index. Indexes return rows in the order of the list. */
-const leadOf = ({ channelId, status }: DeliveryFilter): string =>
-  channelId !== undefined ? "d.channel_id = ?2" : status !== undefined ? "(d.status || '') = ?3" : "true";
+function leadOf({ channelId, status }: DeliveryFilter, pending: number[] | null): string {
+  if (channelId !== undefined) return "d.channel_id = ?2";
+  if (pending !== null) return `d.seq IN (${pending.join()})`;
+  // Most are sent; and where very many are pending, so are most of the latest.
+  if (status === undefined || status === "sent" || status === "pending") return "true";
+  return `d.status = '${status}' AND d.status IN ('dead', 'suppressed', 'held')`;
+}
+
+/** The newest `most` pending deliveries before a `seq`; null if there are too many to sort. */
+async function pendingBefore(db: D1Database, before: number, most: number): Promise<number[] | null> {
+  const { results } = await db
+    .prepare(
+      `SELECT seq FROM deliveries INDEXED BY deliveries_due WHERE status = 'pending' LIMIT ${LOOKED_THROUGH + 1}`,
+    )
+    .all<{ seq: number }>();
+  if (results.length > LOOKED_THROUGH) return null;
+  const earlier = results.map(({ seq }) => seq).filter((seq) => seq < before);
+  return earlier.toSorted((a, b) => b - a).slice(0, most);
+}
 
 // Event ids are random enough to be found as text.
 const NAMES = "instr(o.items, json_quote(?1)) > 0";
 
 /**
- * The deliveries of an event: those created when it was found, and those among the latest. Their parts, the messages
- * that they edit, summaries of what was held, and replays are included. An event that was added after a message was
- * sent belongs to the delivery that edits it.
+ * The deliveries of an event: those created when it was found, and those among the latest. Their parts (created at the
+ * same instant), the messages that they edit, summaries of what was held, and replays are included. An event that was
+ * added after a message was sent belongs to the delivery that edits it.
  */
 const OF_EVENT = `
   WITH RECURSIVE about (id, channel_id, made_at, edits, summary) AS (
@@ -100,8 +120,8 @@ const OF_EVENT = `
       FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${LATEST}) o WHERE ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.id IN (a.edits, a.summary) WHERE ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.replay_of = a.id WHERE ${NAMES}
-    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a
-      JOIN deliveries o ON o.channel_id = a.channel_id AND o.made_at = a.made_at WHERE ${NAMES})
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o INDEXED BY deliveries_made
+      ON o.made_at = a.made_at AND o.channel_id = a.channel_id WHERE ${NAMES})
   SELECT ${COLUMNS} FROM about a CROSS JOIN deliveries d ON d.id = a.id
   WHERE (?2 IS NULL OR d.channel_id = ?2) AND ?3 IS ?3 AND d.seq < ?4
     AND EXISTS (SELECT 1 FROM json_each(d.items) i

@@ -2,7 +2,7 @@ import { isFailing } from "../../core/channel-failure.ts";
 import type { Event } from "../../core/event.ts";
 import type { Around, Message, MessageFilter, Messages, MessagesAround, NamedChannel } from "./messages.ts";
 import type { Channel } from "../channels/resource/form.ts";
-import { UNREACHED, unreachedIn } from "../../engine/deliver/channel-store.ts";
+import { PENDING, UNREACHED, unreachedIn } from "../../engine/deliver/channel-store.ts";
 import { LEFT_OUT } from "./delivery-store.ts";
 import { EVENT, eventOf } from "../../engine/route/event-row.ts";
 import { reader, type Row } from "../../db/row.ts";
@@ -17,7 +17,8 @@ const MAX_COUNTED = 200;
 
 const CHANNELS = `(SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled)) FROM channels)`;
 
-const COUNTS = `(SELECT json_group_object(substr(name, 12), n) FROM counts WHERE name LIKE 'deliveries|%')`;
+const COUNTS = `(SELECT json_group_object(name, n) FROM (
+  SELECT substr(name, 12) AS name, n FROM counts WHERE name LIKE 'deliveries|%' UNION ALL SELECT 'pending', ${PENDING}))`;
 
 /** True if the message in the middle of the range was created before ?1. */
 const EARLY = `coalesce((SELECT made_at FROM deliveries WHERE seq <= (low + high) / 2 ORDER BY seq DESC LIMIT 1) < ?1, 1)`;
@@ -68,7 +69,7 @@ export const messageStore = (db: D1Database) => ({
   async around(): Promise<MessagesAround> {
     const row = await db
       .prepare(
-        `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, ${UNREACHED} AS unreached, (
+        `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, NOT EXISTS (SELECT 1 FROM deliveries) AS empty, ${UNREACHED} AS unreached, (
            SELECT json_group_array(json_array(id, channel_id, is_left, replay_of)) FROM (
              SELECT id, channel_id, ${LEFT_OUT} AS is_left, replay_of FROM deliveries ORDER BY seq DESC LIMIT ${MAX_COUNTED})
            WHERE is_left OR replay_of IS NOT NULL) AS latest`,
@@ -83,6 +84,7 @@ export const messageStore = (db: D1Database) => ({
     return {
       channels,
       unreached: unreachedIn(row!).filter(isFailing),
+      isEmpty: row!["empty"] === 1,
       counts: JSON.parse(String(row!["counts"])) as Record<string, number>,
       left: [...Map.groupBy(left, ([, channelId]) => channelId)].map(([channelId, its]) => ({
         channelId,
@@ -142,7 +144,7 @@ export const messageStore = (db: D1Database) => ({
         `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'settings', json(masked)) FROM channels WHERE id = ?2) AS channel,
            (SELECT ${DIGEST_NAME} FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
-             SELECT id, status, made_at, replay_of FROM deliveries WHERE channel_id = ?2 ORDER BY made_at DESC LIMIT ${MAX_COUNTED})
+             SELECT id, status, made_at, replay_of FROM deliveries INDEXED BY deliveries_to WHERE channel_id = ?2 ORDER BY seq DESC LIMIT ${MAX_COUNTED})
            WHERE replay_of = ?1) AS replays`,
       )
       .bind(id, channelId)

@@ -57,7 +57,9 @@ export interface Messages {
 /** What is shown around any list of messages. */
 export interface MessagesAround {
   channels: NamedChannel[];
-  /** The number of messages by status. */
+  /** True if no message is stored. */
+  isEmpty: boolean;
+  /** The number of messages by status, except the sent ones. Pending ones up to `MOST_PENDING`. */
   counts: Record<string, number>;
   left: Left[];
   /** Channels whose messages fail. */

@@ -15,7 +15,7 @@ import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { columnNames, reader, type Row } from "../../db/row.ts";
-import { UNREACHED, unreachedIn } from "../../engine/deliver/channel-store.ts";
+import { PENDING, UNREACHED, unreachedIn } from "../../engine/deliver/channel-store.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engine/self-monitor/health-store.ts";
 import { deliveries } from "../../engine/schema/delivery-schema.ts";
 
@@ -95,7 +95,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
   async read(): Promise<NowReading> {
     const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached
+        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${PENDING} AS pending, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
@@ -111,7 +111,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
       ...readTicker(row, "proof", "demo"),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
       lists: listsIn(String(row["lists"])),
-      waiting: within("deliveries|pending")[0]?.[1] ?? 0,
+      waiting: Number(row["pending"]),
       onAir: ofRole("onAir"),
       failing: ofRole("failing"),
       unknown: ofRole("unknown"),

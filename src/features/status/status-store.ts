@@ -7,6 +7,7 @@ import type { StatusReading } from "./status.ts";
 import type { PollNowDeps } from "../../engine/upstream/poll-now.ts";
 import type { Assigned } from "../../engine/poll/assign.ts";
 import { AIRING_COLUMNS, airingOf, onAirOf } from "../now/live-store.ts";
+import { PENDING } from "../../engine/deliver/channel-store.ts";
 import { due } from "../../engine/deliver/outbox-due.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { ledger, ticker } from "../../engine/schema/schema.ts";
@@ -57,7 +58,7 @@ export async function spend(
   return err(Math.max(1, Math.ceil((calls * 60) / perMinuteOf(budget, stored))));
 }
 
-/** Due deliveries are counted one by one up to this number. Beyond, the number of pending ones is reported. */
+/** Due deliveries are counted one by one up to this number. Beyond, pending ones are counted. */
 const MAX_DUE = 20;
 
 /** Number of deliveries that are searched for due ones. Others wait for their message or their channel. */
@@ -66,11 +67,14 @@ const LOOKED_THROUGH = 150;
 // As of the last tick, or of the creation time for later ones from API calls. A delivery of an edition that is still to
 // be written is due as well.
 const NOW = "max(k.last_tick_at, d.made_at)";
-const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = 'pending'
+const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries INDEXED BY deliveries_due WHERE status = 'pending'
       AND next_attempt_at <= max(?1, (SELECT last_tick_at FROM ticker WHERE id = 1)) ORDER BY next_attempt_at LIMIT ${LOOKED_THROUGH}) d
     JOIN channels c ON c.id = d.channel_id, ticker k
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW}
   UNION ALL SELECT 1 FROM fanouts LIMIT ${MAX_DUE}`;
+
+/** Counters of the messages that arrived, since the first start. */
+const SENT = /^deliveries\|[^|]+\|sent$/;
 
 /** Limit on the events of a watchlist that are counted. Each reads two rows. */
 const MAX_EVENTS = 100;
@@ -113,7 +117,7 @@ export async function readStatus(
 ): Promise<StatusReading> {
   const [read, counted, live, waiting, sealed] = await db.batch<Row>([
     db.prepare(
-      `SELECT ${HEALTH_SNAPSHOT}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
+      `SELECT ${HEALTH_SNAPSHOT}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters, ${PENDING} AS pending
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     watchlistId === null
@@ -128,7 +132,12 @@ export async function readStatus(
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   const { counters } = readLedger(row, "counters");
   const found = Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0);
-  const deliveries = within(counts, "deliveries|") as Partial<Record<DeliveryStatus, number>>;
+  const sent = Object.entries(counters).reduce((sum, [key, n]) => (SENT.test(key) ? sum + n : sum), 0);
+  const deliveries: Partial<Record<DeliveryStatus, number>> = {
+    ...within(counts, "deliveries|"),
+    pending: Number(row["pending"]),
+    sent,
+  };
   const dueNow = Number(waiting!.results[0]!["n"]);
   const awaited = unfinished(row, healthSnapshot.lastTickAt);
   return {

@@ -45,11 +45,11 @@ const budget = lazy(() =>
 
 const deliveries = lazy(() =>
   z.strictObject({
-    pending: whole("Number of deliveries waiting to be sent."),
-    sent: whole("Number of the latest 1,000 that were sent."),
-    dead: whole("Number of the latest 1,000 that failed for good."),
-    suppressed: whole("Number of the latest 1,000 that were skipped."),
-    held: whole("Number of the latest 1,000 that wait for the end of quiet hours."),
+    pending: whole("Number of deliveries waiting to be sent, at most 100."),
+    sent: whole("Number of deliveries ever sent."),
+    dead: whole("Number of stored deliveries that failed for good."),
+    suppressed: whole("Number of stored deliveries that were skipped."),
+    held: whole("Number of stored deliveries that were held for the end of quiet hours."),
   }),
 );
 
@@ -86,7 +86,7 @@ const problem = lazy(() =>
 const pending = lazy(() =>
   z.strictObject({
     polls: whole("Number of polls that are due or in progress."),
-    deliveries: whole("Number of deliveries that are due or in progress."),
+    deliveries: whole("Number of deliveries that are due or in progress, at most 100."),
   }),
 );
 

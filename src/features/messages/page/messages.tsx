@@ -1,6 +1,7 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import type { Event } from "../../../core/event.ts";
+import { pendingWords } from "../../../core/delivery.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { Clock } from "../../../ui/parts/time.tsx";
@@ -98,7 +99,7 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; a
           >
             {t(words)}
             {["dead", "pending", "suppressed"].includes(one) && count !== undefined && count > 0 ? (
-              <span class="num">{grouped(language(), count)}</span>
+              <span class="num">{one === "pending" ? pendingWords(count) : grouped(language(), count)}</span>
             ) : null}
           </a>
         );
@@ -121,7 +122,9 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   const waiting = counts["pending"] ?? 0;
   const parts = [
     dead === 0 ? "" : plural(dead, "{n} not delivered", "{n} not delivered"),
-    waiting === 0 ? "" : `${plural(waiting, "{n} waiting", "{n} waiting")}${waitingWords(unreached)}`,
+    waiting === 0
+      ? ""
+      : `${plural(waiting, "{n} waiting", "{n} waiting", { n: pendingWords(waiting) })}${waitingWords(unreached)}`,
     waiting === 0 && unreached.length > 0 ? `${t("Messages failing")}${waitingWords(unreached)}` : "",
   ];
   return parts.filter((part) => part !== "").join("; ") || t("All messages arrived");
@@ -203,15 +206,14 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
     ports.messages.messages(requested, requested.before),
     ports.messages.around(),
   ]);
-  const { channels, counts, left } = around;
+  const { channels, left } = around;
   const items = found.items.map((one) => withoutOrphan(one, channels));
   const eventsById = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
   const events = new Map(eventsById.map((one) => [one.id, one]));
   const its = left.filter(({ channelId }) => requested.channelId === null || requested.channelId === channelId);
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
     <>
-      <Head title={t("Messages")}>{total === 0 ? t("No messages yet") : headlineOf(around)}</Head>
+      <Head title={t("Messages")}>{around.isEmpty ? t("No messages yet") : headlineOf(around)}</Head>
       <Tools asked={requested} around={around} />
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />

@@ -1,4 +1,5 @@
 import { foundAfter, watchedAt } from "../../../engine/plan/plan.ts";
+import { pendingWords } from "../../../core/delivery.ts";
 import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import type { Now } from "../now.ts";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
@@ -54,7 +55,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           <dt>{t("Everything else")}</dt>
           <dd>{now.others}</dd>
           <dt>{t("Messages queued")}</dt>
-          <dd>{now.waiting}</dd>
+          <dd>{pendingWords(now.waiting)}</dd>
         </dl>
         <p>
           <a href={CALLS_SETTING}>{t("Change calls per minute")}</a> · <a href="/plan">{t("Capacity planner")}</a>
