@@ -1,4 +1,4 @@
-import { startSystem, subscribeAll, type System } from "../test/support/system.ts";
+import { startOnRuntime, subscribeAll, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
@@ -17,7 +17,7 @@ const userOf = (n: number): string => String(1_000_000 + n);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function watching(targets: number): Promise<System> {
-  const system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: String(targets * 2) });
+  const system = await startOnRuntime({ UPSTREAM_POLLS_PER_MINUTE: String(targets * 2) });
   const rows = Array.from({ length: targets }, (_, n) => ({
     kind: "live",
     name: `Creator ${userOf(n)}.`,

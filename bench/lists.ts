@@ -2,7 +2,7 @@ import { cpuOfTasks, runtimes } from "../test/fuzz/spoil.ts";
 import { apiAddresses } from "../test/support/api-addresses.ts";
 import { engineOnD1 } from "../test/support/engine-on-d1.ts";
 import { fillWorld } from "../test/support/full-world.ts";
-import { startSystem } from "../test/support/system.ts";
+import { startOnRuntime } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
 import { worker } from "./worker.ts";
 
@@ -16,7 +16,7 @@ export const lists: Bench = {
   name: "lists",
   async run() {
     const now = Date.now();
-    const system = await startSystem();
+    const system = await startOnRuntime();
     const [pid] = runtimes();
     const engine = await engineOnD1(await worker());
     try {

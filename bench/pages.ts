@@ -3,7 +3,7 @@ import { cpuOfTasks, runtimes } from "../test/fuzz/spoil.ts";
 import { fillWorld } from "../test/support/full-world.ts";
 import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";
-import { startSystem, type System } from "../test/support/system.ts";
+import { startOnRuntime, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
 
 /** Each page has its own code, and fewer leave much of it cold. */
@@ -62,7 +62,7 @@ async function measured(address: string, what: string, jar: Jar, { base }: Syste
 export const pages: Bench = {
   name: "pages",
   async run() {
-    const system = await startSystem({}, "bench/pages-worker.ts");
+    const system = await startOnRuntime({}, "bench/pages-worker.ts");
     try {
       await fillWorld(system.db, Date.now());
       const make = async (path: string, body: object) => (await system.api("POST", path, body)).body;

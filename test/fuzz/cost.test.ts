@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve, type TestServer } from "../support/http-server.ts";
-import { startSystem, type System } from "../support/system.ts";
+import { startOnRuntime, type System } from "../support/system.ts";
 import { cpuOf, runtimes, slowness } from "./spoil.ts";
 import { readDocument, type Document } from "./document.ts";
 import { hostileRequests, type HostileRequest } from "./hostile.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   receiver = await serve((_request, _body, response) => {
     response.end("{}");
   });
-  system = await startSystem();
+  system = await startOnRuntime();
   document = readDocument((await system.api("GET", "/openapi.json")).body);
   const make = async (collection: string, body: object) => {
     const created = await system.api("POST", `/v1/${collection}`, body);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Jar } from "../support/jar.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { runs } from "../support/runs.ts";
-import { startSystem, type System } from "../support/system.ts";
+import { startOnRuntime, type System } from "../support/system.ts";
 import { readDocument, type Document, type Operation } from "./document.ts";
 import { judgeOf, type Judge } from "./judge.ts";
 import { createPool, type Pool, random } from "./random.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end('{"ok":true,"id":"1","ts":"1.2","channel":"C1"}');
   });
-  system = await startSystem({
+  system = await startOnRuntime({
     SLACK_API_BASE_URL: receiver.url,
     DISCORD_API_BASE_URL: receiver.url,
     PUBLIC_URL: "https://tallylight.example",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { until } from "../support/started.ts";
-import { startSystem, type System } from "../support/system.ts";
+import { startOnRuntime, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
@@ -46,7 +46,7 @@ beforeAll(async () => {
     pings.push(request.url!);
     response.end("pong");
   });
-  system = await startSystem(
+  system = await startOnRuntime(
     {
       UPSTREAM_USERNAME: canaries.upstreamUser,
       UPSTREAM_PASSWORD: canaries.upstreamPassword,

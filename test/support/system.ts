@@ -7,6 +7,7 @@ import { startHost, type Host, type HostOptions } from "../../host/runtime/host.
 import { readStatus } from "../../src/features/status/status-store.ts";
 import { openFront } from "../../host/runtime/front/front.ts";
 import { fakeReceiver, type FakeReceiver, fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
+import { startInProcess } from "./in-process.ts";
 import { preparerOf } from "./preparing.ts";
 import { sqliteD1 } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
@@ -50,7 +51,6 @@ interface Reply {
 }
 
 export interface System {
-  host: Host;
   /** Its database, next to the Worker. Statements sent here are not counted. */
   db: D1Database;
   base: string;
@@ -67,6 +67,11 @@ export interface System {
   /** Waits until nothing is pending. Rejects if that never comes, and if the runtime is restarted meanwhile. */
   settled(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A system on the runtime, which tests can watch and kill. */
+export interface Hosted extends System {
+  host: Host;
 }
 
 interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup" | "probes"> {
@@ -87,40 +92,30 @@ const MAX_LOOKS = 600;
 const provided = (bindings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
-/** The whole system on workerd with D1 and queues, against a fake service and receivers over real HTTP. */
-export async function startSystem(
-  variables: Record<string, string> = {},
-  entry = "src/worker.ts",
-  more: SystemOptions = {},
-): Promise<System> {
-  const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
-  await more.furnish?.(state);
+/** What a system consists of beside the Worker. */
+async function surroundings(variables: Record<string, string>) {
   const [upstream, receiver, front] = await Promise.all([fakeUpstream(), fakeReceiver(), openFront("127.0.0.1", 0)]);
-  const log: string[] = [];
-  const host = await startHost(
-    {
-      front,
-      replay: true,
-      simulator: null,
-      state,
-      bindings: provided({
-        ...setting(upstream.url),
-        UPSTREAM_POLLS_PER_MINUTE: "100000",
-        LIMITS: "local",
-        ALLOW_LOCAL_WEBHOOKS: "true",
-        MIN_INTERVAL_SECONDS: "1",
-        WRITES_PER_MINUTE: "10000000",
-        ...variables,
-      }),
-      log: (_level, message) => log.push(message),
-      ...more,
-    },
-    preparerOf(entry).configuration,
-  );
-  const database = new DatabaseSync(host.database, { timeout: 10_000 });
+  const bindings = provided({
+    ...setting(upstream.url),
+    UPSTREAM_POLLS_PER_MINUTE: "100000",
+    LIMITS: "local",
+    ALLOW_LOCAL_WEBHOOKS: "true",
+    MIN_INTERVAL_SECONDS: "1",
+    WRITES_PER_MINUTE: "10000000",
+    ...variables,
+  });
+  return { upstream, receiver, front, bindings, log: [] as string[] };
+}
+
+type Surroundings = Awaited<ReturnType<typeof surroundings>>;
+
+/** How tests use a system. `idle` waits for what is certain to end. Rejects if waiting makes no sense any more. */
+function used(around: Surroundings, db: D1Database, idle: () => () => Promise<void>) {
+  const { upstream, receiver, front, log } = around;
   const base = `http://127.0.0.1:${front.port}`;
+  const authorization = `Bearer ${TOKEN}`;
   const api: System["api"] = async (method, path, body) => {
-    const headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` };
+    const headers: Record<string, string> = { authorization };
     if (body !== undefined) headers["content-type"] = "application/json";
     const response = await fetch(base + path, {
       method,
@@ -132,18 +127,17 @@ export async function startSystem(
   };
   const ticked: System["ticked"] = (at, signal) =>
     fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`, {
-      headers: { authorization: `Bearer ${TOKEN}` },
+      headers: { authorization },
       ...(signal === undefined ? {} : { signal }),
     });
-  const db = sqliteD1(database);
   const settled = async () => {
-    const pid = host.pid();
     let before = "";
+    const rested = idle();
     for (let tries = 0; tries < MAX_LOOKS; tries++) {
+      await rested();
       // Looked up beside the Worker, which is busy; it has the last word.
       const { pending, deliveries } = await readStatus(db, FACTS, 1, null, Date.now());
       if (isNothing(pending) && isNothing((await api("GET", "/v1/status")).body.pending)) return;
-      if (host.pid() !== pid) throw new Error("the runtime was restarted");
       // Slack accepts a message per second, so waiting continues while messages leave.
       const now = JSON.stringify([pending, deliveries]);
       if (now !== before) tries = 0;
@@ -152,22 +146,64 @@ export async function startSystem(
     }
     throw new Error(`work is still pending: ${JSON.stringify((await api("GET", "/v1/status")).body)}`);
   };
+  const tick: System["tick"] = async (at) => {
+    const response = await ticked(at);
+    if (!response.ok) throw new Error(`the tick answered ${response.status}: ${log.join("\n")}`);
+    await settled();
+  };
+  return { db, base, headers: { authorization }, upstream, receiver, log, api, settled, ticked, tick };
+}
+
+/**
+ * The whole system against a fake service and receivers over real HTTP. The short run has the Worker in this process, the
+ * long run on the runtime: tests of what the runtime itself does call `startOnRuntime`.
+ */
+export async function startSystem(variables: Record<string, string> = {}): Promise<System> {
+  if (process.env["LONG"]) return startOnRuntime(variables);
+  const around = await surroundings(variables);
+  const { upstream, receiver, front, bindings, log } = around;
+  const worker = await startInProcess(front, bindings, (text) => log.push(text));
   return {
-    host,
-    db,
-    base,
-    headers: { authorization: `Bearer ${TOKEN}` },
-    upstream,
-    receiver,
-    log,
-    api,
-    settled,
-    ticked,
-    async tick(at) {
-      const response = await ticked(at);
-      if (!response.ok) throw new Error(`the tick answered ${response.status}: ${log.join("\n")}`);
-      await settled();
+    ...used(around, worker.db, () => worker.idle),
+    async stop() {
+      await worker.stop();
+      await Promise.all([upstream.close(), receiver.close()]);
     },
+  };
+}
+
+/** The whole system on workerd with D1 and queues, against a fake service and receivers over real HTTP. */
+export async function startOnRuntime(
+  variables: Record<string, string> = {},
+  entry = "src/worker.ts",
+  more: SystemOptions = {},
+): Promise<Hosted> {
+  const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
+  await more.furnish?.(state);
+  const around = await surroundings(variables);
+  const { upstream, receiver, front, bindings, log } = around;
+  const host = await startHost(
+    {
+      front,
+      replay: true,
+      simulator: null,
+      state,
+      bindings,
+      log: (_level, message) => log.push(message),
+      ...more,
+    },
+    preparerOf(entry).configuration,
+  );
+  const database = new DatabaseSync(host.database, { timeout: 10_000 });
+  const idle = () => {
+    const pid = host.pid();
+    return async () => {
+      if (host.pid() !== pid) throw new Error("the runtime was restarted");
+    };
+  };
+  return {
+    ...used(around, sqliteD1(database), idle),
+    host,
     async stop() {
       database.close();
       await host.stop();

@@ -3,7 +3,7 @@ import { targetKinds } from "../../src/kinds/registry.ts";
 import { addCreators, userIds } from "../support/creators.ts";
 import { variants } from "../support/kinds.ts";
 import { until } from "../support/started.ts";
-import { counters, grown, startSystem, subscribeAll, type System } from "../support/system.ts";
+import { counters, grown, startOnRuntime, subscribeAll, type System } from "../support/system.ts";
 
 const TARGETS = 1000;
 /** Unchanged ticks that are counted. */
@@ -19,7 +19,7 @@ let system: System;
 
 // The free plan's batches: 25 a tick, and its limits enforced on each invocation.
 beforeAll(async () => {
-  system = await startSystem({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "2000" });
+  system = await startOnRuntime({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "2000" });
   await addCreators(system, userIds(TARGETS));
   await subscribeAll(system, ["discord"]);
   await system.tick(START);
@@ -87,7 +87,7 @@ test("no invocation went past the free plan's limits, which the engine enforces"
 
 test("the same holds for every kind, where a batch need not be small for its CPU", async () => {
   await system.stop();
-  system = await startSystem({ LIMITS: "paid", UPSTREAM_POLLS_PER_MINUTE: "5000" });
+  system = await startOnRuntime({ LIMITS: "paid", UPSTREAM_POLLS_PER_MINUTE: "5000" });
   const kinds = Object.keys(targetKinds);
   const each = Math.floor(TARGETS / kinds.length);
   const rows = Object.values(targetKinds).flatMap((kind) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { until } from "../support/started.ts";
-import { allPages, startSystem, subscribeAll, type System } from "../support/system.ts";
+import { allPages, startOnRuntime, subscribeAll, type Hosted as System } from "../support/system.ts";
 
 const STEPS = ["claim", "enqueue", "load", "read", "commit", "nudge", "take", "send", "settle"];
 const LONG = Boolean(process.env["LONG"]);
@@ -27,7 +27,7 @@ beforeAll(async () => {
     if (!response.destroyed) response.end("pass");
   });
   // The free plan's batches of 40, so that the queue takes part.
-  system = await startSystem({ CONTROL_URL: control.url, LIMITS: "tight" }, "test/support/crashing-worker.ts");
+  system = await startOnRuntime({ CONTROL_URL: control.url, LIMITS: "tight" }, "test/support/crashing-worker.ts");
   for (let index = 0; index < CREATORS; index++) {
     const created = await system.api("POST", "/v1/targets", {
       kind: "live",

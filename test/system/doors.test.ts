@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { startSystem, type System } from "../support/system.ts";
+import { startOnRuntime, type Hosted as System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const YEAR_2100 = 4_102_444_800_000;
@@ -10,7 +10,7 @@ afterEach(() => system.stop());
 const lastTickAt = async (): Promise<string | null> => (await system.api("GET", "/v1/status")).body.lastTickAt;
 
 test("no header of the runtime's ticks, opens another Worker or makes up an address", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   const doors = ["/healthz", "/cdn-cgi/handler/scheduled", "/_sim/state"];
   const tricks: Record<string, string>[] = [
     {},
@@ -45,7 +45,7 @@ test("no header of the runtime's ticks, opens another Worker or makes up an addr
 });
 
 test("failed authentications are counted by the address of the connection; a valid token is never refused for them", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   const statuses = new Set<number>();
   const guess = async (n: number) => {
     const headers = { authorization: `Bearer wrong-${n}`, "cf-connecting-ip": `203.0.113.${n % 250}` };
@@ -59,7 +59,7 @@ test("failed authentications are counted by the address of the connection; a val
 });
 
 test("ten ticks of different times at once: all are answered, none by a failure", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   for (let n = 0; n < 10; n++)
     await system.api("POST", "/v1/targets", { kind: "live", name: `c${n}`, params: { userId: String(n + 1) } });
   const start = Date.now();
@@ -73,7 +73,7 @@ test("ten ticks of different times at once: all are answered, none by a failure"
 });
 
 test("where nobody replays, a tick further ahead than ten minutes does nothing", async () => {
-  system = await startSystem({}, "src/worker.ts", { replay: false });
+  system = await startOnRuntime({}, "src/worker.ts", { replay: false });
   expect((await system.ticked(Date.now())).status).toBe(404);
   expect(await system.host.tick(YEAR_2100)).toBe(true);
   expect(await lastTickAt()).toBe(null);
@@ -84,7 +84,7 @@ test("where nobody replays, a tick further ahead than ten minutes does nothing",
 });
 
 test("no channel is made of our own port, under any name of this machine", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   const { port } = new URL(system.base);
   const make = (url: string) => system.api("POST", "/v1/channels", { kind: "webhook", name: url, settings: { url } });
   const door = "/cdn-cgi/handler/scheduled?time=1";
@@ -110,7 +110,7 @@ test("no channel is made of our own port, under any name of this machine", async
 
 test("what is sent goes to no name that leads inside, and to none of the runtime's ports", async () => {
   const requested: string[] = [];
-  system = await startSystem({}, "src/worker.ts", {
+  system = await startOnRuntime({}, "src/worker.ts", {
     lookup: async (hostname) => {
       requested.push(hostname);
       return [{ address: "127.0.0.1", family: 4 }];
@@ -133,7 +133,7 @@ test("what is sent goes to no name that leads inside, and to none of the runtime
 });
 
 test("a refusal reaches whoever sends a long body, though nobody reads it", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   const body = JSON.stringify({ name: "x".repeat(6 * 1024 * 1024) });
   const send = (token: string) =>
     fetch(`${system.base}/v1/watchlists`, {

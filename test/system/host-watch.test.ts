@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { memoryWords } from "../../host/runtime/memory.ts";
 import { PROBE_TIMES, probing } from "../../host/runtime/host.ts";
 import { until } from "../support/started.ts";
-import { startSystem, type System } from "../support/system.ts";
+import { startOnRuntime, type Hosted as System } from "../support/system.ts";
 
 let system: System | undefined;
 afterEach(async () => {
@@ -18,7 +18,7 @@ const health = async () => {
 };
 
 test("a state folder that is deleted while it is in use is down and said so, until it is back", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   const folder = dirname(system.host.database);
   expect(await health()).toEqual([200, "ok", []]);
   await rename(folder, `${folder}-aside`);
@@ -34,7 +34,7 @@ test("a state folder that is deleted while it is in use is down and said so, unt
 });
 
 test("a runtime that answers no more is ended and started again, and goes on", async () => {
-  system = await startSystem({}, "src/worker.ts", { probes: { everyMs: 20, patienceMs: 500, misses: 3 } });
+  system = await startOnRuntime({}, "src/worker.ts", { probes: { everyMs: 20, patienceMs: 500, misses: 3 } });
   const hung = system.host.pid();
   process.kill(hung, "SIGSTOP");
   await until(() => system!.host.pid() !== hung, "another process");
@@ -47,7 +47,7 @@ test("a runtime that answers no more is ended and started again, and goes on", a
 });
 
 test("a runtime that is killed says that this was most likely for want of memory", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   const killed = system.host.pid();
   process.kill(killed, "SIGKILL");
   await until(() => system!.host.pid() !== killed, "another process");

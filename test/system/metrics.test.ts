@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import { startOnRuntime, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 
 let system: System;
 beforeAll(async () => {
-  system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: "60" });
+  system = await startOnRuntime({ UPSTREAM_POLLS_PER_MINUTE: "60" });
   for (const [userId, kind] of [
     ["7012", "live"],
     ["7013", "live"],

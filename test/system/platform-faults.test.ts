@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { addCreators, userIds } from "../support/creators.ts";
-import { allPages, startSystem, subscribeAll, type System } from "../support/system.ts";
+import { allPages, startOnRuntime, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
@@ -50,7 +50,7 @@ async function notifiedAndSent(rounds: number): Promise<void> {
 }
 
 test("a queue that loses, repeats and reorders makes no event twice and loses none", async () => {
-  system = await startSystem({ LIMITS: "tight" }, "test/support/careless-worker.ts");
+  system = await startOnRuntime({ LIMITS: "tight" }, "test/support/careless-worker.ts");
   await addCreators(system, userIds(CREATORS), { settings });
   await subscribeAll(system, ["webhook"], { events: ["live.*"] });
   let now = START;
@@ -77,7 +77,7 @@ test("a queue that loses, repeats and reorders makes no event twice and loses no
 });
 
 test("a cron that skips, doubles, overlaps and goes back makes no event twice and loses none", async () => {
-  system = await startSystem({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "400" });
+  system = await startOnRuntime({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "400" });
   await addCreators(system, userIds(CREATORS), { settings });
   await subscribeAll(system, ["webhook"], { events: ["live.*"] });
   await system.tick(START);
@@ -108,7 +108,7 @@ test("a cron that skips, doubles, overlaps and goes back makes no event twice an
 });
 
 test("the same tick twice calls the upstream once", async () => {
-  system = await startSystem();
+  system = await startOnRuntime();
   await addCreators(system, userIds(10));
   await system.tick(START);
   await system.tick(START);
@@ -117,7 +117,7 @@ test("the same tick twice calls the upstream once", async () => {
 });
 
 test("overlapping ticks never overdraw the budget", async () => {
-  system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: "30" });
+  system = await startOnRuntime({ UPSTREAM_POLLS_PER_MINUTE: "30" });
   await addCreators(system, userIds(100));
   await Promise.all(Array.from({ length: 8 }, (_, n) => ticked(START + n)));
   await system.settled();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { NO_DATABASE } from "../../host/deploy/project.ts";
 import { databasePath, furnish } from "../../host/runtime/database.ts";
 import { readMigrations } from "../../host/runtime/migrations.ts";
-import { startSystem, subscribeAll, type System } from "../support/system.ts";
+import { startOnRuntime, subscribeAll, type System } from "../support/system.ts";
 
 const LIST = "migrations/sha256.json";
 
@@ -65,7 +65,7 @@ describe("rollback", () => {
       await mkdir(dirname(path), { recursive: true });
       await furnish(path, [...(await readMigrations()), NEXT], () => undefined);
     };
-    const system = await startSystem({}, "src/worker.ts", { furnish: migrated });
+    const system = await startOnRuntime({}, "src/worker.ts", { furnish: migrated });
     ends.push(() => system.stop());
     return system;
   }
