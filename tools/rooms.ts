@@ -139,7 +139,7 @@ export const ROOMS: Room[] = [
 /** The features that a feature may import besides itself. */
 export const FEATURES: Record<string, string[]> = {
   alerts: ["channels", "creators", "history", "messages", "service"],
-  boards: ["alerts", "channels", "now"],
+  boards: ["alerts", "channels", "messages", "now", "wall"],
   channels: ["alerts", "messages"],
   chats: ["boards", "creators", "people"],
   claims: ["history"],

@@ -187,6 +187,8 @@ export interface ChannelKind<Settings = unknown> {
   mask(settings: Settings): Displayed;
   /** Whether sent messages can be edited. */
   edits: boolean;
+  /** Where people see the message of a `ref`; null if only its destination knows. */
+  messageUrl?(ref: string): string | null;
   /** When the message of a `ref` was posted, epoch ms, if the destination limits edits of old messages. */
   postedAt?(ref: string): number | null;
   /** How sent messages are deleted, if possible. */

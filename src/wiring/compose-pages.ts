@@ -11,6 +11,7 @@ import { nowStore } from "../features/now/now-store.ts";
 import { readArrival, readVersion, type Shell } from "../features/now/shell-store.ts";
 import { signInStore } from "../features/sign-in/sign-in-store.ts";
 import { viewersStore, wallStore } from "../features/wall/wall-store.ts";
+import { boardStore } from "../features/boards/board-store.ts";
 import { alertStore } from "../features/alerts/alert-store.ts";
 import { latestEditions } from "../features/digests/digest-store.ts";
 import { readLists } from "../features/creators/list-order.ts";
@@ -117,6 +118,7 @@ export function pagePorts(invocation: Invocation, ports: LimitablePorts): SitePo
     months: monthsStore(reads),
     ...channelUse(reads),
     alerts: alertStore(reads),
+    boards: boardStore(reads, given),
     messages: messageStore(reads),
     editions: (digestId) => latestEditions(reads, digestId),
     trends: trendStore(reads),

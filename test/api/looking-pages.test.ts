@@ -95,8 +95,77 @@ describe("looking pages", () => {
     expect((await reader.open("/boards")).text).toContain("On stage");
     expect((await reader.open("/boards")).text).not.toMatch(/method="post"/);
     expect((await reader.send(`/boards/${board.id}/delete`, [])).status).toBe(403);
-    await jar.send(`/boards/${board.id}/delete`, []);
+    const deleted = await jar.send(`/boards/${board.id}/delete`, []);
     expect((await api.call("GET", "/v1/boards")).body.items).toEqual([]);
+    expect((await jar.undo(deleted.text)).text).toContain("On stage is back and posts a new message");
+    expect((await api.call("GET", "/v1/boards")).body.items).toMatchObject([{ name: "On stage", watchlistId: null }]);
+  });
+
+  test("a board's message is seen before it is posted, in the look of the chosen channel", async () => {
+    await watchedUntil(api.db, Date.now(), { ...world, targets: 30 });
+    const jar = await context(api);
+    const discord = {
+      kind: "discord",
+      name: "stage",
+      settings: { url: "https://discord.com/api/webhooks/1001/secret" },
+    };
+    await api.call("POST", "/v1/channels", discord);
+    const telegram = {
+      kind: "telegram",
+      name: "fans",
+      settings: { token: "123456789:AAE-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8", chatId: "-1001234567890" },
+    };
+    const { id } = (await api.call("POST", "/v1/channels", telegram)).body;
+    const first = (await jar.open("/boards")).text;
+    expect(first).toContain("<h1>No boards yet</h1>");
+    expect(first).toMatch(/Right now it would say:.*Live now · \d+ live/s);
+    for (const state of ["While no one is live", "When someone is unknown"]) expect(first).toContain(state);
+    expect(first).toContain("No one is live");
+    const { status, text } = await jar.send("/boards/preview", [
+      ["/name", "On <b>stage"],
+      ["/channelId", id],
+      ["/watchlistId", ""],
+    ]);
+    expect(status).toBe(200);
+    expect(text).toContain('value="On &lt;b&gt;stage"');
+    expect(text).toMatch(/<small>Telegram<\/small>/);
+    expect((await api.call("GET", "/v1/boards")).body.items).toEqual([]);
+  });
+
+  test("a board says whether its message is up to date, on its way, refused, or stopped with its channel", async () => {
+    await watchedUntil(api.db, Date.now(), { ...world, targets: 30 });
+    const jar = await context(api);
+    const settings = { token: "123456789:AAE-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8", chatId: "-1001234567890" };
+    const { id: channelId } = (await api.call("POST", "/v1/channels", { kind: "telegram", name: "fans", settings }))
+      .body;
+    const { id } = (await api.call("POST", "/v1/boards", { name: "On stage", channelId, watchlistId: null })).body;
+    const page = async () => (await jar.open("/boards")).text;
+    expect(await page()).toMatch(/<h1>The board is up to date<.*not posted yet.*It appears within a minute/s);
+    const content = { onAir: [], more: 0, atLeast: false, blindSince: null };
+    const now = Date.now();
+    await api.db.batch([
+      api.db.prepare("UPDATE boards SET content = ?1, shown_at = ?2").bind(JSON.stringify(content), now),
+      api.db
+        .prepare(
+          `INSERT INTO deliveries (id, channel_id, status, items, board, made_at, open_until, closed, sent_at, message_ref)
+           VALUES ('dlv_b', ?1, 'sent', '[]', ?2, ?3, 0, 1, ?3, 'n1001234:77')`,
+        )
+        .bind(channelId, id, now),
+    ]);
+    const sent = await page();
+    expect(sent).toContain('href="https://t.me/c/1234/77"');
+    expect(sent).toMatch(/updated .*On stage · No one is live/s);
+    const set = (sql: string) => api.db.prepare(`UPDATE deliveries SET ${sql} WHERE id = 'dlv_b'`).run();
+    const failed = `'[{"at":${now},"status":400,"error":"chat not found: the channel no longer exists or token is not valid","durationMs":9}]'`;
+    await set(`status = 'pending', attempts = ${failed}`);
+    expect(await page()).toMatch(/<h1>The board is not up to date<.*no longer accepts this address or token/s);
+    await set("status = 'dead', reason = 'token is not valid'");
+    const refused = await page();
+    expect(refused).toMatch(/Paste a new one in Channels\..*tries again every 15 minutes/s);
+    expect(refused).toContain(`href="/channels#${channelId}"`);
+    expect(refused).toContain('href="/messages/dlv_b"');
+    await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
+    expect(await page()).toContain("The channel is off, so the message stays as it is.");
   });
 
   test("a search finds people, pages and what to do with whom; what nobody is called it says", async () => {

@@ -250,6 +250,11 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   destination: ({ token, channel }) => JSON.stringify([token, channel]),
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
   edits: true,
+  // Slack redirects to the workspace, which references do not name.
+  messageUrl(ref) {
+    const { channel } = addressed(ref, "");
+    return channel === "" ? null : `https://slack.com/app_redirect?channel=${encodeURIComponent(channel)}`;
+  },
   removal,
   groups: true,
   part: slackPart,

@@ -21,6 +21,15 @@ export function messageRef(chat: unknown, message: unknown): string | null {
   return `${String(chat).replace("-", "n")}:${String(message)}`;
 }
 
+/** The ids of channels and supergroups begin with this; links to their messages leave it out. */
+const SUPERGROUP = "n100";
+
+/** The address of a message that members of its chat can open; null for private chats and small groups. */
+export function messageUrl(ref: string): string | null {
+  const [chat = "", message = ""] = ref.split(":");
+  return chat.startsWith(SUPERGROUP) ? `https://t.me/c/${chat.slice(SUPERGROUP.length)}/${message}` : null;
+}
+
 /** The chat and message of a reference. */
 export function addressed(ref: string): { chat_id: number; message_id: number } {
   const [chat = "", message = ""] = ref.split(":");

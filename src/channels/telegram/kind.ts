@@ -17,7 +17,7 @@ import type {
 import { passing } from "../outcomes.ts";
 import { fixed, link, ping, quiet, strong, type Mark } from "../preview/marks.ts";
 import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/preview.ts";
-import { addressed, apiCall, chatOf } from "./api.ts";
+import { addressed, apiCall, chatOf, messageUrl } from "./api.ts";
 import { telegramContent, telegramPart } from "./content.ts";
 import { judge, reportedIn } from "./judge.ts";
 import { telegramReport } from "./report.ts";
@@ -239,6 +239,7 @@ export const telegram: ChannelKind<TelegramSettings> = {
     ...(silent === undefined ? {} : { silent }),
   }),
   edits: true,
+  messageUrl,
   removal,
   groups: true,
   part: telegramPart,

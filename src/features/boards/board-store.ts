@@ -1,5 +1,6 @@
 import type { LiveTargets, BoardTarget } from "./message/content.ts";
 import type { BoardDeps, BoardState } from "./board/show.ts";
+import type { BoardPageDeps } from "./displayed.ts";
 import type { DisplayedBoard } from "./message/notice.ts";
 import { boards } from "./resource/table.ts";
 import { targets } from "../creators/resource/table.ts";
@@ -53,7 +54,11 @@ const readBoard = reader(boards);
 const readDelivery = reader(deliveries);
 const readTarget = reader(targets);
 
-type Store = BoardDeps & { find(id: string): Promise<DisplayedBoard | null> };
+type Store = BoardDeps & { find(id: string): Promise<DisplayedBoard | null> } & BoardPageDeps;
+
+/** All boards with the deliveries of their messages. */
+const WITH_DELIVERIES = `SELECT b.*, d.id AS delivery, d.status, d.reason, d.sent_at, d.made_at, d.attempts, d.message_ref
+  FROM boards b LEFT JOIN deliveries d ON d.board = b.id AND d.channel_id = b.channel_id ORDER BY b.created_at, b.id`;
 
 function displayedOf(row: Row): BoardTarget {
   const one = readTarget(row, ...DISPLAYED);
@@ -124,6 +129,20 @@ export const boardStore = (db: D1Database, provided: ConfigFacts): Store => ({
         .bind(rows, now),
       db.prepare(QUEUE_BOARDS).bind(rows, now),
     ]);
+  },
+
+  async displayed() {
+    const { results } = await db.prepare(WITH_DELIVERIES).all<Row>();
+    return results.map((row) => ({
+      ...readBoard(row, "id", "name", "channelId", "watchlistId", "content", "shownAt"),
+      delivery:
+        row["delivery"] === null
+          ? null
+          : {
+              id: String(row["delivery"]),
+              ...readDelivery(row, "status", "reason", "sentAt", "madeAt", "attempts", "messageRef"),
+            },
+    }));
   },
 
   async find(id) {

@@ -1,33 +1,33 @@
-import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { change, create } from "../../../resources/write/write-resource.ts";
-import { filled } from "../../../ui/forms/filled.ts";
-import { Delete } from "../../../ui/parts/act.tsx";
+import { Act } from "../../../ui/parts/act.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { Pill } from "../../../ui/parts/pieces.tsx";
-import { Time } from "../../../ui/parts/time.tsx";
-import { namesById } from "../../../ui/words/name.ts";
-import { T } from "../../../ui/words/translated.tsx";
-import type { AlertNames, AlertPorts } from "../../alerts/alerts.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import type { Child } from "hono/jsx";
+import { channelKinds } from "../../../channels/registry.ts";
+import type { AlertChannel, AlertPorts } from "../../alerts/alerts.ts";
+import { chatOf } from "../../messages/page/words.ts";
+import { healthOf, type BoardPorts, type BoardRecord } from "../displayed.ts";
+import { AddBoard, boardControls, BOARDS, Choices, DISPLAYED, type Chosen } from "./form.tsx";
+import { Health } from "./health.tsx";
+import { BoardLook, DraftLook, lookDeps, readNow, type LookPorts } from "./looks.tsx";
 import { board } from "../resource/board.ts";
 import { suits } from "../../../resources/ref.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { choiceOf, controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
+import { jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
-import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
-import { formsAt, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
-import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
+import { undoBy, undoneIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
+import { formsAt, type PageContext, pageAt, trialsAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { Allowed, Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { NeedsChannel } from "../../channels/needs-channel.tsx";
-import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
-import { show } from "../../../ui/show.tsx";
+import { show, showPart, wantsPart } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { meant, t } from "../../../ui/words/text.ts";
+import { meant, plural, t } from "../../../ui/words/text.ts";
 
-/** Path of the boards. */
-const BOARDS = "/boards";
+type Needs = AlertPorts & BoardPorts & LookPorts;
 
 /** Rejected input: of a board by its id, of a new one by "". */
 interface Mistake {
@@ -35,83 +35,62 @@ interface Mistake {
   errors: FieldError[];
 }
 
-/** JSON Pointers of a board's fields. */
-const DISPLAYED = ["/name", "/channelId", "/watchlistId"];
-
-/** The controls of a board's form. */
-const boardControls = lazy(() => controlsOf(board.form(), DISPLAYED));
-
-/** The available choices. */
-type Chosen = Pick<AlertNames, "channels" | "lists">;
-
-/** The fields of a board. */
-const Choices = ({ value, errors, of, at }: ChoicesProps) => {
-  const field = filled({ value, errors, at, controls: boardControls() });
-  const channels = namesById(of.channels);
-  const lists = { "": t("Everyone"), ...namesById(of.lists) };
-  return (
-    <>
-      <Wrongs errors={errors} shown={DISPLAYED} />
-      <Field {...field("/name")} label={t("Headline")} placeholder={t("Live now")} hint="" />
-      <Field {...field("/channelId")} label={t("Channel")} {...choiceOf(channels)} hint="" />
-      <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(lists)} hint="" />
-    </>
-  );
-};
-
-interface ChoicesProps {
+interface BoardCardProps {
+  one: BoardRecord;
   of: Chosen;
-  /** Prefix of the ids of its fields. */
-  at: string;
-  value: (pointer: string) => string;
-  errors: FieldError[];
-}
-
-/** A board and its actions. */
-function BoardCard({
-  one,
-  of,
-  open,
-  mistake,
-  fields,
-}: {
-  one: AnyStored;
-  of: Chosen;
+  /** How its message looks; nothing before the first one. */
+  look: Child;
   /** Whether its form is shown. Only one is at a time, because each lists all channels and watchlists. */
   open: boolean;
   mistake: Mistake | null;
   fields: Fields;
-}) {
-  const where = of.channels.find(({ id }) => id === one["channelId"]);
-  const list = of.lists.find(({ id }) => id === one["watchlistId"]);
-  const name = one["name"] as string;
-  const displayedAt = one["shownAt"] as number;
+}
+
+/** A board: how it is doing, its message, and its actions. */
+function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
+  const where = of.channels.find(({ id }) => id === one.channelId);
+  const list = of.lists.find(({ id }) => id === one.watchlistId);
   const value = (pointer: string) =>
-    mistake === null ? ((one[pointer.slice(1)] as string | null) ?? "") : fields.text(pointer);
+    mistake === null
+      ? ((one as unknown as Record<string, string | null>)[pointer.slice(1)] ?? "")
+      : fields.text(pointer);
+  const ref = one.delivery?.messageRef ?? null;
+  const href = ref === null ? null : (channelKinds[where?.kind ?? ""]?.messageUrl?.(ref) ?? null);
   return (
-    <section class="card pad flow top" aria-labelledby={`of-${one.id}`}>
-      <h2 id={`of-${one.id}`}>
-        <Name of={name} />
-      </h2>
-      <p class="soft">
-        <T
-          of={list === undefined ? "Everyone who is live, in {channel}." : "{list} who is live, in {channel}."}
-          list={<Name of={list?.name ?? ""} />}
-          channel={<Name of={where?.name ?? t("a deleted channel")} />}
-        />{" "}
-        {displayedAt === 0 ? (
-          t("It appears within a minute.")
-        ) : (
-          <T of="Last checked {when}." when={<Time at={displayedAt} />} />
-        )}
-      </p>
-      {where?.enabled === false ? (
-        <p>
-          <Pill tone="hand" icon="hand">
-            {t("channel is off")}
-          </Pill>
+    <section class="card pad flow top board" aria-labelledby={`of-${one.id}`}>
+      <div>
+        <h2 id={`of-${one.id}`}>
+          <Name of={one.name} />
+        </h2>
+        <p class="soft small">
+          {list === undefined ? t("Everyone") : <Name of={list.name} />}
+          {" · "}
+          <Name of={where?.name ?? t("a deleted channel")} />
+          {where === undefined ? "" : ` · ${chatOf(where.kind)}`}
         </p>
-      ) : null}
+      </div>
+      <div id={`health-${one.id}`} data-live>
+        <Health of={healthOf(one, where?.enabled !== false)} channel={where} />
+      </div>
+      <div id={`look-${one.id}`} data-live>
+        {look}
+      </div>
+      <div class="line">
+        {href === null ? null : (
+          <ButtonLink href={href} icon="message">
+            {t("Open in {chat}", { chat: chatOf(where?.kind ?? "") })}
+          </ButtonLink>
+        )}
+        <Allowed scope="write">
+          {open ? null : (
+            <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>{meant("button", "Change")}</ButtonLink>
+          )}
+          <Act action={`${BOARDS}/${one.id}/delete`} look="bare">
+            {t("Delete")}
+            <span class="sr"> {displayedName(one.name)}</span>
+          </Act>
+        </Allowed>
+      </div>
       <Allowed scope="write">
         {open ? (
           <Form action={`${BOARDS}/${one.id}`} class="flow">
@@ -123,63 +102,111 @@ function BoardCard({
               </ButtonLink>
             </p>
           </Form>
-        ) : (
-          <p class="line">
-            <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>{meant("button", "Change")}</ButtonLink>
-          </p>
-        )}
-        <Delete action={`${BOARDS}/${one.id}/delete`}>
-          {t("Its message stays and says that it is no longer updated.")}
-        </Delete>
+        ) : null}
       </Allowed>
     </section>
   );
 }
 
-async function boardsPage(context: PageContext<AlertPorts>, mistake: Mistake | null = null): Promise<Response> {
+/** "2 of 3 boards are up to date" */
+function headline(all: BoardRecord[], channels: AlertChannel[]): string {
+  if (all.length === 0) return t("No boards yet");
+  const isOn = (id: string) => channels.find((one) => one.id === id)?.enabled !== false;
+  const good = all.filter((one) => ["updated", "soon"].includes(healthOf(one, isOn(one.channelId)).is)).length;
+  return good === all.length
+    ? plural(good, "The board is up to date", "All {n} boards are up to date")
+    : plural(all.length, "The board is not up to date", "{good} of {n} boards are up to date", { good: String(good) });
+}
+
+/** What to draw of a new board that is not saved: a channel and a list, or the first ones. */
+interface Drafted {
+  name: string;
+  channel: AlertChannel;
+  watchlistId: string | null;
+}
+
+const draftIn = (fields: Fields, channels: AlertChannel[]): Drafted | null => {
+  const channel = channels.find(({ id }) => id === fields.text("/channelId")) ?? channels[0];
+  if (channel === undefined) return null;
+  return {
+    name: fields.text("/name").trim() || t("Live now"),
+    channel,
+    watchlistId: fields.text("/watchlistId") || null,
+  };
+};
+
+async function boardsPage(
+  context: PageContext<Needs>,
+  mistake: Mistake | null = null,
+  isPreview = false,
+): Promise<Response> {
   const { ports, fields, url } = context;
-  const all = await ports.keep.all(board);
-  const listIds = all.flatMap((one) => (one as AnyStored)["watchlistId"] ?? []) as string[];
-  const { channels, lists } = await ports.alerts.alertChoices({ targetIds: [], listIds });
+  const all = await ports.boards.displayed();
+  const { channels, lists } = await ports.alerts.alertChoices({
+    targetIds: [],
+    listIds: all.flatMap(({ watchlistId }) => watchlistId ?? []),
+  });
   const fit = channels.filter((one) => suits(board.refs["channelId"]!, one));
   const of = { channels: fit.sort((one, other) => Number(other.enabled) - Number(one.enabled)), lists };
-  const open = mistake?.of ?? url.searchParams.get("change");
+  const open = mistake !== null && mistake.of !== "" ? mistake.of : url.searchParams.get("change");
+  const isTyped = isPreview || mistake?.of === "";
+  const draft = draftIn(isTyped ? fields : new Fields(), of.channels);
+  const title = headline(all, of.channels);
+  const looks = lookDeps(context);
   const body = (
     <>
-      <Head title={t("Boards")}>{t("One message in a channel that always shows who is live.")}</Head>
-      <div class="half">
-        {all.map((one) => (
-          <BoardCard
-            one={one}
-            of={of}
-            open={open === one.id}
-            mistake={mistake?.of === one.id ? mistake : null}
-            fields={fields}
-          />
-        ))}
+      <Head title={title}>
+        {t("A board is one message in a channel. Tallylight edits it, so it always shows who is live.")}
+      </Head>
+      <div class="stack">
+        {all.length === 0 ? null : (
+          <div class="half">
+            {all.map((one) => (
+              <BoardCard
+                one={one}
+                of={of}
+                look={<BoardLook one={one} channel={of.channels.find(({ id }) => id === one.channelId)} deps={looks} />}
+                open={open === one.id}
+                mistake={mistake?.of === one.id ? mistake : null}
+                fields={fields}
+              />
+            ))}
+          </div>
+        )}
         <Allowed scope="write">
-          {of.channels.length === 0 ? (
+          {draft === null ? (
             <NeedsChannel>
               {t(
                 "A board needs a channel whose messages can be edited: a Discord webhook, or a bot on Discord or Slack.",
               )}
             </NeedsChannel>
           ) : (
-            <AddCard action={BOARDS} title={t("Add a board")} class="card pad flow top">
-              <Choices
-                of={of}
-                at="new"
-                value={(pointer) => (mistake?.of === "" ? fields.text(pointer) : "")}
-                errors={mistake?.of === "" ? mistake.errors : []}
-              />
-            </AddCard>
+            <AddBoard
+              of={of}
+              value={(pointer) => (isTyped ? fields.text(pointer) : "")}
+              errors={mistake?.of === "" ? mistake.errors : []}
+              look={<DraftLook {...draft} deps={looks} now={await readNow(draft.watchlistId, context)} />}
+            />
           )}
         </Allowed>
       </div>
     </>
   );
   const displayed = { ...context, fields: new Fields() };
-  return show(displayed, { title: t("Boards"), path: BOARDS, status: mistake === null ? 200 : 422, body });
+  return show(displayed, { title, path: BOARDS, status: mistake === null ? 200 : 422, body });
+}
+
+/** Shows how a board would look that is not saved. */
+async function previewed(context: PageContext<Needs>): Promise<Response> {
+  if (!wantsPart(context)) return boardsPage(context, null, true);
+  const { channels } = await context.ports.alerts.alertChoices({ targetIds: [], listIds: [] });
+  const draft = draftIn(
+    context.fields,
+    channels.filter((one) => suits(board.refs["channelId"]!, one)),
+  );
+  if (draft === null) return boardsPage(context, null, true);
+  const now = await readNow(draft.watchlistId, context);
+  return showPart(context, <DraftLook {...draft} deps={lookDeps(context)} now={now} />);
 }
 
 const reportedIn = ({ fields }: PageContext) => ({
@@ -187,7 +214,7 @@ const reportedIn = ({ fields }: PageContext) => ({
   watchlistId: fields.text("/watchlistId") || null,
 });
 
-async function added(context: PageContext<AlertPorts>): Promise<Response> {
+async function added(context: PageContext<Needs>): Promise<Response> {
   const created = await create(board, reportedIn(context), storeDeps(context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return boardsPage(context, { of: "", errors });
@@ -195,7 +222,7 @@ async function added(context: PageContext<AlertPorts>): Promise<Response> {
   return backTo(BOARDS, { text: t("Board added. It appears within a minute.") }, context);
 }
 
-async function changed(context: PageContext<AlertPorts>): Promise<Response> {
+async function changed(context: PageContext<Needs>): Promise<Response> {
   const before = await recordAt(board, context);
   const written = await change(board, before, reportedIn(context), undoneRevisions(context), storeDeps(context, 200));
   const errors = invalidIn(written);
@@ -208,13 +235,27 @@ async function changed(context: PageContext<AlertPorts>): Promise<Response> {
   return backTo(BOARDS, { text: context.fields.has("undo") ? t("Change undone") : t("Board saved"), ...undo }, context);
 }
 
-const deleted = removal(board, BOARDS, (name) => t("{name} deleted", { name }));
+const deleted = removal(
+  board,
+  BOARDS,
+  (name) => t("{name} deleted. Its message says that it is no longer updated", { name }),
+  ({ name, channelId, watchlistId }) => undoBy(`${BOARDS}/restore`, { name, channelId, watchlistId }),
+);
+
+/** Undoes a deletion. The old message was ended, so the board posts another one. */
+async function restored(context: PageContext<Needs>): Promise<Response> {
+  const { one } = granted(await create(board, undoneIn(context) ?? {}, storeDeps(context, 201)));
+  const name = displayedName(String(one["name"]));
+  return backTo(BOARDS, { text: t("{name} is back and posts a new message", { name }) }, context);
+}
 
 const post = formsAt(BOARDS);
 
 export const boardPages = [
   pageAt(BOARDS, boardsPage),
   post("", "createBoard", added),
+  post("/restore", "createBoard", restored),
+  trialsAt(BOARDS)("/preview", "createBoard", previewed),
   post("/{id}", "changeBoard", changed),
   post("/{id}/delete", "deleteBoard", deleted),
 ];
