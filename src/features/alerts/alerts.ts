@@ -4,17 +4,12 @@ import type { Channel } from "../channels/resource/form.ts";
 import type { Silence } from "../silences/resource/silence.ts";
 import type { Subscription } from "./resource/subscription.ts";
 import type { Target } from "../creators/resource/form.ts";
+import type { NamedList } from "../../ui/ports.ts";
 import { asksFor } from "../../kinds/events.ts";
 import { notifies } from "../../engine/route/match.ts";
 
 /** The fields of a target that alerts show. */
 export type NamedTarget = Pick<Target, "id" | "kind" | "name" | "params" | "watchlistId">;
-
-/** A watchlist with its name. */
-export interface NamedList {
-  id: string;
-  name: string;
-}
 
 /** The columns of a channel that alerts read. */
 export const OF_CHANNEL = ["id", "createdAt", "kind", "name", "enabled", "language", "settings"] as const;

@@ -183,7 +183,7 @@ export interface ImportedQuery extends Pick<SessionFilter, "since" | "until"> {
 }
 
 /** Reads at most so many imported sessions, latest start first. */
-export type ImportedSessions = (query: ImportedQuery, max: number) => Promise<Session[]>;
+type ImportedSessions = (query: ImportedQuery, max: number) => Promise<Session[]>;
 
 /** The key of a page of imported sessions: below 0, while those of other sessions are above. */
 const isImported = (key: unknown): key is SeqKey => Array.isArray(key) && key.length === 1 && Number(key[0]) < 0;

@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertChannel, NamedList } from "../alerts.ts";
+import type { AlertChannel } from "../alerts.ts";
+import type { NamedList } from "../../../ui/ports.ts";
 import { Allowed, Button, ButtonLink, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { displayedName } from "../../../ui/words/name.ts";

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import { listWords } from "../drafts/draft-form.tsx";
-import type { NamedList } from "../alerts.ts";
+import type { NamedList } from "../../../ui/ports.ts";
 import { asksFor, eventTypes } from "../../../kinds/events.ts";
 import { Field } from "../../../ui/parts/form.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";

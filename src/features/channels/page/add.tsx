@@ -8,7 +8,7 @@ import { choiceOf } from "../../../ui/forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName, namesById } from "../../../ui/words/name.ts";
 import { secretsOf } from "../../../ui/words/channel-kind.ts";
-import type { NamedList } from "../../alerts/alerts.ts";
+import type { NamedList } from "../../../ui/ports.ts";
 import { LanguageField, NameField } from "./fields.tsx";
 import { labelOf, requestedAs, settingControls, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";

@@ -21,7 +21,7 @@ import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
 import type { ChannelUse, ChannelUsePorts } from "../channel-use.ts";
-import type { NamedList } from "../../alerts/alerts.ts";
+import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
 import { addedOfKind, started, chosenOfKind, FreshNote, type Fresh } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
