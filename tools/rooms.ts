@@ -159,7 +159,7 @@ export const FEATURES: Record<string, string[]> = {
   settings: ["backup", "people", "sign-in"],
   sharing: ["creators", "feeds", "goals", "history", "lists", "now", "reports", "wall"],
   "sign-in": ["people"],
-  status: ["creators", "history", "now"],
+  status: ["creators", "history", "now", "plan"],
   trends: ["creators", "digests", "reports"],
   wall: ["history", "now"],
   watch: ["alerts", "creators", "first-steps", "service"],

@@ -32,7 +32,9 @@ export interface BoardContent {
  */
 export const boardDelivery = (boardId: string, channelId: string): string => derivedId("dlv", boardId, channelId);
 
-export type DeliveryStatus = "pending" | "sent" | "dead" | "suppressed" | "held";
+export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
+
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** The id of the delivery that carries a single event to a channel, created by a tick (epoch ms). */
 export const aloneId = (channelId: string, tick: number, eventId: string): string =>

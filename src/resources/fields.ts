@@ -8,6 +8,7 @@ import { iso, isoOrNull } from "../core/instant.ts";
 import { eventTypeNames } from "../kinds/events.ts";
 import { instantForm } from "./form.ts";
 import type { Displayed } from "./resource.ts";
+import { instant } from "./shape-fields.ts";
 
 /** SQL over `t`, with a `?` for a JSON array of watchlist ids: rows of these watchlists. */
 export const WITHIN_LIST = "t.watchlist_id IN (SELECT value FROM json_each(?))";
@@ -22,9 +23,6 @@ export const WITHIN_BOTH = `(SELECT min(list IN (SELECT value FROM json_each(?))
 
 /** The watchlist of targets that name no other. */
 export const DEFAULT_WATCHLIST = "wl_default";
-
-/** An instant as responses contain it. */
-export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
 /** A name of 1 to `max` characters after trimming. */
 export const nameText = (max: number) =>

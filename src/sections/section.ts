@@ -1,4 +1,4 @@
-import type { AirtimeReport, AirtimeRow } from "../core/airtime.ts";
+import type { AirtimeReport, AirtimeRow } from "./airtime-shape.ts";
 import type { NamedSpan } from "../core/calendar-period.ts";
 import type { Chart } from "../core/chart.ts";
 import type { JsonObject } from "../core/json.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { importedShape } from "../../tools/openapi/shapes/shapes.ts";
+import { importedShape } from "../../src/features/creators/import-shape.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { api } from "../../src/wiring/serve-api.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { documentedRoutes } from "../../tools/openapi/documented-routes.ts";
-import { problemShape } from "../../tools/openapi/shapes/shapes.ts";
+import { problemShape } from "../../src/http/problem-shape.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { freshTables } from "../support/migrate.ts";
 import { realD1 } from "../support/real-d1.ts";

@@ -1,6 +1,6 @@
+import type { AirtimeRow } from "../../src/sections/airtime-shape.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AirtimeRow } from "../../src/core/airtime.ts";
 import { iso } from "../../src/core/instant.ts";
 import { airtimeRow, type ReportFrame } from "../../src/features/reports/rows/row.ts";
 import { live } from "../../src/kinds/live/kind.ts";

@@ -1,4 +1,4 @@
-import type { AirtimeReport, AirtimeRow, ReportedGoal } from "../../src/core/airtime.ts";
+import type { AirtimeReport, AirtimeRow, ReportedGoal } from "../../src/sections/airtime-shape.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import type { Written } from "../../src/features/digests/message/digest.ts";
 import { sections, type AnySection } from "../../src/sections/registry.ts";

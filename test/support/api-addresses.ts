@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../src/core/duration.ts";
-import { deliveryStatuses } from "../../src/features/messages/routes.ts";
+import { deliveryStatuses } from "../../src/core/delivery.ts";
 import { addedName } from "../../src/features/plan/plan.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { OTHER_KINDS } from "./hostile-targets.ts";

@@ -1,4 +1,4 @@
-import type { BestPlace } from "../../src/core/airtime.ts";
+import type { BestPlace } from "../../src/sections/airtime-shape.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { goalsOf } from "../../src/features/goals/goal-store.ts";
 import { roomStore } from "../../src/features/reports/room-store.ts";

@@ -1,5 +1,5 @@
 import type { DocumentedRoute } from "./documented.ts";
-import { problemShape } from "./shapes/shapes.ts";
+import { problemShape } from "../../src/http/problem-shape.ts";
 import { notModified, operationOf } from "./operation.ts";
 import { named } from "./named.ts";
 import { problemResponses } from "./problems.ts";

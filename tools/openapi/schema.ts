@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { capital } from "../../src/core/text.ts";
+import { textOrNull } from "../../src/resources/shape-fields.ts";
 
 /** A JSON Schema in the dialect of OpenAPI 3.1: 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -82,3 +83,12 @@ function orNull(schema: JsonSchema): void {
   delete schema["anyOf"];
   Object.assign(schema, plain, { type: [plain["type"], "null"] });
 }
+
+/** A page of a list. */
+export const pageShape = (item: z.ZodType) =>
+  z
+    .strictObject({
+      items: z.array(item).describe("The items of this page."),
+      nextCursor: textOrNull("The `cursor` of the next page; null on the last page."),
+    })
+    .meta({ id: `${item.meta()!["id"]}List` });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant } from "../../src/resources/fields.ts";
+import { instant } from "../../src/resources/shape-fields.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { typeNameOf, unionBy } from "./schema.ts";

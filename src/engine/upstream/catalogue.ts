@@ -1,4 +1,5 @@
-import { known, type ListedOperation } from "./operations.ts";
+import type { ListedOperation } from "./shape.ts";
+import { known } from "./operations.ts";
 import type { Service } from "./service.ts";
 
 /** An operation of the polled service, with our name for it, as the service lists it. */

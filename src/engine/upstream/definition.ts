@@ -8,6 +8,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { OperationsConfig } from "./operation-form.ts";
 import { headersForm, HIDDEN, mismatch, queryForm, type Authentication } from "./authentication.ts";
 import { readForm } from "../../resources/form.ts";
+import type { AccountView } from "./shape.ts";
 
 /** The address of the polled service, and how our account there proves itself. */
 export interface Credentials extends Authentication {
@@ -57,19 +58,6 @@ export const accountForm = lazy(() =>
       .describe("How many calls per minute the service allows: the budget, unless the environment sets it."),
   }),
 );
-
-/** The account as shown; nulls if no service is connected. */
-export interface AccountView {
-  baseUrl: string | null;
-  /** Null for an account without user name. */
-  username: string | null;
-  /** The names of headers and query parameters with a key; the values are masked. */
-  headers: Record<string, string>;
-  query: Record<string, string>;
-  /** The budget in force. */
-  pollsPerMinute: number;
-  source: ServiceSource | null;
-}
 
 export interface ServiceDeps {
   service(): Promise<{ credentials: Credentials | null; source: ServiceSource | null; perMinute: number }>;

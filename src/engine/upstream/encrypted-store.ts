@@ -4,6 +4,7 @@ import { placeOf } from "../../features/channels/resource/settings.ts";
 import type { LostFindings } from "../self-monitor/self-monitor.ts";
 import type { Row } from "../../db/row.ts";
 import { keyIdOf, type Vault } from "../../db/vault.ts";
+import type { KeyView, SealedAnew } from "./shape.ts";
 
 /** An encrypted value: the settings of a channel, or the account of the polled service (`id` is null). */
 interface Sealed {
@@ -81,27 +82,6 @@ export interface SealedBy {
   channels: number;
   /** The account of the polled service. */
   account: boolean;
-}
-
-/** An encryption key by its id, never its bytes. */
-export interface KeyView extends Omit<SealedBy, "keyId"> {
-  id: string | null;
-  /** True if the key is in ENCRYPTION_KEYS, or derived from an admin token that is configured. */
-  given: boolean;
-  /** True for the first key, which encrypts new data. */
-  seals: boolean;
-  /** True if it is given and no longer needed. */
-  removable: boolean;
-}
-
-/** The result of encrypting again with the first key. */
-export interface SealedAnew {
-  /** The number encrypted again now. */
-  sealed: number;
-  /** The number still encrypted with earlier keys that were not tried this time. */
-  left: number;
-  /** What no key decrypts: settings of a channel, or (null) the account of the polled service. */
-  unopened: { channelId: string | null; name: string; keyId: string | null }[];
 }
 
 /**

@@ -4,17 +4,6 @@ import { placeholdersOf, type Listing, type Operation } from "../../core/operati
 import type { KnownOperation } from "../../kinds/kind.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 
-/** An operation of the polled service; `path` is null while it is unknown how it is called. */
-export interface ListedOperation {
-  name: string;
-  title: string;
-  category: string;
-  method: "GET" | "POST";
-  path: string | null;
-  /** Where its definition comes from: the service's specification, the configuration, or Tallylight's defaults. */
-  source: "spec" | "config" | "default" | null;
-}
-
 /**
  * Operations by name. One that several kinds declare has the fields of all of them. Throws if their requests differ, or
  * if they read the same field from different places, because the definition would be ambiguous.

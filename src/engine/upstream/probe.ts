@@ -1,10 +1,10 @@
+import type { ListedOperation } from "./shape.ts";
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../kinds/kind.ts";
-import type { ListedOperation } from "./operations.ts";
 import { decoded } from "../../resources/write/decoded.ts";
 import { readForm } from "../../resources/form.ts";
 import { blocked, noteAnswer, type OwnCallDeps } from "./own-call.ts";

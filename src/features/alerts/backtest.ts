@@ -8,6 +8,7 @@ import type { Refusal } from "../../core/refusal.ts";
 import { simulate, type Simulated } from "../../engine/route/simulate.ts";
 import type { PreviewDeps } from "./preview.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "../service/trial.ts";
+import type { Backtested } from "./shape.ts";
 
 export const backtestForm = lazy(() =>
   z
@@ -36,26 +37,7 @@ export interface TrialPorts {
 const MAX_EVENTS = 10_000;
 
 /** The result for some events. Days are in the zone of the quiet hours, otherwise UTC. */
-interface Counted {
-  matched: number;
-  /** New messages. A group of events is one, and so is a summary of held events. */
-  messages: number;
-  /** Events that only update an earlier message. */
-  edits: number;
-  /** Events that a cooldown or quiet hours suppressed. */
-  suppressed: number;
-  /** Events that quiet hours held for a summary. */
-  held: number;
-  byDay: { day: string; messages: number }[];
-  /** Number of messages between 22:00 and 07:00. */
-  atNight: number;
-}
-
-type Backtested = Counted & {
-  /** The number of simulated events. */
-  events: number;
-  truncated: boolean;
-};
+type Counted = Omit<Backtested, "events" | "truncated">;
 
 /** Simulates a subscription on the events of a period, without sending. Silences are ignored. */
 export async function backtest(body: unknown, deps: BacktestDeps): Promise<Result<Backtested, Refusal>> {

@@ -15,6 +15,7 @@ import { lacksRecipients } from "./resource/recipients.ts";
 import { channelTest } from "../../kinds/operator-events.ts";
 import { operatorWords } from "../../kinds/operator-words/words.ts";
 import { sampled, type SampleDeps } from "../alerts/preview.ts";
+import type { Tested } from "./shape.ts";
 
 export interface TestChannelDeps extends UnsubscribeDeps {
   settingsOf(id: string): Promise<Json>;
@@ -29,16 +30,6 @@ export interface TestChannelDeps extends UnsubscribeDeps {
 
 export interface ChannelTestPorts {
   channels: TestChannelDeps;
-}
-
-/** The result of a test message in plain words, without the body of the answer. */
-export interface Tested {
-  ok: boolean;
-  /** The HTTP status; null if no answer came. */
-  status: number | null;
-  outcome: Outcome["kind"];
-  detail: string;
-  durationMs: number;
 }
 
 /** Sends a test message now. It pings nobody and is not stored as a delivery. */
@@ -78,7 +69,8 @@ async function sendNow(
   return {
     ok: outcome.kind === "sent",
     status,
-    outcome: outcome.kind,
+    // Where it moved again, another test follows it.
+    outcome: outcome.kind === "moved" ? "later" : outcome.kind,
     detail: wordsFor(outcome, kind.title),
     durationMs: deps.wallNow() - startedAt,
   };

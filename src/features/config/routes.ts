@@ -1,6 +1,7 @@
+import type { Applied } from "./shape.ts";
 import * as z from "zod";
 import { applyConfig } from "./document/apply-config.ts";
-import type { Applied, ConfigDeps } from "./document/deps.ts";
+import type { ConfigDeps } from "./document/deps.ts";
 import { exportConfig } from "./document/export-config.ts";
 import { chunksOf } from "../../core/concurrency.ts";
 import type { Json } from "../../core/json.ts";

@@ -8,6 +8,7 @@ import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import type { EventFilter } from "../../core/filter.ts";
 import type { Listed, Page, SeqKey } from "../../core/page.ts";
 import type { Target } from "../creators/resource/form.ts";
+import type { BroadcastAnswer } from "./shape.ts";
 
 /** A stream of a live target; `endedAt` is null while it lasts. Instants are epoch ms. */
 export interface Broadcast {
@@ -135,7 +136,7 @@ export const broadcastView = ({
   peakViewers,
   unknownSince,
   imported,
-}: Broadcast) => ({
+}: Broadcast): BroadcastAnswer => ({
   startedAt: iso(startedAt),
   endedAt: isoOrNull(endedAt),
   roomId,

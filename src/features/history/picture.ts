@@ -1,4 +1,4 @@
-import type { AirtimeRow } from "../../core/airtime.ts";
+import type { AirtimeRow } from "../../sections/airtime-shape.ts";
 import type { Chart } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
 import type { Edition } from "../digests/message/digest.ts";

@@ -1,3 +1,4 @@
+import type { SampleAnswer } from "./shape.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Target } from "../creators/resource/form.ts";
@@ -104,7 +105,7 @@ export async function named(
 }
 
 /** A sample as the API serializes it. */
-export const sampleView = ({ at, values, names, currencies }: NamedSample) => ({
+export const sampleView = ({ at, values, names, currencies }: NamedSample): SampleAnswer => ({
   at: iso(at),
   values,
   names,

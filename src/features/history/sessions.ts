@@ -11,6 +11,7 @@ import {
 import type { Listed, Page, SeqKey } from "../../core/page.ts";
 import type { ListKey } from "../creators/creators.ts";
 import type { LiveQuery, LivePage } from "../now/live-looks.ts";
+import type { SessionAnswer } from "./shape.ts";
 
 /** A stream with its target, under the name that the target had then. */
 export interface Session extends Broadcast {
@@ -165,7 +166,7 @@ export const sessionView = ({
   list,
   secondsWithin: within,
   ...broadcast
-}: ListedSession) => ({
+}: ListedSession): SessionAnswer => ({
   targetId,
   targetName,
   ...broadcastView(broadcast),

@@ -1,8 +1,8 @@
+import type { AirtimeRow, BestPlace } from "../../sections/airtime-shape.ts";
 import { inEnglish } from "../../core/sentence.ts";
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
 import { broadcastView, type Broadcast } from "./broadcasts.ts";
 import type { NamedSample } from "./samples.ts";
 import { sessionView, type ListedSession } from "./sessions.ts";

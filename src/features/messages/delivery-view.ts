@@ -1,6 +1,7 @@
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Exchange } from "../../core/fault.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
+import type { DeliveryAnswer } from "./shape.ts";
 
 export interface DeliveryRecord {
   id: string;
@@ -46,7 +47,7 @@ function notifiedBy({ items, sentAt }: DeliveryRecord): Notified[] {
 }
 
 /** A delivery as the API serializes it, with all attempts. A held one has the time of its summary. */
-export const deliveryView = (delivery: DeliveryRecord) => ({
+export const deliveryView = (delivery: DeliveryRecord): DeliveryAnswer => ({
   id: delivery.id,
   channelId: delivery.channelId,
   eventIds: notifiedBy(delivery).flatMap(({ eventId, laterAt }) => (laterAt === null ? eventId : [])),

@@ -5,6 +5,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../channels/resource/form.ts";
 import { conflict, type Refusal } from "../../core/refusal.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
+import type { Replayed } from "./shape.ts";
 
 export interface ReplayDeps {
   /** Copies a delivery with the same events, due immediately. Null if its channel is disabled or deleted. */
@@ -26,17 +27,6 @@ export async function replayDelivery(of: string, deps: ReplayDeps): Promise<Resu
 
 /** The maximum number of deliveries that one call replays. */
 const MAX_REPLAYED = 1000;
-
-interface Replay {
-  id: string;
-  replayOf: string;
-}
-
-/** `more` is true if some are left for another call. */
-export interface Replayed {
-  items: Replay[];
-  more: boolean;
-}
 
 export interface ReplayDeadDeps {
   /**

@@ -1,3 +1,4 @@
+import { deliveryStatuses } from "../../core/delivery.ts";
 import * as z from "zod";
 import { soughtId } from "../../resources/fields.ts";
 import { deliveryInFull, deliveryView } from "./delivery-view.ts";
@@ -10,8 +11,6 @@ import { created, json, routesOver } from "../../http/route.ts";
 const route = routesOver<DeliveryPorts>();
 
 /** The statuses of a delivery. */
-export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
-
 const filter = () => ({
   status: z.enum(deliveryStatuses, `must be one of: ${deliveryStatuses.join(", ")}`).optional(),
   channelId: soughtId("channels"),

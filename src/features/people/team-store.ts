@@ -1,6 +1,7 @@
+import type { Team } from "./team-shape.ts";
 import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
 import type { Language } from "../../core/language.ts";
-import type { Team, TeamDeps } from "./team.ts";
+import type { TeamDeps } from "./team.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
 

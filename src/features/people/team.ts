@@ -6,6 +6,7 @@ import { lazy } from "../../core/lazy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { timezoneText } from "../../resources/fields.ts";
 import { readForm } from "../../resources/form.ts";
+import type { Team } from "./team-shape.ts";
 
 /** What applies to the whole team, as far as people set it: null where they did not. */
 interface StoredTeam {
@@ -13,16 +14,6 @@ interface StoredTeam {
   language: Language | null;
   /** The budget: calls to the data service per minute. */
   pollsPerMinute: number | null;
-}
-
-/** What is in force for the whole team. */
-export interface Team {
-  /** Null if it was never set; then UTC applies. */
-  timezone: string | null;
-  language: Language;
-  pollsPerMinute: number;
-  /** The settings that the environment sets. It takes precedence over what people set. */
-  environment: ("language" | "pollsPerMinute")[];
 }
 
 export interface TeamDeps {

@@ -4,6 +4,7 @@ import { inTargets } from "../../engine/plan/shared-load.ts";
 import { addedName, plan, type Planned, type PlanPorts } from "./plan.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { json, routesOver } from "../../http/route.ts";
+import type { PlanFigures } from "./shape.ts";
 
 const route = routesOver<PlanPorts>();
 
@@ -37,7 +38,7 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const perDay = (usage: Usage): Usage =>
   Object.fromEntries(Object.entries(usage).map(([name, value]) => [name, Math.round(value)])) as unknown as Usage;
 
-const view = ({ watching, way, delay, databaseBytes, free, paid }: Planned) => ({
+const view = ({ watching, way, delay, databaseBytes, free, paid }: Planned): PlanFigures => ({
   targets: { calls: watching.calls, live: watching.habitual, perCall: watching.perCall },
   beyondLimit: inTargets(watching).calls > MAX_TARGETS,
   budget: {

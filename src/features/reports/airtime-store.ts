@@ -1,9 +1,9 @@
+import type { BestPlace } from "../../sections/airtime-shape.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Horizon } from "../../core/knowledge.ts";
 import { gapsIn, gapsOnce, type GapSpan, monthsCovering, monthStart } from "../../core/month-row.ts";
 import { bestBetween, placesIn, placesOfText, rankingsIn, withPlaces } from "../../core/places.ts";
 import type { AirtimeReportDeps } from "./rows/report.ts";
-import type { BestPlace } from "../../core/airtime.ts";
 import { readState } from "../../kinds/stored.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { goalsOf } from "../goals/goal-store.ts";

@@ -1,4 +1,4 @@
-import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
+import type { AirtimeRow, BestPlace } from "../../sections/airtime-shape.ts";
 import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import { coreWords } from "../../core/core-words.ts";

@@ -1,5 +1,5 @@
+import type { AirtimeRow } from "../../sections/airtime-shape.ts";
 import { html } from "hono/html";
-import type { AirtimeRow } from "../../core/airtime.ts";
 import { monthLabel } from "../../core/calendar.ts";
 import { spokenHours } from "../../core/duration.ts";
 import type { Language } from "../../core/language.ts";

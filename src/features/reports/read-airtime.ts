@@ -1,5 +1,5 @@
+import type { AirtimeReport } from "../../sections/airtime-shape.ts";
 import { calendarPeriod } from "../../core/calendar-period.ts";
-import type { AirtimeReport } from "../../core/airtime.ts";
 import { airtimeReport, type AirtimeReportDeps } from "./rows/report.ts";
 import type { ReportFrame } from "./rows/row.ts";
 

@@ -1,8 +1,8 @@
+import type { AirtimeReport, AirtimeRow } from "../../sections/airtime-shape.ts";
 import { html } from "hono/html";
 import { datedRange } from "../../core/calendar.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { Say } from "../../core/sentence.ts";
-import type { AirtimeReport, AirtimeRow } from "../../core/airtime.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { changeWords, coverageWords, exactWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";

@@ -1,5 +1,5 @@
+import type { ListedOperation } from "../../engine/upstream/shape.ts";
 import type { ConfigDeps } from "../config/document/deps.ts";
-import type { ListedOperation } from "../../engine/upstream/operations.ts";
 import * as z from "zod";
 import { probe, type ProbePorts } from "../../engine/upstream/probe.ts";
 import { isObject } from "../../core/json.ts";

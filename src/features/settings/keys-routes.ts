@@ -1,4 +1,5 @@
-import type { SealedAnew, SealedBy } from "../../engine/upstream/encrypted-store.ts";
+import type { SealedAnew } from "../../engine/upstream/shape.ts";
+import type { SealedBy } from "../../engine/upstream/encrypted-store.ts";
 import { noBody } from "../../http/body.ts";
 import { json, routesOver } from "../../http/route.ts";
 

@@ -6,10 +6,11 @@ import { Problem } from "../../http/problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
 import { json, routesOver } from "../../http/route.ts";
 import type { SignInPorts } from "./sign-in-store.ts";
+import type { SignInAnswer } from "./shape.ts";
 
 const route = routesOver<Pick<SignInPorts, "signIns">>();
 
-const signInView = ({ id, tokenName, createdAt, lastSeenAt, address, agent }: SignIn) => ({
+const signInView = ({ id, tokenName, createdAt, lastSeenAt, address, agent }: SignIn): SignInAnswer => ({
   id,
   name: tokenName ?? ADMIN.name,
   createdAt: iso(createdAt),

@@ -8,14 +8,7 @@ import { troublesOf, type HealthSnapshot, type Problem, type HealthDeps } from "
 import { keysView, type SealedBy } from "../../engine/upstream/encrypted-store.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-
-interface Health {
-  status: "ok" | "degraded" | "down";
-  lastTickAt: string | null;
-  lastPollAt: string | null;
-  /** Codes of the problems, the worst first. */
-  reasons: string[];
-}
+import type { Health, Status } from "./shape.ts";
 
 /** The health of the system: down without its database, degraded if anything prevents watching or notifying. */
 export async function health(deps: HealthDeps): Promise<Health> {
@@ -78,7 +71,7 @@ export interface StatusDeps {
 const MAX_LIVE = 100;
 
 /** The state of polling and delivery. Counts and live creators are of one watchlist, or of all. */
-export async function status(deps: StatusDeps, watchlistId: string | null = null) {
+export async function status(deps: StatusDeps, watchlistId: string | null = null): Promise<Status> {
   return statusOf(await deps.read(MAX_LIVE, watchlistId, false), deps);
 }
 
@@ -86,7 +79,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
  * The state of one watchlist without anything that other watchlists contribute to: only what is its own, and what
  * `/healthz` tells everybody.
  */
-export async function statusAlone(deps: StatusDeps, watchlistId: string) {
+export async function statusAlone(deps: StatusDeps, watchlistId: string): Promise<Status> {
   const { upstream, counts, liveNow, lastTickAt } = statusOf(await deps.read(MAX_LIVE, watchlistId, true), deps);
   return {
     upstream: { ...upstream, detail: null, refused: null },
@@ -157,19 +150,19 @@ function upstreamOf(healthSnapshot: HealthSnapshot, troubles: Problem[]) {
     const { reason, since, detail } = unwell;
     const own = refused.find(({ operation }) => operation === unwell.refused?.operation);
     const until = isBreakerOpen(gate) ? iso(gate!.until) : (own?.until ?? null);
-    const status = reason.slice("upstream_".length);
+    const status = reason.slice("upstream_".length) as Status["upstream"]["status"];
     return { status, since: since === 0 ? null : iso(since), until, detail, refused };
   }
   const creeps = gate !== null && gate.reopenedAt !== 0;
   const detail = creeps ? "The budget is creeping back after a 429." : null;
-  return { status: "ok", since: creeps ? iso(gate.reopenedAt) : null, until: null, detail, refused };
+  return { status: "ok" as const, since: creeps ? iso(gate.reopenedAt) : null, until: null, detail, refused };
 }
 
-function airing(target: LiveTarget, horizon: Horizon) {
+function airing(target: LiveTarget, horizon: Horizon): Status["liveNow"] {
   const { kind: name, state } = target;
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !kind.live(state)) return [];
-  const { roomId = null, startedAt = null } = kind.snapshot(state);
+  const { roomId = null, startedAt = null } = kind.snapshot(state) as Partial<Status["liveNow"][number]>;
   return [
     {
       targetId: target.id,

@@ -1,4 +1,4 @@
-import type { AirtimeRow } from "../../core/airtime.ts";
+import type { AirtimeRow } from "../../sections/airtime-shape.ts";
 import { dayStarts } from "../../core/calendar.ts";
 import type { ViewerSample } from "../../core/month-row.ts";
 import type { Horizon } from "../../core/knowledge.ts";

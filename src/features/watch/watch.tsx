@@ -1,9 +1,9 @@
+import type { ListedOperation } from "../../engine/upstream/shape.ts";
 import { fieldWords } from "../../core/named-values.ts";
 import type { Operation } from "../../core/operation.ts";
 import { capital, cut } from "../../core/text.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { FieldError } from "../../core/refusal.ts";
-import type { ListedOperation } from "../../engine/upstream/operations.ts";
 import type { CallDefinition } from "../service/connect/example-address.ts";
 import { exampleCall } from "../service/define/example-call.ts";
 import { nameOfCall } from "../service/define/store-operation.ts";

@@ -1,7 +1,7 @@
+import type { ListedOperation } from "../../engine/upstream/shape.ts";
 import { capital } from "../../core/text.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { TrialFault } from "../service/connect/look-up.ts";
-import type { ListedOperation } from "../../engine/upstream/operations.ts";
 import { plural, t } from "../../ui/words/text.ts";
 
 /** "Get user video feed" is "User video feed". */

@@ -1,4 +1,5 @@
-import { observedIn, type AirtimeReport, type AirtimeRow } from "../../core/airtime.ts";
+import type { AirtimeReport, AirtimeRow } from "../airtime-shape.ts";
+import { observedIn } from "../../core/airtime.ts";
 import type { GoalState } from "../../core/goal.ts";
 import { MAX_TABLE_ROWS } from "../../core/report.ts";
 import { displayedName, distinguished } from "../distinguish.ts";

@@ -1,4 +1,4 @@
-import type { AirtimeRow, AirtimeTotals } from "../../core/airtime.ts";
+import type { AirtimeRow, AirtimeTotals } from "../airtime-shape.ts";
 import { coreWords } from "../../core/core-words.ts";
 import { spokenHours } from "../../core/duration.ts";
 import type { Language } from "../../core/language.ts";

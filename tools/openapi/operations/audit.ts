@@ -1,5 +1,5 @@
-import { pageShape } from "../shapes/shapes.ts";
-import { auditShape } from "../shapes/system.ts";
+import { pageShape } from "../schema.ts";
+import { auditShape } from "../../../src/features/audit/shape.ts";
 import type { Documented } from "../documented.ts";
 
 export const auditOperations: Record<string, Documented> = {

@@ -1,4 +1,5 @@
-import { replayedShape, testedShape } from "../shapes/telling.ts";
+import { replayedShape } from "../../../src/features/messages/shape.ts";
+import { testedShape } from "../../../src/features/channels/shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Channels";

@@ -1,6 +1,6 @@
 import { YAML_TYPES } from "../../../src/features/config/config-body.ts";
 import { forms } from "../forms.ts";
-import { appliedShape, configShape } from "../shapes/config.ts";
+import { appliedShape, configShape } from "../../../src/features/config/shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Configuration";

@@ -1,5 +1,5 @@
-import { pageShape } from "../shapes/shapes.ts";
-import { deliveryInFullShape, deliveryShape } from "../shapes/telling.ts";
+import { pageShape } from "../schema.ts";
+import { deliveryInFullShape, deliveryShape } from "../../../src/features/messages/shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Deliveries";

@@ -1,5 +1,5 @@
 import { forms } from "../forms.ts";
-import { digestRunShape, previewedDigestShape } from "../shapes/telling.ts";
+import { digestRunShape, previewedDigestShape } from "../../../src/features/digests/shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Digests";

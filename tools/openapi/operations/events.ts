@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { claimForm } from "../../../src/features/claims/routes.ts";
-import { at, text } from "../shapes/fields.ts";
+import { at, text } from "../../../src/resources/shape-fields.ts";
 import { CSV_TYPE } from "../../../src/http/csv.ts";
 import { eventShape } from "../shapes/events.ts";
-import { pageShape } from "../shapes/shapes.ts";
+import { pageShape } from "../schema.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Events";

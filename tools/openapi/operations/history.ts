@@ -1,6 +1,12 @@
 import { CSV_TYPE } from "../../../src/http/csv.ts";
 import { forms } from "../forms.ts";
-import { importedSessionsShape, broadcastShape, pageShape, sampleShape, sessionShape } from "../shapes/shapes.ts";
+import {
+  importedSessionsShape,
+  broadcastShape,
+  sampleShape,
+  sessionShape,
+} from "../../../src/features/history/shape.ts";
+import { pageShape } from "../schema.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Targets";

@@ -1,5 +1,5 @@
 import { forms } from "../forms.ts";
-import { importedShape } from "../shapes/shapes.ts";
+import { importedShape } from "../../../src/features/creators/import-shape.ts";
 import type { Documented } from "../documented.ts";
 
 export const importOperations: Record<string, Documented> = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
-import { instant } from "../../../src/resources/fields.ts";
+import { instant } from "../../../src/resources/shape-fields.ts";
 import { scopes } from "../../../src/features/people/resource/scopes.ts";
 import { forms } from "../forms.ts";
 import type { Documented } from "../documented.ts";

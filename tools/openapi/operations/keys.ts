@@ -1,4 +1,4 @@
-import { sealedAnewShape } from "../shapes/system.ts";
+import { sealedAnewShape } from "../../../src/engine/upstream/shape.ts";
 import type { Documented } from "../documented.ts";
 
 export const keysOperations: Record<string, Documented> = {

@@ -1,4 +1,4 @@
-import { planShape } from "../shapes/plan.ts";
+import { planShape } from "../../../src/features/plan/shape.ts";
 import type { Documented } from "../documented.ts";
 
 export const planOperations: Record<string, Documented> = {

@@ -3,7 +3,7 @@ import type { Declared } from "../../../src/resources/resource.ts";
 import { typeName } from "../../../src/resources/view.ts";
 import { formBody, patchBody } from "../forms.ts";
 import { createdSchema, viewSchema } from "../views.ts";
-import { pageShape } from "../shapes/shapes.ts";
+import { pageShape } from "../schema.ts";
 import type { Documented } from "../documented.ts";
 
 const isUsed = (of: Declared): boolean =>

@@ -1,5 +1,5 @@
 import { forms } from "../forms.ts";
-import { settingsShape } from "../shapes/config.ts";
+import { settingsShape } from "../../../src/features/people/team-shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Settings";

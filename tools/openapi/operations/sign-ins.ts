@@ -1,5 +1,5 @@
-import { pageShape } from "../shapes/shapes.ts";
-import { signInShape } from "../shapes/system.ts";
+import { pageShape } from "../schema.ts";
+import { signInShape } from "../../../src/features/sign-in/shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Sign-ins";

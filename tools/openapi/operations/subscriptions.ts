@@ -1,6 +1,7 @@
 import { forms } from "../forms.ts";
-import { backtestedShape, previewedShape } from "../shapes/telling.ts";
+import { backtestedShape, previewedShape } from "../../../src/features/alerts/shape.ts";
 import type { Documented } from "../documented.ts";
+import { eventShape } from "../shapes/events.ts";
 
 const tag = "Subscriptions";
 
@@ -12,7 +13,7 @@ export const subscriptionsOperations: Record<string, Documented> = {
       "Previews a stored subscription (`subscriptionId`) or a draft (`subscription`: only `channelId` is required) as if it were enabled. Nothing is sent. `event` is the one that `eventId` names, else the latest match among the newest 500 events, else an example (`sample: true`). `matches` says whether the subscription matches it. `payload.body` is the JSON that would be sent; addresses, tokens and signatures are left out. `text` is the readable message.",
     body: forms.preview,
     status: 200,
-    reply: { description: "The event, its payload and its text", schema: previewedShape },
+    reply: { description: "The event, its payload and its text", schema: () => previewedShape(eventShape()) },
     refusals: [404, 409],
   },
   backtestSubscription: {

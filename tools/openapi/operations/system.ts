@@ -1,5 +1,5 @@
-import { statusShape } from "../shapes/status.ts";
-import { healthShape } from "../shapes/system.ts";
+import { statusShape } from "../../../src/features/status/shape.ts";
+import { healthShape } from "../../../src/features/status/shape.ts";
 import type { Documented } from "../documented.ts";
 
 export const systemOperations: Record<string, Documented> = {

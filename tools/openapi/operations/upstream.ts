@@ -1,6 +1,6 @@
 import { forms } from "../forms.ts";
-import { pageShape } from "../shapes/shapes.ts";
-import { accountShape, operationShape, probedShape } from "../shapes/upstream.ts";
+import { pageShape } from "../schema.ts";
+import { accountShape, operationShape, probedShape } from "../../../src/engine/upstream/shape.ts";
 import type { Documented } from "../documented.ts";
 
 const tag = "Upstream";

@@ -6,7 +6,7 @@ import { channelTest } from "../../../src/kinds/operator-events.ts";
 import { targetKinds } from "../../../src/kinds/registry.ts";
 import { typeNameOf, unionBy } from "../schema.ts";
 import { displayed } from "./displayed.ts";
-import { at, atOrNull, text } from "./fields.ts";
+import { at, atOrNull, text } from "../../../src/resources/shape-fields.ts";
 
 /** The parameters of each kind of targets, as answers have them. */
 export const paramsShapes = lazy(() =>

@@ -9,7 +9,7 @@ import { DOCUMENTED } from "../../../src/resources/view.ts";
 import { typeNameOf } from "../schema.ts";
 import { displayed, objectIn } from "./displayed.ts";
 import { eventShape, paramsShapes } from "./events.ts";
-import { text } from "./fields.ts";
+import { text } from "../../../src/resources/shape-fields.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

@@ -1,10 +1,10 @@
+import type { Tested } from "../../channels/shape.ts";
 import type { Child } from "hono/jsx";
 import { matchesType } from "../../../core/event.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import type { AlertNames, RecentEvents, AlertPorts } from "../alerts.ts";
 import { STARTED } from "../../history/broadcasts.ts";
-import type { Tested } from "../../channels/test-channel.ts";
 import type { Subscription } from "../resource/subscription.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field } from "../../../ui/parts/form.tsx";

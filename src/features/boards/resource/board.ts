@@ -3,7 +3,8 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { BoardContent } from "../../../core/delivery.ts";
 import { isoOrNull } from "../../../core/instant.ts";
 import { ok } from "../../../core/result.ts";
-import { idOrNull, idText, instant, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
+import { idOrNull, idText, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import { resource } from "../../../resources/resource.ts";
 import { boards } from "./table.ts";
 

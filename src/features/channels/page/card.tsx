@@ -1,8 +1,8 @@
+import type { Tested } from "../shape.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../resource/form.ts";
 import { EVERYONE_UNSUBSCRIBED, lacksRecipients } from "../resource/recipients.ts";
-import type { Tested } from "../test-channel.ts";
 import { chatOf, reasonWords } from "../../messages/page/words.ts";
 import { FailureWords } from "../failing.tsx";
 import { ChannelFields } from "./fields.tsx";

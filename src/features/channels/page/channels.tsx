@@ -1,9 +1,10 @@
+import type { Tested } from "../shape.ts";
 import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
 import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
 import { change, create } from "../../../resources/write/write-resource.ts";
-import { testChannel, type Tested, type ChannelTestPorts } from "../test-channel.ts";
+import { testChannel, type ChannelTestPorts } from "../test-channel.ts";
 import { channel } from "../resource/channel.ts";
 import type { Channel } from "../resource/form.ts";
 import { lacksRecipients } from "../resource/recipients.ts";

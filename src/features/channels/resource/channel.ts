@@ -8,7 +8,7 @@ import type { Addresses } from "../../../core/public-url.ts";
 import { invalid, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import { operatorWords } from "../../../kinds/operator-words/words.ts";
-import { instant } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import { readForm } from "../../../resources/form.ts";
 import { resource, type Tools, type Validated } from "../../../resources/resource.ts";
 import { channelForm, formOfKind, kindNames, type Channel, type OwnOfChannel } from "./form.ts";

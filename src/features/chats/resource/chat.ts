@@ -3,7 +3,8 @@ import { base32 } from "../../../core/ids.ts";
 import { instantOf, iso, isoOrNull } from "../../../core/instant.ts";
 import { invalid } from "../../../core/refusal.ts";
 import { ok } from "../../../core/result.ts";
-import { idOrNull, instant, languageOrNull } from "../../../resources/fields.ts";
+import { idOrNull, languageOrNull } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { chats } from "./table.ts";
 

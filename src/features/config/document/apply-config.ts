@@ -1,3 +1,4 @@
+import type { Applied, ConfigChange } from "../shape.ts";
 import { sliced, type Pause } from "../../../core/concurrency.ts";
 import type { Json } from "../../../core/json.ts";
 import { conflict, type FieldError, type Refusal } from "../../../core/refusal.ts";
@@ -6,7 +7,7 @@ import type { AnyStored } from "../../../resources/resource.ts";
 import type { Step } from "../../../resources/step.ts";
 import { target } from "../../creators/resource/target.ts";
 import { askingLater } from "../../../engine/upstream/own-call.ts";
-import type { Applied, ConfigChange, ConfigDeps, Configuration } from "./deps.ts";
+import type { ConfigDeps, Configuration } from "./deps.ts";
 import { orphanedBy, planOperations, withOperations } from "./operations.ts";
 import { plansOf } from "./plan.ts";
 import type { Plan, Records } from "./planned.ts";

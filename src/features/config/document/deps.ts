@@ -6,6 +6,7 @@ import type { Pause } from "../../../core/concurrency.ts";
 import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
 import type { Refused, Step } from "../../../resources/step.ts";
 import type { OperationsConfig } from "../../../engine/upstream/operation-form.ts";
+import type { Applied } from "../shape.ts";
 
 /** The whole configuration at one moment, and a fingerprint of it. */
 export interface Configuration {
@@ -36,24 +37,4 @@ export interface ConfigDeps extends Omit<Tools, "now"> {
   operationsWith(stored: OperationsConfig): Promise<ReadonlyMap<string, Operation>>;
   /** Why the environment rules out a definition; null if it does not. */
   contradiction(name: string, reported: NonNullable<OperationsConfig[string]>): string | null;
-}
-
-/** One change of an apply. */
-export interface ConfigChange {
-  action: "create" | "change" | "delete";
-  type: string;
-  /** Null if it is not created yet. */
-  id: string | null;
-  name: string;
-  /** The names of the fields that change, never their values. */
-  fields?: string[];
-}
-
-/** What an apply did, or would do. */
-export interface Applied {
-  dryRun: boolean;
-  changes: ConfigChange[];
-  unchanged: number;
-  /** Values created for new records, such as a channel's secret. They are shown only once. */
-  made: Record<string, string>[];
 }

@@ -1,3 +1,4 @@
+import type { ConfigChange } from "../shape.ts";
 import { canonical, isObject, sameJson, type Json, type JsonObject } from "../../../core/json.ts";
 import type { Operation } from "../../../core/operation.ts";
 import type { FieldError } from "../../../core/refusal.ts";
@@ -6,7 +7,7 @@ import type { UpstreamTool } from "../../../resources/upstream-tool.ts";
 import type { Step } from "../../../resources/step.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { readOperation, type OperationsConfig } from "../../../engine/upstream/operation-form.ts";
-import type { ConfigChange, ConfigDeps } from "./deps.ts";
+import type { ConfigDeps } from "./deps.ts";
 import { placeOf, withHidden } from "./hidden-values.ts";
 import { pointedAt } from "./read-document.ts";
 

@@ -7,7 +7,7 @@ import { targetKinds } from "../../../kinds/registry.ts";
 import { unknownSinceOf } from "../../../kinds/proof.ts";
 import { refusalOf } from "../../../kinds/operations.ts";
 import { resolvingOf } from "../../../kinds/resolving.ts";
-import { instant } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import type { Target } from "./form.ts";
 
 /** The public status of a state; unknown before the first successful poll. */

@@ -1,5 +1,5 @@
+import type { AirtimeRow } from "../../../sections/airtime-shape.ts";
 import type { ChannelKind } from "../../../channels/kind.ts";
-import type { AirtimeRow } from "../../../core/airtime.ts";
 import { periodName } from "../../../core/calendar-period.ts";
 import type { Language } from "../../../core/language.ts";
 import type { ReportFile, ReportLink } from "../../../core/report.ts";

@@ -11,12 +11,12 @@ import {
   enabledFlag,
   idOrNull,
   idText,
-  instant,
   languageOrNull,
   nameText,
   timezoneText,
   WITHIN_LIST,
 } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { digests } from "./table.ts";
 

@@ -1,10 +1,11 @@
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import { isObject, type Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { keysOf, usualWay, withoutKeys } from "../../service/connect/keys.ts";
 import { readCurl } from "../../service/connect/curl.ts";
 import { requestedAt, withScheme, type CallDefinition } from "../../service/connect/example-address.ts";
 import { displayNameOf, personIn, type Person } from "../../service/connect/person.ts";
-import type { AccountView, Credentials } from "../../../engine/upstream/definition.ts";
+import type { Credentials } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { NAMES, type Typed } from "./typed.ts";
 import { t } from "../../../ui/words/text.ts";

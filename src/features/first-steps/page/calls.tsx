@@ -1,6 +1,6 @@
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { ConfiguredBudget } from "../../../core/budget.ts";
-import type { AccountView } from "../../../engine/upstream/definition.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
 import { CALLS, CALLS_SETTING, CallsFields, perMinuteTyped, typedCalls } from "../../../ui/parts/calls.tsx";
 import { grouped } from "../../../core/numbers-as-text.ts";

@@ -1,10 +1,11 @@
+import type { Tested } from "../../channels/shape.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { T } from "../../../ui/words/translated.tsx";
-import { testChannel, type Tested, type ChannelTestPorts } from "../../channels/test-channel.ts";
+import { testChannel, type ChannelTestPorts } from "../../channels/test-channel.ts";
 import { channel } from "../../channels/resource/channel.ts";
 import type { Channel } from "../../channels/resource/form.ts";
 import { mentionForm } from "../../../resources/ref.ts";

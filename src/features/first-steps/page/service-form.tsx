@@ -1,6 +1,6 @@
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { CallDefinition } from "../../service/connect/example-address.ts";
-import type { AccountView } from "../../../engine/upstream/definition.ts";
 import { Button, Field } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { NAMES, type Typed } from "./typed.ts";

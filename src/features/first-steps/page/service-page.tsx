@@ -1,3 +1,4 @@
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import type { Child } from "hono/jsx";
 import type { VerdictReading } from "../../../core/operation.ts";
 import type { FieldError } from "../../../core/refusal.ts";
@@ -7,7 +8,7 @@ import { isProven } from "../../../core/proof.ts";
 import { isProven as isRight } from "../../service/connect/reading.ts";
 import { target } from "../../creators/resource/target.ts";
 import { usualCheck, type Trial } from "../../service/connect/trial.ts";
-import type { AccountView, Credentials, ServicePorts } from "../../../engine/upstream/definition.ts";
+import type { Credentials, ServicePorts } from "../../../engine/upstream/definition.ts";
 import { reaches } from "../../../http/auth.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";

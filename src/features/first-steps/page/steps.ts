@@ -1,7 +1,8 @@
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import type { HealthSnapshot, HealthPorts } from "../../../core/health-snapshot.ts";
 import type { Proof } from "../../../core/proof.ts";
 import type { StepChannel, StepsReading, FirstStepsPorts } from "../first-steps.ts";
-import type { AccountView, ServicePorts } from "../../../engine/upstream/definition.ts";
+import type { ServicePorts } from "../../../engine/upstream/definition.ts";
 import { accountView } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";

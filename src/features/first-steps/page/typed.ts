@@ -1,6 +1,6 @@
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import type { Chosen } from "../../service/connect/conclude.ts";
 import { FIELDS, type FieldName } from "../../service/connect/guess.ts";
-import type { AccountView } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
 
 /** The names of the form's fields. Their names keep the account and its addresses out of the audit log. */

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { base32 } from "../../../core/ids.ts";
 import { isoOrNull } from "../../../core/instant.ts";
 import { ok } from "../../../core/result.ts";
-import { idOrNull, instant, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
+import { idOrNull, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { hooks } from "./table.ts";
 

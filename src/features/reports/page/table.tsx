@@ -1,4 +1,4 @@
-import type { AirtimeReport, AirtimeRow } from "../../../core/airtime.ts";
+import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { placesWords } from "../airtime-words.ts";
 import { changeWords, hoursWords, observedWords, viewersWords } from "./words.ts";
 import { progressWords } from "../../goals/page/words.ts";

@@ -1,4 +1,10 @@
-import type { AirtimeReport, AirtimeRow, AirtimeTotals, BestPlace, ReportedGoal } from "../../../core/airtime.ts";
+import type {
+  AirtimeReport,
+  AirtimeRow,
+  AirtimeTotals,
+  BestPlace,
+  ReportedGoal,
+} from "../../../sections/airtime-shape.ts";
 import { calendarPeriod } from "../../../core/calendar-period.ts";
 import { monthAround, monthName } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";

@@ -1,4 +1,4 @@
-import type { AirtimeRow, ReportedGoal } from "../../../core/airtime.ts";
+import type { AirtimeRow, ReportedGoal } from "../../../sections/airtime-shape.ts";
 import { dayStarts } from "../../../core/calendar.ts";
 import type { CalendarPeriod } from "../../../core/calendar-period.ts";
 import type { ViewerSample } from "../../../core/month-row.ts";

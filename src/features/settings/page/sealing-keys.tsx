@@ -1,7 +1,8 @@
+import type { KeyView, SealedAnew } from "../../../engine/upstream/shape.ts";
 import { SETTINGS } from "../../../ui/nav.ts";
 import { isDerivedId } from "../../../core/derived-key.ts";
 import { listed } from "../../../core/language.ts";
-import { keysView, type KeyView, type SealedAnew } from "../../../engine/upstream/encrypted-store.ts";
+import { keysView } from "../../../engine/upstream/encrypted-store.ts";
 import { SEALED_A_REQUEST, type SealingPorts } from "../keys-routes.ts";
 import { backTo, page, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";

@@ -1,8 +1,9 @@
+import type { Team } from "../../people/team-shape.ts";
 import { LANGUAGES } from "../../../core/language.ts";
 import { clockLabel, zoneIn } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Child } from "hono/jsx";
-import { setTeam, type Team, type TeamPorts } from "../../people/team.ts";
+import { setTeam, type TeamPorts } from "../../people/team.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { reaches } from "../../../http/auth.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";

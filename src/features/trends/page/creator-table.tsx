@@ -1,4 +1,4 @@
-import type { AirtimeRow } from "../../../core/airtime.ts";
+import type { AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { MAX_CREATORS, type ComparedCreator } from "../compare-creators.ts";
 import { changeWords, hoursWords, observedWords, viewersWords } from "../../reports/page/words.ts";
 import { Button } from "../../../ui/parts/form.tsx";

@@ -1,4 +1,4 @@
-import type { AirtimeTotals } from "../../../core/airtime.ts";
+import type { AirtimeTotals } from "../../airtime-shape.ts";
 import { datedRange, momentLabel } from "../../../core/calendar.ts";
 import { spokenHours } from "../../../core/duration.ts";
 import type { Language } from "../../../core/language.ts";

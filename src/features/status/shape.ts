@@ -1,7 +1,25 @@
 import * as z from "zod";
-import { lazy } from "../../../src/core/lazy.ts";
-import { delayShape, wayShape } from "./plan.ts";
-import { at, atOrNull, number, text, textOrNull, whole } from "./fields.ts";
+import { lazy } from "../../core/lazy.ts";
+import { keyShape } from "../../engine/upstream/shape.ts";
+import { delayShape, wayShape } from "../plan/shape.ts";
+import { at, atOrNull, number, text, textOrNull, whole } from "../../resources/shape-fields.ts";
+
+const reasons = "Problems by code, worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status has details.";
+
+export const healthShape = lazy(() =>
+  z
+    .strictObject({
+      status: z
+        .enum(["ok", "degraded", "down"])
+        .describe("`degraded`: some watching or sending still works; `down`: nothing works."),
+      lastTickAt: atOrNull("The time of the last tick; null if there was none."),
+      lastPollAt: atOrNull("When a batch of polls last finished; null if none has."),
+      reasons: z.array(z.string()).describe(reasons),
+      detail: text("What is wrong with the configuration, or how far the database is set up.").optional(),
+      version: text("Tallylight's version."),
+    })
+    .meta({ id: "Health" }),
+);
 
 const refused = lazy(() =>
   z.strictObject({
@@ -90,19 +108,6 @@ const pending = lazy(() =>
   }),
 );
 
-const encryptionKey = lazy(() =>
-  z.strictObject({
-    id: textOrNull("The key's ID in ENCRYPTION_KEYS; null if the stored value is no ciphertext."),
-    given: z.boolean().describe("Whether ENCRYPTION_KEYS contains a key with this ID."),
-    seals: z.boolean().describe("Whether it is the first key, which encrypts new secrets."),
-    channels: whole("Number of channels whose settings it encrypts."),
-    account: z.boolean().describe("Whether it encrypts the data service account."),
-    removable: z
-      .boolean()
-      .describe("Whether nothing needs it any more, so that it can be removed from ENCRYPTION_KEYS."),
-  }),
-);
-
 export const statusShape = lazy(() =>
   z
     .strictObject({
@@ -133,7 +138,7 @@ export const statusShape = lazy(() =>
         .nullable()
         .describe(`Problems, worst first; empty if there are none; ${HIDDEN_FROM_LIMITED}.`),
       encryptionKeys: z
-        .array(encryptionKey())
+        .array(keyShape())
         .nullable()
         .describe(
           "The configured keys in order, and keys that are needed but missing; null if limited to a watchlist.",
@@ -142,3 +147,7 @@ export const statusShape = lazy(() =>
     })
     .meta({ id: "Status" }),
 );
+
+/** The health of the system, without its version. */
+export type Health = Omit<z.output<ReturnType<typeof healthShape>>, "version">;
+export type Status = z.output<ReturnType<typeof statusShape>>;

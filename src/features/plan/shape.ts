@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { lazy } from "../../../src/core/lazy.ts";
-import { number, whole, yes } from "./fields.ts";
+import { lazy } from "../../core/lazy.ts";
+import { number, whole, yes } from "../../resources/shape-fields.ts";
 
 const quota = (says: string) =>
   z.enum(["requests", "rowsRead", "rowsWritten", "queueOperations", "cpuMs", "storage"]).describe(says);
@@ -105,3 +105,5 @@ export const planShape = lazy(() =>
     })
     .meta({ id: "Plan" }),
 );
+
+export type PlanFigures = z.output<ReturnType<typeof planned>>;

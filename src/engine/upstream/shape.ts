@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { lazy } from "../../../src/core/lazy.ts";
-import { faultSchema } from "../../../src/features/creators/resource/seen.ts";
-import { anything, number, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
+import { lazy } from "../../core/lazy.ts";
+import { faultSchema } from "../../features/creators/resource/seen.ts";
+import { anything, number, text, textOrNull, whole, wholeOrNull } from "../../resources/shape-fields.ts";
 
 const method = lazy(() => z.enum(["GET", "POST"]).describe("The HTTP method."));
 
@@ -53,3 +53,43 @@ export const probedShape = lazy(() =>
     })
     .meta({ id: "Probed" }),
 );
+
+const unopened = lazy(() =>
+  z.strictObject({
+    channelId: textOrNull(
+      "The ID of the channel whose settings no key can decrypt; null for the data service account.",
+    ),
+    name: text("The channel's name; empty for the data service account."),
+    keyId: textOrNull("The ID of the key that encrypted it; null if the stored value is no ciphertext."),
+  }),
+);
+
+export const sealedAnewShape = lazy(() =>
+  z
+    .strictObject({
+      sealed: whole("Number of values that were re-encrypted."),
+      left: whole("Number of values still encrypted with an earlier key that this request did not try."),
+      unopened: z
+        .array(unopened())
+        .describe("What no key can decrypt: everything whose key is missing, and others that this request tried."),
+    })
+    .meta({ id: "SealedAnew" }),
+);
+
+export const keyShape = lazy(() =>
+  z.strictObject({
+    id: textOrNull("The key's ID in ENCRYPTION_KEYS; null if the stored value is no ciphertext."),
+    given: z.boolean().describe("Whether ENCRYPTION_KEYS contains a key with this ID."),
+    seals: z.boolean().describe("Whether it is the first key, which encrypts new secrets."),
+    channels: whole("Number of channels whose settings it encrypts."),
+    account: z.boolean().describe("Whether it encrypts the data service account."),
+    removable: z
+      .boolean()
+      .describe("Whether nothing needs it any more, so that it can be removed from ENCRYPTION_KEYS."),
+  }),
+);
+
+export type AccountView = z.output<ReturnType<typeof accountShape>>;
+export type ListedOperation = z.output<ReturnType<typeof operationShape>>;
+export type SealedAnew = z.output<ReturnType<typeof sealedAnewShape>>;
+export type KeyView = z.output<ReturnType<typeof keyShape>>;

@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { instant } from "../../../src/resources/fields.ts";
+import { lazy } from "../core/lazy.ts";
+
+/** An instant as responses contain it. */
+export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
 /** Fields of answers with their descriptions. */
 export const text = (says: string) => z.string().describe(says);

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { LANGUAGES } from "../../../src/core/language.ts";
-import { lazy } from "../../../src/core/lazy.ts";
-import { operationEntry } from "../../../src/features/config/document/document.ts";
-import { configured } from "../../../src/resources/registry.ts";
-import { typeName } from "../../../src/resources/view.ts";
-import { text, textOrNull, whole, yes } from "./fields.ts";
+import { lazy } from "../../core/lazy.ts";
+import { configured } from "../../resources/registry.ts";
+import { typeName } from "../../resources/view.ts";
+import { operationEntry } from "./document/document.ts";
+import { text, textOrNull, whole, yes } from "../../resources/shape-fields.ts";
 
 /** The exported document. Its lists have the fields of forms, each with an id. */
 export const configShape = lazy(() =>
@@ -49,15 +48,6 @@ export const appliedShape = lazy(() =>
     .meta({ id: "Applied" }),
 );
 
-export const settingsShape = lazy(() =>
-  z
-    .strictObject({
-      timezone: textOrNull("The team's IANA time zone; null if it is not set."),
-      language: z.enum(LANGUAGES).describe("The language of messages where a channel sets none."),
-      pollsPerMinute: whole("The budget: calls to the data service per minute."),
-      environment: z
-        .array(z.enum(["language", "pollsPerMinute"]))
-        .describe("The settings that the environment sets. It takes precedence over what is set here."),
-    })
-    .meta({ id: "Settings" }),
-);
+export type ConfigChange = z.output<ReturnType<typeof change>>;
+/** What an apply did, or would do. Values created for new records are displayed only once. */
+export type Applied = Omit<z.output<ReturnType<typeof appliedShape>>, "made"> & { made: Record<string, string>[] };
