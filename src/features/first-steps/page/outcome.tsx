@@ -64,6 +64,23 @@ function Proof({ trial, conclusion }: Omit<Displayed, "typed">) {
   );
 }
 
+/** An agency has about so many creators. */
+const MANY_CREATORS = 120;
+
+/** What it means that one call asks for many. */
+const Several = ({ most }: { most: number }) => (
+  <Note tone="good">
+    <p>
+      {plural(
+        Math.ceil(MANY_CREATORS / most),
+        "One call can check {most} creators, so {creators} creators every minute take {n} call.",
+        "One call can check {most} creators, so {creators} creators every minute take {n} calls.",
+        { most, creators: MANY_CREATORS },
+      )}
+    </p>
+  </Note>
+);
+
 /** Explains answers that do not prove who is live, and what to do. */
 function looksWords(looks: Looks, live: string, off: string, hide: (text: string) => string): string {
   const again = t("Try again when they are, or enter another creator.");
@@ -137,6 +154,7 @@ export function Outcome({ trial, conclusion, typed, children }: Displayed & { ch
         </Note>
       )}
       {conclusion.proof === null ? null : <Proof trial={trial} conclusion={conclusion} />}
+      {trial.several === null || invalid !== null ? null : <Several most={trial.several.most} />}
       {invalid === null ? children : null}
       {trial.nameless ? (
         <Note tone="info">
@@ -167,6 +185,9 @@ export function Outcome({ trial, conclusion, typed, children }: Displayed & { ch
         <Reads conclusion={conclusion} typed={typed} other={off} hide={(text) => trial.hide(text)} />
       </div>
       {conclusion.verdict === null ? null : <input type="hidden" name={NAMES.verdict} value={conclusion.verdict} />}
+      {trial.several === null ? null : (
+        <input type="hidden" name={NAMES.several} value={`${trial.several.form}:${trial.several.most}`} />
+      )}
       {FIELDS.map((name) => (
         <input type="hidden" name={fieldName(name)} value={conclusion.fields[name] ?? ""} />
       ))}

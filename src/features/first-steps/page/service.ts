@@ -6,7 +6,8 @@ import { watchlist } from "../../lists/resource/watchlist.ts";
 import { storeService } from "../../service/connect/store-service.ts";
 import { displayNameOf, type Person } from "../../service/connect/person.ts";
 import { otherWays } from "../../service/connect/keys.ts";
-import { tryService, type Trial } from "../../service/connect/trial.ts";
+import { readFound } from "../../service/connect/several.ts";
+import { tryService, type Trial, type TrialRequest } from "../../service/connect/trial.ts";
 import { accountView, type Credentials, type ServicePorts } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
 import { formsAt, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
@@ -16,7 +17,7 @@ import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { callsAllowed } from "./calls.tsx";
 import { refusalWords, problemWords } from "./error-words.ts";
-import { typedIn } from "./typed.ts";
+import { NAMES, typedIn } from "./typed.ts";
 import { t } from "../../../ui/words/text.ts";
 import type { ProbePorts } from "../../../engine/upstream/probe.ts";
 import type { FirstStepsPorts } from "../first-steps.ts";
@@ -25,9 +26,13 @@ import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
 import type { DemoPorts } from "../demo.ts";
 
-/** Tests what was entered. Returns the result, or why it failed. */
+/**
+ * Tests what was entered. Returns the result, or why it failed. With `several`, how one call asks for many is not looked
+ * for again: the calls are needed for the first polls.
+ */
 async function tried(
   context: PageContext<ProbePorts & FirstStepsPorts & ServicePorts & HealthPorts>,
+  several: Pick<TrialRequest, "several"> = {},
 ): Promise<{ shown: Displayed } | { trial: Trial; shown: Displayed; account: Credentials | null }> {
   const { ports } = context;
   const view = (await progressOf(context)).account;
@@ -38,7 +43,7 @@ async function tried(
   const { check, resolve, people } = meant;
   const deps = { ...ports.upstream, operations: () => ports.firstSteps.operations() };
   const tryWith = (one: Credentials | null) =>
-    tryService({ account: one, check, resolve, people, chosen: sent.chosen }, deps);
+    tryService({ account: one, check, resolve, people, chosen: sent.chosen, ...several }, deps);
   const { account, arrived } = await firstAccepted(meant, tryWith);
   const displayed: Displayed = { typed, account };
   if (!arrived.ok) {
@@ -130,7 +135,7 @@ async function stored(
     ServicePorts & FirstStepsPorts & ProbePorts & HealthPorts & HorizonPorts & DemoPorts & PollingPorts & ImportPorts
   >,
 ): Promise<Response> {
-  const arrived = await tried(context);
+  const arrived = await tried(context, { several: readFound(context.fields.text(NAMES.several)) });
   if (!("trial" in arrived)) return servicePage(context, arrived.shown);
   const { trial, account, shown } = arrived;
   if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });

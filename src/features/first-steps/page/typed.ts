@@ -24,6 +24,8 @@ export const NAMES = {
   /** An address that a redirect leads to. */
   use: "use",
   verdict: "verdict",
+  /** How one call asks for many creators, as the trial found. */
+  several: "several",
 } as const;
 
 export const fieldName = (name: FieldName): string => `show-${name}`;

@@ -13,6 +13,8 @@ import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { leavesOf } from "./leaves.ts";
 import { call, faultIn, lookUp, redirectOf, wordsOf, type ResolvedPerson, type TrialFault } from "./look-up.ts";
 import { digitsOf, type Person } from "./person.ts";
+import { isProven } from "./reading.ts";
+import { severalIn, type FoundSeveral } from "./several.ts";
 
 /** A service to try. */
 export interface TrialRequest {
@@ -24,6 +26,8 @@ export interface TrialRequest {
   resolve: CallDefinition | null;
   people: [live: Person, off: Person];
   chosen: Chosen;
+  /** How one call asks for many, as an earlier trial found; null if it found that none does. Left out: to be found. */
+  several?: FoundSeveral | null;
 }
 
 export interface TrialDeps extends ProbeDeps {
@@ -41,6 +45,8 @@ export interface Trial {
   conclusion: Conclusion | null;
   /** The configuration of operations that follows, by name; null for "cannot be called". */
   operations: Record<string, JsonObject | null>;
+  /** How one call of the check asks for many creators; null if it takes one. */
+  several: FoundSeveral | null;
   /** True if the check needs a handle and no value is its user id: then the handle is the identity. */
   nameless: boolean;
   /** Removes our credentials from texts of the answers, which may repeat them. No such text is shown without it. */
@@ -90,6 +96,7 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     took: [],
     conclusion: null,
     operations: {},
+    several: null,
     nameless: false,
     hide,
   };
@@ -125,10 +132,16 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     found: found.value,
     decode,
   });
+  const several =
+    operations[CHECK] && wish.several !== null && conclusion.proof !== null && isProven(conclusion.proof)
+      ? await severalIn({ asked, people, verdict: conclusion.verdict!, account, found: wish.several }, deps)
+      : null;
+  if (several !== null) operations[CHECK] = several.definition;
   const nameless = asksFor(asked, "handle") && !asksFor(asked, "userId") && operations[RESOLVE] === null;
   return ok({
     ...tried,
     nameless,
+    several,
     conclusion: { ...conclusion, facts: { ...info, ...conclusion.facts } },
     operations,
   });
