@@ -33,8 +33,8 @@ interface SeveralRequest {
   /** How the answer for one creator is read. */
   verdict: string;
   account: Credentials | null;
-  /** What was found before, and is only tried with both again. */
-  found?: FoundSeveral | undefined;
+  /** What was found before, and is only tried with both again; null for nothing. */
+  found?: FoundSeveral | null | undefined;
 }
 
 /** What one call asks for at most: the largest number that services of this kind document. */
@@ -57,7 +57,7 @@ type Way = (typeof WAYS)[number];
 export async function severalIn(wish: SeveralRequest, deps: ProbeDeps): Promise<Several | null> {
   const { asked, people, found } = wish;
   const way = WAYS.find(({ one }) => asksFor(asked, one) && people.every(({ params }) => params[one] !== undefined));
-  if (way === undefined) return null;
+  if (way === undefined || found === null) return null;
   const both = people.map(({ params }) => params[way.one]!);
   for (const [form, many] of formsOf(asked, way).entries()) {
     if (found !== undefined && found.form !== form) continue;

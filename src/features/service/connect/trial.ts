@@ -133,7 +133,7 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     decode,
   });
   const several =
-    operations[CHECK] && wish.several !== null && conclusion.proof !== null && isProven(conclusion.proof)
+    operations[CHECK] && isRight(conclusion)
       ? await severalIn({ asked, people, verdict: conclusion.verdict!, account, found: wish.several }, deps)
       : null;
   if (several !== null) operations[CHECK] = several.definition;
@@ -146,6 +146,8 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     operations,
   });
 }
+
+const isRight = ({ proof }: Conclusion): boolean => proof !== null && isProven(proof);
 
 /** The configured reading of the verdict, if it would accept these answers. */
 function readNow({ check }: TrialRequest, now: Operation | null, answers: Json[]): VerdictReading | null {
