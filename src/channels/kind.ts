@@ -135,6 +135,39 @@ interface Listing {
   list: (by: string, bases: ApiBases) => Generator<OutboundRequest, Listed, OutboundAnswer>;
 }
 
+/** How pasted addresses are recognized. */
+interface Pasted {
+  /** Whether an address belongs to this kind. For `local` addresses only the path tells. */
+  recognizes: (address: URL, local: boolean) => boolean;
+  /** The services that these addresses are of, if they are not the kind's title. */
+  of?: readonly string[];
+}
+
+/** How requests are signed. */
+interface Signing<Settings> {
+  /** Fills in optional secrets from 64 random bytes. `made` is shown once. */
+  complete(settings: Settings, random: Uint8Array): Promise<{ settings: Settings; made: Record<string, string> }>;
+  /** New settings that keep what receivers need for some time after a change at `now`, such as an old secret. */
+  rotate(before: Settings, after: Settings, now: number): Settings;
+  /** The settings without what has expired at `now`. */
+  current(settings: Settings, now: number): Settings;
+  /** Adds signatures to a rendered request that are computed asynchronously. */
+  sign(request: OutboundRequest, settings: Settings): Promise<OutboundRequest>;
+}
+
+interface SharedSettings<Settings> {
+  names: readonly (keyof Settings & string)[];
+  /** Identifies who gets them, if that is only a part of the destination. The text may be a secret. */
+  holder?(settings: Settings): string;
+}
+
+interface Threads<Settings> {
+  /** Template for the names of threads, one per creator; null if messages use no such threads. */
+  name: (settings: Settings) => string | null;
+  /** Whether all messages go to one thread. */
+  isOne: (settings: Settings) => boolean;
+}
+
 /**
  * The contract of a channel kind. A kind is pure and has a folder of its own, listed in the registry. Next to its
  * `kind.ts`, `sim.ts` is the demo's receiver (`sim/inbox/receiver.ts`), and `limits.ts` has what the destination
@@ -157,32 +190,22 @@ export interface ChannelKind<Settings = unknown> {
   listing?: Listing;
   /** The API that it calls, unless settings contain the address. */
   base?: ApiBase;
-  /** Whether an address belongs to this kind. For `local` addresses only the path tells. */
-  recognizes?: (address: URL, local: boolean) => boolean;
-  /** The services whose pasted addresses it recognizes, if they are not its title. */
-  pastes?: readonly string[];
+  /** How pasted addresses of this kind are recognized. */
+  pasted?: Pasted;
   /** Matches its secrets in any text. They are removed from stored requests and answers. */
   secret?: RegExp;
   /** How its chat shows messages; undefined if programs read them. */
   preview?: Preview;
   /** The schema of its settings, with URLs limited to these addresses. */
   settings(addresses: Addresses): z.ZodType<Settings>;
-  /** Fills in optional secrets from 64 random bytes. `made` is shown once. */
-  complete?(settings: Settings, random: Uint8Array): Promise<{ settings: Settings; made: Record<string, string> }>;
-  /** New settings that keep what receivers need for some time after a change at `now`, such as an old secret. */
-  rotate?(before: Settings, after: Settings, now: number): Settings;
+  /** For kinds that sign their requests. */
+  signing?: Signing<Settings>;
   /** For kinds with recipients who can unsubscribe. */
   unsubscribing?: Unsubscribing<Settings>;
-  /** The settings without what has expired at `now`. */
-  current?(settings: Settings, now: number): Settings;
-  /** Adds signatures to a rendered request that are computed asynchronously. */
-  sign?(request: OutboundRequest, settings: Settings): Promise<OutboundRequest>;
   /** Identifies the destination. The text may be a secret. */
   destination(settings: Settings): string;
   /** Settings that belong to one destination and must not be sent to another. */
-  shared?: readonly (keyof Settings & string)[];
-  /** Identifies who gets the `shared` settings, if that is only a part of the destination. The text may be a secret. */
-  holder?(settings: Settings): string;
+  shared?: SharedSettings<Settings>;
   /** The settings in their API form, without URL paths, tokens or secrets. */
   mask(settings: Settings): Displayed;
   /** Whether sent messages can be edited. */
@@ -205,10 +228,8 @@ export interface ChannelKind<Settings = unknown> {
   /** The request for a digest, which is a new message. */
   report(reporting: Reporting<Settings>): OutboundRequest;
   judge(answer: OutboundAnswer, sending: Judged): Outcome;
-  /** Template for the names of threads, one per creator; null if messages use no such threads. */
-  threadName?: (settings: Settings) => string | null;
-  /** Whether all messages go to one thread. */
-  inThread?: (settings: Settings) => boolean;
+  /** For destinations that have threads. */
+  threads?: Threads<Settings>;
   /** A request that follows a new message, and whose outcome does not matter; null for none. */
   afterwards?: (asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }) => OutboundRequest | null;
   /**

@@ -68,9 +68,31 @@ export interface Resolving<Params> {
   byName(params: Params): Params | null;
   /** The field that names it, null where the params identify the target already. */
   named(params: Params): (keyof Params & string) | null;
+  /** A second identity: its name before it was resolved. Null for none. */
+  alias(params: Params): string | null;
   /** The name of a target for which nobody chose one. */
   unnamed(params: Params): string;
   read(params: Params): Reading<Resolution<Params>>;
+}
+
+/** How changes wait for facts, which optional calls bring. */
+interface Waiting<State, Found> {
+  /** Until when changes wait, epoch ms; null if none does. */
+  until(state: State): number | null;
+  /** Changes that no longer wait at `at` (tick time), without a successful poll. Null if nothing changes. */
+  overdue(state: State, at: number): Pick<Judgment<State, Found>, "state" | "changes"> | null;
+  /** The state after a `pending` change that no subscription wants facts for. */
+  without(state: State): State;
+}
+
+/** What verdicts say over time. */
+interface Verdicts<State, View> {
+  /** The change of verdict in this poll; null if there is none. Many identical changes at once are held back. */
+  turn(before: State, view: View): string | null;
+  /** The last poll with a verdict, epoch ms; null if none had one, undefined if the last good poll had. */
+  at(state: State): number | null | undefined;
+  /** While it is live: the change that told of it, and the last poll that saw it (undefined: the last good one). Null if none did. */
+  standing(state: State): { told: NonNullable<Change["follows"]>; seenAt: number | undefined } | null;
 }
 
 /** For kinds that can poll any operation: which one, and whether a target can use it. */
@@ -111,8 +133,6 @@ export interface TargetKind<
   cpuWeight: number;
   /** Identifies a target: equal params give equal text. */
   identity(params: Params): string;
-  /** A second identity: its name before it was resolved. Null for none. */
-  alias?: (params: Params) => string | null;
   /** How params that only name a target are resolved, for kinds that allow them. */
   resolves?: Resolving<Params>;
   /** The operations of a poll. For a kind that can poll any operation, those that need no configuration. */
@@ -130,14 +150,10 @@ export interface TargetKind<
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
   /** The fault of an answer in which a number can no longer be read. The rest of it is compared. Null for none. */
   unreadable?: (view: View) => Fault | null;
-  /** Changes that no longer wait for facts at `at` (tick time), without a successful poll. Null if nothing changes. */
-  overdue?: (state: State, at: number) => Pick<Judgment<State, ChangeOf<Events>>, "state" | "changes"> | null;
-  /** Until when changes wait for facts, epoch ms; null if none does. */
-  awaits?: (state: State) => number | null;
-  /** The state after a `pending` change that no subscription wants facts for. */
-  unawaited?: (state: State) => State;
-  /** The change of verdict in this poll; null if there is none. Many identical changes at once are held back. */
-  turns?: (before: State, view: View) => string | null;
+  /** For kinds whose changes can wait for facts. */
+  waiting?: Waiting<State, ChangeOf<Events>>;
+  /** For kinds with verdicts. */
+  verdicts?: Verdicts<State, View>;
   /**
    * What its series measure if their names contain ids (`views:ID`): names by id, from a state and from an event's
    * data.
@@ -154,14 +170,10 @@ export interface TargetKind<
   status(state: State): { verdict: string } | { summary: string };
   /** For kinds without a verdict: the same summary in a language. */
   summary?: (state: State, say: Say) => string;
-  /** For kinds with verdicts: the last poll with one, epoch ms; null if none had, undefined if the last good poll had. */
-  verdictAt?: (state: State) => number | null | undefined;
   /** When the status last changed, epoch ms. */
   since(state: State): number;
   /** Whether the target is live. */
   live(state: State): boolean;
-  /** While it is live: the change that told of it, and the last poll that saw it (undefined: the last good one). Null if none did. */
-  standing?: (state: State) => { told: NonNullable<Change["follows"]>; seenAt: number | undefined } | null;
   /** Where people can watch it, https; null if unknown. */
   watchUrl?: (params: Params, state: State) => string | null;
   /** All event types of the kind. Its judge can find nothing else. */

@@ -12,12 +12,12 @@ interface Seen {
 /** The last poll with a verdict, epoch ms; null if there never was one. Answers without a verdict do not count. */
 export function provedAt({ kind, state, lastOkAt }: Seen): number | null {
   if (state === null) return null;
-  const before = targetKinds[kind]?.verdictAt?.(state);
+  const before = targetKinds[kind]?.verdicts?.at(state);
   return before === undefined ? lastOkAt : before;
 }
 
 /** Whether polls of a kind give verdicts. */
-export const givesVerdict = (kind: string): boolean => targetKinds[kind]?.verdictAt !== undefined;
+export const givesVerdict = (kind: string): boolean => targetKinds[kind]?.verdicts !== undefined;
 
 /** The fields of a target that tell whether its state is known. */
 export interface Provable {

@@ -12,10 +12,10 @@ const [old, secret, other] = [secretOf(1), secretOf(2), secretOf(3)] as [string,
 /** A request as a channel sends it. */
 async function sent(more: { previousSecret?: string } = {}, at = NOW) {
   const random = new Uint8Array(64).fill(9);
-  const { settings } = await webhook.complete!({ url: "https://a.example", secret, ...more }, random);
+  const { settings } = await webhook.signing!.complete({ url: "https://a.example", secret, ...more }, random);
   const message = messageOf(fullNotice);
   const sending = { settings, deliveryId: "dlv_1", message, edit: null, plain: false, bases: API_BASES, at };
-  const { headers, body } = await webhook.sign!(webhook.render(sending), settings);
+  const { headers, body } = await webhook.signing!.sign(webhook.render(sending), settings);
   return { headers, body, publicKey: String(webhook.mask(settings)["publicKey"]) };
 }
 

@@ -135,13 +135,13 @@ describe("channels", () => {
   });
 
   test.each(withUrl)("%s: a pasted address is recognized as this kind, also on this machine", (name) => {
-    const { recognizes } = channelKinds[name]!;
+    const { pasted } = channelKinds[name]!;
     const known = (address: string, local: boolean) =>
-      everyKind.find(([, kind]) => kind.recognizes?.(new URL(address), local) === true)?.[0];
+      everyKind.find(([, kind]) => kind.pasted?.recognizes(new URL(address), local) === true)?.[0];
     const { url } = exampleOf(name).settings;
     if (isChat(name)) expect(known(url!, false)).toBe(name);
     expect(known(receiverOf(name).settings("http://127.0.0.1:8788")["url"]!, true)).toBe(name);
-    expect(recognizes).toBeDefined();
+    expect(pasted).toBeDefined();
   });
 
   const home = "http://sim.test";

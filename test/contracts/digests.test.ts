@@ -21,7 +21,7 @@ describe("digests", () => {
   /** Settings that lead to the inbox, with optional ones generated. */
   async function settingsOf(name: string, home: string): Promise<Record<string, string>> {
     const settings = receiverOf(name).settings(home);
-    return (await channelKinds[name]!.complete?.(settings, new Uint8Array(64).fill(7)))?.settings ?? settings;
+    return (await channelKinds[name]!.signing?.complete(settings, new Uint8Array(64).fill(7)))?.settings ?? settings;
   }
   const pictured = withPictures(weekReport, (name) => pictureOf(name, { url: `https://example.com/${name}.png` }));
 

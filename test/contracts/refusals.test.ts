@@ -22,8 +22,8 @@ const LAST = MENDED + 15;
 type Act = "edit" | "post" | "thread" | "board";
 
 const actsOf = (name: string): Act[] => {
-  const { edits, threadName } = everyKind.find(([one]) => one === name)![1];
-  return [...(edits ? (["edit", "board"] as const) : []), "post", ...(threadName ? (["thread"] as const) : [])];
+  const { edits, threads } = everyKind.find(([one]) => one === name)![1];
+  return [...(edits ? (["edit", "board"] as const) : []), "post", ...(threads ? (["thread"] as const) : [])];
 };
 
 /** A message of Discord from ten minutes ago. */

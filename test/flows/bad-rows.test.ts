@@ -38,19 +38,20 @@ describe("a single bad row", () => {
   for (const [step, doing] of [
     ["read", "reading it"],
     ["judge", "comparing its answer"],
-    ["turns", "comparing its answer"],
+    ["turn", "comparing its answer"],
   ] as const) {
     test(`a kind that throws in ${step} is a fault of that target only, and names the bug`, async () => {
       const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "100" });
       await watch(cloud, ids(8));
       await cloud.tick(START + MINUTE);
-      const real = live[step]!;
-      vi.spyOn(live, step).mockImplementation(((...provided: any[]) => {
-        const named = JSON.stringify(provided).includes("5003") || (step === "turns" && provided[1]?.verdict === "on");
+      const of: Record<string, any> = step === "turn" ? live.verdicts! : live;
+      const real = of[step];
+      vi.spyOn(of, step).mockImplementation(((...provided: any[]) => {
+        const named = JSON.stringify(provided).includes("5003") || (step === "turn" && provided[1]?.verdict === "on");
         if (named) throw new TypeError("Cannot read properties of undefined (reading 'x')");
-        return (real as any)(...provided);
+        return real(...provided);
       }) as never);
-      if (step === "turns") {
+      if (step === "turn") {
         const evaluated = live.judge.bind(live);
         vi.spyOn(live, "judge").mockImplementation((input) => {
           if (input.view.verdict === "on") throw new TypeError("Cannot read properties of undefined (reading 'x')");

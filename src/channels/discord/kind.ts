@@ -154,15 +154,16 @@ export const discord: ChannelKind<DiscordSettings> = {
     took: { status: 200, body: '{"id":"9"}' },
     ref: "1234",
   },
-  recognizes: ({ hostname, pathname }, local) =>
-    local ? /\/api\/webhooks\//.test(pathname) : /(^|\.)discord(app)?\.com$/.test(hostname),
+  pasted: {
+    recognizes: ({ hostname, pathname }, local) =>
+      local ? /\/api\/webhooks\//.test(pathname) : /(^|\.)discord(app)?\.com$/.test(hostname),
+  },
   secret: /(?<=webhooks\\?\/\d{1,20}\\?\/)[\w-]+/,
   preview: discordPreview,
   settings: discordSettings,
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
   mask: ({ url, ...others }) => ({ url: maskedUrl(url), ...displayedThread(others) }),
-  threadName: ({ threadName = null }) => threadName,
-  inThread: ({ threadId }) => threadId !== undefined,
+  threads: { name: ({ threadName = null }) => threadName, isOne: ({ threadId }) => threadId !== undefined },
   edits: true,
   postedAt,
   removal,

@@ -84,7 +84,7 @@ test("no key is shown, the recipients are", () => {
 });
 
 test("the key stays with other recipients, not with another service or address", () => {
-  const holder = (more: object) => email.holder!({ ...settings, ...more });
+  const holder = (more: object) => email.shared!.holder!({ ...settings, ...more });
   const place = (more: object) => email.destination({ ...settings, ...more });
   expect(holder({ to: "team@example.com" })).toBe(holder({}));
   expect(place({ to: "team@example.com" })).not.toBe(place({}));

@@ -189,9 +189,8 @@ export const email: ChannelKind<EmailSettings> = {
   preview: emailPreview,
   settings: emailSettings,
   destination: (settings) => JSON.stringify([holder(settings), recipientsIn(settings.to).toSorted()]),
-  holder,
   unsubscribing: { setting: "to", recipients: ({ to }) => recipientsIn(to), without, typed },
-  shared: ["token"],
+  shared: { names: ["token"], holder },
   mask: ({ to, from, service, token, unsubscribe, account, url }) => ({
     to,
     from,

@@ -191,8 +191,7 @@ export const ntfy: ChannelKind<NtfySettings> = {
   settings: ntfySettings,
   destination: ({ url = SERVER, topic }) => JSON.stringify([url, topic]),
   // Whoever knows a topic reads it.
-  shared: ["token", "topic"],
-  holder: ({ url = SERVER }) => new URL(url).origin,
+  shared: { names: ["token", "topic"], holder: ({ url = SERVER }) => new URL(url).origin },
   mask: ({ url, token, priority }) => ({
     topic: "…",
     ...(url === undefined ? {} : { url: maskedUrl(url) }),

@@ -93,8 +93,10 @@ export const slack: ChannelKind<SlackSettings> = {
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "B0002"],
     took: { status: 200, body: "ok" },
   },
-  recognizes: ({ hostname, pathname }, local) =>
-    local ? /\/(slack|services)\//.test(pathname) : /(^|\.)slack(-gov)?\.com$/.test(hostname),
+  pasted: {
+    recognizes: ({ hostname, pathname }, local) =>
+      local ? /\/(slack|services)\//.test(pathname) : /(^|\.)slack(-gov)?\.com$/.test(hostname),
+  },
   secret: /(?<=hooks\.slack(?:-gov)?\.com\\?\/)[\w/\\-]+/,
   preview: slackPreview,
   settings: slackSettings,

@@ -138,7 +138,6 @@ const templatePreview: Preview = {
 export const template: ChannelKind<TemplateSettings> = {
   kind: "template",
   title: "Custom webhook",
-  pastes: ["Google Chat", "Microsoft Teams"],
   where: "In Google Chat: Apps & integrations > Webhooks. In Teams: Workflows > “Send webhook alerts to a channel”",
   labels: { preset: "Service", url: "Address", token: "Token", headers: "Headers", body: "Message format (JSON)" },
   listed: "Gotify, Matrix, Mattermost and other services",
@@ -166,13 +165,16 @@ export const template: ChannelKind<TemplateSettings> = {
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "Qw3rTy8uIoP0aSdF", "N0tF0rAnyb0dyElse"],
     took: { status: 202, body: "" },
   },
-  recognizes: (address, local) =>
-    local ? address.pathname.startsWith("/inbox/template/") : presetAt(address) !== undefined,
+  pasted: {
+    recognizes: (address, local) =>
+      local ? address.pathname.startsWith("/inbox/template/") : presetAt(address) !== undefined,
+    of: ["Google Chat", "Microsoft Teams"],
+  },
   secret: /(?<=[?&](?:sig|token)=)[\w%.~-]{20,}/,
   preview: templatePreview,
   settings: templateSettings,
   destination: ({ url }) => url,
-  shared: ["token", "headers"],
+  shared: { names: ["token", "headers"] },
   mask(settings) {
     const { url, token, headers, body, method } = settings;
     const preset = presetNameOf(settings);

@@ -194,9 +194,9 @@ describe("kind", () => {
   });
 
   test("signs with the private key too, which its public key verifies", async () => {
-    const { settings: complete } = await webhook.complete!(settings, new Uint8Array(64).fill(5));
+    const { settings: complete } = await webhook.signing!.complete(settings, new Uint8Array(64).fill(5));
     const request = webhook.render({ ...sending, settings: complete, at: Date.now() });
-    const { headers, body } = await webhook.sign!(request, complete);
+    const { headers, body } = await webhook.signing!.sign(request, complete);
     expect(() => new Webhook(settings.secret).verify(body, headers)).not.toThrow();
     const [first, second, ...rest] = headers["webhook-signature"]!.split(" ");
     expect([first, rest]).toEqual([request.headers["webhook-signature"], []]);
@@ -214,13 +214,13 @@ describe("kind", () => {
       crypto.subtle.verify("Ed25519", key, Buffer.from(second!.slice("v1a,".length), "base64"), Buffer.from(text));
     const text = `dlv_1.${headers["webhook-timestamp"]}.${body}`;
     expect([await verified(text), await verified(`${text} `)]).toEqual([true, false]);
-    expect(await webhook.sign!(request, settings), "a channel from before there were keys").toBe(request);
+    expect(await webhook.signing!.sign(request, settings), "a channel from before there were keys").toBe(request);
   });
 
   test("a private key may be given as its seed, and gets the public key that belongs to it", async () => {
     const random = new Uint8Array(64).fill(5);
     const keyOf = async (privateKey?: string) =>
-      (await webhook.complete!({ ...settings, privateKey }, random)).settings.privateKey!;
+      (await webhook.signing!.complete({ ...settings, privateKey }, random)).settings.privateKey!;
     const whole = await keyOf();
     const bytes = Buffer.from(whole.slice("whsk_".length), "base64");
     expect(bytes).toHaveLength(64);
@@ -238,27 +238,30 @@ describe("kind", () => {
 
   test("the previous secret signs for a day, or until the time that is set", () => {
     const [old, fresh] = [secretOf(24), secretOf(40)];
-    const whole = webhook.rotate!({ ...settings, secret: old }, { ...settings, secret: fresh }, NOW);
+    const whole = webhook.signing!.rotate({ ...settings, secret: old }, { ...settings, secret: fresh }, NOW);
     expect(whole).toEqual({ ...settings, secret: fresh, previousSecret: old, previousSecretUntil: at(24) });
     expect(webhook.mask(whole)).toMatchObject({ previousSecretUntil: at(24) });
-    const after = (hours: number) => webhook.current!(whole, NOW + hours * 3_600_000);
+    const after = (hours: number) => webhook.signing!.current(whole, NOW + hours * 3_600_000);
     expect(after(23.9)).toEqual(whole);
     expect(after(24)).toEqual({ ...settings, secret: fresh });
     const longer = { ...settings, secret: fresh, previousSecretUntil: at(72) };
-    expect(webhook.rotate!({ ...settings, secret: old }, longer, NOW)).toEqual({ ...longer, previousSecret: old });
-    const next = webhook.rotate!(whole, { ...whole, secret: secretOf(48) }, NOW + 3_600_000);
+    expect(webhook.signing!.rotate({ ...settings, secret: old }, longer, NOW)).toEqual({
+      ...longer,
+      previousSecret: old,
+    });
+    const next = webhook.signing!.rotate(whole, { ...whole, secret: secretOf(48) }, NOW + 3_600_000);
     expect(next).toMatchObject({ previousSecret: fresh, previousSecretUntil: at(25) });
     // Whatever else changes takes away what is over, and a secret whose end nobody said stays.
-    expect(webhook.rotate!(whole, { ...whole, url: "https://a.example" }, NOW + 90_000_000)).toEqual({
+    expect(webhook.signing!.rotate(whole, { ...whole, url: "https://a.example" }, NOW + 90_000_000)).toEqual({
       url: "https://a.example",
       secret: fresh,
     });
-    expect(webhook.rotate!(whole, { ...whole, previousSecret: undefined }, NOW)).toEqual({
+    expect(webhook.signing!.rotate(whole, { ...whole, previousSecret: undefined }, NOW)).toEqual({
       ...settings,
       secret: fresh,
     });
     const endless = { ...settings, secret: fresh, previousSecret: old };
-    expect(webhook.current!(endless, NOW * 2)).toEqual(endless);
+    expect(webhook.signing!.current(endless, NOW * 2)).toEqual(endless);
   });
 
   const [one, two, three] = [secretOf(24), secretOf(32), secretOf(40)];
@@ -273,7 +276,7 @@ describe("kind", () => {
     ["the same twice signs once", [one], [one, one], [one]],
   ])("%s", (_, before, after, signing) => {
     const [was, becomes] = [before, after].map(([secret, previousSecret]) => ({ ...settings, secret, previousSecret }));
-    const whole = webhook.rotate!(was!, becomes!, NOW);
+    const whole = webhook.signing!.rotate(was!, becomes!, NOW);
     const { headers, body } = webhook.render({ ...sending, settings: whole, at: Date.now() });
     const seconds = Number(headers["webhook-timestamp"]);
     expect(headers["webhook-signature"]).toBe(signature(signing, "dlv_1", seconds, body));
@@ -295,14 +298,14 @@ describe("kind", () => {
   test("generates a missing secret and shows it once", async () => {
     const { url } = settings;
     const random = Uint8Array.from({ length: 64 }, (_, index) => index * 4);
-    const { settings: complete, made: created } = await webhook.complete!({ url }, random);
+    const { settings: complete, made: created } = await webhook.signing!.complete({ url }, random);
     expect(webhook.settings(PUBLIC_ONLY).parse(complete)).toEqual({
       url,
       secret: created["secret"],
       privateKey: expect.stringMatching(/^whsk_/),
     });
     expect(Object.keys(created)).toEqual(["secret"]);
-    expect(await webhook.complete!(settings, random)).toEqual({
+    expect(await webhook.signing!.complete(settings, random)).toEqual({
       settings: { ...settings, privateKey: complete.privateKey },
       made: {},
     });

@@ -238,21 +238,23 @@ export const webhook: ChannelKind<WebhookSettings> = {
     ],
     took: { status: 204, body: "" },
   },
-  recognizes: (_, local) => local,
+  pasted: { recognizes: (_, local) => local },
   secret: /whs(?:ec|k)_[\w+/=]+/,
   settings: webhookSettings,
-  async complete(settings, random) {
-    const secret = settings.secret ?? secretOf(random.subarray(0, 32));
-    const privateKey = await (settings.privateKey === undefined
-      ? privateKeyOf(random.subarray(32, 64))
-      : completedKey(settings.privateKey));
-    return { settings: { ...settings, secret, privateKey }, made: settings.secret === undefined ? { secret } : {} };
+  signing: {
+    async complete(settings, random) {
+      const secret = settings.secret ?? secretOf(random.subarray(0, 32));
+      const privateKey = await (settings.privateKey === undefined
+        ? privateKeyOf(random.subarray(32, 64))
+        : completedKey(settings.privateKey));
+      return { settings: { ...settings, secret, privateKey }, made: settings.secret === undefined ? { secret } : {} };
+    },
+    rotate: rotated,
+    current,
+    sign: withKeySignature,
   },
-  rotate: rotated,
-  current,
-  sign: withKeySignature,
   destination: ({ url }) => url,
-  shared: ["secret", "previousSecret", "previousSecretUntil"],
+  shared: { names: ["secret", "previousSecret", "previousSecretUntil"] },
   mask: maskedSettings,
   edits: false,
   groups: false,

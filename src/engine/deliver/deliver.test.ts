@@ -114,7 +114,7 @@ test.each([
 ])("a previous secret signs %s: %s", async (_, sinceEnd, ahead, count) => {
   const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`;
   const until = new Date(NOW - sinceEnd).toISOString();
-  const { settings } = await webhook.complete!(
+  const { settings } = await webhook.signing!.complete(
     {
       url: "https://hooks.example.com/in",
       secret: secretOf(1),

@@ -163,9 +163,9 @@ async function returned(
 
 /** The channel with the settings that apply at `now`. */
 function withCurrent(channel: TakenChannel, now: number): TakenChannel {
-  const kind = channelKinds[channel.kind]!;
-  if (kind.current === undefined || channel.settings === null) return channel;
-  return { ...channel, settings: kind.current(channel.settings, now) };
+  const { signing } = channelKinds[channel.kind]!;
+  if (signing === undefined || channel.settings === null) return channel;
+  return { ...channel, settings: signing.current(channel.settings, now) };
 }
 
 /** The channel with a newly opened thread, for later messages about the same target. */

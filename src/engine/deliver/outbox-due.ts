@@ -7,7 +7,7 @@ import { idList, idRows, type Row } from "../../db/row.ts";
 
 /** Reports whether each creator has its own thread. False if no key decrypts the settings. */
 export const postsInThreads = (kind: AnyChannelKind, settings: unknown): boolean =>
-  settings !== null && (kind.threadName?.(settings) ?? null) !== null;
+  settings !== null && (kind.threads?.name(settings) ?? null) !== null;
 
 /** The owner of an event's thread: its target's id, "" for events about none. */
 export const threadOwner = (event: Event | undefined): string => event?.targetId ?? "";
@@ -19,7 +19,7 @@ export function threadNameOf(
   { items }: Pick<Message, "items">,
   language: Language,
 ): string | null {
-  const template = settings === null ? null : (kind.threadName?.(settings) ?? null);
+  const template = settings === null ? null : (kind.threads?.name(settings) ?? null);
   const event = items[0]?.event;
   if (template === null || event === undefined) return template === null ? null : "";
   if (event.targetId === null) return items[0]!.notice.title;

@@ -143,7 +143,7 @@ const routed = ({ edit, thread }: Place): RoutedRequest => ({
 function calling(channel: TakenChannel, place: Place, deps: SendingDeps) {
   const kind = channelKinds[channel.kind]!;
   const threads = postsInThreads(kind, channel.settings);
-  const inThread = kind.inThread?.(channel.settings) === true;
+  const inThread = kind.threads?.isOne(channel.settings) === true;
   let calls = 0;
   return {
     place: { ...place },
@@ -241,7 +241,9 @@ async function worded(
 ): Promise<ReturnType<Wording>> {
   try {
     const reported = say(edit, plain, thread);
-    return "nothing" in reported ? reported : ((await channelKinds[kind]!.sign?.(reported, settings)) ?? reported);
+    return "nothing" in reported
+      ? reported
+      : ((await channelKinds[kind]!.signing?.sign(reported, settings)) ?? reported);
   } catch (thrown) {
     deps.bug(thrown);
     return { nothing: "the message could not be rendered; see the log" };

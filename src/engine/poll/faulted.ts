@@ -22,7 +22,7 @@ export function faulted(
   { at, jitter, turn }: Evaluated,
 ): Partial<Finding> {
   const before = stored() as Json;
-  const overdue = before === null ? null : (targetKinds[target.kind]?.overdue?.(before, at) ?? null);
+  const overdue = before === null ? null : (targetKinds[target.kind]?.waiting?.overdue(before, at) ?? null);
   const { unknownSince, changes, patch } = knowledgeAfter(
     target,
     { before, after: before, lastOkAt, ok: false },
@@ -31,7 +31,7 @@ export function faulted(
   );
   const consecutiveFaults = target.consecutiveFaults + 1;
   const state = (overdue?.state ?? before) as Json;
-  const awaited = state === null ? null : (targetKinds[target.kind]?.awaits?.(state) ?? null);
+  const awaited = state === null ? null : (targetKinds[target.kind]?.waiting?.until(state) ?? null);
   const backoffMs = Math.round(backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter) * 1000);
   // The wait for facts ends in time, as ticks look only at targets that they poll.
   const backedOffUntil = Math.min(at + backoffMs, awaited ?? Infinity);

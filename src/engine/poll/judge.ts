@@ -183,7 +183,7 @@ function known(
       revision: target.revision,
       params,
       identity: kind.identity(params),
-      alias: kind.alias?.(params) ?? null,
+      alias: kind.resolves?.alias(params) ?? null,
       name: target.name === unnamed ? name : null,
     },
     events: recovered(target, at),

@@ -192,9 +192,9 @@ export async function store(answers: BatchAnswers, deps: StoreDeps): Promise<Sto
 function unawaited(finding: Finding, awaited: Set<string>): Finding {
   const { events, write, target } = finding;
   const pending = events.some((event) => event.pending === true && !awaited.has(event.id));
-  const forget = targetKinds[target.kind]?.unawaited;
-  if (!pending || write?.state == null || forget === undefined) return finding;
-  return { ...finding, write: { ...write, state: canonical(forget(JSON.parse(write.state)) as Json) } };
+  const waiting = targetKinds[target.kind]?.waiting;
+  if (!pending || write?.state == null || waiting === undefined) return finding;
+  return { ...finding, write: { ...write, state: canonical(waiting.without(JSON.parse(write.state)) as Json) } };
 }
 
 async function split(found: BatchAnswers, refused: string, deps: StoreDeps): Promise<Stored> {

@@ -182,11 +182,11 @@ function massFlip(seen: PollAnswer[]): Set<string> {
 
 function turning(seen: PollAnswer[]): { id: string; way: string | null }[] {
   return seen.flatMap(({ target, seen: one }) => {
-    const turns = targetKinds[target.kind]?.turns;
-    if (turns === undefined || resolvingOf(target) !== null || !one?.ok) return [];
+    const verdicts = targetKinds[target.kind]?.verdicts;
+    if (verdicts === undefined || resolvingOf(target) !== null || !one?.ok) return [];
     try {
       const before = storedState(target.kind, target.state);
-      return before === null ? [] : [{ id: target.id, way: turns(before, one.value) }];
+      return before === null ? [] : [{ id: target.id, way: verdicts.turn(before, one.value) }];
     } catch {
       // The evaluation will throw too, and report it.
       return [];

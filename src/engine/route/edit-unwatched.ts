@@ -61,7 +61,7 @@ export async function editUnwatched(now: number, deps: UnwatchedDeps): Promise<v
 /** The start of the open session by its id, if it was told, and what is known of it. */
 function standingOf({ targetId, why, at, kind, state, lastOkAt }: UnwatchedTarget): [string, Unwatched][] {
   const known = readState(kind, state);
-  const standing = known === null ? null : (targetKinds[kind]?.standing?.(known) ?? null);
+  const standing = known === null ? null : (targetKinds[kind]?.verdicts?.standing(known) ?? null);
   if (standing === null) return [];
   const { told, seenAt } = standing;
   return [[eventId(targetId, told.type, told.key), { why, at, seenAt: seenAt ?? lastOkAt ?? told.detectedAt }]];

@@ -48,16 +48,16 @@ async function sendNow(
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
   if (lacksRecipients(channel.kind, stored)) return unsent("Everyone has unsubscribed: enter a recipient first.");
-  let settings: unknown = kind.current?.(stored, startedAt) ?? stored;
+  let settings: unknown = kind.signing?.current(stored, startedAt) ?? stored;
   const bases = deps.bases;
   const threads = postsInThreads(kind, settings);
-  const inThread = kind.inThread?.(settings) === true;
+  const inThread = kind.threads?.isOne(settings) === true;
   const leaving = unsubscribeUrlFor(kind, channel.id, settings, deps);
   const once = async (plain: boolean) => {
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
     const place = threads ? { thread: { id: null, name: message.items[0]!.notice.title } } : {};
     const request = kind.render({ ...sending, ...place, ...leaving });
-    const answer = await deps.send((await kind.sign?.(request, settings)) ?? request);
+    const answer = await deps.send((await kind.signing?.sign(request, settings)) ?? request);
     return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain, inThread }) };
   };
   let { status, outcome } = await once(false);

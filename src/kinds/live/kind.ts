@@ -119,7 +119,6 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   stored: storedLive,
   cpuWeight: 1,
   identity: liveIdentity,
-  alias: ({ userId, handle }) => (userId === undefined || handle === undefined ? null : liveIdentity({ handle })),
   resolves: resolvesLive,
   operations: [
     {
@@ -149,13 +148,19 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   calls: () => 1,
   read: readLive,
   judge: judgeLive,
-  overdue(state, at) {
-    const late = lateStart(state.session, state, undefined, at);
-    return late === null ? null : { state: late.state, changes: [late.change] };
+  waiting: {
+    until: ({ session }) => session?.factsUntil ?? null,
+    overdue(state, at) {
+      const late = lateStart(state.session, state, undefined, at);
+      return late === null ? null : { state: late.state, changes: [late.change] };
+    },
+    without: (state) => (state.session === null ? state : { ...state, session: withoutWait(state.session) }),
   },
-  awaits: ({ session }) => session?.factsUntil ?? null,
-  unawaited: (state) => (state.session === null ? state : { ...state, session: withoutWait(state.session) }),
-  turns: turnsLive,
+  verdicts: {
+    turn: turnsLive,
+    at: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
+    standing,
+  },
   snapshot: (state): LiveSnapshot => ({
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
@@ -171,10 +176,8 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
         }),
   }),
   status: (state) => ({ verdict: state.verdict }),
-  verdictAt: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
   since: (state) => state.since,
   live: (state) => state.session !== null,
-  standing,
   watchUrl: ({ handle }, { session, handle: notified }) => liveUrl(session?.info?.["handle"] ?? notified ?? handle),
   events: liveEvents,
   example: { name: "Maria", params: { userId: "7012", handle: "maria" } },

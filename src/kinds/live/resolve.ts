@@ -45,6 +45,7 @@ export const resolvesLive: Resolving<LiveParams> = {
     if (userId !== undefined || roomId !== undefined) return null;
     return handle === undefined ? "url" : "handle";
   },
+  alias: ({ userId, handle }) => (userId === undefined || handle === undefined ? null : liveIdentity({ handle })),
   unnamed: ({ handle, url }) => unnamedLive(handle, url),
   *read({ url, handle: provided }): Reading<Resolution<LiveParams>> {
     const handle = provided ?? handleIn(url ?? "") ?? undefined;

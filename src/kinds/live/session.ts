@@ -75,7 +75,11 @@ const startOf = ({ startedAt, toldAt }: Session): NonNullable<LiveChange["follow
   toldAt === null ? null : { type: "live.started", key: String(startedAt), detectedAt: toldAt };
 
 /** The start of the open session, and the last poll that saw it live; null if there is none, or it was not reported. */
-export function standing({ session, verdict, knownAt }: LiveState): ReturnType<NonNullable<TargetKind["standing"]>> {
+export function standing({
+  session,
+  verdict,
+  knownAt,
+}: LiveState): ReturnType<NonNullable<TargetKind["verdicts"]>["standing"]> {
   const told = session === null ? null : startOf(session);
   if (session === null || told === null) return null;
   const unknownSince = verdict === "unknown" ? (knownAt ?? undefined) : undefined;

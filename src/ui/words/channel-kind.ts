@@ -6,7 +6,7 @@ import { language, t } from "./text.ts";
 
 /** The chat kinds that a pasted address can identify. */
 const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
-  ({ recognizes, preview }) => recognizes !== undefined && preview !== undefined,
+  ({ pasted, preview }) => pasted !== undefined && preview !== undefined,
 );
 
 /** Returns the channel kind of a pasted address, or null if none matches. */
@@ -14,20 +14,20 @@ export function kindOf(address: string): AnyChannelKind | null {
   const url = URL.parse(address.trim().replace(/^["'`<]+|["'`>]+$/g, ""));
   if (url === null) return null;
   const local = isLoopback(url.hostname);
-  return Object.values(channelKinds).find(({ recognizes }) => recognizes?.(url, local) === true) ?? null;
+  return Object.values(channelKinds).find(({ pasted }) => pasted?.recognizes(url, local) === true) ?? null;
 }
 
 /** The services whose addresses are recognized: "Discord, Google Chat, Microsoft Teams or Slack". */
 export function pastedTitles(): string {
-  const titles = PASTED_KINDS.flatMap(({ title, pastes }) => pastes ?? t(title)).toSorted();
+  const titles = PASTED_KINDS.flatMap(({ title, pasted }) => pasted?.of ?? t(title)).toSorted();
   const locale = localeOf(language());
   return once(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(titles);
 }
 
 /** Where each type of address is found. */
 const wherePasted = (): string[] =>
-  PASTED_KINDS.map(({ title, pastes, where }) =>
-    pastes === undefined ? `${t(title)}: ${t(where)}` : t(where),
+  PASTED_KINDS.map(({ title, pasted, where }) =>
+    pasted?.of === undefined ? `${t(title)}: ${t(where)}` : t(where),
   ).toSorted();
 
 /** Returns the name for a channel that was added without one. */

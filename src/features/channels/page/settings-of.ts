@@ -51,7 +51,7 @@ export const optionalControls = (kind: AnyChannelKind, addresses: Addresses): Ma
 
 /** The controls of secrets that have to be entered again for another server. They are never shown. */
 export const serverControls = (kind: AnyChannelKind, addresses: Addresses): Map<string, Control> => {
-  const shared: readonly string[] = kind.shared ?? [];
+  const shared: readonly string[] = kind.shared?.names ?? [];
   return new Map(
     [...settingControls(kind, addresses)].filter(
       ([pointer, { sort }]) => sort === "text" && shared.includes(nameIn(pointer)),

@@ -94,7 +94,7 @@ async function validatedEntry(asking: AskingChannel, tools: Tools): Promise<Resu
     });
   }
   // Values that a kind creates or rotates itself do not count as changes if the document omits them.
-  const turns = channelKinds[form.kind]!.rotate !== undefined;
+  const turns = channelKinds[form.kind]!.signing !== undefined;
   const stored = before === null || !turns ? null : await openedSettings(before, tools);
   const settings = mergePatch(stored, form.settings) as JsonObject;
   const { kind, name, enabled, language } = form;

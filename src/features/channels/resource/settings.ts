@@ -28,13 +28,13 @@ export function goesElsewhere(kindName: string, before: Json, after: Json): bool
 /** Reports whether another party would get the settings that belong to one destination. */
 function changesHolder(kindName: string, before: Json, after: Json): boolean {
   const kind = channelKinds[kindName]!;
-  const holder = (settings: Json): string => kind.holder?.(settings) ?? kind.destination(settings);
+  const holder = (settings: Json): string => kind.shared?.holder?.(settings) ?? kind.destination(settings);
   return before === null || holder(before) !== holder(after);
 }
 
 /** Removes secrets that were shared with another destination, unless they are given for the new one. */
 function withoutShared(kindName: string, settings: JsonObject, provided: Json): JsonObject {
-  const shared: readonly string[] = channelKinds[kindName]!.shared ?? [];
+  const shared: readonly string[] = channelKinds[kindName]!.shared?.names ?? [];
   const stays = (name: string) => !shared.includes(name) || (isObject(provided) && (provided[name] ?? null) !== null);
   return Object.fromEntries(Object.entries(settings).filter(([name]) => stays(name)));
 }
@@ -55,11 +55,11 @@ async function completed(kindName: string, provided: Json, before: Json, tools: 
   if (before !== null && canonical(provided) === canonical(before))
     return { settings: before, masked: kind.mask(before), made: {} };
   const random = tools.randomBytes(64);
-  const { settings: whole, made: created } = (await kind.complete?.(provided, random)) ?? {
+  const { settings: whole, made: created } = (await kind.signing?.complete(provided, random)) ?? {
     settings: provided,
     made: {},
   };
-  const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole, tools.now);
+  const settings: unknown = before === null || !kind.signing ? whole : kind.signing.rotate(before, whole, tools.now);
   return { settings: settings as Json, masked: kind.mask(settings), made: created };
 }
 

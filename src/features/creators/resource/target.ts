@@ -166,7 +166,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     const named = {
       params,
       identity,
-      alias: targetKinds[form.kind]!.alias?.(params) ?? null,
+      alias: targetKinds[form.kind]!.resolves?.alias(params) ?? null,
       ...(before === null || sameClock(before, form) ? {} : UNSURE),
       ...(before !== null && sameHours(before, form) ? {} : { hoursAt: form.usualHours.length === 0 ? null : now }),
     };
