@@ -194,8 +194,8 @@ test("so it is with thousands on air, in trouble or paused; each broadcast that 
     `/v1/status?watchlistId=${id}`,
     `/v1/sessions?watchlistId=${id}`,
   ]);
-  // In the last one some can't be read, as all in the third.
-  const standings = process.env["LONG"] ? STANDINGS : STANDINGS.filter((_, place) => place !== 2 && place !== 3);
+  // The first is as full as the second, and in the last some can't be read, as all in the third.
+  const standings = process.env["LONG"] ? STANDINGS : STANDINGS.filter((_, place) => place === 0 || place === 4);
   for (const [standing, ...changes] of standings) {
     for (const sql of changes) await api.db.prepare(sql).run();
     const costs: Record<string, Cost> = {};

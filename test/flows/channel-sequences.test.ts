@@ -162,7 +162,9 @@ const spell: fc.Arbitrary<Spell> = fc.record({
   flips: fc.integer({ min: 0, max: 6 }),
 });
 
-const KINDS = Object.keys(channelKinds);
+const ALL = Object.keys(channelKinds);
+/** What is behind them differs by kind, and is tested for each by `channel-outages.test.ts`. */
+const KINDS = process.env["LONG"] ? ALL : ALL.filter((_, place) => place % 2 === 0);
 const met = new Set<Behaviour>();
 
 test.each(KINDS)(

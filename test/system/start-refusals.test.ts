@@ -238,43 +238,51 @@ test.skipIf(!process.env["LONG"])("with nobody at the service's address it says 
   expect(one.output()).toMatch(/The data service doesn't answer: check UPSTREAM_BASE_URL/);
 });
 
-test("without a key that a channel needs it does not start, and says which; unless it is told to", async () => {
-  const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
-  const [old, fresh] = [JSON.stringify({ k1: keyOf(1) }), JSON.stringify({ k2: keyOf(2) })];
-  const provided = { ...QUIET, ADMIN_TOKEN: "a".repeat(40) };
-  const first = await started({ ...provided, ENCRYPTION_KEYS: old });
-  const [, base] = await first.printed(READY);
-  const created = await fetch(`${base}/v1/channels`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${provided.ADMIN_TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify({ kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } }),
-  });
-  expect(created.status).toBe(201);
-  first.process.kill("SIGTERM");
-  await first.ended;
-  const refused = await started({ ...provided, ENCRYPTION_KEYS: fresh }, first.state);
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain('ENCRYPTION_KEYS lacks the key "k1", and 1 channel needs it');
-  expect(refused.output()).toContain("START_WITHOUT_KEYS=true");
-  for (const byte of [1, 2]) expect(refused.output()).not.toContain(keyOf(byte));
-  const notified = await started({ ...provided, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
-  await notified.printed(READY);
-});
+// `test/host/sealed.test.ts` says the same of the database alone.
+test.runIf(process.env["LONG"])(
+  "without a key that a channel needs it does not start, and says which; unless it is told to",
+  async () => {
+    const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+    const [old, fresh] = [JSON.stringify({ k1: keyOf(1) }), JSON.stringify({ k2: keyOf(2) })];
+    const provided = { ...QUIET, ADMIN_TOKEN: "a".repeat(40) };
+    const first = await started({ ...provided, ENCRYPTION_KEYS: old });
+    const [, base] = await first.printed(READY);
+    const created = await fetch(`${base}/v1/channels`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${provided.ADMIN_TOKEN}`, "content-type": "application/json" },
+      body: JSON.stringify({ kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } }),
+    });
+    expect(created.status).toBe(201);
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const refused = await started({ ...provided, ENCRYPTION_KEYS: fresh }, first.state);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('ENCRYPTION_KEYS lacks the key "k1", and 1 channel needs it');
+    expect(refused.output()).toContain("START_WITHOUT_KEYS=true");
+    for (const byte of [1, 2]) expect(refused.output()).not.toContain(keyOf(byte));
+    const notified = await started({ ...provided, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
+    await notified.printed(READY);
+  },
+);
 
-test("settings of the state folder are used, a typo among them stops the start, and one that others can read is warned about: after too little memory", async () => {
-  const folder = await newFolder();
-  const file = join(folder, "tallylight.env");
-  await writeFile(file, "UPSTREAM_BASEURL=https://api.example.com\n", { mode: 0o644 });
-  const refused = await started(QUIET, folder);
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain("there is no variable UPSTREAM_BASEURL. Did you mean UPSTREAM_BASE_URL?");
-  const token = "from_the_settings_file_0123456789abcdef";
-  await writeFile(file, `ADMIN_TOKEN=${token}\n`);
-  const NODE_OPTIONS = `--import ${resolve("test/support/small-memory.mjs")}`;
-  const one = await started({ ...QUIET, NODE_OPTIONS }, folder);
-  const [, base] = await one.printed(READY);
-  expect(one.output()).toMatch(/^! There may not be enough memory: .* this process may have 200 MB\. .*\n/);
-  expect(one.output()).toContain(`chmod 600 ${file}`);
-  expect((await fetch(`${base}/v1/tokens`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
-  expect(one.output()).not.toContain(token);
-});
+// `test/host/settings-file.test.ts` says the same of the file alone.
+test.runIf(process.env["LONG"])(
+  "settings of the state folder are used, a typo among them stops the start, and one that others can read is warned about: after too little memory",
+  async () => {
+    const folder = await newFolder();
+    const file = join(folder, "tallylight.env");
+    await writeFile(file, "UPSTREAM_BASEURL=https://api.example.com\n", { mode: 0o644 });
+    const refused = await started(QUIET, folder);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain("there is no variable UPSTREAM_BASEURL. Did you mean UPSTREAM_BASE_URL?");
+    const token = "from_the_settings_file_0123456789abcdef";
+    await writeFile(file, `ADMIN_TOKEN=${token}\n`);
+    const NODE_OPTIONS = `--import ${resolve("test/support/small-memory.mjs")}`;
+    const one = await started({ ...QUIET, NODE_OPTIONS }, folder);
+    const [, base] = await one.printed(READY);
+    expect(one.output()).toMatch(/^! There may not be enough memory: .* this process may have 200 MB\. .*\n/);
+    expect(one.output()).toContain(`chmod 600 ${file}`);
+    expect((await fetch(`${base}/v1/tokens`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect(one.output()).not.toContain(token);
+  },
+);

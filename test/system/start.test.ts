@@ -170,7 +170,7 @@ test.each([
 
 const hasIpV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
 
-test.skipIf(!hasIpV6)("the demo starts on IPv6, with alerts", async () => {
+test.runIf(hasIpV6 && process.env["LONG"])("the demo starts on IPv6, with alerts", async () => {
   const one = await started({ HOST: "::1" });
   const { base, simulator } = await addresses(one);
   expect([new URL(base).hostname, new URL(simulator).hostname]).toEqual(["[::1]", "[::1]"]);
