@@ -1,7 +1,11 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Folders whose files take longest, slowest first: they start processes, hosts and browsers, or live through days. */
-const SLOW = [/\/test\/system\//, /\/test\/(?:host|browser|fuzz)\/|doc-commands/, /\/test\/(?:flows|contracts)\//];
+/** The files that took longest when they were last measured; then folders of processes, browsers and simulated days. */
+const SLOW = [
+  /\/(?:start(?:-refusals)?|pages|journeys|inbox|backup|adaptive|live|crash|platform-faults|requests)\.test/,
+  /\/test\/(?:system|host|browser|fuzz)\/|doc-commands|pages-cost/,
+  /\/test\/(?:flows|contracts)\//,
+];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = SLOW.findIndex((folder) => folder.test(moduleId.replaceAll("\\", "/")));
