@@ -335,7 +335,7 @@ describe("compare creators", () => {
     const query = `from=2026-03-01&to=2026-03-20&${ids.map((id) => `c=${id}`).join("&")}`;
     const { status, text } = await me.open(`/trends/creators?${query}`);
     expect(status).toBe(200);
-    expect(text.match(/class="k\d+"/g)).toHaveLength(10);
+    expect(text.match(/<path class="(?:up|plain)" d="/g)).toHaveLength(10);
     // Twelve were asked for, ten are compared.
     expect(text).not.toContain(`/creators/${ids[10]}"`);
     expect(text).toContain("5 h 00 min");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { scoresOf } from "../../sections/hashtags/score.ts";
 import { targetKinds } from "../../kinds/registry.ts";
@@ -74,16 +75,27 @@ export interface Trend {
   change: number;
   /** Epoch ms of the first measurement if the series does not cover the whole period; otherwise null. */
   since: number | null;
+  /** Epoch ms of the last measurement if there was none for two days before the end; otherwise null. */
+  until: number | null;
   /** How far it stands out from the others and from its own past; null if that is unknown or was not requested. */
   score: number | null;
   points: [at: number, value: number][];
 }
 
+/** A series without a measurement for this long is no longer measured. */
+const LATE_MS = 2 * DAY_MS;
+
 /**
- * The trends of all series with a prefix and at least two points: largest change since `from` (epoch ms) first, series
- * that start later last. Pure.
+ * The trends of all series with a prefix and at least two points between `from` and `to` (epoch ms): largest change
+ * first, series that start later last. Pure.
  */
-export function trendsIn({ targets, points }: TrendsReading, begins: string, places: boolean, from: number): Trend[] {
+export function trendsIn(
+  { targets, points }: TrendsReading,
+  begins: string,
+  places: boolean,
+  from: number,
+  to = 0,
+): Trend[] {
   const trends = targets.flatMap((one) => {
     const names = one.state === null ? {} : (targetKinds[one.kind]?.measured?.known(one.state) ?? {});
     const latest = points.get(one.id)?.at(-1)?.[1] ?? {};
@@ -101,10 +113,10 @@ export function trendsIn({ targets, points }: TrendsReading, begins: string, pla
       // A series without an id is about the target itself.
       const name = names[id] ?? (id === "" ? one.name : id);
       const since = first[0] > from ? first[0] : null;
+      const until = to - last[0] > LATE_MS ? last[0] : null;
       const key = `${one.id} ${series}`;
-      const currency =
-        one.state === null ? null : (targetKinds[one.kind]?.measured?.currency?.(one.state, series) ?? null);
-      const known = { key, targetId: one.id, name, of: one.name, currency, before, after, change, since };
+      const currency = currencyOf(one, series);
+      const known = { key, targetId: one.id, name, of: one.name, currency, before, after, change, since, until };
       return [{ ...known, score: null, points: values }];
     });
   });
@@ -115,6 +127,10 @@ export function trendsIn({ targets, points }: TrendsReading, begins: string, pla
       (a.key < b.key ? -1 : 1),
   );
 }
+
+/** The currency of a price; null for what is no price, or where it is not known. */
+const currencyOf = ({ state, kind }: Compared, series: string): string | null =>
+  state === null ? null : (targetKinds[kind]?.measured?.currency?.(state, series) ?? null);
 
 /** Smaller counts grow by chance. */
 const LEAST_COUNT = 1000;
@@ -152,12 +168,9 @@ export interface OtherCurrency {
 /** Prices whose currency changed within the period. Pure. */
 export function otherCurrencies({ targets, points }: TrendsReading): OtherCurrency[] {
   return targets.flatMap((one) => {
-    const measured = one.state === null ? undefined : targetKinds[one.kind]?.measured;
-    const names = one.state === null ? {} : (measured?.known(one.state) ?? {});
+    const names = one.state === null ? {} : (targetKinds[one.kind]?.measured?.known(one.state) ?? {});
     const all = new Map(seriesOf(points.get(one.id) ?? [], "price:"));
     const latest = points.get(one.id)?.at(-1)?.[1] ?? {};
-    const currencyOf = (series: string): string | null =>
-      one.state === null ? null : (measured?.currency?.(one.state, series) ?? null);
     return [...all].flatMap(([series, values]): OtherCurrency[] => {
       const [own] = series.split("/", 1);
       const next = Object.keys(latest).find((other) => other !== series && other.split("/", 1)[0] === own);
@@ -168,8 +181,8 @@ export function otherCurrencies({ targets, points }: TrendsReading): OtherCurren
           key: `${one.id} ${series}`,
           targetId: one.id,
           name: names[own!.slice("price:".length)] ?? one.name,
-          before: { value, currency: currencyOf(series), at },
-          after: { value: latest[next]!, currency: currencyOf(next) },
+          before: { value, currency: currencyOf(one, series), at },
+          after: { value: latest[next]!, currency: currencyOf(one, next) },
         },
       ];
     });

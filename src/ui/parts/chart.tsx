@@ -7,17 +7,17 @@ import { Name } from "./name.tsx";
 const WIDTH = 600;
 const HEIGHT = 168;
 /** A column is this many units wide, and at most four points are drawn in it. */
-const COLUMN = 2;
+export const COLUMN = 2;
 const MAX_GRID_LINES = 4;
 /** The minimum distance between names at the ends of lines, in percent of the height. */
 const NAME_GAP = 13;
 
-const LOOK = { fromZero: true, most: MAX_GRID_LINES } as const;
+export const LOOK = { fromZero: true, most: MAX_GRID_LINES } as const;
 
 const percent = (share: number): number => Math.round(clamp(share, 0, 1) * 100);
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-const pathOf = (points: readonly number[]): string => {
+export const pathOf = (points: readonly number[]): string => {
   const parts: string[] = [];
   for (let i = 0; i < points.length; i += 2)
     parts.push(`${i === 0 ? "M" : "L"}${rounded(points[i]!)} ${rounded(points[i + 1]!)}`);
@@ -26,7 +26,7 @@ const pathOf = (points: readonly number[]): string => {
 };
 
 /** Returns how far down a value is drawn, 0 to 1. For a place in a ranking, the lowest number is on top. */
-const downOf =
+export const downOf =
   ({ low, high }: Scale, isPlace: boolean) =>
   (value: number): number => {
     const share = clamp((value - low) / (high - low || 1), 0, 1);

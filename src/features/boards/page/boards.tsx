@@ -46,6 +46,12 @@ interface BoardCardProps {
   fields: Fields;
 }
 
+/** Where people see the message of a board; null if only the chat knows, or before the first one. */
+function messageUrlOf({ delivery }: BoardRecord, channel: AlertChannel | undefined): string | null {
+  const ref = delivery?.messageRef ?? null;
+  return ref === null || channel === undefined ? null : (channelKinds[channel.kind]?.messageUrl?.(ref) ?? null);
+}
+
 /** A board: how it is doing, its message, and its actions. */
 function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
   const where = of.channels.find(({ id }) => id === one.channelId);
@@ -54,8 +60,7 @@ function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
     mistake === null
       ? ((one as unknown as Record<string, string | null>)[pointer.slice(1)] ?? "")
       : fields.text(pointer);
-  const ref = one.delivery?.messageRef ?? null;
-  const href = ref === null ? null : (channelKinds[where?.kind ?? ""]?.messageUrl?.(ref) ?? null);
+  const href = messageUrlOf(one, where);
   return (
     <section class="card pad flow top board" aria-labelledby={`of-${one.id}`}>
       <div>

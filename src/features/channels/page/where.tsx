@@ -47,7 +47,7 @@ const SLACK: [picture: string, words: string][] = [
 ];
 
 const Pictures = ({ of }: { of: typeof DISCORD }) => (
-  <ol class="copying">
+  <ol class="picture-steps">
     {of.map(([picture, reported]) => (
       <li>
         <svg viewBox="0 0 200 120" aria-hidden="true">

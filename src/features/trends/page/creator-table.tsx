@@ -76,7 +76,30 @@ interface ChooseProps {
   chosen: { targetId: string; name: string }[];
 }
 
-/** Chooses creators and dates. It works without a script: the address has the choice. */
+/** The range of a form that does not choose it. */
+const Dated = ({ range: { days, from, to } }: Pick<CompareQuery, "range">) =>
+  days === null ? (
+    <>
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="to" value={to} />
+    </>
+  ) : (
+    <input type="hidden" name="days" value={String(days)} />
+  );
+
+/** Chooses other dates for the same creators. */
+export const CompareDates = ({ asked, chosen }: { asked: CompareQuery; chosen: string[] }) => (
+  <form method="get" action={COMPARE} class="dates">
+    <input type="hidden" name="measure" value={asked.measure} />
+    {chosen.map((id) => (
+      <input type="hidden" name="c" value={id} />
+    ))}
+    <RangeFields range={asked.range} />
+    <Button>{t("Show")}</Button>
+  </form>
+);
+
+/** Chooses creators. It works without a script: the address has the choice. */
 export const ChooseCreators = ({ asked, offered, isCut, chosen }: ChooseProps) => {
   const picked = new Set(chosen.map(({ targetId }) => targetId));
   const all = [
@@ -85,16 +108,16 @@ export const ChooseCreators = ({ asked, offered, isCut, chosen }: ChooseProps) =
   ];
   return (
     <form method="get" action={COMPARE} class="card pad flow">
-      <h2>{t("Creators and dates")}</h2>
+      <h2>{t("Choose creators")}</h2>
       <input type="hidden" name="measure" value={asked.measure} />
-      <RangeFields range={asked.range} />
+      <Dated range={asked.range} />
       <div class="field">
         <label for="compare-q">{t("Find creators by name")}</label>
         <input class="in" type="search" name="q" id="compare-q" value={asked.search} maxlength={100} />
       </div>
       <fieldset class="flow">
         <legend>{t("Up to {max}", { max: MAX_CREATORS })}</legend>
-        <div class="opt">
+        <div class="opt in-columns">
           {all.map(({ id, name }) => (
             <label>
               <input class="tick" type="checkbox" name="c" value={id} checked={picked.has(id)} />

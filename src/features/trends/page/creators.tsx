@@ -6,7 +6,7 @@ import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
-import { LinesPicture } from "../../../ui/parts/chart.tsx";
+import { SmallCharts } from "../../../ui/parts/small-charts.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { dayText } from "../../../ui/words/time.ts";
@@ -21,7 +21,7 @@ import {
   PER_DAY,
   TRENDS,
 } from "./address.ts";
-import { airtimeWords, ChooseCreators, CreatorTable } from "./creator-table.tsx";
+import { airtimeWords, ChooseCreators, CompareDates, CreatorTable } from "./creator-table.tsx";
 import { PRESETS } from "./range.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import type { CreatorPorts } from "../../creators/creators.ts";
@@ -123,17 +123,52 @@ function unknownWords(compared: ComparedCreator[], zone: string): string | null 
   });
 }
 
+/** What is compared over the whole range; null where it is not known. */
+const totalOf = ({ row }: ComparedCreator, measure: Measure): number | null =>
+  measure === "airtime"
+    ? row.coverage === null || row.coverage === 0
+      ? null
+      : row.seconds
+    : measure === "viewers"
+      ? row.averageViewers
+      : row.peakViewers;
+
+/** The creator with the most, as far as is known; undefined if that is nobody. */
+const topOf = (compared: ComparedCreator[], measure: Measure): ComparedCreator | undefined =>
+  compared
+    .filter((one) => (totalOf(one, measure) ?? 0) > 0)
+    .toSorted((a, b) => totalOf(b, measure)! - totalOf(a, measure)!)[0];
+
+/** Who has the most, in a sentence; never that nobody was live while something is not known. */
+export function comparedWords(compared: ComparedCreator[], measure: Measure): string {
+  if (compared.length < 2) return t("Compare creators");
+  const top = topOf(compared, measure);
+  if (top === undefined)
+    return compared.every(({ row: { coverage, seconds } }) => coverage === 1 && seconds === 0)
+      ? t("No one was live in this time")
+      : t("Not known who was live most");
+  const name = displayedName(top.row.name);
+  if (measure === "airtime") return t("{name} was live most: {time}", { name, time: airtimeWords(top.row) });
+  const n = totalText(top, measure);
+  return measure === "viewers"
+    ? t("{name} had the most viewers: {n} on average", { name, n })
+    : t("{name} peaked highest: {n} viewers", { name, n });
+}
+
 async function comparePage(context: PageContext<Needs>): Promise<Response> {
   const { asked, offered, isCut, compared } = await readIn(context);
   const { zone } = context;
   const unknown = unknownWords(compared, zone);
   const dates = datedRange(language(), asked.range.period.from, asked.range.period.to - 1, zone);
+  const top = topOf(compared, asked.measure);
+  const title = comparedWords(compared, asked.measure);
   const body = (
     <>
-      <Head title={t("Compare creators")} crumb={{ path: TRENDS, label: t("Trends") }}>
+      <Head title={title} crumb={{ path: TRENDS, label: t("Trends") }}>
         {t("{dates}, days of {zone}. Two to {max} creators.", { dates, zone, max: MAX_CREATORS })}
       </Head>
       <Choice asked={asked} />
+      <CompareDates asked={asked} chosen={asked.chosen} />
       <div class="stack">
         {compared.length < 2 ? (
           <section class="card pad flow">
@@ -144,10 +179,13 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
           <section class="card" aria-labelledby="went">
             <div class="cap">
               <h2 id="went">{t(PER_DAY[asked.measure])}</h2>
+              <p class="soft">{dates}</p>
             </div>
-            <div class="bd tall">
-              <LinesPicture chart={chartOf(compared, asked, context)} most={MAX_CREATORS} />
-            </div>
+            <SmallCharts
+              chart={chartOf(compared, asked, context)}
+              most={MAX_CREATORS}
+              beside={compared.map((one) => ({ tone: one === top ? "up" : "plain" }))}
+            />
             {unknown === null ? null : <p class="small soft bd">{unknown}</p>}
           </section>
         )}
@@ -156,7 +194,7 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
       </div>
     </>
   );
-  return show(context, { title: t("Compare creators"), path: TRENDS, body });
+  return show(context, { title, path: TRENDS, body });
 }
 
 const COLUMNS = ["targetId", "name", "day", "airtimeSeconds", "averageViewers", "peakViewers", "observed"];

@@ -1,6 +1,7 @@
 import { MAX_ROWS } from "../../../core/chart.ts";
-import { priceText, signedPercent } from "../../../core/numbers-as-text.ts";
+import { signedPercent } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
+import { scoreWords, valueText } from "./headline.ts";
 import { Button } from "../../../ui/parts/form.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -28,18 +29,6 @@ const isNone = (change: number, requested: TrendsQuery): boolean =>
 export function changeText(change: number, requested: TrendsQuery): string {
   if (isNone(change, requested)) return t("no change");
   return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
-}
-
-/** How many decimals a currency has; two if that is not known. */
-const decimalsOf = (currency: string | null): number =>
-  currency !== null && /^[A-Z]{3}$/.test(currency)
-    ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2)
-    : 2;
-
-/** A value of a series: a price with its currency and decimals, or what its group writes. */
-function valueText(value: number, { currency }: Trend, { comparison: { group } }: TrendsQuery): string {
-  if (group.begins !== "price:") return group.text(value, language());
-  return priceText(language(), value.toFixed(decimalsOf(currency)), currency);
 }
 
 /** The series that changed most, with checkboxes for the chart. */
@@ -113,7 +102,8 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                 <Change of={one.change} asked={asked} />
                 {isScored ? (
                   <td class={isTrend(one) ? "r strong" : "r soft"}>
-                    {one.score === null ? "–" : signedNumber(one.score)}
+                    {one.score === null ? "" : `${signedNumber(one.score)} `}
+                    <small>{scoreWords(one)}</small>
                   </td>
                 ) : null}
               </tr>

@@ -18,6 +18,7 @@ import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
+import { SmallCharts, type Beside } from "../../../ui/parts/small-charts.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
@@ -27,7 +28,9 @@ import {
   requestedIn,
   COMPARISONS,
   FIRST,
+  isFading,
   isPlace,
+  isTrend,
   PERIODS,
   periodOf,
   TRENDS,
@@ -35,7 +38,8 @@ import {
   COMPARE,
 } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
-import { changeOn, Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
+import { headlineOn, scoreWords, valueText } from "./headline.ts";
+import { Dates, OtherCurrencies, spanWords } from "./verdict.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { inSentence, language, plural, t } from "../../../ui/words/text.ts";
 
@@ -91,9 +95,11 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
     unit: isPlace(requested) ? "place" : "percent",
     lines: drawn.map(({ name, of, before, change, since, points }) => ({
       label:
-        drawn.filter((one) => one.name === name).length > 1
-          ? `${displayedName(of)}: ${displayedName(name)}`
-          : displayedName(name),
+        drawn.length > 1 && isPlace(requested)
+          ? displayedName(of)
+          : drawn.filter((one) => one.name === name).length > 1
+            ? `${displayedName(of)}: ${displayedName(name)}`
+            : displayedName(name),
       text:
         since === null
           ? changeText(change, requested)
@@ -106,12 +112,37 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
   };
 }
 
+/** What stands below a series: from what to what, since and until when, and what its score means. */
+function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside {
+  const stands = isTrend(one) || isFading(one) || one.score === null;
+  const isFlat = Math.abs(one.change) < (isPlace(asked) ? 1 : 0.05);
+  const words = [
+    ...(isPlace(asked) ? [displayedName(one.name)] : []),
+    `${valueText(one.before, one, asked)} → ${valueText(one.after, one, asked)}`,
+    ...(one.since === null ? [] : [t("measured since {date}", { date: dateLabel(language(), one.since, zone) })]),
+    ...(one.until === null ? [] : [t("no data since {date}", { date: dateLabel(language(), one.until, zone) })]),
+  ];
+  return {
+    tone: !stands || isFlat ? "plain" : one.change > 0 ? "up" : "down",
+    details: (
+      <>
+        {words.map((text) => (
+          <small>{text}</small>
+        ))}
+        {isPlace(asked) || asked.comparison.group.begins === "price:" ? null : (
+          <small class={isTrend(one) ? "strong" : "soft"}>{scoreWords(one)}</small>
+        )}
+      </>
+    ),
+  };
+}
+
 async function trendsOf(context: PageContext<TrendPorts>) {
   const asked = requestedIn(context.url, context.zone, context.now);
   const { room, group } = asked.comparison;
   const period = periodOf(asked, context.now);
   const reading = await context.ports.trends.read(room.kind, period, asked.after);
-  const all = trendsIn(reading, group.begins, isPlace(asked), period.from);
+  const all = trendsIn(reading, group.begins, isPlace(asked), period.from, period.to);
   return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
 }
 
@@ -185,11 +216,11 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
   const watched = reading.head.counts[room.kind] ?? 0;
-  const verdict = verdictOn(all, asked) ?? changeOn(all, asked);
+  const verdict = headlineOn(all, asked);
   const body = (
     <>
       <Head
-        title={verdict ?? t("Trends")}
+        title={verdict ?? t("Nothing to compare yet")}
         {...(verdict === null ? {} : { crumb: { path: TRENDS, label: t("Trends") } })}
         acts={<ButtonLink href={COMPARE}>{t("Compare creators")}</ButtonLink>}
       >
@@ -197,6 +228,7 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
         {watched > MAX_COMPARED ? <Compared asked={asked} reading={reading} watched={watched} /> : ""}
       </Head>
       <Choice asked={asked} />
+      <Dates asked={asked} />
       {watched > MAX_COMPARED ? <ByName asked={asked} next={reading.next} /> : null}
       {all.length === 0 ? (
         <section class="card pad flow">
@@ -221,21 +253,23 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
               <h2 id="went">{isPlace(asked) ? t("Places") : t("Growth, {span}", { span: spanWords(asked) })}</h2>
               <p class="soft">{dates}</p>
             </div>
-            <Dates asked={asked} />
-            <div class="bd tall">
-              <LinesPicture chart={chartOf(drawn, asked, context)} />
-            </div>
+            {drawn.length === 1 ? (
+              <div class="bd tall">
+                <LinesPicture chart={chartOf(drawn, asked, context)} />
+                {besideOf(drawn[0]!, asked, context).details}
+              </div>
+            ) : (
+              <SmallCharts
+                chart={chartOf(drawn, asked, context)}
+                beside={drawn.map((one) => besideOf(one, asked, context))}
+              />
+            )}
           </section>
           <Movers all={all} drawn={drawn} asked={asked} />
         </div>
       )}
       <div class="stack below">
         {asked.comparison.group.begins === "price:" ? <OtherCurrencies all={otherCurrencies(reading)} /> : null}
-        {all.length === 0 ? (
-          <section class="card">
-            <Dates asked={asked} />
-          </section>
-        ) : null}
       </div>
     </>
   );

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import type { Trend } from "../trends.ts";
+import { trendsIn } from "../trends.ts";
+import { COMPARISONS, FIRST, type TrendsQuery } from "./address.ts";
+import { comparedWords } from "./creators.tsx";
+import { headlineOn, scoreWords, valueText } from "./headline.ts";
+import { rangeIn } from "./range.ts";
+
+const asking = (name: string): TrendsQuery => ({
+  days: 7,
+  range: rangeIn(new URL("https://t.example/trends"), "UTC", 0, 7),
+  chosen: [],
+  after: FIRST,
+  comparison: COMPARISONS.find((one) => one.name === name)!,
+});
+
+const [views, places, prices] = [asking("hashtag.views"), asking("ranking.place"), asking("products.price")];
+
+const DAY = 86_400_000;
+
+/** A series from one value to another; its change is in percent, or in places. */
+const trend = (name: string, before: number, after: number, more: Partial<Trend> = {}): Trend => ({
+  key: name,
+  targetId: "tgt_1",
+  name,
+  of: "Mine",
+  currency: null,
+  before,
+  after,
+  change: ((after - before) / before) * 100,
+  since: null,
+  until: null,
+  score: null,
+  points: [],
+  ...more,
+});
+
+const place = (name: string, before: number, after: number, more: Partial<Trend> = {}): Trend =>
+  trend("Daily", before, after, { of: name, change: before - after, ...more });
+
+test.each<[what: string, all: Trend[], words: string | null]>([
+  ["a rise", [place("Maria", 14, 4), place("Lena", 9, 10)], "Maria climbed from #14 to #4 in Daily"],
+  ["a fall", [place("Maria", 4, 14), place("Lena", 9, 10)], "Maria fell from #4 to #14 in Daily"],
+  ["no change", [place("Maria", 4, 4), place("Lena", 9, 9)], "Every place is as before"],
+  ["too few measurements", [], null],
+  [
+    "one that began later",
+    [place("New", 90, 1, { since: 5 }), place("Lena", 9, 8)],
+    "Lena climbed from #9 to #8 in Daily",
+  ],
+  [
+    "one that can't be read",
+    [place("Lost", 90, 1, { until: 5 }), place("Lena", 9, 8)],
+    "Lena climbed from #9 to #8 in Daily",
+  ],
+  ["only one that began later", [place("New", 9, 1, { since: 5 })], "New climbed from #9 to #1 in Daily"],
+])("the headline of places with %s", (_, all, words) => {
+  expect(headlineOn(all, places)).toBe(words);
+});
+
+test.each<[what: string, all: Trend[], words: string | null]>([
+  ["a fall", [trend("Serum", 20, 15), trend("Lamp", 10, 10)], "Serum is cheaper: −25%"],
+  ["several falls", [trend("Serum", 20, 15), trend("Lamp", 10, 9)], "2 are cheaper, Serum most: −25%"],
+  ["a rise", [trend("Serum", 20, 25), trend("Lamp", 10, 9)], "Serum costs more: +25%"],
+  ["several rises", [trend("Serum", 20, 25), trend("Lamp", 10, 11)], "2 cost more, Serum most: +25%"],
+  ["no change", [trend("Serum", 20, 20), trend("Lamp", 10, 10)], "Every price is as before"],
+  ["too few measurements", [], null],
+  ["one that is sold out since", [trend("Gone", 9, 1, { until: 5 }), trend("Lamp", 10, 9)], "Lamp is cheaper: −10%"],
+])("the headline of prices with %s", (_, all, words) => {
+  expect(headlineOn(all, prices)).toBe(words);
+});
+
+const scored = (name: string, change: number, score: number) => trend(name, 100, 100 + change, { score });
+
+test.each<[what: string, all: Trend[], words: string | null]>([
+  [
+    "one that grows on its own",
+    [scored("#a", 64, 5.4), scored("#b", 9, 0), scored("#c", 8, 0)],
+    "#a grows on its own: +64%, similar hashtags +9%",
+  ],
+  [
+    "one that falls behind",
+    [scored("#a", -8, -4), scored("#b", 9, 0), scored("#c", 8, 0)],
+    "#a falls behind: −8%, similar hashtags +8%",
+  ],
+  [
+    "a rise of all",
+    [scored("#a", 7, 0), scored("#b", 9, 0), scored("#c", 8, 0)],
+    "Nothing stands out: all three rise with the platform",
+  ],
+  ["a rise without scores", [trend("#a", 100, 164), trend("#b", 100, 99)], "#a grew most: +64%"],
+  ["a fall without scores", [trend("#a", 100, 60), trend("#b", 100, 101)], "#a fell most: −40%"],
+  ["no change", [trend("#a", 100, 100), trend("#b", 100, 100)], "Nothing changed"],
+  ["too few measurements", [], null],
+  ["one that is no longer measured", [trend("#x", 9, 99, { until: 5 }), trend("#b", 100, 99)], "#b fell most: −1%"],
+])("the headline of views with %s", (_, all, words) => {
+  expect(headlineOn(all, views)).toBe(words);
+});
+
+test("a score says what it means, and why there is none", () => {
+  expect([5, 0, -4].map((score) => scoreWords({ score, since: null }))).toEqual([
+    "a trend of its own",
+    "like the others",
+    "falls behind the others",
+  ]);
+  expect(scoreWords({ score: null, since: null })).toBe("too little data for a score");
+  expect(scoreWords({ score: null, since: 5 })).toBe("too new for a score");
+});
+
+test("prices have the decimals of their currency, places a #", () => {
+  expect(valueText(14.9, { currency: "USD" }, prices)).toMatch(/14\.90/);
+  expect(valueText(1490, { currency: "JPY" }, prices)).not.toContain(".");
+  expect(valueText(4, { currency: null }, places)).toBe("#4");
+});
+
+test("a series without data for two days is no longer measured; one with a gap before goes on", () => {
+  const until = (last: number) =>
+    trendsIn(
+      {
+        head: {} as never,
+        targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, state: null }],
+        points: new Map([
+          [
+            "tgt_1",
+            [
+              [0, { "views:a": 100 }],
+              [last, { "views:a": 110 }],
+            ],
+          ],
+        ]),
+        next: null,
+        earlier: new Map(),
+      },
+      "views:",
+      false,
+      0,
+      30 * DAY,
+    ).map((one) => one.until);
+  expect(until(29 * DAY)).toEqual([null]);
+  expect(until(27 * DAY)).toEqual([27 * DAY]);
+});
+
+const compared = (name: string, seconds: number, more: object = {}) =>
+  ({ row: { name, seconds, coverage: 1, averageViewers: null, peakViewers: null, ...more }, days: [] }) as never;
+
+test("a comparison says who has the most, and that something is not known rather than nobody", () => {
+  const [maria, lena] = [compared("Maria", 7200), compared("Lena", 3600)];
+  expect(comparedWords([maria, lena], "airtime")).toBe("Maria was live most: 2 h 00 min");
+  const unsure = compared("Lena", 9000, { coverage: 0.5 });
+  expect(comparedWords([maria, unsure], "airtime")).toBe("Lena was live most: at least 2 h 30 min");
+  const [quiet, lost] = [compared("A", 0), compared("B", 0, { coverage: 0 })];
+  expect(comparedWords([quiet, quiet], "airtime")).toBe("No one was live in this time");
+  expect(comparedWords([quiet, lost], "airtime")).toBe("Not known who was live most");
+  expect(comparedWords([maria], "airtime")).toBe("Compare creators");
+  const [seen, watched] = [compared("A", 60, { averageViewers: 3293 }), compared("B", 60, { peakViewers: 5575 })];
+  expect(comparedWords([seen, watched], "viewers")).toMatch(/^A had the most viewers: 3,293 on average$/);
+  expect(comparedWords([seen, watched], "peak")).toMatch(/^B peaked highest: 5,575 viewers$/);
+});

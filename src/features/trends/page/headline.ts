@@ -1,0 +1,117 @@
+import { priceText, signedPercent } from "../../../core/numbers-as-text.ts";
+import { median } from "../../../sections/robust.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { inSentence, language, marked, plural, t } from "../../../ui/words/text.ts";
+import type { Trend } from "../trends.ts";
+import { isFading, isPlace, isTrend, type TrendsQuery } from "./address.ts";
+
+const NUMBERS: Record<number, string> = {
+  3: marked("three"),
+  4: marked("four"),
+  5: marked("five"),
+  6: marked("six"),
+  7: marked("seven"),
+  8: marked("eight"),
+  9: marked("nine"),
+  10: marked("ten"),
+};
+
+/** How many decimals a currency has; two if that is not known. */
+const decimalsOf = (currency: string | null): number =>
+  currency !== null && /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 2;
+
+export const isPrice = ({ comparison: { group } }: TrendsQuery): boolean => group.begins === "price:";
+
+/** A value of a series: a price with its currency and decimals, or what its group writes. */
+export function valueText(value: number, { currency }: Pick<Trend, "currency">, asked: TrendsQuery): string {
+  if (!isPrice(asked)) return asked.comparison.group.text(value, language());
+  return priceText(language(), value.toFixed(decimalsOf(currency)), currency);
+}
+
+/**
+ * Says in one sentence whether anything grows on its own or with everything else; null if too few can be compared for
+ * that.
+ */
+function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string | null {
+  const compared = all.filter(({ score }) => score !== null);
+  if (compared.length < 3) return null;
+  const usual = signedPercent(language(), median(compared.map(({ change }) => change))!);
+  const things = inSentence(t(room.title));
+  const [top, ...rest] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
+  if (top !== undefined) {
+    const values = { name: displayedName(top.name), change: signedPercent(language(), top.change), things, usual };
+    return rest.length === 0
+      ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
+      : plural(
+          rest.length,
+          "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
+          "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
+          values,
+        );
+  }
+  const [fading] = compared.filter(isFading).toSorted((a, b) => a.score! - b.score!);
+  if (fading !== undefined)
+    return t("{name} falls behind: {change}, similar {things} {usual}", {
+      name: displayedName(fading.name),
+      change: signedPercent(language(), fading.change),
+      things,
+      usual,
+    });
+  const number = t(NUMBERS[compared.length] ?? `${compared.length}`);
+  if (compared.every(({ change }) => change > 0))
+    return t("Nothing stands out: all {number} rise with the platform", { number });
+  if (compared.every(({ change }) => change < 0))
+    return t("Nothing stands out: all {number} fall with the platform", { number });
+  return t("Nothing stands out: {usual} is usual", { usual });
+}
+
+/** The smallest change of a value worth a headline, percent. */
+const LEAST_PERCENT = 0.05;
+
+/** "Maria climbed from #14 to #4 in Daily" */
+function placeHeadline(top: Trend, asked: TrendsQuery): string {
+  const [before, after] = [valueText(top.before, top, asked), valueText(top.after, top, asked)];
+  const values = { name: displayedName(top.of), ranking: displayedName(top.name), before, after };
+  if (Math.round(Math.abs(top.change)) === 0) return t("Every place is as before");
+  return top.change > 0
+    ? t("{name} climbed from {before} to {after} in {ranking}", values)
+    : t("{name} fell from {before} to {after} in {ranking}", values);
+}
+
+/** "3 are cheaper, Glow Serum most: −25%" */
+function priceHeadline(top: Trend, all: Trend[]): string {
+  const values = { name: displayedName(top.name), change: signedPercent(language(), top.change) };
+  if (Math.abs(top.change) < LEAST_PERCENT) return t("Every price is as before");
+  const alike = all.filter(({ change }) => Math.abs(change) >= LEAST_PERCENT && change > 0 === top.change > 0).length;
+  return top.change < 0
+    ? plural(alike, "{name} is cheaper: {change}", "{n} are cheaper, {name} most: {change}", values)
+    : plural(alike, "{name} costs more: {change}", "{n} cost more, {name} most: {change}", values);
+}
+
+/**
+ * What changed, in a sentence: what stands out if growth is scored, otherwise what changed most over the whole period.
+ * A series that began later or is no longer measured says less, so it is a headline only if there is nothing else. Null
+ * where nothing is compared.
+ */
+export function headlineOn(all: Trend[], asked: TrendsQuery): string | null {
+  const scored = scoredOn(all, asked);
+  if (scored !== null) return scored;
+  const whole = all.filter(({ since, until }) => since === null && until === null);
+  const candidates = whole.length > 0 ? whole : all;
+  const [top] = candidates.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  if (top === undefined) return null;
+  if (isPlace(asked)) return placeHeadline(top, asked);
+  if (isPrice(asked)) return priceHeadline(top, candidates);
+  const values = { name: displayedName(top.name), change: signedPercent(language(), top.change) };
+  if (Math.abs(top.change) < LEAST_PERCENT) return t("Nothing changed");
+  return top.change > 0 ? t("{name} grew most: {change}", values) : t("{name} fell most: {change}", values);
+}
+
+/** What a score means, in words; "" where none was requested. */
+export function scoreWords({ score, since }: Pick<Trend, "score" | "since">): string {
+  if (score === null) return since === null ? t("too little data for a score") : t("too new for a score");
+  if (isTrend({ score })) return t("a trend of its own");
+  return isFading({ score }) ? t("falls behind the others") : t("like the others");
+}
