@@ -201,6 +201,21 @@ describe("people page", () => {
     expect(await (await guest.open("/")).text()).toContain("Client&#39;s list");
     expect((await guest.open("/people")).status).toBe(403);
     const { body: tokens } = await api.call("GET", "/v1/tokens");
+    expect(people).toMatch(/<b>Owner<\/b>.*can do everything/s);
+    const id = tokens.items[0].id as string;
+    const now = async () => (await api.call("GET", `/v1/tokens/${id}`)).body;
+    const client = { scopes: ["read"], watchlistIds: [list.id] };
+    const role = (scopes: string, watchlistIds: string) =>
+      owner.send(`/people/${id}/role`, Object.entries({ "/scopes": scopes, "/watchlistIds": watchlistIds }));
+    const editor = await role("write", "");
+    expect(await now()).toMatchObject({ scopes: ["write"], watchlistIds: null });
+    expect(editor.text).toContain("Alex changed");
+    expect((await guest.open("/creators")).status).toBe(200);
+    await owner.undo(editor.text);
+    expect(await now()).toMatchObject(client);
+    expect((await role("client", "")).status).toBe(422);
+    expect((await role("client", "kept")).status).toBe(303);
+    expect(await now()).toMatchObject(client);
     await owner.send(`/people/${tokens.items[0].id}/remove`, []);
     expect((await guest.open("/")).status).toBe(401);
   });

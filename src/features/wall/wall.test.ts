@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
 import type { Watched } from "../now/now-reading.ts";
 import { wall, type UsuallyNext, type WallDeps } from "./wall.ts";
+import { headlineOf } from "./wall.tsx";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -86,4 +87,23 @@ test("no viewers are read where nobody is live", async () => {
   const { deps, asked } = reading([]);
   expect((await wall(deps)).tiles).toEqual([]);
   expect(asked.map(([what]) => what)).toEqual(["next"]);
+});
+
+test("while somebody is unknown or was not checked yet, those who are live are at least so many", () => {
+  const pulse = soundAt(NOW);
+  const of = (count: number, unknown: number, unchecked = false) =>
+    headlineOf(
+      {
+        onAir: { count, unknown: 0, more: false },
+        unknown,
+        pulse: unchecked ? { ...pulse, load: { ...pulse.load, habitual: 2, judged: 1 } } : pulse,
+      },
+      false,
+    );
+  expect([of(6, 0), of(6, 24), of(6, 0, true)]).toEqual(["6 live", "At least 6 live", "At least 6 live"]);
+  expect([of(0, 0), of(0, 24), of(0, 0, true)]).toEqual([
+    "No one is live",
+    "No one known to be live",
+    "No one known to be live",
+  ]);
 });

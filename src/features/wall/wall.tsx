@@ -17,14 +17,16 @@ function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: numb
   return { unknown: Math.max(unknown ?? load.unknown, onAir.unknown), unchecked: load.judged < load.habitual };
 }
 
-/** Returns the headline of the wall. It says "nobody" only of targets whose status is known. */
+/** Returns the headline of the wall. It says "nobody", or how many exactly, only if all are known. */
 export function headlineOf(counted: Counted, blind: boolean): string {
   const { onAir, pulse: healthSnapshot } = counted;
   const { count, more } = onAir;
   if (blind) return t("We can't tell who is live");
   if (healthSnapshot.lastPollAt === 0) return t("Not checked yet");
-  if (count > 0) return t(more ? "More than {n} live" : "{n} live", { n: String(count) });
   const { unknown, unchecked } = unsureOf(counted);
+  const n = { n: String(count) };
+  if (count > 0 && more) return t("More than {n} live", n);
+  if (count > 0) return unknown > 0 || unchecked ? t("At least {n} live", n) : t("{n} live", n);
   return t(unknown > 0 || unchecked ? "No one known to be live" : "No one is live");
 }
 

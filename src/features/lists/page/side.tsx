@@ -4,7 +4,7 @@ import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import { cityOf, monthName } from "../../../core/calendar.ts";
 import { monthAfter } from "../../../core/calendar-period.ts";
 import { monthWords, wantedWords } from "../../goals/page/words.ts";
-import { CLIENT, ROLES } from "../../people/page/people.tsx";
+import { CLIENT, ROLES } from "../../people/page/role.tsx";
 import type { Scope } from "../../people/resource/scopes.ts";
 import { addressOf } from "../../reports/report-address.ts";
 import { Delete } from "../../../ui/parts/act.tsx";

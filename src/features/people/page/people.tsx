@@ -6,7 +6,6 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { invite, invitationForm } from "../invite.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { create } from "../../../resources/write/write-resource.ts";
-import type { Scope } from "../resource/scopes.ts";
 import { grantedScopes, token, type Token } from "../resource/token.ts";
 import { invitationLink } from "../../../http/links.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
@@ -16,7 +15,7 @@ import { formsAt, type PageContext, pageAt, backTo, storeDeps, storeDepsAs } fro
 import { filled } from "../../../ui/forms/filled.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { marked, t } from "../../../ui/words/text.ts";
+import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
@@ -24,44 +23,15 @@ import { Note } from "../../../ui/parts/pieces.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
+import { AS_CLIENT, choices, CLIENT, LIST, PEOPLE, ROLE, RoleForm, roleChanged, ROLES } from "./role.tsx";
 import type { SessionPorts } from "../../../ui/session.ts";
 
 /** Tokens per page. */
 const A_PAGE = 50;
 
 const NAME = "/name";
-const ROLE = "/scopes";
-const LIST = "/watchlistIds";
 const EMAIL = "/email";
 const DISPLAYED = [NAME, ROLE, LIST, EMAIL];
-
-/** A choice of the form: a viewer who is limited to a list. */
-const AS_CLIENT = "client";
-
-/** A scope by the name that people know, and what it allows. */
-interface Role {
-  name: string;
-  may: string;
-}
-
-export const ROLES: Record<Scope, Role> = {
-  read: { name: marked("Viewer"), may: marked("Sees everything and changes nothing.") },
-  write: { name: marked("Editor"), may: marked("Also adds creators and sets up alerts, digests and channels.") },
-  admin: { name: marked("Owner"), may: marked("Also manages people, the data service, encryption keys and backups.") },
-};
-
-/** A viewer who is limited to watchlists. */
-export const CLIENT: Role = {
-  name: marked("Client"),
-  may: marked("Sees who is live in one list, and its reports. Nothing else."),
-};
-
-const choices = (): Record<string, string> => ({
-  read: t(ROLES.read.name),
-  [AS_CLIENT]: t(CLIENT.name),
-  write: t(ROLES.write.name),
-  admin: t(ROLES.admin.name),
-});
 
 const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
 
@@ -82,14 +52,24 @@ interface Displayed {
   errors?: FieldError[];
 }
 
-const PEOPLE = "/people";
-
 /** A role limited to lists; a viewer limited to them is a client. */
 const roleOf = ({ scopes, watchlistIds }: Token): string => {
   const scope = grantedScopes(scopes).at(-1) ?? "read";
   if (watchlistIds === null) return t(ROLES[scope].name);
   return scope === "read" ? t(CLIENT.name) : t("{role} of some lists", { role: t(ROLES[scope].name) });
 };
+
+/** Whoever holds the owner's token. They are no record, so nobody can change or remove them. */
+const OwnerRow = () => (
+  <li class="used came">
+    <div>
+      <p>
+        <b>{t("Owner")}</b> <span class="soft">{t("can do everything")}</span>
+      </p>
+      <p class="small soft">{t("Whoever has the owner’s token. It can’t be changed or removed here.")}</p>
+    </div>
+  </li>
+);
 
 /** Someone who can sign in; `names` are those of watchlists, by ID. */
 const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; now: number }) => (
@@ -124,9 +104,12 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
         )}
       </p>
     </div>
-    <Delete summary={t("Remove…")} label={t("Remove")} action={`${PEOPLE}/${one.id}/remove`}>
-      {t("Their sign-ins and their token stop working.")}
-    </Delete>
+    <div>
+      <RoleForm one={one} names={names} />
+      <Delete summary={t("Remove…")} label={t("Remove")} action={`${PEOPLE}/${one.id}/remove`}>
+        {t("Their sign-ins and their token stop working.")}
+      </Delete>
+    </div>
   </li>
 );
 
@@ -139,16 +122,15 @@ async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: 
   const field = filled({ value, errors: errors ?? [] });
   const body = (
     <>
-      <Head title={t("People and access")}>{t("Everyone who can sign in, besides you")}</Head>
+      <Head title={t("People and access")}>{t("Everyone who can sign in")}</Head>
       <div class="stack">
         {link === undefined ? null : <Invitation link={link} />}
-        {people.length === 0 ? null : (
-          <ul class="rows tight card">
-            {people.map((one) => (
-              <Person one={one} names={names} now={context.now} />
-            ))}
-          </ul>
-        )}
+        <ul class="rows tight card">
+          <OwnerRow />
+          {people.map((one) => (
+            <Person one={one} names={names} now={context.now} />
+          ))}
+        </ul>
         {pager()}
         <AddCard action={`${PEOPLE}/invite`} title={t("Invite someone")} id="invite" label={t("Create invitation")}>
           <Wrongs errors={errors ?? []} shown={DISPLAYED} />
@@ -235,5 +217,6 @@ const form = formsAt(PEOPLE, "admin");
 export const peoplePages = [
   pageAt<SessionPorts>(PEOPLE, (context) => peoplePage(context), "admin"),
   form("/invite", "createInvitation", invited),
+  form("/{id}/role", "changeToken", roleChanged),
   form("/{id}/remove", "deleteToken", removed),
 ];
