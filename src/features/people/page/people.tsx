@@ -19,7 +19,7 @@ import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { AddCard } from "../../../ui/shapes/add-card.tsx";
-import { Note } from "../../../ui/parts/pieces.tsx";
+import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { removal } from "../../../ui/shapes/removal.ts";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -68,6 +68,7 @@ const OwnerRow = () => (
       </p>
       <p class="small soft">{t("Whoever has the owner’s token. It can’t be changed or removed here.")}</p>
     </div>
+    <Pill icon="keys">{t("always there")}</Pill>
   </li>
 );
 
