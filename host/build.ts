@@ -1,7 +1,9 @@
 // Writes the modules that are deployed, with source maps. wrangler runs it and uploads them unchanged.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { ensureBuilt } from "../tools/made.ts";
+import { watchFailures } from "./failure.ts";
 
+watchFailures();
 ensureBuilt();
 const { bundle } = await import("./runtime/bundle.ts");
 

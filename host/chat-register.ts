@@ -1,5 +1,8 @@
 // Registers the command `/tally` of a Discord application, in all languages. Repeating it replaces the command.
 import { discordCommand } from "../src/features/chats/doors/discord-command.ts";
+import { watchFailures } from "./failure.ts";
+
+watchFailures();
 
 const { DISCORD_APPLICATION_ID: id = "", DISCORD_BOT_TOKEN: token = "" } = process.env;
 const root = process.env["DISCORD_API_BASE_URL"] ?? "https://discord.com";

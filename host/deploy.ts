@@ -1,6 +1,8 @@
 // Deploys to Cloudflare: creates what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
 import { ensureBuilt } from "../tools/made.ts";
+import { watchFailures } from "./failure.ts";
 
+watchFailures();
 ensureBuilt();
 const { runDeploy } = await import("./deploy/run.ts");
 const { wranglerAt } = await import("./deploy/wrangler.ts");

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { failureWords, watchFailures } from "./failure.ts";
 import { localDatabaseId } from "./deploy/project.ts";
 import { ownAddress, resolvedHost, simulatorHosts } from "./runtime/addresses.ts";
 import { databasePath } from "./runtime/database.ts";
@@ -117,8 +118,11 @@ async function main(): Promise<void> {
   }
 }
 
+watchFailures();
 main().catch((thrown: unknown) => {
   for (const child of children) child.kill("SIGTERM");
-  console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
+  console.error(
+    thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : failureWords(thrown, process.env),
+  );
   process.exit(1);
 });

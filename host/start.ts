@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { ensureBuilt } from "../tools/made.ts";
+import { watchFailures } from "./failure.ts";
 import { isFrugal, restartFrugally } from "./runtime/memory.ts";
 
 /** Where Node.js caches compiled modules. */
@@ -19,6 +20,7 @@ function stored(): number {
   return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
+watchFailures();
 if (!isFrugal()) restartFrugally(CACHE);
 
 ensureBuilt();

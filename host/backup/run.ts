@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { reportFailure, watchFailures } from "../failure.ts";
 import { DeployError } from "../deploy/wrangler.ts";
 import { BackupError } from "./database.ts";
 import type { Progress } from "./write.ts";
@@ -24,9 +25,10 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 
 /** Runs a command. Mistakes of the user and unusable files are reported as a message. */
 export function main(run: () => Promise<void>): void {
+  watchFailures();
   run().catch((thrown: unknown) => {
-    const inWords = thrown instanceof BackupError || thrown instanceof DeployError;
-    console.error(inWords ? `✗ ${thrown.message}` : thrown);
+    if (!(thrown instanceof BackupError || thrown instanceof DeployError)) return reportFailure(thrown);
+    console.error(`✗ ${thrown.message}`);
     process.exitCode = 1;
   });
 }

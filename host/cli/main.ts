@@ -1,3 +1,4 @@
+import { reportFailure } from "../failure.ts";
 import { PACKED, version } from "../place.ts";
 import { DEFAULT_STATE } from "../runtime/settings-file.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -5,7 +6,8 @@ import { CliError, helpFor, helpText, readArguments, UsageError } from "./argume
 import { stateFolder } from "./state-folder.ts";
 
 /**
- * Runs a command of the tool. Sets the exit status: 0, 1 for something that the user has to change, 2 for wrong usage.
+ * Runs a command of the tool. Sets the exit status: 0, 1 for something that the user has to change and for an unexpected
+ * error, 2 for wrong usage.
  */
 export async function main(args: string[]): Promise<void> {
   try {
@@ -20,7 +22,7 @@ export async function main(args: string[]): Promise<void> {
     const { run } = await RUN[command]();
     await run({ state, values, positionals, rest });
   } catch (thrown) {
-    if (!(thrown instanceof CliError || thrown instanceof StartError)) throw thrown;
+    if (!(thrown instanceof CliError || thrown instanceof StartError)) return reportFailure(thrown);
     console.error(thrown.message);
     process.exitCode = thrown instanceof UsageError ? 2 : 1;
   }

@@ -1,5 +1,6 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { failureWords } from "../failure.ts";
 import { version } from "../place.ts";
 import { ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
 import { trustedIn } from "./front/client.ts";
@@ -216,7 +217,9 @@ export function main(): void {
   if (little !== null) console.error(`! ${little}`);
   run().catch((caught: unknown) => {
     const thrown = startProblem(caught, process.availableMemory());
-    console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
+    console.error(
+      thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : failureWords(thrown, process.env),
+    );
     process.exit(1);
   });
 }

@@ -42,7 +42,7 @@ export async function setUpDemo(
   if (giveHistory !== null) {
     const account = { baseUrl: simulator, ...SIMULATOR_ACCOUNT };
     await giveHistory(seeded.demo, account).catch((thrown: unknown) =>
-      console.error(`! The demo starts without its history: ${String(thrown)}`),
+      console.error(`! The demo starts without its history: ${String(thrown).split("\n")[0]!}`),
     );
   }
   return seeded.runDigests;
