@@ -292,7 +292,7 @@ describe("poll now", () => {
     ]);
     expect((await api.call("GET", "/v1/status")).body).toMatchObject({
       liveNow: [{ targetId: id, name: "Maria", roomId: "7100" }],
-      counts: { targets: { live: 1 }, events: 1, deliveries: { sent: 1 } },
+      counts: { targets: { live: 1 }, events: 1, deliveries: { pending: 0, dead: 0 } },
       pending: { polls: 0, deliveries: 0 },
       budget: { perMinute: 5, used: 4, left: 1 },
     });

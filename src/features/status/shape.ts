@@ -64,7 +64,6 @@ const budget = lazy(() =>
 const deliveries = lazy(() =>
   z.strictObject({
     pending: whole("Number of deliveries waiting to be sent, at most 100."),
-    sent: whole("Number of deliveries ever sent."),
     dead: whole("Number of stored deliveries that failed for good."),
     suppressed: whole("Number of stored deliveries that were skipped."),
     held: whole("Number of stored deliveries that were held for the end of quiet hours."),

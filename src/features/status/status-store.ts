@@ -1,5 +1,4 @@
 import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
-import type { DeliveryStatus } from "../../core/delivery.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "./metrics.ts";
@@ -73,9 +72,6 @@ const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries INDEXED BY deliv
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW}
   UNION ALL SELECT 1 FROM fanouts LIMIT ${MAX_DUE}`;
 
-/** Counters of the messages that arrived, since the first start. */
-const SENT = /^deliveries\|[^|]+\|sent$/;
-
 /** Limit on the events of a watchlist that are counted. Each reads two rows. */
 const MAX_EVENTS = 100;
 
@@ -132,11 +128,9 @@ export async function readStatus(
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   const { counters } = readLedger(row, "counters");
   const found = Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0);
-  const sent = Object.entries(counters).reduce((sum, [key, n]) => (SENT.test(key) ? sum + n : sum), 0);
-  const deliveries: Partial<Record<DeliveryStatus, number>> = {
+  const deliveries: StatusReading["deliveries"] = {
     ...within(counts, "deliveries|"),
     pending: Number(row["pending"]),
-    sent,
   };
   const dueNow = Number(waiting!.results[0]!["n"]);
   const awaited = unfinished(row, healthSnapshot.lastTickAt);

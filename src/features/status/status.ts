@@ -50,7 +50,8 @@ export interface StatusReading {
   channels: number;
   subscriptions: number;
   events: number;
-  deliveries: Partial<Record<DeliveryStatus, number>>;
+  /** Stored ones by status, except the sent ones; pending ones up to `MOST_PENDING`. */
+  deliveries: Partial<Record<Exclude<DeliveryStatus, "sent">, number>>;
   pending: { polls: number; deliveries: number };
   /** Null if not requested, for a single watchlist. */
   sealed: SealedBy[] | null;
@@ -117,7 +118,7 @@ function statusOf(reading: StatusReading, deps: Pick<StatusDeps, "keyIds" | "wal
       channels: reading.channels,
       subscriptions: reading.subscriptions,
       events: reading.events,
-      deliveries: { pending: 0, sent: 0, dead: 0, suppressed: 0, held: 0, ...reading.deliveries },
+      deliveries: { pending: 0, dead: 0, suppressed: 0, held: 0, ...reading.deliveries },
     },
     liveNow: reading.onAir.flatMap((one) => airing(one, horizon)),
     pending: reading.pending,

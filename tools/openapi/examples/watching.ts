@@ -96,7 +96,7 @@ export const watching: Record<string, unknown> = {
       channels: 2,
       subscriptions: 4,
       events: 1893,
-      deliveries: { pending: 0, sent: 992, dead: 1, suppressed: 5, held: 2 },
+      deliveries: { pending: 0, dead: 1, suppressed: 5, held: 2 },
     },
     liveNow: [
       {

@@ -25,7 +25,7 @@ export const systemOperations: Record<string, Documented> = {
     tag: "System",
     summary: "Get the status of polling and deliveries",
     description:
-      "`counts.events` counts all events ever detected; `counts.deliveries` counts pending ones (up to 100), those stored that did not arrive, and all that were ever sent. `watchlistId` limits `liveNow` and the counts of targets, matching subscriptions (up to 100), their channels and stored events (up to 100); deliveries are not limited. A token that is limited to watchlists gets the status of one of them, without what others contribute to.",
+      "`counts.events` counts all events ever detected; `counts.deliveries` counts pending ones (up to 100) and those stored that did not arrive; `GET /metrics` counts what was sent. `watchlistId` limits `liveNow` and the counts of targets, matching subscriptions (up to 100), their channels and stored events (up to 100); deliveries are not limited. A token that is limited to watchlists gets the status of one of them, without what others contribute to.",
     status: 200,
     reply: { description: "The status", schema: statusShape },
     refusals: [404],
