@@ -27,7 +27,7 @@ test("the headline is the answer, and what needs a hand stands beside what mends
   for (const words of [
     "2 issues need attention",
     "gets no messages",
-    "Your service doesn&#39;t know this name",
+    "your service doesn&#39;t know this name",
     "Check again",
     "Pause",
   ])
@@ -47,6 +47,75 @@ test("the last 24 hours of twelve creators say of how many they are, and lead to
   jar = await signedIn();
   expect(await text()).toContain("12 of 40 shown");
   expect(await text()).toContain('href="/creators"');
+});
+
+/** The titles of what needs attention on a page, without elements. */
+const titlesIn = (text: string): string[] =>
+  [...text.matchAll(/<li class="fix">.*?<h3[^>]*>(.*?)<\/h3>/gs)].map(([, title]) =>
+    title!.replace(/<[^>]*>/g, "").replaceAll("&#39;", "'"),
+  );
+
+const faulty = (where: string, fault: object, more = "") =>
+  api.db
+    .prepare(`UPDATE targets SET consecutive_faults = 9, fault = ?1${more} WHERE ${where}`)
+    .bind(JSON.stringify({ detail: "x", ...fault }))
+    .run();
+
+test("creators with the same fault are one card with a number, and their names are folded below it", async () => {
+  await watchedUntil(api.db, NOW, { ...world, targets: 40, onAir: 0, failing: 0 });
+  await faulty("kind = 'live' AND rowid <= 24", { kind: "unreachable", status: 503 });
+  const jar = await signedIn();
+  const text = await (await jar.open("/")).text();
+  const own = titlesIn(text).filter((title) => title.includes("can't be checked"));
+  expect(own).toEqual(["24 creators can't be checked: the service answered 503"]);
+  expect(text).toContain("Show all 24");
+  expect(text.match(/action="\/now\/[^"]*\/check"/g)).toHaveLength(1);
+  // All of them are paused by one button, and are back by its Undo.
+  const ids = /name="ids" value="([^"]*)"/.exec(text)![1]!;
+  expect(ids.split(" ")).toHaveLength(24);
+  const formKey = keyIn(text);
+  expect((await jar.send("/creators/pause", { ids, from: "/", formKey })).headers.get("location")).toBe("/");
+  const after = await (await jar.open("/")).text();
+  expect(after).toContain("24 creators paused");
+  expect(titlesIn(after).filter((title) => title.includes("can't be checked"))).toEqual([]);
+});
+
+test("two different faults are two cards, first the one of whoever was live when last checked, by name", async () => {
+  await watchedUntil(api.db, NOW, { ...world, targets: 40, onAir: 2, failing: 0 });
+  await faulty("id IN ('tgt_20', 'tgt_21', 'tgt_22', 'tgt_23')", { kind: "unreachable", status: 503 });
+  await faulty("id IN ('tgt_0', 'tgt_30')", { kind: "gone", status: 404 });
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(titlesIn(text).filter((title) => title.includes("can't be checked"))).toEqual([
+    "2 creators can't be checked: your service doesn't know this name or ID",
+    "4 creators can't be checked: the service answered 503",
+  ]);
+  expect(text).toMatch(/Live when last checked:\s*<a href="\/creators\/tgt_0">/);
+  expect(text.match(/Live when last checked:/g)).toHaveLength(1);
+});
+
+test("when a check last worked is a time, the first and the last, or never", async () => {
+  await watchedUntil(api.db, NOW, { ...world, targets: 12, onAir: 0, failing: 0 });
+  const fault = { kind: "gone", status: 404 };
+  const text = async () => (await (await signedIn()).open("/")).text();
+  const four = "id IN ('tgt_1', 'tgt_2', 'tgt_3', 'tgt_4')";
+  await faulty(four, fault, `, last_ok_at = ${NOW - 3_600_000}`);
+  expect(await text()).toMatch(/Since <time[^>]*>[^<]*<\/time>\./);
+  await faulty("id = 'tgt_2'", fault, `, last_ok_at = ${NOW - 1_800_000}`);
+  expect(await text()).toMatch(/Since <time[^>]*>[^<]*<\/time>, the latest since <time/);
+  await faulty("id = 'tgt_3'", fault, ", last_ok_at = NULL");
+  expect(await text()).toContain("1 of them has never been checked.");
+  await faulty(four, fault, ", last_ok_at = NULL");
+  expect(await text()).toContain("No check has worked yet.");
+  expect(await text()).not.toContain("have never been checked");
+});
+
+test("more than are read are at least so many, without a button for all of them", async () => {
+  await watchedUntil(api.db, NOW, { ...world, targets: 130, onAir: 0, failing: 0 });
+  await faulty("kind = 'live'", { kind: "gone", status: 404 });
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(titlesIn(text)).toContain("At least 101 creators can't be checked: your service doesn't know this name or ID");
+  expect(text).not.toContain('action="/creators/pause"');
+  expect(text).toContain('href="/creators?show=trouble"');
 });
 
 test("where nobody knows, that is the headline, and what was known last is marked as old", async () => {

@@ -5,6 +5,7 @@ import type { Event, Happened } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Proof } from "../../core/proof.ts";
+import type { Troubled } from "./alike.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import type { ViewersDeps } from "../wall/viewed.ts";
 
@@ -16,6 +17,9 @@ export const MAX_OF_ONE = 12;
 
 /** The number of latest deliveries that are read. */
 export const MAX_DELIVERIES = 50;
+
+/** The maximum number of targets with a problem that are read: of those that fail, and of those without a status. */
+export const MAX_TROUBLED = 100;
 
 /** The fields of a target that the first page shows. */
 export interface Watched {
@@ -71,8 +75,9 @@ export interface NowReading {
   /** At most `MAX_ON_AIR`, and one more if there are more. */
   onAir: Watched[];
   failing: Watched[];
-  /** Without those who were live when last known, who are in `onAir`. */
   unknown: Watched[];
+  /** Those that fail, and those without a status: at most `MAX_TROUBLED` of each, and one more if there are more. */
+  troubled: Troubled[];
   /** The oldest ones: all of them if there are few. */
   first: Watched[];
   lost: LostChannel[];
@@ -84,10 +89,7 @@ export interface NowReading {
 }
 
 /** What the page shows as it was read. */
-export type DisplayedAsRead = Pick<
-  NowReading,
-  "pulse" | "proof" | "demo" | "lists" | "waiting" | "failing" | "lost" | "unreached"
->;
+export type DisplayedAsRead = Pick<NowReading, "pulse" | "proof" | "demo" | "lists" | "waiting" | "lost" | "unreached">;
 
 export interface NowDeps extends ViewersDeps {
   read(): Promise<NowReading>;

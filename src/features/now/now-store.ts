@@ -2,6 +2,7 @@ import { FAILING_AFTER } from "../../core/fault.ts";
 import {
   MAX_DELIVERIES,
   MAX_ON_AIR,
+  MAX_TROUBLED,
   type LostChannel,
   type NowDeps,
   type NowReading,
@@ -9,6 +10,7 @@ import {
   type Watched,
 } from "./now-reading.ts";
 import { listsIn, listsWith } from "../creators/list-order.ts";
+import type { Troubled } from "./alike.ts";
 import { targets } from "../creators/resource/table.ts";
 import { readParams, readState } from "../../kinds/stored.ts";
 import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
@@ -64,6 +66,14 @@ const WATCHED = `
 const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
   FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL AND failure IS NULL LIMIT ${MAX_LOST}))`;
 
+const TROUBLED = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'fault', json(fault),
+    'failing', json(iif(consecutive_faults >= ${FAILING_AFTER}, 'true', 'false')),
+    'since', iif(consecutive_faults >= ${FAILING_AFTER}, last_ok_at, unknown_since),
+    'wasLive', json(iif(on_air = 1, 'true', 'false')))) FROM (
+  SELECT * FROM (SELECT * FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MAX_TROUBLED + 1})
+  UNION ALL SELECT * FROM (SELECT * FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1
+    ORDER BY on_air DESC LIMIT ${MAX_TROUBLED + 1})))`;
+
 const NOTIFIED = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
   FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MAX_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
   ORDER BY d.seq DESC`;
@@ -95,7 +105,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
   async read(): Promise<NowReading> {
     const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${PENDING} AS pending, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached
+        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${PENDING} AS pending, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached, ${TROUBLED} AS troubled
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
@@ -115,6 +125,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
       onAir: ofRole("onAir"),
       failing: ofRole("failing"),
       unknown: ofRole("unknown"),
+      troubled: JSON.parse(String(row["troubled"])) as Troubled[],
       first: ofRole("first"),
       lost: JSON.parse(String(row["lost"])) as LostChannel[],
       unreached: unreachedIn(row),

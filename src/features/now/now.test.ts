@@ -19,6 +19,7 @@ const NOTHING: NowReading = {
   onAir: [],
   failing: [],
   unknown: [],
+  troubled: [],
   first: [],
   lost: [],
   unreached: [],

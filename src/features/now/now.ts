@@ -8,6 +8,7 @@ import {
   MAX_DELIVERIES,
   MAX_OF_ONE,
   MAX_ON_AIR,
+  MAX_TROUBLED,
   type NowDeps,
   type NowReading,
   type DisplayedAsRead,
@@ -15,6 +16,8 @@ import {
   type Watched,
 } from "./now-reading.ts";
 import { stripOf, type Strip } from "../creators/strip.ts";
+import { alikeOf, type Alike, type Troubled } from "./alike.ts";
+import { FAILING_AFTER } from "../../core/fault.ts";
 import { cardOf, handleOf, type OnAir } from "./card.ts";
 import { viewedOf } from "../wall/viewed.ts";
 
@@ -41,8 +44,10 @@ export interface StripOfTarget {
 
 export interface Now extends DisplayedAsRead {
   at: number;
-  /** Some of the creators whose state is unknown. */
-  unclear: Watched[];
+  /** What can't be checked or has no status, those with the same problem together. */
+  alike: Alike[];
+  /** True if more targets have a problem than were read. */
+  moreTroubled: boolean;
   creators: number;
   others: number;
   /** Latest start first. */
@@ -56,16 +61,31 @@ export interface Now extends DisplayedAsRead {
 function withoutResting(reading: NowReading): NowReading {
   const resting = demoTargets(reading.proof === null ? null : reading.demo);
   if (resting.size === 0) return reading;
-  const awake = (all: Watched[]) => all.filter(({ id }) => !resting.has(id));
-  const { onAir, failing, unknown, first } = reading;
-  return { ...reading, onAir: awake(onAir), failing: awake(failing), unknown: awake(unknown), first: awake(first) };
+  const awake = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => !resting.has(id));
+  const { onAir, failing, unknown, troubled, first } = reading;
+  return {
+    ...reading,
+    onAir: awake(onAir),
+    failing: awake(failing),
+    unknown: awake(unknown),
+    troubled: awake(troubled),
+    first: awake(first),
+  };
 }
+
+/** Those of the live ones that fail or are unknown, who may be more than were read of all. */
+const troubledOf = (onAir: Watched[]): Troubled[] =>
+  onAir.flatMap(({ id, kind, name, fault, consecutiveFaults, lastOkAt, unknownSince }) => {
+    const failing = consecutiveFaults >= FAILING_AFTER;
+    if (!failing && unknownSince === null) return [];
+    return { id, kind, name, fault, failing, since: failing ? lastOkAt : unknownSince, wasLive: true };
+  });
 
 /** Computes the first page: who is live, what happened, and what needs attention. */
 export async function now(deps: NowDeps): Promise<Now> {
   const reading = withoutResting(await deps.read());
   const at = deps.wallNow();
-  const { counts, pulse: healthSnapshot, waiting, failing, unknown, lost } = reading;
+  const { counts, pulse: healthSnapshot, waiting, troubled, lost } = reading;
   const horizon = horizonOf(healthSnapshot, at);
   const { [BROADCASTING]: creators = 0, ...others } = counts;
   const airing = reading.onAir
@@ -88,8 +108,10 @@ export async function now(deps: NowDeps): Promise<Now> {
     demo: reading.demo,
     lists: reading.lists,
     waiting,
-    failing,
-    unclear: unknown,
+    alike: alikeOf([...troubledOf(reading.onAir), ...troubled]),
+    moreTroubled: [true, false].some(
+      (failing) => troubled.filter((one) => one.failing === failing).length > MAX_TROUBLED,
+    ),
     lost,
     unreached: reading.unreached.filter(isFailing),
     creators,

@@ -34,6 +34,14 @@ const FAULTS: Record<FaultKind, string> = {
   bug: marked("an error in Tallylight, see the log"),
 };
 
+/** Says why the last check failed, with the status that the service answered where that is all that is known. */
+export function faultInFull({ kind, status }: Pick<Fault, "kind" | "status">): string {
+  if (status === null || (kind !== "unreachable" && kind !== "refused")) return t(FAULTS[kind]);
+  return kind === "unreachable"
+    ? t("the service answered {status}", { status: String(status) })
+    : t("the service refused the request ({status})", { status: String(status) });
+}
+
 /** Says why the last check failed. */
 export const faultWords = ({ kind }: Fault): string => t(FAULTS[kind]);
 

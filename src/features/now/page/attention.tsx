@@ -1,14 +1,13 @@
-import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
-import type { Fault } from "../../../core/fault.ts";
-import { Act } from "../../../ui/parts/act.tsx";
+import type { Alike } from "../alike.ts";
 import { secretsOf } from "../../../ui/words/channel-kind.ts";
 import { once } from "../../../core/language.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../now.ts";
-import type { LostChannel, Watched } from "../now-reading.ts";
+import type { LostChannel } from "../now-reading.ts";
 import { formOfKind, kindNames } from "../../channels/resource/form.ts";
 import type { Limits } from "../../../resources/limits.ts";
+import { AlikeCard } from "./alike.tsx";
 import { FailingCard } from "../../channels/failing.tsx";
 import { controlsOf } from "../../../ui/forms/controls.ts";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
@@ -24,15 +23,20 @@ import { budgetWords } from "./service.tsx";
 import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
-/** Targets that are unknown for a reason of their own; a trouble that affects most targets is reported once instead. */
-const unclearAlone = ({ unclear, failing }: Now, troubles: Worded[]): Watched[] =>
-  troubles.some(({ reason, blind }) => blind || reason === "upstream_unknown")
-    ? []
-    : unclear.filter(({ id }) => !failing.some((one) => one.id === id));
+/** Problems of their own; a trouble that affects most targets is reported once instead. */
+const ownProblems = ({ alike }: Now, troubles: Worded[]): Alike[] => {
+  const blind = troubles.some((one) => one.blind);
+  const unclear = blind || troubles.some(({ reason }) => reason === "upstream_unknown");
+  return alike.filter(({ failing, fault }) => (failing ? !blind || !ofService(fault) : !unclear));
+};
 
-/** Returns how many things need attention. */
+/** True if it is the service's fault, which the page reports for all. */
+const ofService = (fault: Alike["fault"]): boolean =>
+  fault === null || fault.kind === "unreachable" || fault.kind === "throttled" || fault.kind === "refused";
+
+/** Returns how many things need attention: a problem that many have in common is one. */
 export const countAttention = (now: Now, troubles: Worded[]): number =>
-  now.failing.length + unclearAlone(now, troubles).length + now.lost.length + now.unreached.length + troubles.length;
+  ownProblems(now, troubles).length + now.lost.length + now.unreached.length + troubles.length;
 
 /** A rejected form on the page: what was typed, and its errors. */
 export interface Mistake {
@@ -49,76 +53,6 @@ interface Props {
   limits: Limits;
   mistake: Mistake | null;
 }
-
-const FAULTS: Record<Fault["kind"], string> = {
-  throttled: marked("The service asked us to slow down"),
-  unreachable: marked("The service isn't responding"),
-  refused: marked("The service refused the request"),
-  gone: marked("Your service doesn't know this name or ID"),
-  malformed: marked("We can't read the service's answer"),
-  unreadable: marked("We can't read a number in the answer any more"),
-  bug: marked("Tallylight failed to process the answer"),
-};
-
-/** One target that needs attention: what is wrong (a marked text with its `{name}`), and what to do. */
-const Fix = ({ one: { id, name }, is, children }: { one: Watched; is: string; children?: Child }) => (
-  <li class="fix">
-    <Icon name="hand" />
-    <h3 class="cut">
-      <T
-        of={is}
-        name={
-          <a href={`/creators/${id}`}>
-            <Name of={name} />
-          </a>
-        }
-      />
-    </h3>
-    <p>{children}</p>
-    <LookAgain id={id} name={name} />
-  </li>
-);
-
-const Since = ({ problem, at }: { problem: string; at: number }) => (
-  <T of="{problem}, since {when}." problem={problem} when={<Time at={at} />} />
-);
-
-/** A target whose checks succeed without a verdict, or are not made. */
-function Unclear({ one }: { one: Watched }) {
-  const problem = t(one.fault === null ? marked("Checks don't show whether they are live") : FAULTS[one.fault.kind]);
-  return (
-    <Fix one={one} is={marked("{name} has no clear status")}>
-      {one.unknownSince === null ? t("{problem}.", { problem }) : <Since problem={problem} at={one.unknownSince} />}
-    </Fix>
-  );
-}
-
-/** A target whose checks fail. */
-function Failing({ one }: { one: Watched }) {
-  const problem = t(one.fault === null ? marked("The last checks failed") : FAULTS[one.fault.kind]);
-  return (
-    <Fix one={one} is={marked("{name} can't be checked")}>
-      {one.lastOkAt === null ? (
-        t("{problem}. No check has worked yet.", { problem })
-      ) : (
-        <Since problem={problem} at={one.lastOkAt} />
-      )}
-    </Fix>
-  );
-}
-
-const LookAgain = ({ id, name }: { id: string; name: string }) => (
-  <Allowed scope="write">
-    <div class="acts">
-      <Act action={`/now/${id}/check`} icon="again" busy={t("Checking…")}>
-        <T of="Check again<sr> {name}</sr>" name={displayedName(name)} sr={(text) => <span class="sr">{text}</span>} />
-      </Act>
-      <Act action={`/creators/${id}/pause`} look="bare">
-        <T of="Pause<sr> {name}</sr>" name={displayedName(name)} sr={(text) => <span class="sr">{text}</span>} />
-      </Act>
-    </div>
-  </Allowed>
-);
 
 /** Everything that needs attention, each with its remedy. */
 export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Props) {
@@ -142,11 +76,8 @@ export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Pr
         {now.unreached.map((one) => (
           <FailingCard one={one} />
         ))}
-        {now.failing.map((one) => (
-          <Failing one={one} />
-        ))}
-        {unclearAlone(now, troubles).map((one) => (
-          <Unclear one={one} />
+        {ownProblems(now, troubles).map((one) => (
+          <AlikeCard of={one} more={now.moreTroubled} />
         ))}
       </ul>
     </section>
