@@ -3,7 +3,7 @@ import { deliveryStatuses } from "../../src/core/delivery.ts";
 import { addedName } from "../../src/features/plan/plan.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { OTHER_KINDS } from "./hostile-targets.ts";
-import { targetOf } from "./full-world.ts";
+import { firstOf, targetOf } from "./full-world.ts";
 
 type Addresses = Record<string, string[]>;
 
@@ -42,28 +42,15 @@ const also = (queries: string[], more: string): string[] =>
 /** An id that does not exist. */
 const PICTURE = `${"a".repeat(24)}-lives`;
 
-/** An operation's paths for one resource, if the world has one with that id. */
-const STORED: Record<string, string> = {
-  targets: targetOf("live"),
-  watchlists: "wl_00001",
-  channels: "ch_00001",
-  subscriptions: "sub_00001",
-  digests: "dig_00001",
-  silences: "sil_00001",
-  tokens: "tok_00001",
-  "feed-keys": "fdk_00001",
-  hooks: "hok_00001",
-  chats: "cht_00001",
-  boards: "brd_00001",
-  goals: "goal_00010",
-};
+/** Records that others are about, or that have another id than the first of their resource. */
+const STORED: Record<string, string> = { targets: targetOf("live"), goals: "goal_00010" };
 
 const stored = (): Addresses =>
   Object.assign(
     {},
-    ...resources.map(({ name }) => ({
-      ...requested(`/v1/${name}`, "?limit=200"),
-      [`/v1/${name}/{id}`]: [`/v1/${name}/${STORED[name] ?? "none"}`],
+    ...resources.map((one) => ({
+      ...requested(`/v1/${one.name}`, "?limit=200"),
+      [`/v1/${one.name}/{id}`]: [`/v1/${one.name}/${STORED[one.name] ?? firstOf(one)}`],
     })),
   ) as Addresses;
 

@@ -1,7 +1,9 @@
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Fixture } from "../../src/kinds/kind.ts";
-import { resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { resourceOf, resources } from "../../src/resources/registry.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 import { fixtures } from "./fixtures.ts";
@@ -207,14 +209,40 @@ function resourcesOf(now: number): string[] {
   ];
 }
 
+const written = (statements: string[]): Set<string> =>
+  new Set(statements.flatMap((sql) => /INSERT INTO "?([\w-]+)/.exec(sql)?.[1] ?? []));
+
+/** The id of the first record of a resource that no statement of this file names. */
+export const firstOf = ({ prefix }: Pick<Declared, "prefix">): string => `${prefix}_00001`;
+
+/** As many records of a resource as its quota allows, with any values: those that it must have, by their columns. */
+function anyOf({ name, prefix, table, refs, quota }: Declared): string {
+  const needed = getTableConfig(table).columns.filter((one) => one.notNull && !one.hasDefault);
+  const values = needed.map((column) => {
+    if (column.name === "id") return `printf('${prefix}_%05d', i)`;
+    const field = Object.keys(refs).find(
+      (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) === column.name,
+    );
+    const to = field === undefined ? undefined : refs[field as keyof typeof refs]?.to;
+    if (to !== undefined)
+      return to === "targets" ? "printf('tgt_live_%05d', i)" : `printf('${resourceOf(to).prefix}_%05d', i % 9)`;
+    return column.dataType === "json" ? "'[]'" : column.dataType === "string" ? "'text ' || i" : "i";
+  });
+  const columns = needed.map((one) => `"${one.name}"`).join();
+  return `${numbers(quota.count)} INSERT INTO "${name}" (${columns}) SELECT ${values.join()} FROM n`;
+}
+
 /**
  * Fills a fresh database with as much as pages can encounter, as if watched until `now` (epoch ms): all resources up to
  * their quotas, except one token and one feed key.
  */
 export async function fillWorld(db: D1Database, now: number): Promise<void> {
   const kinds = Object.keys(targetKinds);
+  const own = resourcesOf(now);
+  const known = written(own).add("targets");
   const statements = [
-    ...resourcesOf(now),
+    ...own,
+    ...resources.filter(({ name }) => !known.has(name)).map(anyOf),
     ...kinds.map((kind) => targetsOf(kind, kind === "live" ? LIVE : OF_REST, now)),
     ...sheets(now),
     regulars(now),
