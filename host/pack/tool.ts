@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { build, type BuildOptions, type Plugin } from "esbuild";
+import { build, transform, type BuildOptions, type Plugin } from "esbuild";
 import { unstable_readConfig } from "wrangler";
 import { termsOf } from "../../tools/openapi/third-party.ts";
 import { bundle, packagesIn } from "../runtime/bundle.ts";
@@ -31,15 +31,20 @@ const LIBRARY = {
   jsxImportSource: "hono/jsx",
 } as const satisfies BuildOptions;
 
-/** What CommonJS modules expect, and what Node.js 20 lacks. */
-const BANNER = `import { createRequire as __createRequire } from "node:module";
+/** What CommonJS modules expect. */
+const COMMON_JS = `import { createRequire as __createRequire } from "node:module";
 import { fileURLToPath as __fileURLToPath } from "node:url";
 const require = __createRequire(import.meta.url);
 const __filename = __fileURLToPath(import.meta.url);
 const __dirname = __fileURLToPath(new URL(".", import.meta.url)).replace(/[\\\\/]$/, "");
-Promise.withResolvers ??= function () { let resolve, reject; const promise = new this((a, b) => { resolve = a; reject = b; }); return { promise, resolve, reject }; };
-URL.parse ??= (url, base) => { try { return new URL(url, base); } catch { return null; } };
 `;
+
+/** What Node.js 20 lacks, as JavaScript. */
+export async function lackingBuiltIns(): Promise<string> {
+  const { minifySyntax, minifyWhitespace, target } = LIBRARY;
+  const text = await readFile(inRoot("host/pack/oldest-node.ts"), "utf8");
+  return (await transform(text, { loader: "ts", minifySyntax, minifyWhitespace, target })).code;
+}
 
 /** Replaces modules that only work in a checkout. */
 const packedModules: Plugin = {
@@ -97,7 +102,7 @@ async function code(): Promise<void> {
     splitting: true,
     chunkNames: "[name]-[hash]",
     define: { TALLYLIGHT_PACKED: "true", "import.meta.dirname": "__dirname" },
-    banner: { js: BANNER },
+    banner: { js: COMMON_JS + (await lackingBuiltIns()) },
     plugins: [packedModules, tablesAsColumns],
   });
   // Miniflare's Workers are in workers.json.br.

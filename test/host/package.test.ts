@@ -1,11 +1,12 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RUNTIMES } from "../../host/runtime/workerd-command.ts";
+import { oldestNode } from "../support/oldest-node.ts";
 import { until } from "../support/started.ts";
 
 const run = promisify(execFile);
@@ -78,18 +79,6 @@ function sizeOf(folder: string): number {
   return found.reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
 }
 
-/** The oldest Node.js of this machine that the tool takes: not the one that npm installs with a checkout. */
-function oldestNode(): string {
-  const name = process.platform === "win32" ? "node.exe" : "node";
-  const found = process.env["PATH"]!.split(delimiter)
-    .filter((folder) => basename(dirname(folder)) !== "node_modules" && existsSync(join(folder, name)))
-    .map((folder) => join(folder, name))
-    .map((path) => ({ path, major: Number(spawnSync(path, ["-p", "parseInt(process.versions.node)"]).stdout) }))
-    .filter(({ major }) => major >= 20)
-    .toSorted((a, b) => a.major - b.major);
-  return found[0]?.path ?? process.execPath;
-}
-
 interface Ended {
   status: number | null;
   stdout: string;
@@ -110,6 +99,13 @@ test.runIf(LONG)(
   },
 );
 
+/** How many deliveries the instance has, up to a page. */
+async function deliveriesOf(token: string, opened: string): Promise<number> {
+  const { origin } = new URL(/http:\/\/127\.0\.0\.1:\d+\/\?link=\S+/.exec(opened)![0]);
+  const answer = await fetch(`${origin}/v1/deliveries?limit=200`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { items: unknown[] }).items.length;
+}
+
 test.runIf(LONG)("the packed tool starts, and its commands work with it", async () => {
   const { bin } = JSON.parse(await readFile(join(installed, "tallylight", "package.json"), "utf8")) as {
     bin: { tallylight: string };
@@ -123,13 +119,16 @@ test.runIf(LONG)("the packed tool starts, and its commands work with it", async 
   const start = async (): Promise<{ simulator: string; ended: Promise<number | null> }> => {
     const began = Date.now();
     let output = "";
+    let stderr = "";
     const child = spawn(node, [script, "start"], { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] });
     host = child;
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((done) => child.on("exit", (code) => done(code)));
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     await until(() => /Inbox +http/.test(output) || child.exitCode !== null, "ready");
     expect(output).toMatch(/is ready/);
+    expect(stderr).toBe("");
     console.log(`${spawnSync(node, ["--version"]).stdout.toString().trim()}: ready in ${seconds(began)} s`);
     return { simulator: /Inbox +(http:\S+)\/inbox/.exec(output)![1]!, ended };
   };
@@ -137,6 +136,10 @@ test.runIf(LONG)("the packed tool starts, and its commands work with it", async 
   const first = await start();
   const inbox = async () => (await (await fetch(`${first.simulator}/inbox.json`)).json()) as { text: string }[];
   await until(async () => (await inbox()).some(({ text }) => /is live/.test(text)), "an alert");
+
+  // The history of the demo is thirty days of deliveries.
+  const numbers = await deliveriesOf(tool("token", "Numbers").stdout.trim(), tool("open").stdout);
+  expect(numbers).toBeGreaterThan(50);
 
   const link = /http:\/\/127\.0\.0\.1:\d+\/\?link=\S+/.exec(tool("open").stdout)![0];
   const signedIn = await fetch(link, { redirect: "manual" });
