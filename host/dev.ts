@@ -1,7 +1,7 @@
 // Runs the whole system with hot reload: wrangler dev for Worker and simulator, ticks, and the demo's watchlist.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failureWords, watchFailures } from "./failure.ts";
@@ -11,6 +11,7 @@ import { databasePath } from "./runtime/database.ts";
 import { setUpDemo } from "./runtime/demo/set-up.ts";
 import { sqliteD1 } from "./runtime/sqlite-d1.ts";
 import { trustedIn } from "./runtime/front/client.ts";
+import { makeFolder } from "./runtime/folder.ts";
 import { openFront } from "./runtime/front/front.ts";
 import { lockState } from "./runtime/lock.ts";
 import { oneByOne } from "./runtime/one-by-one.ts";
@@ -59,7 +60,7 @@ async function awake(address: string): Promise<void> {
 
 async function main(): Promise<void> {
   const variables = hostVariables(process.env);
-  await mkdir(variables.state, { recursive: true, mode: 0o700 });
+  makeFolder(variables.state);
   await lockState(variables.state, "dev");
   variables.host = await resolvedHost(variables.host);
   await freePort("PORT", variables.port, variables.host);

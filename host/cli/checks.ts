@@ -1,26 +1,31 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databasePath } from "../runtime/database.ts";
 import { NO_DATABASE } from "../deploy/project.ts";
 import { resolvedHost } from "../runtime/addresses.ts";
 import { ownCall } from "../runtime/own-call.ts";
+import { trustedIn } from "../runtime/front/client.ts";
+import { machineHere, platformProblem } from "../runtime/platform.ts";
 import { freePort } from "../runtime/ports.ts";
 import { settingsIn } from "../runtime/settings-file.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { workerdCommand } from "../runtime/workerd-command.ts";
 import { commandLine, version } from "../place.ts";
 import { baseOf } from "./instance.ts";
+import { secretsFor, storedCheck } from "./stored-checks.ts";
 
 /** The result of a check. `fix` tells what to do; null if all is well. */
 export interface Found {
   what: string;
   is: string;
   fix: string | null;
+  /** True if Tallylight starts and polls nevertheless. */
+  minor?: true;
 }
 
-type Check = () => Promise<Found> | Found;
+type Check = () => Promise<Found | Found[]> | Found;
 
 /** All checks, the most important first. */
 export const checks = (state: string): Check[] => [
@@ -30,6 +35,7 @@ export const checks = (state: string): Check[] => [
   () => stateCheck(state),
   () => clockCheck(lastTick(state), Date.now()),
   () => settingsCheck(state, process.env),
+  () => filesCheck(state),
   () => portCheck(state, "PORT"),
   () => portCheck(state, "SIM_PORT"),
   () => instanceCheck(state),
@@ -43,6 +49,8 @@ export function nodeCheck(node: string): Found {
 
 function runtimeCheck(): Found {
   const what = "Runtime (workerd)";
+  const unfit = platformProblem(machineHere());
+  if (unfit !== null) return { what, ...unfit };
   const reinstall = "Install Tallylight again, with npm's optional dependencies.";
   try {
     const { status, stdout, stderr, error } = spawnSync(workerdCommand(), ["--version"], { encoding: "utf8" });
@@ -61,9 +69,13 @@ function runtimeCheck(): Found {
 /** Checks that the state folder is writable, and only by its owner. */
 export function stateCheck(state: string): Found {
   const what = "State folder";
-  const existing = nearest(state);
+  const existing = nearest(resolve(state));
+  if (!statSync(existing).isDirectory())
+    return { what, is: `${existing} is a file`, fix: "Set TALLYLIGHT_STATE to a folder." };
   try {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Some folders take nothing from anyone, such as /proc.
+    rmdirSync(mkdtempSync(join(existing, ".tallylight-doctor-")));
   } catch {
     return {
       what,
@@ -71,9 +83,7 @@ export function stateCheck(state: string): Found {
       fix: "Change its owner, or set TALLYLIGHT_STATE to another folder.",
     };
   }
-  if (existing !== state) return { what, is: `${state}, created by the first start`, fix: null };
-  if (!statSync(state).isDirectory())
-    return { what, is: `${state} is a file`, fix: "Set TALLYLIGHT_STATE to a folder." };
+  if (existing !== resolve(state)) return { what, is: `${state}, created by the first start`, fix: null };
   const isOpen = process.platform !== "win32" && (statSync(state).mode & 0o077) !== 0;
   return { what, is: isOpen ? `${state} is open to others` : state, fix: isOpen ? `Run: chmod 700 '${state}'` : null };
 }
@@ -113,20 +123,31 @@ const variablesFor = (state: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
   TALLYLIGHT_STATE: state,
 });
 
-/** Secrets of the right form, in place of those that a start reads or generates. */
-const ANY_SECRETS = { ADMIN_TOKEN: "x".repeat(32), ENCRYPTION_KEYS: JSON.stringify({ k1: btoa("x".repeat(32)) }) };
-
 /** Checks the variables as a start does. */
 export async function settingsCheck(state: string, env: NodeJS.ProcessEnv): Promise<Found> {
   const what = "Settings";
   const { readBindings, readHostVariables } = await import("../runtime/read-variables.ts");
   try {
     const variables = variablesFor(state, env);
-    readBindings(readHostVariables(variables), ANY_SECRETS, variables);
+    const host = readHostVariables(variables);
+    trustedIn(host.trustedProxies);
+    readBindings(host, await secretsFor(state), variables);
     return { what, is: "valid", fix: null };
   } catch (thrown) {
     if (!(thrown instanceof StartError)) throw thrown;
-    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Correct these variables." };
+    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Correct these settings." };
+  }
+}
+
+/** Checks the stored data, which a running instance changes meanwhile. */
+async function filesCheck(state: string): Promise<Found> {
+  const what = "Stored data";
+  if ((await baseOf(state)) !== null) return { what, is: "not checked while Tallylight runs", fix: null };
+  try {
+    return await storedCheck(state, variablesFor(state, process.env));
+  } catch (thrown) {
+    if (!(thrown instanceof StartError)) throw thrown;
+    return { what, is: "not checked before the settings are valid", fix: null };
   }
 }
 
@@ -146,14 +167,14 @@ async function portCheck(state: string, name: "PORT" | "SIM_PORT"): Promise<Foun
   }
 }
 
-async function instanceCheck(state: string): Promise<Found> {
+async function instanceCheck(state: string): Promise<Found | Found[]> {
   const what = "Running instance";
   const base = await baseOf(state);
   if (base === null) return { what, is: `none; \`${commandLine("start")}\` starts one`, fix: null };
   try {
     const { status, text } = await ownCall(`${base}/healthz`, { signal: AbortSignal.timeout(10_000) });
-    const fix = status === 200 ? null : "Look up the reason in docs/troubleshooting.md.";
-    return { what, is: `${base}/healthz answers ${status}${fix === null ? "" : ` (${text.slice(0, 300)})`}`, fix };
+    const { healthChecks } = await import("./health-check.ts");
+    return healthChecks(base, status, text);
   } catch (thrown) {
     return {
       what,

@@ -5,15 +5,19 @@ import { checks, type Found } from "./checks.ts";
 export async function run({ state }: Provided): Promise<void> {
   const found: Found[] = [];
   for (const check of checks(state)) {
-    const one = await check();
-    found.push(one);
-    console.log(lineOf(one));
+    for (const one of [await check()].flat()) {
+      found.push(one);
+      console.log(lineOf(one));
+    }
   }
-  const invalid = found.filter(({ fix }) => fix !== null);
+  const invalid = found.filter(({ fix, minor }) => fix !== null && minor !== true);
   if (invalid.length > 0)
     throw new CliError(
       `${invalid.length} of ${found.length} checks failed: follow the advice above, then run this again.`,
     );
 }
 
-const lineOf = ({ what, is, fix }: Found): string => (fix === null ? `✓ ${what}: ${is}` : `✗ ${what}: ${is}. ${fix}`);
+function lineOf({ what, is, fix, minor }: Found): string {
+  if (fix === null) return `✓ ${what}: ${is}`;
+  return `${minor === true ? "!" : "✗"} ${what}: ${is.replace(/\.$/, "")}. ${fix}`;
+}

@@ -1,16 +1,18 @@
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failureWords } from "../failure.ts";
 import { version } from "../place.ts";
 import { ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
 import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
+import { makeFolder } from "./folder.ts";
 import { startHost, type Host } from "./host.ts";
 import { checkStored } from "./check-stored.ts";
 import { lockState, noteBase } from "./lock.ts";
 import { memoryWords, NEEDED_MB } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
 import { ownCall } from "./own-call.ts";
+import { machineHere, platformProblem } from "./platform.ts";
 import { freePort } from "./ports.ts";
 import { d1At } from "./d1-through.ts";
 import { openPreparer } from "./preparer.ts";
@@ -28,7 +30,7 @@ const FIRST_DIGEST_MS = 20_000;
 
 /** Locks the state folder, and makes sure that this version can read it. */
 async function takeState(state: string): Promise<void> {
-  await mkdir(state, { recursive: true, mode: 0o700 });
+  makeFolder(state);
   // The folder may have been readable by others. One that belongs to another user keeps its mode.
   await chmod(state, 0o700).catch(() => undefined);
   const { before } = await lockState(state, version());
@@ -197,6 +199,8 @@ export function startProblem(thrown: unknown, freeBytes: number): unknown {
     return new StartError(`There is not enough memory: ${needed(free)}`);
   if (thrown instanceof RuntimeFailure && TAKEN.test(message))
     return new StartError("Another program took a port during the start. Start again.");
+  const unfit = thrown instanceof RuntimeFailure ? platformProblem(machineHere()) : null;
+  if (unfit !== null) return new StartError(`The runtime (workerd) can't run here: ${unfit.is}. ${unfit.fix}`);
   if (thrown instanceof RuntimeFailure)
     return new StartError(`The runtime (workerd) did not start. The usual cause is too little memory: ${needed(free)}`);
   if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code ?? ""))

@@ -1,17 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "./folder.ts";
+import { StartError } from "./start-error.ts";
 
 export type CreatedSecrets = { ADMIN_TOKEN: string; ENCRYPTION_KEYS: string };
 
+const pathIn = (state: string): string => join(state, "secrets.json");
+
+/** The secrets of a state folder; null if none were generated yet. Throws StartError if they can't be read. */
+export async function readSecrets(state: string): Promise<CreatedSecrets | null> {
+  const path = pathIn(state);
+  let reason: string;
+  try {
+    const read = JSON.parse(await readFile(path, "utf8")) as Partial<CreatedSecrets> | null;
+    if (typeof read?.ADMIN_TOKEN === "string" && typeof read.ENCRYPTION_KEYS === "string")
+      return read as CreatedSecrets;
+    reason = "a secret is missing";
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    reason = code ?? "it is not JSON";
+  }
+  throw new StartError(
+    `${path} can't be read (${reason}): put back a copy of it, or set ADMIN_TOKEN and ENCRYPTION_KEYS and move it away.`,
+  );
+}
+
 /** Secrets that are not configured, generated once and stored in the state folder, readable only by its owner. */
 export async function createSecrets(state: string): Promise<CreatedSecrets> {
-  const path = join(state, "secrets.json");
-  await mkdir(state, { recursive: true, mode: 0o700 });
-  const stored = await readFile(path, "utf8").catch(() => null);
+  const path = pathIn(state);
+  makeFolder(state);
+  const stored = await readSecrets(state);
   if (stored !== null) {
     await chmod(path, 0o600);
-    return JSON.parse(stored) as CreatedSecrets;
+    return stored;
   }
   const created: CreatedSecrets = {
     ADMIN_TOKEN: `tly_${randomBytes(32).toString("hex")}`,

@@ -17,11 +17,31 @@ export function settingsIn(state: string): Record<string, string> {
     throw new StartError(
       `${path} needs Node.js 20.12 or newer: update Node.js, or set its variables in the environment.`,
     );
+  const text = textOf(path);
+  const invalid = lineWithoutName(text);
+  if (invalid !== null)
+    throw new StartError(`${path}: line ${invalid} has no "=": write NAME=value, or begin a comment with #.`);
+  return parseEnv(text) as Record<string, string>;
+}
+
+function textOf(path: string): string {
   try {
-    return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
+    return readFileSync(path, "utf8");
   } catch (thrown) {
     throw new StartError(`${path} cannot be read (${(thrown as Error).message}): check its owner and mode.`);
   }
+}
+
+/** A value in quotes, which may have several lines. */
+const QUOTED = /^(?:[^\S\n]*(?:export[^\S\n]+)?[\w.-]+[^\S\n]*=[^\S\n]*)(?:"[^"]*"|'[^']*'|`[^`]*`)/gm;
+
+/** The number of the first line that is neither NAME=value, a comment, nor empty; null if there is none. Pure. */
+export function lineWithoutName(text: string): number | null {
+  const lines = text
+    .replaceAll(/\r\n?/g, "\n")
+    .replace(QUOTED, (value) => `a=${value.replaceAll(/[^\n]/g, "").replaceAll("\n", "\n#")}`);
+  const at = lines.split("\n").findIndex((line) => !/^\s*(#|$)|^[^#=]+=/.test(line.replace(/^\uFEFF/, "")));
+  return at === -1 ? null : at + 1;
 }
 
 /**

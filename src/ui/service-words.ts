@@ -141,6 +141,10 @@ function wordsOf({ reason, refused }: Problem): ProblemWords {
   return refused.limited ? LIMITED : TROUBLES.upstream_refused;
 }
 
+/** The English words of a reason of `/healthz`, for a terminal; null if it has none. */
+export const reasonWords = (reason: string): ProblemWords | null =>
+  Object.hasOwn(TROUBLES, reason) ? TROUBLES[reason as Reason] : null;
+
 /** A trouble in words, with its start (epoch ms; null if unknown). */
 export interface Worded extends ProblemWords {
   reason: Reason;

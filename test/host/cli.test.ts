@@ -177,7 +177,7 @@ test("the doctor judges variables as a start does, those of the state folder too
     ["ADMIN_TOKEN", "short"],
   ] as const) {
     const found = await check({ [name]: value });
-    expect([found.is.includes(name), found.fix]).toEqual([true, "Correct these variables."]);
+    expect([found.is.includes(name), found.fix]).toEqual([true, "Correct these settings."]);
     expect(found.is).not.toContain("short");
   }
   await writeFile(join(state, "tallylight.env"), "LANGUAGE=xx\n");
