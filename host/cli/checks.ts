@@ -13,17 +13,9 @@ import { settingsIn } from "../runtime/settings-file.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { workerdCommand } from "../runtime/workerd-command.ts";
 import { commandLine, version } from "../place.ts";
+import type { Found } from "./found.ts";
 import { baseOf } from "./instance.ts";
 import { secretsFor, storedCheck } from "./stored-checks.ts";
-
-/** The result of a check. `fix` tells what to do; null if all is well. */
-export interface Found {
-  what: string;
-  is: string;
-  fix: string | null;
-  /** True if Tallylight starts and polls nevertheless. */
-  minor?: true;
-}
 
 type Check = () => Promise<Found | Found[]> | Found;
 

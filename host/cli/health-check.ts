@@ -1,6 +1,6 @@
 import { isBlind, type Reason } from "../../src/core/reason.ts";
 import { reasonWords } from "../../src/ui/service-words.ts";
-import type { Found } from "./checks.ts";
+import type { Found } from "./found.ts";
 
 /** Why an instance answers nothing, and what to do. Reasons of a service that is polled have the words of the pages. */
 const DOWN: Record<string, { is: string; fix: string }> = {

@@ -9,7 +9,7 @@ import { readMigrations } from "../runtime/migrations.ts";
 import { checkKeys } from "../runtime/sealed.ts";
 import { readSecrets, type CreatedSecrets } from "../runtime/secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
-import type { Found } from "./checks.ts";
+import type { Found } from "./found.ts";
 
 /** Secrets of the right form, in place of those that a start generates. */
 const ANY_SECRETS: CreatedSecrets = {

@@ -36,10 +36,13 @@ Promise.withResolvers ??= function withResolvers<T>(this: PromiseConstructor): P
 };
 
 // From Node.js 20.19 on.
-URL.parse ??= (url: string | URL, base?: string | URL): URL | null => {
-  try {
-    return new URL(url, base);
-  } catch {
-    return null;
-  }
-};
+if (!("parse" in URL))
+  Object.assign(URL, {
+    parse(url: string | URL, base?: string | URL): URL | null {
+      try {
+        return new URL(url, base);
+      } catch {
+        return null;
+      }
+    },
+  });
