@@ -65,18 +65,19 @@ describe("message pages", () => {
       await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
       await api.db.prepare("DELETE FROM deliveries").run();
       const [one, other] = [await channel(HOSTILE), await channel("Other")];
-      await notify(one, { id: "dlv_old", status: "sent", at: now - 50 * HOUR, attempts: [tried(200, null)] });
+      await notify(one, { id: "dlv_old", status: "sent", event: 7, at: now - 50 * HOUR, attempts: [tried(200, null)] });
       await notify(one, { id: "dlv_a", status: "sent", attempts: [tried(null, "timeout"), tried(200, null)] });
       await notify(one, {
         id: "dlv_b",
         status: "dead",
+        event: 2,
         reason: "gave up: answered 503",
         attempts: [tried(503, "answered 503")],
       });
-      await notify(other, { id: "dlv_c", status: "held", reason: "quiet hours" });
-      await notify(other, { id: "dlv_d", status: "suppressed", reason: "silenced: x" });
-      await notify("ch_gone", { id: "dlv_e", status: "pending" });
-      await notify("ch_gone", { id: "dlv_f", status: "sent", attempts: [tried(200, null)] });
+      await notify(other, { id: "dlv_c", status: "held", reason: "quiet hours", event: 3 });
+      await notify(other, { id: "dlv_d", status: "suppressed", reason: "silenced: x", event: 4 });
+      await notify("ch_gone", { id: "dlv_e", status: "pending", event: 5 });
+      await notify("ch_gone", { id: "dlv_f", status: "sent", attempts: [tried(200, null)], event: 6 });
       const { text } = await me.open("/messages");
       for (const words of [
         "sent on the 2nd attempt",
@@ -97,6 +98,50 @@ describe("message pages", () => {
       expect(await ids(`day=${new Date(now - 30 * HOUR).toISOString().slice(0, 10)}`)).toEqual(["dlv_old"]);
       expect(await ids("before=2")).toEqual(["dlv_old"]);
       expect(await ids("show=nonsense&day=2026-99-99&before=x")).toHaveLength(7);
+    });
+
+    test("an event is one row with a state for each channel; replays are in it, though they came later", async () => {
+      const now = Date.now();
+      await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
+      await api.db.prepare("DELETE FROM deliveries").run();
+      const [one, other] = [await channel("#live"), await channel("Other")];
+      const at = now - HOUR;
+      await notify(one, { id: "dlv_a", status: "sent", at, attempts: [tried(200, null)] });
+      await notify(other, { id: "dlv_b", status: "dead", at, reason: "gave up: answered 503" });
+      // Many of other events, so that the replay is on another page.
+      const fill = Array.from({ length: 50 }, (_, n) => n);
+      for (const n of fill) await notify(one, { id: `dlv_m${n}`, status: "sent", at: at + 1 + n, event: 100 + n });
+      const rowsIn = (text: string) =>
+        [...text.matchAll(/<ul class="m rows">(.*?)<\/ul><\/section>/gs)].flatMap(([, rows]) =>
+          rows!.split(/<li><time/).slice(1),
+        );
+      const before = rowsIn((await me.open("/messages?before=12")).text).at(-1)!;
+      expect(before).toContain("1 of 2 sent");
+      expect(before).toContain("/messages/dlv_a");
+      expect(before).toContain("/messages/dlv_b");
+      // Each filter finds the row by the channel that it asks for.
+      const dead = rowsIn((await me.open("/messages?show=dead")).text);
+      expect(dead).toHaveLength(1);
+      expect(dead[0]).toContain("not delivered");
+      await notify(other, { id: "dlv_again", status: "sent", at: now, attempts: [tried(200, null)] });
+      await api.db.prepare("UPDATE deliveries SET replay_of = 'dlv_b' WHERE id = 'dlv_again'").run();
+      const after = rowsIn((await me.open("/messages?before=12")).text).at(-1)!;
+      expect(after).toContain("2 of 2 sent");
+      expect(after).toContain("sent again");
+      expect(after).not.toContain("not delivered");
+    });
+
+    test("an event of one instant is not parted by the end of a page", async () => {
+      const channels = await Promise.all(["a", "b", "c"].map((name) => channel(name)));
+      const now = Date.now();
+      for (let event = 0; event < 15; event += 1)
+        for (const [place, id] of channels.entries())
+          await notify(id, { id: `dlv_${event}x${place}`, status: "sent", at: now - 60_000 + event, event });
+      const { text } = await me.open("/messages");
+      // 14 events of three channels; forty messages would end within the last one.
+      expect(text.match(/3 of 3 sent/g)).toHaveLength(14);
+      const older = /href="(\/messages\?before=\d+)"/.exec(text)![1]!;
+      expect((await me.open(older)).text.match(/3 of 3 sent/g)).toHaveLength(1);
     });
 
     test("what a channel did not get while it was off is sent with one click, once", async () => {

@@ -9,8 +9,14 @@ import { reader, type Row } from "../../db/row.ts";
 import { deliveries } from "../../engine/schema/delivery-schema.ts";
 
 /** Number of messages searched for a page, and shown on one. */
-const LOOKED_THROUGH = 250;
+const LOOKED_THROUGH = 220;
 const A_PAGE = 40;
+
+/** Number of messages by which a page is longer, so that an event with all its channels is on one. */
+const MAX_LONGER = 12;
+
+/** Number of replays that are read for a page. */
+const MAX_REPLAYS = 40;
 
 /** Number of latest messages that are counted. */
 const MAX_COUNTED = 200;
@@ -55,15 +61,48 @@ function messageOf(row: Row): Message {
     "replayOf",
     "summary",
     "board",
+    "edition",
   );
-  return { ...own, digest: row["digest"] === null ? null : String(row["digest"]) };
+  return { ...own, digest: own.edition === null ? null : String(row["digest"] ?? "A digest") };
 }
 
 type StoredChannel = Omit<NamedChannel, "enabled"> & { enabled: number };
 
 const channelOf = (one: StoredChannel): NamedChannel => ({ ...one, enabled: one.enabled === 1 });
 
-/** Queries of the message pages: one statement each, with a bounded number of rows. */
+/** The name of the digest of a message's edition, for a row with `edition`. */
+const DIGEST = `CASE WHEN edition IS NOT NULL THEN (SELECT ${DIGEST_NAME} FROM editions e WHERE e.id = edition) END`;
+
+/** The messages that send those of ?1 again, through an index. */
+const REPLAYS = `SELECT seq, ${FIELDS.split(", ")
+  .map((field) => `d.${field}`)
+  .join(", ")}, ${DIGEST} AS digest
+  FROM json_each(?1) j CROSS JOIN deliveries d INDEXED BY deliveries_replay ON d.replay_of = j.value AND d.replay_of IS NOT NULL
+  LIMIT ${MAX_REPLAYS}`;
+
+/** The later messages that send these again, except those that are among them. */
+async function replaysOf(db: D1Database, items: Message[]): Promise<Message[]> {
+  const ids = new Set(items.map(({ id }) => id));
+  const { results } = await db
+    .prepare(REPLAYS)
+    .bind(JSON.stringify([...ids]))
+    .all<Row>();
+  return results.map(messageOf).filter(({ id }) => !ids.has(id));
+}
+
+/** Returns where a page ends: after so many messages, and those of the same instant as its last one. */
+function endOf(fitting: Row[]): number {
+  let end = Math.min(A_PAGE, fitting.length);
+  while (
+    end > 0 &&
+    end < Math.min(fitting.length, A_PAGE + MAX_LONGER) &&
+    fitting[end]!["made_at"] === fitting[end - 1]!["made_at"]
+  )
+    end += 1;
+  return end;
+}
+
+/** Queries of the message pages: one or two statements each, with a bounded number of rows. */
 export const messageStore = (db: D1Database) => ({
   /** The channels, counts of messages, and recent messages that enabled channels did not get. */
   async around(): Promise<MessagesAround> {
@@ -95,7 +134,7 @@ export const messageStore = (db: D1Database) => ({
 
   /** A page of messages, newest first, starting below `before`. */
   async messages({ show, channelId, until }: MessageFilter, before: number | null): Promise<Messages> {
-    const narrowed = show !== "all" || channelId !== null;
+    const max = show !== "all" || channelId !== null ? LOOKED_THROUGH : A_PAGE + MAX_LONGER + 1;
     const fits = [
       "true",
       ...(show === "all" ? [] : ["status = ?3"]),
@@ -108,21 +147,21 @@ export const messageStore = (db: D1Database) => ({
         `SELECT seq, fits, ${FIELDS.split(", ")
           .map((field) => `iif(fits, ${field}, NULL) AS ${field}`)
           .join(", ")},
-           CASE WHEN edition IS NOT NULL AND fits THEN (SELECT ${DIGEST_NAME} FROM editions e WHERE e.id = edition) END AS digest
+           CASE WHEN fits THEN ${DIGEST} END AS digest
          FROM (SELECT seq, ${fits} AS fits, ${FIELDS} FROM deliveries
            WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
-           ORDER BY seq DESC LIMIT ${narrowed ? LOOKED_THROUGH : A_PAGE + 1})`,
+           ORDER BY seq DESC LIMIT ${max})`,
       )
       .bind(until, before, show, channelId)
       .all<Row>();
     const fitting = results.filter((row) => row["fits"] === 1);
-    const displayed = fitting.slice(0, A_PAGE);
+    const displayed = fitting.slice(0, endOf(fitting));
     const last =
-      fitting.length > A_PAGE ? displayed.at(-1) : results.length === LOOKED_THROUGH ? results.at(-1) : undefined;
+      fitting.length > displayed.length ? displayed.at(-1) : results.length === max ? results.at(-1) : undefined;
+    const items = displayed.map(messageOf);
     return {
-      items: displayed.map((row) =>
-        messageOf(row["edition"] === null ? row : { ...row, digest: row["digest"] ?? "A digest" }),
-      ),
+      items,
+      replays: items.length === 0 ? [] : await replaysOf(db, items),
       next: last === undefined ? null : Number(last["seq"]),
     };
   },

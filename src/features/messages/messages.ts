@@ -27,6 +27,8 @@ export type Message = Omit<DeliveryRecord, "exchange" | "digestId"> & {
   seq: number;
   /** The name of its digest; null for a delivery of events. */
   digest: string | null;
+  /** The edition of a digest, which its messages in all channels have; null for a delivery of events. */
+  edition: string | null;
 };
 
 /** A channel with its name. */
@@ -47,9 +49,11 @@ export interface MessageFilter {
   until: number | null;
 }
 
-/** A page of messages, newest first. */
+/** A page of messages, newest first. Messages of one instant are on one page, unless they are very many. */
 export interface Messages {
   items: Message[];
+  /** Later messages that send some of these again. */
+  replays: Message[];
   /** The key of the next page: before this one; null at the end. */
   next: number | null;
 }

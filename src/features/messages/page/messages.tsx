@@ -12,16 +12,18 @@ import {
   type Left,
   type MessageFilter,
   type MessagesAround,
-  type NamedChannel,
   type Message,
+  type NamedChannel,
   titleOf,
   type MessagePorts,
 } from "../messages.ts";
+import { toldOf, type Told, type Way } from "../told.ts";
 import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
+import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
@@ -32,6 +34,7 @@ import { Act } from "../../../ui/parts/act.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { Plural } from "../../../ui/words/translated.tsx";
 import { StandingPill } from "./pill.tsx";
+import { standingOf } from "./words.ts";
 
 const CHIPS: Record<MessageFilter["show"], string> = {
   all: marked("All"),
@@ -130,55 +133,94 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   return parts.filter((part) => part !== "").join("; ") || t("All messages arrived");
 };
 
+const named = (id: string, channels: NamedChannel[]): string => {
+  const found = channels.find((one) => one.id === id);
+  return found === undefined ? t("a deleted channel") : displayedName(found.name);
+};
+
 const where = (id: string, channels: NamedChannel[]): string => {
   const found = channels.find((one) => one.id === id);
   return found === undefined
-    ? t("a deleted channel")
+    ? named(id, channels)
     : `${displayedName(found.name)} · ${t(channelKinds[found.kind]?.title ?? found.kind)}`;
 };
 
 interface RowProps {
-  one: Message;
+  one: Told;
   channels: NamedChannel[];
   events: Map<string, Event>;
 }
 
-function Row({ one, channels, events }: RowProps) {
-  const first = one.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
-  const title = titleOf(one, events);
+/** How many of an event's channels got it. */
+function Arrived({ ways }: { ways: Way[] }) {
+  const arrived = ways.filter(({ message: { status } }) => status === "sent").length;
+  const lost = ways.some(({ message: { status } }) => status === "dead");
+  return (
+    <Pill
+      tone={lost ? "hand" : arrived === ways.length ? "good" : "plain"}
+      icon={lost ? "hand" : arrived === ways.length ? "done" : "clock"}
+    >
+      {t("{arrived} of {n} sent", { arrived, n: ways.length })}
+    </Pill>
+  );
+}
+
+/** True if it arrived as usual, which a mark says as well as words. */
+const isUsual = ({ status, replayOf }: Message): boolean => status === "sent" && replayOf === null;
+
+/** The channels of an event, each with what became of it there: a mark, and words where it did not go as usual. */
+const Ways = ({ ways, channels }: { ways: Way[]; channels: NamedChannel[] }) => (
+  <ul class="ways">
+    {ways.map(({ channelId, message }) => (
+      <li>
+        <a href={`${MESSAGES}/${message.id}`}>
+          {isUsual(message) ? <Icon name="done" small /> : null}
+          <bdi class="cut">{named(channelId, channels)}</bdi>
+          {isUsual(message) ? <span class="sr"> {standingOf(message).words}</span> : null}
+        </a>
+        {isUsual(message) ? null : <StandingPill of={message} />}
+      </li>
+    ))}
+  </ul>
+);
+
+function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) {
+  const item = of.items[0];
+  const first = item === undefined ? undefined : events.get(item.update ?? item.event);
+  const title = titleOf(of, events);
+  const icon =
+    of.board !== null ? "board" : of.digest !== null ? "digest" : first === undefined ? "message" : iconOf(first.type);
+  const words = <bdi class="cut">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>;
+  const only = ways.length === 1 ? ways[0]! : null;
   return (
     <li>
       <time>
-        <Clock at={one.madeAt} />
+        <Clock at={madeAt} />
       </time>
-      <Icon
-        name={
-          one.board !== null
-            ? "board"
-            : one.digest !== null
-              ? "digest"
-              : first === undefined
-                ? "message"
-                : iconOf(first.type)
-        }
-        red={first?.type === "live.started" && one.edits === null}
-      />
-      <a class="t" href={`${MESSAGES}/${one.id}`}>
-        <bdi class="cut">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>
-        <small class="cut">{where(one.channelId, channels)}</small>
-      </a>
-      <StandingPill of={one} />
+      <Icon name={icon} red={first?.type === "live.started" && !edited} />
+      {only === null ? (
+        <div class="t">
+          {words}
+          <Ways ways={ways} channels={channels} />
+        </div>
+      ) : (
+        <a class="t" href={`${MESSAGES}/${only.message.id}`}>
+          {words}
+          <small class="cut">{where(only.channelId, channels)}</small>
+        </a>
+      )}
+      {only === null ? <Arrived ways={ways} /> : <StandingPill of={only.message} />}
     </li>
   );
 }
 
 interface DaysProps {
-  items: Message[];
+  items: Told[];
   channels: NamedChannel[];
   events: Map<string, Event>;
 }
 
-/** Messages grouped by the day on which they were created. */
+/** Events grouped by the day of their first message. */
 function Days({ items, channels, events }: DaysProps) {
   const { zone, now } = useScene();
   const today = dayLabel(language(), now, zone);
@@ -207,7 +249,7 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
     ports.messages.around(),
   ]);
   const { channels, left } = around;
-  const items = found.items.map((one) => withoutOrphan(one, channels));
+  const items = [...found.replays, ...found.items].map((one) => withoutOrphan(one, channels));
   const eventsById = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
   const events = new Map(eventsById.map((one) => [one.id, one]));
   const its = left.filter(({ channelId }) => requested.channelId === null || requested.channelId === channelId);
@@ -233,7 +275,7 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
           </section>
         ) : (
           <div class="card">
-            <Days items={items} channels={channels} events={events} />
+            <Days items={toldOf(items)} channels={channels} events={events} />
           </div>
         )}
         {found.next === null ? null : (

@@ -30,6 +30,7 @@ const listed = (one: DeliveryRecord, digest: string | null): Message => ({
   ...one,
   seq: 0,
   digest: one.digestId === null ? null : (digest ?? t("A digest")),
+  edition: null,
 });
 
 /** Explains the status of a message in a sentence or two. */

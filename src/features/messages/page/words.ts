@@ -59,11 +59,12 @@ export const leftOutWords = (reason: string | null): string =>
   t(LEFT_OUT.find(([begins]) => reason?.startsWith(begins))?.[1] ?? "no alert matched");
 
 /** Returns the status of a message. */
-export function standingOf({ status, attempts, edits, summary, nextAttemptAt, reason }: Message): Standing {
+export function standingOf({ status, attempts, edits, summary, nextAttemptAt, reason, replayOf }: Message): Standing {
   const last = attempts.at(-1);
   switch (status) {
     case "sent":
       if (edits !== null) return standing("good", "done", t("message edited"));
+      if (replayOf !== null) return standing("good", "again", t("sent again"));
       if (attempts.length > 1)
         return standing("good", "again", t("sent on the {nth} attempt", { nth: ordinal(attempts.length) }));
       return standing(
