@@ -1,15 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { eventTypeNames } from "../../src/kinds/events.ts";
-import { scenes } from "../pictures/scenes.ts";
 import { takePages } from "../pictures/pages.ts";
 import { takePictures } from "../pictures/take.ts";
 import { chromiumPath } from "../support/browser.ts";
-
-test("the documents show every event type", () => {
-  const notified = Object.values(scenes).flatMap((scene) => scene("http://127.0.0.1").flatMap(({ events }) => events));
-  expect(new Set(notified.map(({ type }) => type))).toEqual(new Set(eventTypeNames));
-});
 
 /** Where `npm run pictures` wants them. */
 const wanted = process.env["PICTURES"];

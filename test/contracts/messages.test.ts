@@ -166,7 +166,7 @@ const facts = fc.record({
 });
 
 /** The text that a mail program shows. */
-const textOfHtml = (html: string): string => html.replace(/<[^>]*>/g, "");
+const textOfHtml = (html: string): string => html.replace(/<[^>]*>/g, "").replace(/&#39;/g, "'");
 
 /** The sentences of a message, without what clients render from times and links. */
 function sentencesOf({ body }: Sent): string[] {
