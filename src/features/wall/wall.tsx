@@ -59,7 +59,7 @@ export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
 );
 
 /** How many more are live than there are tiles. */
-export const MoreLive = ({ wall: { tiles, onAir } }: { wall: Wall }) => {
+const MoreLive = ({ wall: { tiles, onAir } }: { wall: Wall }) => {
   const more = onAir.count + onAir.unknown - tiles.length;
   return more <= 0 ? (
     <></>

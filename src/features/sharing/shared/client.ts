@@ -23,7 +23,7 @@ export function pageIn(url: URL): number {
 }
 
 /** What is known of a creator right now; `unchecked`: added a moment ago, and not checked yet. */
-export type Presence = "live" | "unknown" | "unchecked" | "paused" | "offline";
+type Presence = "live" | "unknown" | "unchecked" | "paused" | "offline";
 
 /** A creator of a list as of now. */
 export interface Listed {

@@ -22,7 +22,7 @@ const decimalsOf = (currency: string | null): number =>
     ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2)
     : 2;
 
-export const isPrice = ({ comparison: { group } }: TrendsQuery): boolean => group.begins === "price:";
+const isPrice = ({ comparison: { group } }: TrendsQuery): boolean => group.begins === "price:";
 
 /** A value of a series: a price with its currency and decimals, or what its group writes. */
 export function valueText(value: number, { currency }: Pick<Trend, "currency">, asked: TrendsQuery): string {
