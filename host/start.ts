@@ -4,7 +4,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
-import { ensureBuilt } from "../tools/made.ts";
 import { watchFailures } from "./failure.ts";
 import { isFrugal, restartFrugally } from "./runtime/memory.ts";
 
@@ -23,6 +22,7 @@ function stored(): number {
 watchFailures();
 if (!isFrugal()) restartFrugally(CACHE);
 
+const { ensureBuilt } = await import("../tools/made.ts");
 ensureBuilt();
 const before = stored();
 const { main } = await import("./runtime/main.ts");

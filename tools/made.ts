@@ -1,29 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
 /** What the files in build/ are made from. */
 const SOURCES = ["src", "tools/openapi", "packages/client/package.json", "package.json", "package-lock.json"];
-
-/** Changes with the name or content of any source. */
-function stampOf(): string {
-  const hash = createHash("sha256");
-  for (const source of SOURCES) {
-    const path = join(root, source);
-    const inside = existsSync(path) && statSync(path).isDirectory();
-    const entries = inside ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
-    const files = entries.flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : [])).toSorted();
-    for (const file of inside ? files : [path])
-      hash
-        .update(`${relative(root, file)}\n`)
-        .update(read(file))
-        .update("\0");
-  }
-  return hash.digest("hex");
-}
 
 const read = (path: string): string => {
   try {
@@ -33,14 +16,67 @@ const read = (path: string): string => {
   }
 };
 
+/** The paths of all files of the sources. */
+const filesOf = (folder: string, sources: readonly string[]): string[] =>
+  sources.flatMap((source) => {
+    const path = join(folder, source);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+    const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() ? [`${entry.parentPath}${sep}${entry.name}`] : [])).toSorted();
+  });
+
+/** A file that is younger may change again without other times, which file systems round to two seconds at most. */
+const SETTLED_MS = 2000;
+
+/** Names, sizes and times of the files, as a hash; empty while one of them is too young to tell. */
+function statesOf(files: readonly string[], now: number): string {
+  let [states, newest] = ["", 0];
+  for (const path of files) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    newest = Math.max(newest, found?.mtimeMs ?? 0, found?.ctimeMs ?? 0);
+    states += `${path} ${found?.size} ${found?.mtimeMs} ${found?.ctimeMs}\n`;
+  }
+  return newest > now - SETTLED_MS ? "" : createHash("sha256").update(states).digest("hex");
+}
+
+/**
+ * The sources as they are, in two lines: a hash of names and contents, and one of names, sizes and times. `before` is
+ * what this returned earlier: while sizes and times are as they were, nothing is read. `now` is in epoch ms.
+ */
+export function stampOf(before: string, folder = root, sources = SOURCES, now = Date.now()): string {
+  const files = filesOf(folder, sources);
+  const states = statesOf(files, now);
+  if (states !== "" && before.endsWith(`\n${states}`)) return before;
+  const hash = createHash("sha256");
+  for (const path of files)
+    hash
+      .update(`${relative(folder, path)}\n`)
+      .update(read(path))
+      .update("\0");
+  return `${hash.digest("hex")}\n${states}`;
+}
+
+const contentOf = (stamp: string): string => stamp.split("\n")[0]!;
+
+/** Notes that unchanged files have other times, which an installation that is read-only need not. */
+function note(path: string, stamp: string): void {
+  try {
+    writeFileSync(path, stamp);
+  } catch {
+    // They are read again the next time.
+  }
+}
+
 /**
  * Makes what is made from the code and is not in git, unless the code is as it was the last time. `client` makes the
  * types of the client too, which tests and its package need.
  */
 export function ensureBuilt(what: "served" | "client" = "served"): void {
-  const stamp = stampOf();
   const stampFile = (one: string) => join(root, "build", `${one}.stamp`);
-  if (read(stampFile(what)) === stamp) return;
+  const before = read(stampFile(what));
+  const stamp = stampOf(before);
+  if (stamp === before) return;
+  if (contentOf(stamp) === contentOf(before)) return note(stampFile(what), stamp);
   const created = what === "client" ? ["served", "client"] : ["served"];
   for (const one of created) rmSync(stampFile(one), { force: true });
   execFileSync(process.execPath, [join(root, "tools/make.ts"), ...created], { stdio: ["ignore", "ignore", "inherit"] });
