@@ -67,7 +67,7 @@ describe.each(SERVICE_NAMES)("whatever is said, %s", (service) => {
       fc.property(sending(true), (message) => {
         expect(problems(email.render({ ...message, settings, edit: null, bases: API_BASES }))).toEqual([]);
       }),
-      { numRuns: runs(10_000, 100) },
+      { numRuns: runs(10_000, 50) },
     );
   });
 
@@ -76,7 +76,7 @@ describe.each(SERVICE_NAMES)("whatever is said, %s", (service) => {
       fc.property(reporting, (report) => {
         expect(problems(email.report({ ...report, settings, bases: API_BASES }))).toEqual([]);
       }),
-      { numRuns: runs(2000, 40) },
+      { numRuns: runs(2000, 20) },
     );
   });
 });

@@ -84,7 +84,7 @@ describe.each(PRESET_NAMES)("the format of %s", (preset) => {
         const { events: _events, ...shown } = bodyOf(request);
         expect(limits.uninvited!(shown, [])).toEqual([]);
       }),
-      { numRuns: runs(10_000, 150) },
+      { numRuns: runs(10_000, 60) },
     );
   });
 
@@ -93,7 +93,7 @@ describe.each(PRESET_NAMES)("the format of %s", (preset) => {
       fc.property(reporting, (provided) => {
         expect(problems(template.report({ ...provided, settings, bases: API_BASES }))).toEqual([]);
       }),
-      { numRuns: runs(2_000, 60) },
+      { numRuns: runs(2_000, 25) },
     );
   });
 

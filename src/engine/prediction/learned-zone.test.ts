@@ -108,10 +108,12 @@ test("for a creator with another hour on each day of the week, the first start a
 
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
-const [FROM, TO] = [Date.UTC(2025, 0, 1), Date.UTC(2036, 0, 1)];
+// The short run checks five years, a leap year among them.
+const YEARS = process.env["LONG"] ? 11 : 5;
+const [FROM, TO] = [Date.UTC(2025, 0, 1), Date.UTC(2025 + YEARS, 0, 1)];
 
 test.each(zoneRules().map((rule) => [rule.timezone, rule] as const))(
-  "the clock of %s matches the platform's for ten years, in both directions",
+  "the clock of %s matches the platform's for years, in both directions",
   (timezone, rule) => {
     const platform = clockOfZone(timezone);
     const changes = new Set<number>();
@@ -121,7 +123,7 @@ test.each(zoneRules().map((rule) => [rule.timezone, rule] as const))(
       if (rule.offsetAt(at) !== rule.offsetAt(at - 6 * HOUR)) changes.add(at);
     }
     expect(differing).toEqual([]);
-    expect(changes.size).toBeGreaterThanOrEqual(timezone === "UTC" ? 0 : 20);
+    expect(changes.size).toBeGreaterThanOrEqual(timezone === "UTC" ? 0 : 2 * (YEARS - 1));
     for (const change of changes)
       for (let at = change - 10 * HOUR; at < change + 4 * HOUR; at += QUARTER) {
         expect(rule.wallOf(at)).toBe(platform.wallOf(at));
