@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { watchFailures } from "./failure.ts";
+import { version } from "./place.ts";
 import { isFrugal, restartFrugally } from "./runtime/memory.ts";
 
 /** Where Node.js caches compiled modules. */
@@ -21,6 +22,7 @@ function stored(): number {
 
 watchFailures();
 if (!isFrugal()) restartFrugally(CACHE);
+if (!process.argv.includes(COMPILED)) console.log(`Starting Tallylight ${version()}…`);
 
 const { ensureBuilt } = await import("../tools/made.ts");
 ensureBuilt();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, resolve, sep } from "node:path";
 import { CliError, UsageError, type Provided } from "./arguments.ts";
@@ -48,9 +48,17 @@ async function install({ path, text, install: commands }: Service): Promise<void
       "npx may remove its copy of Tallylight at any time: install it first (npm install --global FILE.tgz), then run `tallylight service install`.",
     );
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const before = await readFile(path).catch(() => null);
   const encoding = path.endsWith(".xml") ? "utf16le" : "utf8";
   await writeFile(path, encoding === "utf16le" ? `\uFEFF${text}` : text, { encoding, mode: 0o600 });
-  for (const command of commands) mustRun(command);
+  try {
+    for (const command of commands) mustRun(command);
+  } catch (thrown) {
+    // What is not installed must not start at the next login.
+    if (before === null) await rm(path, { force: true });
+    else await writeFile(path, before, { mode: 0o600 });
+    throw thrown;
+  }
   console.log(`✓ installed: ${path}`);
   if (process.platform === "linux")
     console.log("  To keep it running while you are logged out: loginctl enable-linger");

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { inRoot, PACKED } from "../place.ts";
 import { SECRETS } from "./settings.ts";
@@ -74,13 +74,26 @@ export function isOlder(version: string, than: string): boolean {
   return at !== -1 && (a[at] ?? 0) < b[at]!;
 }
 
-/** The npm script that belongs to this Node.js, or that runs this process. */
-function npmScript(): string | undefined {
-  const folder = dirname(process.execPath);
-  const places = ["node_modules", "../lib/node_modules", "../share/nodejs"].map((place) =>
-    join(folder, place, "npm/bin/npm-cli.js"),
+/** The npm script that runs this process, that belongs to this Node.js, or whose command is on PATH. */
+export function npmScript(env: NodeJS.ProcessEnv = process.env, node = process.execPath): string | undefined {
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const script = "npm/bin/npm-cli.js";
+  const beside = ["node_modules", "../lib/node_modules", "../share/nodejs"].map((place) =>
+    join(dirname(node), place, script),
   );
-  return [process.env["npm_execpath"] ?? "", ...places].find((path) => path.endsWith("npm-cli.js") && existsSync(path));
+  // On Windows the command is beside the package; elsewhere it is a link to the script.
+  const linked = onPath.flatMap((folder) => [join(folder, "node_modules", script), realPathOf(join(folder, "npm"))]);
+  return [env["npm_execpath"] ?? "", ...beside, ...linked].find(
+    (path) => path.endsWith("npm-cli.js") && existsSync(path),
+  );
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return "";
+  }
 }
 
 function commandOf(script: string | undefined): string[] {

@@ -74,6 +74,8 @@ export interface HostOptions {
   /** For tests: resolves names. */
   lookup?: DestinationOptions["lookup"];
   log: Log;
+  /** Called when a part of the start begins. */
+  begins?: (part: "database" | "runtime") => void;
 }
 
 export interface Host {
@@ -152,10 +154,12 @@ export async function startHost(
   const { lookup } = options;
   const outside = destinations({ ...configuration.sending, ownPorts, ...(lookup === undefined ? {} : { lookup }) });
   door.begin(outside.send);
+  options.begins?.("database");
   await furnish(configuration.database, await readMigrations(), (db, migration) =>
     storeCopy(db, copiesIn(state), migration, log),
   );
   if (options.withoutKeys !== true) await checkKeys(configuration.database, bindings);
+  options.begins?.("runtime");
   const guard = watchdog();
   const runtime = await startRuntime(configuration, { log, begun: guard.watch });
   // The simulator may be called, because it has the inbox.

@@ -23,6 +23,21 @@ import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import type { HostVariables } from "./variables.ts";
 
+/** The parts of a start, in order. */
+const STEPS = {
+  code: "Preparing the code",
+  database: "Preparing the database",
+  runtime: "Starting the runtime",
+  demo: "Setting up the demo",
+  service: "Calling the data service",
+};
+
+/** Prints which part of the start begins. The last one depends on what is polled. */
+function printStep(step: keyof typeof STEPS): void {
+  const number = Math.min(4, Object.keys(STEPS).indexOf(step) + 1);
+  console.log(`${STEPS[step]} (${number} of 4)…`);
+}
+
 const CHECK_PARENT_MS = 1000;
 
 /** The first alerts are in by then. */
@@ -117,6 +132,7 @@ async function run(): Promise<void> {
   if (open !== null) console.error(`! ${open}`);
   const preparer = openPreparer();
   const variables = await preparer.variables();
+  printStep("code");
   const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);
   // A free port is chosen as late as possible, because other programs choose too.
   if (variables.demo)
@@ -149,6 +165,7 @@ async function run(): Promise<void> {
       withoutKeys: variables.withoutKeys,
       bindings,
       log: printLine,
+      begins: printStep,
     },
     async (requested) => {
       const configuration = await preparer.configuration(requested);
@@ -161,6 +178,7 @@ async function run(): Promise<void> {
   // The demo's receivers are on this machine.
   const withChannels = !["false", "0", ""].includes(bindings["ALLOW_LOCAL_WEBHOOKS"] ?? "");
   await noteBase(variables.state, base, version());
+  printStep(variables.demo ? "demo" : "service");
   if (variables.demo && variables.seed) {
     const { setUpDemo } = await import("./demo/set-up.ts");
     const { batches } = host;

@@ -11,7 +11,7 @@ import { StartError } from "./start-error.ts";
 
 const port = z
   .string()
-  .regex(/^\d+$/, "must be a port number")
+  .regex(/^\d{1,9}$/, "must be a port number, at most 65535")
   .transform(Number)
   .pipe(z.number().max(65_535, "must be at most 65535"));
 const host = z
