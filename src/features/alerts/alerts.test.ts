@@ -46,7 +46,10 @@ test("an alert counts each message of its channel that it asked for once, and no
       message("dlv_3", 10, { status: "suppressed" }),
       message("dlv_4", 20, { channelId: "ch_2" }),
       message("dlv_5", 40, { event: ended }),
+      // Before the span that the page states.
+      message("dlv_6", 9),
     ],
+    10,
   );
   expect([...counts]).toEqual([
     ["starts", 2],
@@ -54,8 +57,8 @@ test("an alert counts each message of its channel that it asked for once, and no
     ["ends", 1],
   ]);
   // All that were read count, whichever comes last.
-  expect(since).toBe(10);
-  expect(recentMessagesOf([alert("starts")], [])).toEqual({ counts: new Map([["starts", 0]]), since: null });
+  expect(since).toBe(9);
+  expect(recentMessagesOf([alert("starts")], [], 0)).toEqual({ counts: new Map([["starts", 0]]), since: null });
 });
 
 test.each<[string, Partial<Subscription>, Partial<Subscription>, boolean]>([

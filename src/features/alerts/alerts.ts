@@ -61,9 +61,9 @@ export interface Counted {
   since: number | null;
 }
 
-/** Counts the recent messages to which each alert contributed. */
-export function recentMessagesOf(alerts: Subscription[], notified: RecentNotification[]): Counted {
-  const counted = notified.filter(({ status }) => status !== "suppressed");
+/** Counts the messages since `from`, epoch ms, to which each alert contributed; `since` is the oldest that was read. */
+export function recentMessagesOf(alerts: Subscription[], notified: RecentNotification[], from: number): Counted {
+  const counted = notified.filter(({ status, madeAt }) => status !== "suppressed" && madeAt >= from);
   const byChannel = Map.groupBy(counted, ({ channelId }) => channelId);
   const counts = new Map(
     alerts.map((one) => {

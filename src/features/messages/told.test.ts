@@ -97,7 +97,10 @@ test("whatever the messages are, each is in a row unless another of its channel 
   const some = fc.record({
     channelId: fc.constantFrom("x", "y"),
     status: fc.constantFrom("dead", "sent", "pending", "held", "suppressed"),
-    items: fc.array(fc.record({ event: fc.constantFrom("a", "b", "c"), mentions: fc.constant<[]>([]) }), { maxLength: 6 }),
+    items: fc.array(
+      fc.record({ event: fc.constantFrom("a", "b", "c"), mentions: fc.constant<DeliveryItem["mentions"]>([]) }),
+      { maxLength: 6 },
+    ),
   });
   fc.assert(
     fc.property(fc.array(some, { maxLength: 8 }), (all) => {

@@ -32,14 +32,13 @@ import type { CreatorPorts } from "../../creators/creators.ts";
 /** Number of alerts on a page. */
 const A_PAGE = 25;
 
-/** "3 messages in the last 2 d". */
+/** "3 messages in 24 h", or in the span that was read where that is less. */
 const latelyWords = (count: number, since: number | null, now: number): string => {
   if (since === null) return t("nothing sent yet");
   const messages = count === 0 ? t("no messages") : plural(count, "{n} message", "{n} messages");
   const span = now - since;
   if (span < DAY_MS) return t("{messages} in the last {span}", { messages, span: lasting(Math.max(60_000, span)) });
-  const days = Math.round(span / DAY_MS);
-  return plural(days, "{messages} in the last {n} day", "{messages} in the last {n} days", { messages });
+  return t("{messages} in 24 h", { messages });
 };
 
 const headline = (all: Subscription[], { channels }: AlertNames): string => {
@@ -103,7 +102,7 @@ async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
     ports.alerts.latestNotified(),
   ]);
   const names = await ports.alerts.alertNames(now, all);
-  const { counts, since } = recentMessagesOf(all, notified);
+  const { counts, since } = recentMessagesOf(all, notified, now - DAY_MS);
   const same = coveredBy(all);
   const body = (
     <>

@@ -7,14 +7,22 @@ test.each<[string[], Parameters<typeof whenWords>[1], string]>([
   [["live.started"], { of: "VIPs", who: "Maria" }, "Maria goes live"],
   [["*"], {}, "anyone does anything"],
   [["live.started", "*"], { of: "VIPs" }, "someone in VIPs does anything"],
-  [["live.*", "hashtag.*"], {}, "anyone goes live or ends a stream, or a hashtag does anything"],
+  [["live.*", "hashtag.*"], {}, "anyone goes live or ends a stream, or a hashtag changes"],
+  [["ranking.*", "hashtag.*"], { of: "VIPs" }, "a ranking or a hashtag in VIPs changes"],
+  // A single change is said as such, and so is what one target does.
+  [
+    ["ranking.*", "hashtag.appeared"],
+    { of: "VIPs" },
+    expect.stringMatching(/^a hashtag in VIPs .*, or a ranking in VIPs changes$/),
+  ],
+  [["hashtag.*"], { who: "#cats" }, "#cats does anything"],
   // Of live creators and of anything watched: said once.
   [["target.*"], {}, "anyone can't be checked or is renamed"],
   [["goal.*"], {}, "anyone falls behind or reaches a goal"],
   [["target.renamed"], {}, "anyone changes handle"],
   [["live.started", "upstream.*"], { of: "VIPs" }, "someone in VIPs goes live, or the service has a problem"],
 ])("%j %j", (events, whose, words) => {
-  expect(whenWords(events, whose)).toBe(words);
+  expect(whenWords(events, whose)).toEqual(words);
 });
 
 test("no two choices of an alert read alike", () => {

@@ -69,7 +69,19 @@ const either = (verbs: string[]): string =>
 /** "someone in VIPs" and "goes live" */
 export const clause = (subject: string, verbs: string): string => t("{subject} {verbs}", { subject, verbs });
 
-/** When an alert is sent, as text: a clause per subject. `of` is its watchlist, `who` its single target. */
+/** What changes where all events of a subject are meant, by the words for all of them. */
+const ANY_CHANGE: Record<string, ((group: Group) => string) | undefined> = {
+  "does anything": ({ any }) => any,
+  "does anything in a ranking": () => marked("a ranking"),
+};
+
+/** The subject of a clause about any change; undefined for a clause of its own. */
+function changing(patterns: string[], group: Group): string | undefined {
+  const all = patterns.find((pattern) => group.all.includes(pattern));
+  return all === undefined ? undefined : ANY_CHANGE[ALL_OF[all] ?? ""]?.(group);
+}
+
+/** When an alert is sent, as text: a clause per subject, and one for all of which any change counts. `of` is its watchlist, `who` its single target. */
 export function whenWords(
   events: string[],
   { of, who }: { of?: string | undefined; who?: string | undefined } = {},
@@ -77,12 +89,26 @@ export function whenWords(
   const subject = (any: string, some: string) =>
     who ?? (of === undefined ? t(any) : t("{someone} in {list}", { someone: t(some), list: of }));
   if (events.includes("*")) return clause(subject(marked("anyone"), marked("someone")), happens("*"));
+  const changes = new Set<string>();
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
+    const thing = who === undefined ? changing(its, group) : undefined;
+    if (thing !== undefined) {
+      changes.add(t(thing));
+      return [];
+    }
     const verbs = either(its.map((one) => happens(one)));
     return group.any === "" ? verbs : clause(subject(group.any, group.some), verbs);
   });
+  if (changes.size > 0) {
+    const things = either([...changes]);
+    clauses.push(
+      t("{things} changes", {
+        things: of === undefined ? things : t("{someone} in {list}", { someone: things, list: of }),
+      }),
+    );
+  }
   return clauses.length === 0 ? "" : clauses.reduce((one, other) => t("{one}, or {other}", { one, other }));
 }
 
