@@ -156,8 +156,8 @@ export const showWhole = (
   drawn: Pick<Head, "version" | "pulse" | "every">,
 ): Response => html(context, title, body, 200, drawn);
 
-async function shellOf({ ports: { shell }, now }: PageContext): Promise<Shell> {
-  const { pulse: healthSnapshot, onAir, demo } = await shell();
+async function shellOf({ ports, now }: PageContext): Promise<Shell> {
+  const { pulse: healthSnapshot, onAir, demo } = await ports.shell();
   const blind =
     healthSnapshot === null || troublesIn(healthSnapshot, healthSnapshot.perMinute, now).some((one) => one.blind);
   // A light that is on says that somebody is live: it is off where nobody knows.

@@ -5,7 +5,7 @@ import { Avatar, Name, Title } from "../../ui/parts/name.tsx";
 import { handleOrNone, displayedName } from "../../ui/words/name.ts";
 import { Spark } from "./spark.tsx";
 import { Since, Time } from "../../ui/parts/time.tsx";
-import { language, plural, t } from "../../ui/words/text.ts";
+import { language, t } from "../../ui/words/text.ts";
 import { T } from "../../ui/words/translated.tsx";
 import { lasting } from "../../ui/words/time.ts";
 import { troublesIn } from "../../ui/service-words.ts";
@@ -57,20 +57,6 @@ export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
     ))}
   </ul>
 );
-
-/** How many more are live than there are tiles. */
-const MoreLive = ({ wall: { tiles, onAir } }: { wall: Wall }) => {
-  const more = onAir.count + onAir.unknown - tiles.length;
-  return more <= 0 ? (
-    <></>
-  ) : (
-    <p class="soft">
-      {onAir.more
-        ? t("More than {n} others are live.", { n: String(more) })
-        : plural(more, "{n} other is live.", "{n} others are live.")}
-    </p>
-  );
-};
 
 /** Who usually goes live next, and when; nothing while nobody can tell who is live, or without usual hours. */
 export const NextUp = ({ wall, blind }: { wall: Pick<Wall, "next">; blind: boolean }) =>
