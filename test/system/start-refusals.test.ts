@@ -172,7 +172,7 @@ test("a state folder that cannot be one is said so", async () => {
   await writeFile(file, "x");
   const one = await started(QUIET, file);
   expect(await one.ended).toBe(1);
-  expect(one.output()).toContain("The state folder cannot be written");
+  expect(one.output()).toContain(`The folder ${file} can't be used`);
   expect(one.output()).not.toMatch(/\n +at /);
 });
 
