@@ -33,7 +33,6 @@ writeFileSync(
 test.each([
   ["the tool", ["-e", `import(${url("host/cli/main.ts")}).then(({ main }) => main(["doctor"]))`]],
   ["npm start", ["host/start.ts"]],
-  ["npm run deploy", ["host/deploy.ts", "--dry-run"]],
   ["npm run backup", ["host/backup.ts", join(folder, "one.gz")]],
   ["npm run restore", ["host/restore.ts", join(folder, "one.gz")]],
 ])("%s ends with 1 and one sentence after an error that nobody expected", (_name, args) => {

@@ -17,7 +17,7 @@ import {
   titleOf,
   type MessagePorts,
 } from "../messages.ts";
-import { toldOf, type Told, type Way } from "../told.ts";
+import { notifiedOf, type Notified, type Way } from "../notified.ts";
 import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
@@ -146,7 +146,7 @@ const where = (id: string, channels: NamedChannel[]): string => {
 };
 
 interface RowProps {
-  one: Told;
+  one: Notified;
   channels: NamedChannel[];
   events: Map<string, Event>;
 }
@@ -215,7 +215,7 @@ function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) 
 }
 
 interface DaysProps {
-  items: Told[];
+  items: Notified[];
   channels: NamedChannel[];
   events: Map<string, Event>;
 }
@@ -275,7 +275,7 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
           </section>
         ) : (
           <div class="card">
-            <Days items={toldOf(items)} channels={channels} events={events} />
+            <Days items={notifiedOf(items)} channels={channels} events={events} />
           </div>
         )}
         {found.next === null ? null : (

@@ -62,11 +62,14 @@ export async function severalIn(wish: SeveralRequest, deps: ProbeDeps): Promise<
   for (const [form, many] of formsOf(asked, way).entries()) {
     if (found !== undefined && found.form !== form) continue;
     const two = await rowsFor(both, { ...wish, way, many }, deps);
-    if (two?.definition == null) continue;
+    // Who takes both ids for one name has no plural either.
+    if (two === null || two.refused === 404) return null;
+    if (two.definition === null) continue;
     if (found !== undefined) return { ...found, definition: { ...two.definition, most: found.most } };
     const fifty = await rowsFor(padded(both as [string, string], way), { ...wish, way, many }, deps);
     // A refusal may be about those that don't exist. Polls find the size that is taken.
-    const most = fifty === null || fifty.definition !== null ? MOST : Math.max(2, fifty.rows);
+    const isCut = fifty !== null && fifty.refused === null && fifty.definition === null;
+    const most = isCut ? Math.max(2, fifty.rows) : MOST;
     return { form, most, definition: { ...two.definition, most } };
   }
   return null;
@@ -113,33 +116,42 @@ interface Batch extends SeveralRequest {
   many: CallDefinition;
 }
 
-/**
- * The operation that reads both creators from an answer about many; null for it if the answer lacks one of them or says
- * something else. Null if there is no answer.
- */
+/** What an answer about many says. */
+interface Rows {
+  /** The operation that reads both creators from it; null if it lacks one of them or says something else. */
+  definition: JsonObject | null;
+  /** The number of its rows. */
+  rows: number;
+  /** The status of a refusal, 0 for another fault; null for none. */
+  refused: number | null;
+}
+
+/** Asks for many. Null if no call could be made. */
 async function rowsFor(
   ids: string[],
   { way, many, people, verdict, account }: Batch,
   deps: ProbeDeps,
-): Promise<{ definition: JsonObject | null; rows: number } | null> {
+): Promise<Rows | null> {
   const values = { [way.many]: ids } as unknown as Person["params"];
   // The definition must be whole: the reading is not known before the answer.
   const draft = { ...many, rows: "/rows", [way.row]: "/id", verdict: "/live", on: [true], off: [false], most: MOST };
   const answered = await call("live.check", draft, values, account, deps);
-  if (!answered.ok || faultIn(answered.value) !== null) return null;
+  if (!answered.ok) return null;
+  if (faultIn(answered.value) !== null) return { definition: null, rows: 0, refused: answered.value.status ?? 0 };
   const { answers, decode } = jsonTextsIn([answered.value.body]);
   const answer = answers[0]!;
   const found = readingOf(answer, { way, people, verdict });
   const rows = rowsIn(answer, people, way);
-  if (found === null) return { definition: null, rows };
+  if (found === null) return { definition: null, rows, refused: null };
   const used = usedOf(decode, found);
   return {
     definition: { ...many, ...(found as unknown as JsonObject), ...(used.length === 0 ? {} : { decode: used }) },
     rows,
+    refused: null,
   };
 }
 
-interface Rows {
+interface OwnList {
   list: string;
   rows: Json[];
   /** The pointer within a row to whose it is. */
@@ -154,7 +166,7 @@ const identityIn = (value: Json | undefined, { one }: Way): string | null =>
   one === "userId" ? digitsOf(value) : typeof value === "string" && value !== "" ? foldedHandle(value) : null;
 
 /** The first list with a row of this creator. */
-function listOf(answer: Json, id: string, way: Way, pointer = "", depth = 0): Rows | null {
+function listOf(answer: Json, id: string, way: Way, pointer = "", depth = 0): OwnList | null {
   if (depth > DEEPEST) return null;
   if (Array.isArray(answer))
     for (const row of answer.slice(0, MAX_ROWS)) {

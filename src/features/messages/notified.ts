@@ -12,7 +12,7 @@ export interface Way {
 }
 
 /** An event, or a digest or board, with its channels. */
-export interface Told {
+export interface Notified {
   key: string;
   /** When it was first sent, of the messages that were read, epoch ms. */
   madeAt: number;
@@ -59,14 +59,14 @@ function decisive(all: Message[]): Message {
 }
 
 /** Folds messages into events, the latest first: one row each, with its channels, replays and edits inside. */
-export function toldOf(messages: Message[]): Told[] {
+export function notifiedOf(messages: Message[]): Notified[] {
   const oldestFirst = messages.toSorted((a, b) => a.seq - b.seq);
   const parts = oldestFirst.flatMap((message) => partsOf(message).map((part) => ({ message, ...part })));
   return [...Map.groupBy(parts, ({ key }) => key).values()]
     .map((all, place) => {
       const { key, message, items } = all[0]!;
       const byChannel = Map.groupBy(all, (one) => one.message.channelId);
-      const told: Told = {
+      const notified: Notified = {
         key,
         madeAt: message.madeAt,
         of: { digest: message.digest, board: message.board, items },
@@ -76,8 +76,8 @@ export function toldOf(messages: Message[]): Told[] {
           message: decisive(its.map((one) => one.message)),
         })),
       };
-      return { told, place };
+      return { notified, place };
     })
-    .sort((a, b) => b.told.madeAt - a.told.madeAt || b.place - a.place)
-    .map(({ told }) => told);
+    .sort((a, b) => b.notified.madeAt - a.notified.madeAt || b.place - a.place)
+    .map(({ notified }) => notified);
 }

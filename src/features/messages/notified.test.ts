@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Message } from "./messages.ts";
-import { toldOf } from "./told.ts";
+import { notifiedOf } from "./notified.ts";
 
 let seq = 0;
 const item = (event: string, update?: string): DeliveryItem => ({
@@ -30,7 +30,7 @@ function message(channelId: string, items: DeliveryItem[], more: Partial<Message
 }
 /** The rows: what each is about, and what became of it in each channel. */
 const rows = (...all: Message[]) =>
-  toldOf(all).map(({ key, ways }) => [
+  notifiedOf(all).map(({ key, ways }) => [
     key,
     ...ways.map(({ channelId, message: { status } }) => `${channelId} ${status}`),
   ]);
@@ -105,7 +105,7 @@ test("whatever the messages are, each is in a row unless another of its channel 
   fc.assert(
     fc.property(fc.array(some, { maxLength: 8 }), (all) => {
       const made = all.map(({ channelId, items, status }) => message(channelId, items, { status }));
-      const told = toldOf(made);
+      const told = notifiedOf(made);
       expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
       const dead = made.filter(({ status }) => status === "dead").map(({ channelId }) => channelId);
       const displayed = told.flatMap(({ ways }) =>
