@@ -105,14 +105,14 @@ test("whatever the messages are, each is in a row unless another of its channel 
   fc.assert(
     fc.property(fc.array(some, { maxLength: 8 }), (all) => {
       const made = all.map(({ channelId, items, status }) => message(channelId, items, { status }));
-      const told = notifiedOf(made);
-      expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
+      const found = notifiedOf(made);
+      expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
       const dead = made.filter(({ status }) => status === "dead").map(({ channelId }) => channelId);
-      const displayed = told.flatMap(({ ways }) =>
+      const displayed = found.flatMap(({ ways }) =>
         ways.map(({ message: { status }, channelId }) => [status, channelId]),
       );
       for (const channelId of dead) expect(displayed).toContainEqual(["dead", channelId]);
-      for (const { ways } of told) expect(new Set(ways.map(({ channelId }) => channelId)).size).toBe(ways.length);
+      for (const { ways } of found) expect(new Set(ways.map(({ channelId }) => channelId)).size).toBe(ways.length);
     }),
   );
 });

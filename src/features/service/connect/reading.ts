@@ -27,32 +27,35 @@ const DEEPEST_LIST = 6;
 const DEEPEST_NAME = 3;
 const MAX_ROWS = 10_000;
 
+/** Whether a value of a row is what its creator is known by. */
+type IsTheirs = (value: Scalar) => boolean;
+
 const idsOf = ({ params }: Person): string[] => (digitsOf(params.userId) === null ? [] : [digitsOf(params.userId)!]);
 
-/** The pointer within a row to one of these ids; null if there is none. */
-function nameIn(row: Json, ids: string[], depth = 0): string | null {
+/** The pointer within a row to whose it is; null if it is not theirs. */
+function nameIn(row: Json, isTheirs: IsTheirs, depth = 0): string | null {
   if (!isObject(row)) return null;
   for (const [key, value] of Object.entries(row).slice(0, 100)) {
     if (isScalar(value)) {
-      if (ids.includes(digitsOf(value) ?? "")) return `/${escaped(key)}`;
+      if (isTheirs(value)) return `/${escaped(key)}`;
       continue;
     }
-    const below = depth < DEEPEST_NAME ? nameIn(value, ids, depth + 1) : null;
+    const below = depth < DEEPEST_NAME ? nameIn(value, isTheirs, depth + 1) : null;
     if (below !== null) return `/${escaped(key)}${below}`;
   }
   return null;
 }
 
-/** The first list of several rows with one that contains these ids. */
-function listOf(value: Json, ids: string[], pointer = "", depth = 0): NonNullable<Compared["list"]> | null {
+/** The first list of several rows with one of theirs. */
+export function listOf(value: Json, isTheirs: IsTheirs, pointer = "", depth = 0): NonNullable<Compared["list"]> | null {
   if (Array.isArray(value) && value.length > 1)
     for (const row of value.slice(0, MAX_ROWS)) {
-      const rowUser = nameIn(row, ids);
+      const rowUser = nameIn(row, isTheirs);
       if (rowUser !== null) return { rows: pointer, rowUser };
     }
   if (!isObject(value) || depth >= DEEPEST_LIST) return null;
   for (const [key, one] of Object.entries(value).slice(0, 100)) {
-    const found = listOf(one, ids, `${pointer}/${escaped(key)}`, depth + 1);
+    const found = listOf(one, isTheirs, `${pointer}/${escaped(key)}`, depth + 1);
     if (found !== null) return found;
   }
   return null;
@@ -66,7 +69,8 @@ function rowOf(answer: Json, { rows, rowUser }: NonNullable<Compared["list"]>, s
 
 /** The comparable parts of two answers: the whole, and the creators' rows if there is a list. */
 export function comparedIn({ answers: [live, off], people }: Pair): { whole: Compared; rows: Compared | null } {
-  const list = idsOf(people[0]).length === 0 ? null : listOf(live, idsOf(people[0]));
+  const ids = idsOf(people[0]);
+  const list = ids.length === 0 ? null : listOf(live, (value) => ids.includes(digitsOf(value) ?? ""));
   const row = list === null ? undefined : rowOf(live, list, people[0]);
   return {
     whole: { list: null, live, off },

@@ -1,4 +1,4 @@
-import { isObject, pointed, type Json, type JsonObject } from "../../../core/json.ts";
+import { pointed, type Json, type JsonObject } from "../../../core/json.ts";
 import type { VerdictReading } from "../../../core/operation.ts";
 import type { ProbeDeps } from "../../../engine/upstream/probe.ts";
 import type { Credentials } from "../../../engine/upstream/definition.ts";
@@ -7,10 +7,10 @@ import { decodeOwnRow } from "../../../kinds/live/own-row.ts";
 import { asksFor, type CallDefinition } from "./example-address.ts";
 import { candidates } from "./guess.ts";
 import { jsonTextsIn, usedOf } from "./json-texts.ts";
-import { childOf, escaped, isScalar, keysOf, pairedLeaves, type Leaf } from "./leaves.ts";
+import { pairedLeaves, type Leaf } from "./leaves.ts";
 import { call, faultIn } from "./look-up.ts";
 import { digitsOf, type Person } from "./person.ts";
-import { isProven, readingAt, type Pair } from "./reading.ts";
+import { isProven, listOf, readingAt, type Pair } from "./reading.ts";
 import { isClear } from "./states.ts";
 
 /** How one call asks for many creators, as a trial found out. */
@@ -141,7 +141,7 @@ async function rowsFor(
   const { answers, decode } = jsonTextsIn([answered.value.body]);
   const answer = answers[0]!;
   const found = readingOf(answer, { way, people, verdict });
-  const rows = rowsIn(answer, people, way);
+  const rows = listWith(answer, idOf(people[0], way), way)?.all.length ?? 0;
   if (found === null) return { definition: null, rows, refused: null };
   const used = usedOf(decode, found);
   return {
@@ -151,66 +151,34 @@ async function rowsFor(
   };
 }
 
-interface OwnList {
-  list: string;
-  rows: Json[];
-  /** The pointer within a row to whose it is. */
-  whose: string;
-}
-
-const DEEPEST = 6;
-const MAX_ROWS = 1000;
-
 /** An id in the form in which the engine compares it; null for what is none. */
 const identityIn = (value: Json | undefined, { one }: Way): string | null =>
   one === "userId" ? digitsOf(value) : typeof value === "string" && value !== "" ? foldedHandle(value) : null;
-
-/** The first list with a row of this creator. */
-function listOf(answer: Json, id: string, way: Way, pointer = "", depth = 0): OwnList | null {
-  if (depth > DEEPEST) return null;
-  if (Array.isArray(answer))
-    for (const row of answer.slice(0, MAX_ROWS)) {
-      const whose = placeIn(row, id, way);
-      if (whose !== null) return { list: pointer, rows: answer, whose };
-    }
-  if (!isObject(answer)) return null;
-  for (const key of keysOf(answer, 100)) {
-    const found = listOf(childOf(answer, key)!, id, way, `${pointer}/${escaped(key)}`, depth + 1);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The pointer within a row to this id; null if the row is another's. */
-function placeIn(row: Json, id: string, way: Way, depth = 0): string | null {
-  if (!isObject(row) || depth > 3) return null;
-  for (const key of keysOf(row, 100)) {
-    const value = childOf(row, key)!;
-    const below = isScalar(value) ? (identityIn(value, way) === id ? "" : null) : placeIn(value, id, way, depth + 1);
-    if (below !== null) return `/${escaped(key)}${below}`;
-  }
-  return null;
-}
 
 const lastKeyOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/") + 1);
 
 const idOf = ({ params }: Person, way: Way): string | null => identityIn(params[way.one], way);
 
-/** The number of rows of the list that has the live creator; 0 for none. */
-const rowsIn = (answer: Json, people: Person[], way: Way): number =>
-  listOf(answer, idOf(people[0]!, way) ?? "", way)?.rows.length ?? 0;
+/** The list with the rows of this creator, the pointer within a row to whose it is, and its rows. */
+function listWith(answer: Json, id: string | null, way: Way) {
+  const list = id === null ? null : listOf(answer, (value) => identityIn(value, way) === id);
+  return list === null ? null : { ...list, all: pointed(answer, list.rows) as Json[] };
+}
 
 /** How both are read from their rows, by the value that shows it in their own answers if rows have it; null if they can't be. */
 function readingOf(
   answer: Json,
   { way, people, verdict }: Pick<Batch, "way" | "people" | "verdict">,
 ): VerdictReading | null {
-  const ids = people.map((one) => idOf(one, way) ?? "");
-  const list = listOf(answer, ids[0]!, way);
-  if (list === null) return null;
-  const [live, off] = ids.map((id) => list.rows.find((row) => identityIn(pointed(row, list.whose), way) === id));
+  const ids = people.map((one) => idOf(one, way));
+  const found = listWith(answer, ids[0]!, way);
+  if (found === null) return null;
+  const { all, ...list } = found;
+  const [live, off] = ids.map((id) =>
+    all.find((row) => id !== null && identityIn(pointed(row, list.rowUser), way) === id),
+  );
   if (live === undefined || off === undefined) return null;
-  const compared = { list: { rows: list.list, rowUser: list.whose }, live, off };
+  const compared = { list, live, off };
   const pair: Pair = { answers: [answer, answer], people };
   const leaves = candidates(pairedLeaves(live, off), people).map(({ leaf }) => leaf);
   const isAlike = (leaf: Leaf) => lastKeyOf(leaf.pointer) === lastKeyOf(verdict);
