@@ -1,6 +1,5 @@
 import { surelyKnown } from "../test/support/readings.ts";
 import { unlimited } from "../test/support/setting.ts";
-import { roomStore } from "../src/features/reports/room-store.ts";
 import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations, statementsOf } from "../host/runtime/migrations.ts";
@@ -10,6 +9,7 @@ import { historyStore } from "../src/features/digests/history-store.ts";
 import { gather } from "../src/features/digests/edition/gather.ts";
 import { sections } from "../src/sections/registry.ts";
 import type { Bench, Row } from "./bench.ts";
+import { roomStore } from "../src/features/reports/room.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,10 +1,10 @@
 // Runs the whole system with hot reload: wrangler dev for Worker and simulator, ticks, and the demo's watchlist.
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { failureWords, watchFailures } from "./failure.ts";
+import { failureWords, StartError, watchFailures } from "./failure.ts";
 import { localDatabaseId } from "./deploy/project.ts";
 import { ownAddress, resolvedHost, simulatorHosts } from "./runtime/addresses.ts";
 import { databasePath } from "./runtime/database.ts";
@@ -17,7 +17,6 @@ import { lockState } from "./runtime/lock.ts";
 import { oneByOne } from "./runtime/one-by-one.ts";
 import { freePort } from "./runtime/ports.ts";
 import { createSecrets } from "./runtime/secrets.ts";
-import { StartError } from "./runtime/start-error.ts";
 import { printReady } from "./runtime/terminal.ts";
 import { demoVariables, hostVariables } from "./runtime/variables.ts";
 

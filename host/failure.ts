@@ -1,5 +1,8 @@
 // What every command does with an error that nothing expected: a sentence, and a status that is not 0.
 
+/** An error with a message for the terminal, shown without a stack. */
+export class StartError extends Error {}
+
 /** Prints the stack of an unexpected error too. */
 const DEBUG = "TALLYLIGHT_DEBUG";
 

@@ -7,10 +7,10 @@ import { FIXES } from "../src/core/channel-failure.ts";
 import { problemSorts, typeOf } from "../src/http/problem.ts";
 import { resources } from "../src/resources/registry.ts";
 import { eventTypeNames } from "../src/kinds/events.ts";
-import { operatorWords } from "../src/kinds/operator-words/words.ts";
 import { variables } from "../src/wiring/variables.ts";
 import type { Json } from "../src/core/json.ts";
-import { runSqliteApi, type RunningApi } from "./api/running-api.ts";
+import { type RunningApi, runSqliteApi } from "./api/running-api.ts";
+import { operatorWords } from "../src/kinds/operator-words/words.ts";
 
 let api: RunningApi;
 beforeAll(async () => {

@@ -10,12 +10,16 @@ import { trustedIn } from "../runtime/front/client.ts";
 import { machineHere, platformProblem } from "../runtime/platform.ts";
 import { freePort } from "../runtime/ports.ts";
 import { settingsIn } from "../runtime/settings-file.ts";
-import { StartError } from "../runtime/start-error.ts";
 import { workerdCommand } from "../runtime/workerd-command.ts";
 import { commandLine, version } from "../place.ts";
-import type { Found } from "./found.ts";
 import { baseOf } from "./instance.ts";
-import { secretsFor, storedCheck } from "./stored-checks.ts";
+import { StartError } from "../failure.ts";
+import type { Found } from "./health-check.ts";
+import { checkStored } from "../runtime/check-stored.ts";
+import { lastUse } from "../runtime/lock.ts";
+import { readMigrations } from "../runtime/migrations.ts";
+import { checkKeys } from "../runtime/sealed.ts";
+import { type CreatedSecrets, readSecrets } from "../runtime/secrets.ts";
 
 type Check = () => Promise<Found | Found[]> | Found;
 
@@ -173,5 +177,37 @@ async function instanceCheck(state: string): Promise<Found | Found[]> {
       is: `${base} does not answer (${(thrown as Error).message})`,
       fix: "Stop its process and start it again.",
     };
+  }
+}
+
+/** Secrets of the right form, in place of those that a start generates. */
+const ANY_SECRETS: CreatedSecrets = {
+  ADMIN_TOKEN: "x".repeat(32),
+  ENCRYPTION_KEYS: JSON.stringify({ k1: btoa("x".repeat(32)) }),
+};
+
+/** The secrets with which an instance would start. Throws StartError. */
+const secretsFor = async (state: string): Promise<CreatedSecrets> => (await readSecrets(state)) ?? ANY_SECRETS;
+
+/**
+ * Checks the files of a state folder as a start does, without changing any. `env` are the variables of a start. Throws
+ * StartError if those are invalid.
+ */
+async function storedCheck(state: string, env: NodeJS.ProcessEnv): Promise<Found> {
+  const what = "Stored data";
+  const path = databasePath(resolve(state), NO_DATABASE);
+  const { readBindings, readHostVariables } = await import("../runtime/read-variables.ts");
+  const host = readHostVariables(env);
+  const bindings = readBindings(host, await secretsFor(state), env);
+  try {
+    const migrations = (await readMigrations()).map(({ name }) => name);
+    const before = await lastUse(state);
+    await checkStored(state, { here: version(), before: before?.version ?? null, migrations });
+    if (!existsSync(path)) return { what, is: "none yet", fix: null };
+    if (!host.withoutKeys) await checkKeys(path, bindings);
+    return { what, is: "can be read", fix: null };
+  } catch (thrown) {
+    if (!(thrown instanceof StartError)) throw thrown;
+    return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Until then it doesn't start." };
   }
 }

@@ -1,6 +1,6 @@
 import { CliError, type Provided } from "./arguments.ts";
 import { checks } from "./checks.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./health-check.ts";
 
 /** Prints a line per check, with what to do about failed ones. */
 export async function run({ state }: Provided): Promise<void> {

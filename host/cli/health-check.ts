@@ -1,6 +1,5 @@
 import { isBlind, type Reason } from "../../src/core/reason.ts";
 import { reasonWords } from "../../src/ui/service-words.ts";
-import type { Found } from "./found.ts";
 
 /** Why an instance answers nothing, and what to do. Reasons of a service that is polled have the words of the pages. */
 const DOWN: Record<string, { is: string; fix: string }> = {
@@ -60,3 +59,12 @@ function foundFor(reason: string, answers: boolean): Omit<Found, "what"> {
 /** `/healthz` is public, so it names no operation. */
 const plain = (text: string): string =>
   text.replace(/^\{operation\}/, "An operation").replaceAll("{operation}", "an operation");
+
+/** The result of a check. `fix` tells what to do; null if all is well. */
+export interface Found {
+  what: string;
+  is: string;
+  fix: string | null;
+  /** True if Tallylight starts and polls nevertheless. */
+  minor?: true;
+}

@@ -1,9 +1,7 @@
-import { reportFailure } from "../failure.ts";
-import { PACKED, version } from "../place.ts";
+import { reportFailure, StartError } from "../failure.ts";
+import { PACKED, stateFolder, version } from "../place.ts";
 import { DEFAULT_STATE } from "../runtime/settings-file.ts";
-import { StartError } from "../runtime/start-error.ts";
 import { CliError, helpFor, helpText, readArguments, UsageError } from "./arguments.ts";
-import { stateFolder } from "./state-folder.ts";
 
 /**
  * Runs a command of the tool. Sets the exit status: 0, 1 for something that the user has to change and for an unexpected

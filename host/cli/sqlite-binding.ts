@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { StartError } from "../runtime/start-error.ts";
 import { inRoot } from "../place.ts";
+import { StartError } from "../failure.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isLoopback } from "../../src/core/public-url.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 // Where what listens on this machine can be reached. A `host` is an IP address without brackets, or "localhost".
 

@@ -2,9 +2,9 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { commandLine } from "../place.ts";
-import { incompatible, predatesRelease, writtenIn, type Written } from "./compatibility.ts";
+import { incompatible, predatesRelease, type Written, writtenIn } from "./compatibility.ts";
 import { storedIn } from "./database.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /** Larger files are not checked completely at each start. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;

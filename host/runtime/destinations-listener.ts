@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { SendOut } from "./destinations.ts";
-import { same } from "./same-bytes.ts";
+import { same } from "./secrets.ts";
 
 /** The header with the secret that the runtime adds. Destinations never receive it. */
 export const SECRET_HEADER = "x-tallylight-host";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /**
  * Creates a state folder and what is missing above it, readable only by its owner. Throws StartError. Node.js's own

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storedIn } from "./database.ts";
 import { holderOf } from "./preparer.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /** The watchdog may still be ending the runtime of a host that was just killed. */
 const TRIES = 20;

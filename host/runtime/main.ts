@@ -1,12 +1,12 @@
 import { chmod } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { failureWords } from "../failure.ts";
+import { failureWords, StartError } from "../failure.ts";
 import { version } from "../place.ts";
 import { ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
 import { trustedIn } from "./front/client.ts";
-import { openFront, type Front } from "./front/front.ts";
+import { type Front, openFront } from "./front/front.ts";
 import { makeFolder } from "./folder.ts";
-import { startHost, type Host } from "./host.ts";
+import { type Host, startHost } from "./host.ts";
 import { checkStored } from "./check-stored.ts";
 import { lockState, noteBase } from "./lock.ts";
 import { memoryWords, NEEDED_MB } from "./memory.ts";
@@ -19,7 +19,6 @@ import { openPreparer } from "./preparer.ts";
 import { RuntimeFailure } from "./runtime.ts";
 import { createSecrets } from "./secrets.ts";
 import { DEFAULT_STATE, takeSettings } from "./settings-file.ts";
-import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import type { HostVariables } from "./variables.ts";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /** A runtime that was just killed may still hold its port. */
 const TRIES = 8;

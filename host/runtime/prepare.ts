@@ -2,13 +2,13 @@
 // variables, bundling and writing the runtime's configuration (zod, esbuild, wrangler) needs more memory than everything
 // that runs afterwards.
 import type { CreatedSecrets } from "./secrets.ts";
-import { StartError } from "./start-error.ts";
 import { readBindings, readHostVariables } from "./read-variables.ts";
 import type { HostVariables } from "./variables.ts";
 import type { Demo } from "../../src/core/demo.ts";
 import type { Credentials } from "../../src/engine/upstream/definition.ts";
-import { d1At, type BatchCall } from "./d1-through.ts";
-import type { HostSettings, Configuration } from "./configuration.ts";
+import { type BatchCall, d1At } from "./d1-through.ts";
+import type { Configuration, HostSettings } from "./configuration.ts";
+import { StartError } from "../failure.ts";
 
 const [entry = "src/worker.ts"] = process.argv.slice(2);
 

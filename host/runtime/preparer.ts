@@ -3,7 +3,7 @@ import { readdir, readlink } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { PACKED } from "../place.ts";
 import type { Answer, Can } from "./prepare.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /** A process with an open file or folder in this folder. The runtime keeps its folders open even while idle. */
 export async function holderOf(folder: string): Promise<string | null> {

@@ -4,8 +4,8 @@ import { variables } from "../../src/wiring/variables.ts";
 import { ownAddress, simulatorAddress } from "./addresses.ts";
 import type { CreatedSecrets } from "./secrets.ts";
 import { settingsIn, settingsPath } from "./settings-file.ts";
-import { StartError } from "./start-error.ts";
 import { demoBindings, hostVariables, type HostVariables, schema } from "./variables.ts";
+import { StartError } from "../failure.ts";
 
 /** Names that the settings file may have although others read them. */
 const REST = ["NODE_EXTRA_CA_CERTS"];

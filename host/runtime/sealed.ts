@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { isDerivedId } from "../../src/core/derived-key.ts";
 import { keyIdOf } from "../../src/db/vault.ts";
 import { commandLine } from "../place.ts";
-import { StartError } from "./start-error.ts";
 import { keysIn, vaultIn } from "./vault-keys.ts";
+import { StartError } from "../failure.ts";
 
 /** What one key has encrypted. */
 interface SealedBy {

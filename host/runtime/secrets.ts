@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "./folder.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 export type CreatedSecrets = { ADMIN_TOKEN: string; ENCRYPTION_KEYS: string };
 
@@ -43,3 +43,8 @@ export async function createSecrets(state: string): Promise<CreatedSecrets> {
   await writeFile(path, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
   return created;
 }
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Compares two secrets in constant time. */
+export const same = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /** The state folder of a checkout. */
 export const DEFAULT_STATE = ".tallylight";

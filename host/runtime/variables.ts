@@ -1,13 +1,13 @@
+import * as z from "zod";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import * as z from "zod";
 import { catalogue } from "../../sim/catalogue.ts";
 import { known } from "../../src/engine/upstream/operations.ts";
 import { camelCase } from "../../src/features/service/define/example-call.ts";
 import type { VariableDocs } from "../../src/wiring/variable.ts";
 import { variables } from "../../src/wiring/variables.ts";
 import { DEFAULT_STATE } from "./settings-file.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 const port = z
   .string()

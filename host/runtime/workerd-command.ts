@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { PACKED } from "../place.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../failure.ts";
 
 /** The package with the runtime's binary for each platform that has one. */
 export const RUNTIMES: Record<string, string> = {

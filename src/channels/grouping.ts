@@ -1,5 +1,5 @@
 import type { Message, MessageItem } from "../core/notice.ts";
-import { fitted, displayedLine, writtenLine, type Dialect } from "./phrases.ts";
+import { type Dialect, displayedLine, fitted, writtenLine } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
 /** The space of a message: blocks of up to `block`, `total` in all, as measured by `size`. */

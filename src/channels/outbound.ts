@@ -1,3 +1,9 @@
+/** Headers of every request to a destination. */
+export const jsonHeaders: Record<string, string> = {
+  "content-type": "application/json",
+  "user-agent": "Tallylight/0.1",
+};
+
 /** A request to a destination. The sender adds a timeout and never follows redirects. */
 export interface OutboundRequest {
   /** GET and DELETE have no body. */

@@ -1,7 +1,7 @@
 import type { Message, MessageItem } from "../core/notice.ts";
 import { listing, listingOfAll } from "./grouping.ts";
 import { headline } from "./headline.ts";
-import { fitted, displayedLine, written, writtenLine, type Dialect } from "./phrases.ts";
+import { type Dialect, displayedLine, fitted, written, writtenLine } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
 /** Space that a message leaves free if it may be edited, for text that an edit may add. */

@@ -1,10 +1,9 @@
 import * as PlainDate from "temporal-polyfill/fns/PlainDate";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
-import { before, monthName } from "./calendar.ts";
+import { before, monthName, zoned } from "./calendar.ts";
 import { DAY_MS } from "./duration.ts";
 import { instantOf, iso } from "./instant.ts";
 import { sameWallTime, wallOf } from "./schedule.ts";
-import { zoned } from "./zoned.ts";
 
 /** The month some months after another one: ("2027-01", -1) is "2026-12". */
 export function monthAfter(month: string, count: number): string {

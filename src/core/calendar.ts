@@ -1,8 +1,12 @@
-import { DAY_MS } from "./duration.ts";
 import * as Duration from "temporal-polyfill/fns/Duration";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
-import { zoned } from "./zoned.ts";
-import { localeOf, once, type Language } from "./language.ts";
+import { DAY_MS } from "./duration.ts";
+import { type Language, localeOf, once } from "./language.ts";
+import { fromEpochMilliseconds, toZonedDateTimeISO } from "temporal-polyfill/fns/Instant";
+import type { Record } from "temporal-polyfill/fns/ZonedDateTime";
+
+/** An instant (epoch ms) in a zone. Throws for an unknown zone. */
+export const zoned = (at: number, timezone: string): Record => toZonedDateTimeISO(fromEpochMilliseconds(at), timezone);
 
 /**
  * Returns a typed time of day as "HH:MM", 24 hours: "7", "7:05", "0705", "7.05", "7:05 pm" and "07:05:00" are read. A

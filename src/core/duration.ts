@@ -1,6 +1,6 @@
-import { coreWords } from "./core-words.ts";
 import type { Language } from "./language.ts";
 import { grouped } from "./numbers-as-text.ts";
+import { coreWords } from "./core-words.ts";
 
 export const DAY_MS = 86_400_000;
 

@@ -1,10 +1,9 @@
-import { channelTroubles, type FailingChannels } from "./channel-incidents.ts";
 import type { DatabaseUse } from "./database-use.ts";
-import { isBreakerOpen, type Breakers, type CircuitBreaker } from "./circuit-breaker.ts";
+import { type Breakers, type CircuitBreaker, isBreakerOpen } from "./circuit-breaker.ts";
 import type { StoredPrior } from "../engine/prediction/population-prior.ts";
 import { iso } from "./instant.ts";
 import type { Load } from "./load.ts";
-import type { Reason, Problem } from "./reason.ts";
+import type { Problem, Reason } from "./reason.ts";
 import { behindText, unknownText, usedUp } from "./incident-words.ts";
 import { refusals } from "./operation.ts";
 import { STRIKES, type Watch } from "./drift-detector.ts";
@@ -222,3 +221,27 @@ export interface HealthDeps {
 export interface HealthPorts {
   health: HealthDeps;
 }
+
+/**
+ * Channels to which nothing arrives: the start of the earliest failure (epoch ms), and what to do in one or two
+ * sentences.
+ */
+export interface FailingChannels {
+  since: number;
+  detail: string;
+}
+
+/** Lists the problems of channels that ticks have found. */
+function channelTroubles(findings: {
+  lostKeys: number;
+  lostKeysAtLeast: boolean;
+  failingChannels: FailingChannels | null;
+}): Problem[] {
+  const { lostKeys, lostKeysAtLeast, failingChannels } = findings;
+  const lost: Problem[] =
+    lostKeys === 0 ? [] : [{ reason: "channel_key_lost", since: 0, detail: lostKeysText(lostKeys, lostKeysAtLeast) }];
+  return failingChannels === null ? lost : [...lost, { reason: "channel_failing", ...failingChannels }];
+}
+
+const lostKeysText = (count: number, atLeast: boolean): string =>
+  `No key can decrypt the settings of ${atLeast ? "at least " : ""}${count === 1 ? (atLeast ? "1 channel" : "a channel") : `${count} channels`}: add the key that encrypted them to ENCRYPTION_KEYS, or enter them again.`;

@@ -1,7 +1,7 @@
-import { isNearlyUsedUp, percentUsed, type DatabaseUse } from "./database-use.ts";
-import type { BreakerReason } from "./breaker-reason.ts";
+import { type DatabaseUse, isNearlyUsedUp, percentUsed } from "./database-use.ts";
 import type { Load } from "./load.ts";
 import type { Problem } from "./reason.ts";
+import type { BreakerReason } from "./circuit-breaker.ts";
 
 interface UsedUp {
   queueRefusedAt: number;

@@ -1,7 +1,7 @@
-import { coreWords } from "./core-words.ts";
 import type { Language } from "./language.ts";
 import { grouped } from "./numbers-as-text.ts";
 import { SAMPLE_HOLDS_MS } from "./sampling.ts";
+import { coreWords } from "./core-words.ts";
 
 /** Formats a place in a ranking: "#4", "Platz 4", "4位". */
 export const placeText = (language: Language, place: number): string =>

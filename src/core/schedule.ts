@@ -1,9 +1,9 @@
-import { Cron } from "croner";
-import { RecentlyUsed } from "./recently-used.ts";
 import * as PlainDateTime from "temporal-polyfill/fns/PlainDateTime";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
+import { Cron } from "croner";
+import { RecentlyUsed } from "./recently-used.ts";
 import { iso } from "./instant.ts";
-import { zoned } from "./zoned.ts";
+import { zoned } from "./calendar.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { pastDateLabel } from "./calendar.ts";
-import { coreWords } from "./core-words.ts";
 import { DAY_MS, spokenDuration, spokenHours } from "./duration.ts";
 import { instantOf, iso } from "./instant.ts";
 import { isObject, type Json } from "./json.ts";
 import type { Language } from "./language.ts";
+import { coreWords } from "./core-words.ts";
 
 const HOUR_SECONDS = 3600;
 

@@ -2,8 +2,8 @@ import { Cron } from "croner";
 import { getTimeZoneTransition } from "temporal-polyfill/fns/ZonedDateTime";
 import { DAY_MS } from "./duration.ts";
 import { iso } from "./instant.ts";
-import { zoned } from "./zoned.ts";
-import { wallOf, type Schedule } from "./schedule.ts";
+import { type Schedule, wallOf } from "./schedule.ts";
+import { zoned } from "./calendar.ts";
 
 const MINUTE_MS = 60_000;
 

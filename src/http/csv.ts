@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import * as z from "zod";
 import { inPieces, type Listed, type Page } from "../core/page.ts";
-import { preferred } from "./media.ts";
 import { cursorOf, pageBody, pageOf } from "./query.ts";
 import type { CorePorts } from "./ports.ts";
 import { json, type RouteContext } from "./route.ts";
+import { preferred } from "./headers.ts";
 
 export const CSV_TYPE = "text/csv";
 

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { channelEvents, channelFields } from "./channel-events.ts";
 import { eventType, instant } from "./event-type.ts";
-import { bareNotice, lasted, notice, reported, problemWords } from "./operator-notice.ts";
-import { operatorWords } from "./operator-words/words.ts";
+import { bareNotice, lasted, notice, problemWords, reported } from "./operator-notice.ts";
 import { upstreamEvents } from "./upstream-events.ts";
+import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
 

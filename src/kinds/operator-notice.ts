@@ -5,7 +5,7 @@ import { isObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";
 import type { Notice, Phrase, Tone } from "../core/notice.ts";
 import type { Reason } from "../core/reason.ts";
-import { spoken, type Saying } from "../core/sentence.ts";
+import { type Saying, spoken } from "../core/sentence.ts";
 import type { OperatorWords } from "./operator-words/en.ts";
 import { operatorWords } from "./operator-words/words.ts";
 

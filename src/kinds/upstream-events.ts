@@ -1,14 +1,18 @@
 import * as z from "zod";
-import type { BreakerReason } from "../core/breaker-reason.ts";
 import { type Event, numberIn } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
 import type { Language } from "../core/language.ts";
 import type { Notice } from "../core/notice.ts";
 import type { Reason } from "../core/reason.ts";
 import { eventType, instant } from "./event-type.ts";
-import { lasted, notice, reported, problemWords } from "./operator-notice.ts";
+import { lasted, notice, problemWords, reported } from "./operator-notice.ts";
+import type { BreakerReason } from "../core/circuit-breaker.ts";
 import { operatorWords } from "./operator-words/words.ts";
-import { upstreamWords } from "./upstream-words/words.ts";
+import { inEach } from "../languages/in-each.ts";
+import { en } from "./upstream-words/en.ts";
+
+/** Wording of messages about the polled service in each language. */
+const upstreamWords = inEach("upstream", en);
 
 const HOUR_MS = 3_600_000;
 

@@ -103,3 +103,21 @@ export interface ReportedSection<Data extends JsonObject = JsonObject> extends R
   /** The labels of links to the whole report, and to the table. */
   links(language: Language): { whole: string; table: string };
 }
+
+/**
+ * Reports whether something was found at an instant. The next event about it decides; without one, the current state.
+ */
+export function presentAt(at: number, events: readonly HistoryEvent[], comes: string, foundNow: boolean): boolean {
+  const next = events.find(({ detectedAt }) => detectedAt > at);
+  return next === undefined ? foundNow : next.type !== comes;
+}
+
+/** Caches a value by frame, so that the calendar is not computed for every target. */
+export function onceAFrame<AnyFrame extends object, T>(make: (frame: AnyFrame) => T): (frame: AnyFrame) => T {
+  const created = new WeakMap<AnyFrame, T>();
+  return (frame) => {
+    let one = created.get(frame);
+    if (one === undefined) created.set(frame, (one = make(frame)));
+    return one;
+  };
+}

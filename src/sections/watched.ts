@@ -1,4 +1,4 @@
-import { spokenDuration, DAY_MS } from "../core/duration.ts";
+import { DAY_MS, spokenDuration } from "../core/duration.ts";
 import type { Language } from "../core/language.ts";
 import type { Period } from "./period.ts";
 import type { Frame, Past } from "./section.ts";

@@ -13,13 +13,11 @@ import { signInStore } from "../features/sign-in/sign-in-store.ts";
 import { viewersStore, wallStore } from "../features/wall/wall-store.ts";
 import { boardStore } from "../features/boards/board-store.ts";
 import { alertStore } from "../features/alerts/alert-store.ts";
-import { latestEditions } from "../features/digests/digest-store.ts";
 import { readLists } from "../features/creators/list-order.ts";
 import { listStore } from "../features/lists/list-store.ts";
 import { messageStore } from "../features/messages/message-store.ts";
-import { creatorStore } from "../features/creators/creator-store.ts";
+import { creatorStore, otherStore } from "../features/creators/creator-store.ts";
 import { oneStore } from "../features/creators/target-page-store.ts";
-import { otherStore } from "../features/creators/other-kinds-store.ts";
 import { channelUse } from "../features/channels/channel-use.ts";
 import { monthsStore } from "../features/goals/months-store.ts";
 import { teamStore } from "../features/people/team-store.ts";
@@ -28,6 +26,7 @@ import { serviceStore } from "../engine/upstream/service-store.ts";
 import { beginProof, readSteps, watchedAs } from "../features/first-steps/steps-store.ts";
 import { demoStore } from "../features/first-steps/demo-store.ts";
 import { ruleOf } from "../engine/upstream/service.ts";
+import { latestEditions } from "../features/digests/edition-store.ts";
 
 /** What is shown where the database does not answer. */
 const UNKNOWN: Shell = { pulse: null, onAir: 0, demo: false, timezone: null, version: null };

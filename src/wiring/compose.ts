@@ -1,6 +1,5 @@
-import { configured, lostKeys, type Env } from "./compose-environment.ts";
+import { configured, type Env, lostKeys } from "./compose-environment.ts";
 import type { Invocation } from "./invocation.ts";
-import { batchLoader, routingOn } from "./compose-routing.ts";
 import { base32 } from "../core/ids.ts";
 import { adminHolder } from "../core/sign-in.ts";
 import { linesOf, logged } from "./log/log.ts";
@@ -15,20 +14,18 @@ import { batchedReads } from "../engine/poll/batch-reads.ts";
 import { goalStore } from "../features/goals/goal-store.ts";
 import { heldStore } from "../engine/route/held-store.ts";
 import { InFlight } from "../engine/poll/batch.ts";
-import { metered, type Meter } from "../db/meter.ts";
+import { type Meter, metered } from "../db/meter.ts";
 import { retryNow } from "../engine/deliver/channel-store.ts";
 import { outboxStore } from "../engine/deliver/outbox-store.ts";
 import { DAY_MS } from "../core/duration.ts";
-import { readHorizon } from "../engine/self-monitor/health-store.ts";
+import { readHorizon, selfStore } from "../engine/self-monitor/health-store.ts";
 import { monthsStore } from "../features/goals/months-store.ts";
 import { pastMonths } from "../features/reports/past-months-store.ts";
 import { airtimeStore } from "../features/reports/airtime-store.ts";
 import { historyStore } from "../features/digests/history-store.ts";
-import { roomStore } from "../features/reports/room-store.ts";
 import { airtimeCsv } from "../features/history/tables.ts";
 import { monthStore, retainStore } from "../engine/retain/retain-store.ts";
 import { sealSome } from "../engine/upstream/encrypted-store.ts";
-import { selfStore } from "../engine/self-monitor/health-store.ts";
 import { unwatchedStore } from "../engine/route/unwatched-store.ts";
 import { releaseBatches } from "../engine/poll/batch-ledger.ts";
 import { spend } from "../features/status/status-store.ts";
@@ -41,6 +38,37 @@ import { attemptsLeft, claimsLeft, leaseMs, type Left } from "../engine/deliver/
 import type { Config } from "./config.ts";
 import type { SweepDeps } from "./sweep.ts";
 import { SELF_CHECK_STATEMENTS } from "../engine/self-monitor/self-monitor.ts";
+import { roomStore } from "../features/reports/room.ts";
+import { loadBatch } from "../engine/poll/poll-store.ts";
+import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from "../engine/route/route-store.ts";
+import type { PollDeps } from "../engine/poll/poll.ts";
+import type { AnnounceDeps } from "../engine/route/announce.ts";
+import { asksByName } from "../kinds/resolving.ts";
+
+/** Finds the routes of events, and writes them. */
+const routingOn = (db: D1Database, commit: AnnounceDeps["commit"]): AnnounceDeps => ({
+  routes: () => readRoutes(db),
+  earlier: (requested) => readEarlier(db, requested),
+  mentions: (ids) => readMentions(db, ids),
+  cooling: (requested) => readCooling(db, requested),
+  followed: (ids) => readFollowed(db, ids),
+  commit,
+  newId: () => crypto.randomUUID(),
+});
+
+/** Loads batches. `service` returns the polled service of the settings that were read with them. */
+const batchLoader =
+  (db: D1Database, service: (stored: StoredService) => Promise<Service>): PollDeps["load"] =>
+  (batch) =>
+    loadBatch(db, batch, async (stored) => {
+      const { operations, source, perMinute } = await service(stored);
+      return {
+        operation: (name) => operations.get(name) ?? null,
+        byName: (kind) => asksByName(kind, (name) => operations.get(name) ?? null),
+        isDemo: source === "default",
+        perMinute,
+      };
+    });
 
 const sending = new InFlight();
 

@@ -1,4 +1,3 @@
-import { basesFrom } from "../channels/bases.ts";
 import type { ApiBases } from "../channels/kind.ts";
 import type { AccessApp } from "../http/access/assertion.ts";
 import type { ConfiguredBudget } from "../core/budget.ts";
@@ -10,6 +9,7 @@ import { mismatch } from "../engine/upstream/authentication.ts";
 import type { Credentials } from "../engine/upstream/definition.ts";
 import { valueOf } from "./variable.ts";
 import { jsonOf, variables, type Variables } from "./variables.ts";
+import { basesFrom } from "../channels/registry.ts";
 
 /** The variables of Cloudflare Access: both or none must be set. */
 const ACCESS = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;

@@ -1,9 +1,9 @@
-import { apiBases } from "../channels/bases.ts";
 import { LANGUAGES } from "../core/language.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { headersFrom, queryFrom } from "../engine/upstream/authentication.ts";
 import { WRITES_A_MINUTE } from "../http/write-limit.ts";
-import { flag, oneOf, optional, otherwise, required, text, wholeNumber, type Variable } from "./variable.ts";
+import { flag, oneOf, optional, otherwise, required, text, type Variable, wholeNumber } from "./variable.ts";
+import { apiBases } from "../channels/registry.ts";
 
 const address = text(isHttpAddress, "must be an http or https address without query, user or fragment");
 

@@ -1,7 +1,6 @@
 import { surelyKnown } from "../support/readings.ts";
 import { OFF } from "../support/report-world.ts";
 import { unlimited } from "../support/setting.ts";
-import { roomStore } from "../../src/features/reports/room-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../src/core/limits.ts";
 import { airtimeStore } from "../../src/features/reports/airtime-store.ts";
@@ -13,6 +12,7 @@ import { gather } from "../../src/features/digests/edition/gather.ts";
 import { rollUp, type RollUpDeps } from "../../src/engine/retain/roll-up.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 import { context } from "./visitor.ts";
+import { roomStore } from "../../src/features/reports/room.ts";
 
 const DAY = 86_400_000;
 const HOUR = DAY / 24;

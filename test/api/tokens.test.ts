@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { secretSettings } from "../../src/channels/secret-settings.ts";
 import { metered } from "../../src/db/meter.ts";
 import { compose } from "../../src/wiring/compose.ts";
 import { everyKind } from "../support/channel-kinds.ts";
 import { keyIn, OWN } from "../support/jar.ts";
-import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { type RunningApi, runSqliteApi } from "./running-api.ts";
 import { FIREFOX, signingIn, statusOf } from "./signing-in.ts";
+import { secretSettings } from "../../src/channels/registry.ts";
 
 describe("tokens", () => {
   let api: RunningApi;

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import type { ChannelKind } from "../../src/channels/kind.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
@@ -14,6 +13,7 @@ import { servePages, signIn } from "../support/jar.ts";
 import { runSqliteApi } from "../api/running-api.ts";
 import { pictureOf, weekReport, withPictures } from "../support/emails.ts";
 import { servedInbox } from "../support/served-inbox.ts";
+import { API_BASES } from "../../src/channels/registry.ts";
 
 let browser: Browser;
 let inbox: TestServer;

@@ -1,9 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { verifyWebhook, WebhookError } from "../../packages/client/src/index.ts";
-import { API_BASES } from "../../src/channels/bases.ts";
 import { webhook } from "../../src/channels/webhook/kind.ts";
 import { fullNotice, messageOf } from "../support/messages.ts";
+import { API_BASES } from "../../src/channels/registry.ts";
 
 const NOW = Date.UTC(2026, 10, 16, 8);
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`;

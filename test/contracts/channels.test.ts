@@ -1,10 +1,9 @@
-import { IncomingWebhook } from "@slack/webhook";
 import fc from "fast-check";
+import { IncomingWebhook } from "@slack/webhook";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drive } from "../../sim/testing/driver.ts";
-import { API_BASES } from "../../src/channels/bases.ts";
 import type { OutboundAnswer, OutboundRequest, Reporting, Sending } from "../../src/channels/kind.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
+import { API_BASES, channelKinds } from "../../src/channels/registry.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import { SEQ_PER_MS } from "../../src/core/event.ts";
 import type { Message } from "../../src/core/notice.ts";

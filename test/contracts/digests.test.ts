@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/bases.ts";
 import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "../../src/features/creators/run-text.ts";
 import { basesAt, chatKinds, isChat, receiverOf } from "../support/channel-kinds.ts";
 import type { Reporting } from "../../src/channels/kind.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
+import { API_BASES, channelKinds } from "../../src/channels/registry.ts";
 import type { Report } from "../../src/core/report.ts";
 import { outboundSender } from "../../src/engine/outbound/sender.ts";
 import type { TestServer } from "../support/http-server.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/bases.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
-import { LANGUAGES, type Language } from "../../src/core/language.ts";
+import { API_BASES, channelKinds } from "../../src/channels/registry.ts";
+import { type Language, LANGUAGES } from "../../src/core/language.ts";
 import type { Message, Phrase } from "../../src/core/notice.ts";
 import { chartsOf, reportOf } from "../../src/features/digests/message/report.ts";
 import { isWhole } from "../../src/pictures/lettering.ts";

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/bases.ts";
 import { wordsOf } from "../../src/channels/preview/marks.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
+import { API_BASES, channelKinds } from "../../src/channels/registry.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
-import { LANGUAGES, type Language } from "../../src/core/language.ts";
+import { type Language, LANGUAGES } from "../../src/core/language.ts";
 import type { Mention } from "../../src/core/notice.ts";
 import { divisionOf } from "../../src/engine/deliver/split.ts";
 import { messageOf } from "../../src/engine/deliver/message.ts";

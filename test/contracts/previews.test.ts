@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/bases.ts";
 import { bodyOf } from "../../src/channels/limits.ts";
-import { wordsOf, type Mark } from "../../src/channels/preview/marks.ts";
+import { type Mark, wordsOf } from "../../src/channels/preview/marks.ts";
 import type { Part } from "../../src/channels/preview/preview.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
+import { API_BASES, channelKinds } from "../../src/channels/registry.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import type { Message } from "../../src/core/notice.ts";
 import { chatKinds, exampleOf } from "../support/channel-kinds.ts";

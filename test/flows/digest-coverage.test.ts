@@ -8,13 +8,13 @@ import { issueDue } from "../../src/features/digests/edition/start-editions.ts";
 import { writeEdition } from "../../src/features/digests/edition/write.ts";
 import { historyStore } from "../../src/features/digests/history-store.ts";
 import { airtimeStore } from "../../src/features/reports/airtime-store.ts";
-import { roomStore } from "../../src/features/reports/room-store.ts";
 import { periodOf } from "../../src/sections/period.ts";
-import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { type RunningApi, runSqliteApi } from "../api/running-api.ts";
 import { interposed } from "../support/interposed-d1.ts";
 import { surelyKnown } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 import { unlimited } from "../support/setting.ts";
+import { roomStore } from "../../src/features/reports/room.ts";
 
 // Consecutive digests, each about the time since the one before it, leave no time out and cover none twice.
 

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { commandNames, helpFor, helpText, readArguments, UsageError } from "../../host/cli/arguments.ts";
-import { clockCheck, nodeCheck, stateCheck, settingsCheck } from "../../host/cli/checks.ts";
-import { serviceFor, type Served } from "../../host/cli/service-files.ts";
-import { stateFolder } from "../../host/cli/state-folder.ts";
+import { clockCheck, nodeCheck, settingsCheck, stateCheck } from "../../host/cli/checks.ts";
+import { type Served, serviceFor } from "../../host/cli/service-files.ts";
 import { isOlder } from "../../host/deploy/wrangler.ts";
 import { packedCommand, RUNTIMES } from "../../host/runtime/workerd-command.ts";
 import { COMPILED } from "../support/compiled.ts";
 import { packedManifest, runtimes } from "../../host/pack/manifest.ts";
+import { stateFolder } from "../../host/place.ts";
 
 const folders: string[] = [];
 const folder = async (): Promise<string> => {

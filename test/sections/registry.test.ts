@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/bases.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
+import { API_BASES, channelKinds } from "../../src/channels/registry.ts";
 import { calendarPeriod, periodBefore } from "../../src/core/calendar-period.ts";
 import type { Chart } from "../../src/core/chart.ts";
 import { iso } from "../../src/core/instant.ts";
@@ -10,7 +9,7 @@ import type { Report } from "../../src/core/report.ts";
 import { picturesFor } from "../../src/features/digests/message/pictures.ts";
 import { chartsOf, reportOf } from "../../src/features/digests/message/report.ts";
 import { airtimeRow } from "../../src/features/reports/rows/row.ts";
-import { measuredSections, type MeasuredSection } from "../../src/sections/registry.ts";
+import { type MeasuredSection, measuredSections } from "../../src/sections/registry.ts";
 import type { Frame, Gap, Past } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 import { eventTypes } from "../../src/kinds/events.ts";

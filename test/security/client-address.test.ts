@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOf, NOBODY, trustedIn } from "../../host/runtime/front/client.ts";
-import { openFront, type Front } from "../../host/runtime/front/front.ts";
-import { StartError } from "../../host/runtime/start-error.ts";
+import { type Front, openFront } from "../../host/runtime/front/front.ts";
 import { isFromFront } from "../../src/wiring/api/from-front.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
+import { StartError } from "../../host/failure.ts";
 
 describe("who really asks", () => {
   const trusted = trustedIn("127.0.0.1, 10.0.0.0/8,::1 , 2001:db8:1::/48, ::ffff:172.16.0.0/108");

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { channelKinds } from "../../src/channels/registry.ts";
-import { hiddenIn } from "../../src/channels/secret-settings.ts";
+import { channelKinds, hiddenIn } from "../../src/channels/registry.ts";
 import { api as serveApi } from "../../src/wiring/serve-api.ts";
 import { compose } from "../../src/wiring/compose.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { sealSome } from "../../src/engine/upstream/encrypted-store.ts";
 import { openVault } from "../../src/db/vault.ts";
 import { placeOf } from "../../src/features/channels/resource/settings.ts";
-import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { type RunningApi, runSqliteApi } from "../api/running-api.ts";
 import { everyKind, exampleOf } from "../support/channel-kinds.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { TOKEN } from "../support/setting.ts";

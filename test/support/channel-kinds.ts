@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { AnyChannelKind } from "../../src/channels/registry.ts";
-import { apiBases, basesFrom } from "../../src/channels/bases.ts";
+import { type AnyChannelKind, apiBases, basesFrom, channelKinds } from "../../src/channels/registry.ts";
 import type { ApiBases, ChannelExample } from "../../src/channels/kind.ts";
 import type { Limits } from "../../src/channels/limits.ts";
-import { channelKinds } from "../../src/channels/registry.ts";
 import { receivers } from "../../build/receivers.ts";
 import type { Receiver } from "../../sim/inbox/receiver.ts";
 

@@ -1,8 +1,6 @@
-import { API_BASES } from "../../src/channels/bases.ts";
-import { EMPTY_COMMIT } from "../../src/engine/commit.ts";
+import { EMPTY_COMMIT, type PlannedDelivery } from "../../src/engine/commit.ts";
 import type { DeliverDeps } from "../../src/engine/deliver/deliver.ts";
-import type { TakenChannel } from "../../src/engine/deliver/outbox.ts";
-import type { Settled, Settlement, Taken } from "../../src/engine/deliver/outbox.ts";
+import type { Settled, Settlement, Taken, TakenChannel } from "../../src/engine/deliver/outbox.ts";
 import { placeOf } from "../../src/features/channels/resource/settings.ts";
 import { commit } from "../../src/engine/poll/commit-store.ts";
 import { InFlight } from "../../src/engine/poll/batch.ts";
@@ -10,8 +8,8 @@ import { outboxStore } from "../../src/engine/deliver/outbox-store.ts";
 import { openVault } from "../../src/db/vault.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { Json } from "../../src/core/json.ts";
-import type { PlannedDelivery } from "../../src/engine/commit.ts";
 import { startEvent } from "./messages.ts";
+import { API_BASES } from "../../src/channels/registry.ts";
 
 /** The tick of a run, also its wall clock. */
 export const NOW = 1_800_000_000_000;

@@ -1,7 +1,6 @@
 import type { BestPlace } from "../../src/sections/airtime-shape.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { goalsOf } from "../../src/features/goals/goal-store.ts";
-import { roomStore } from "../../src/features/reports/room-store.ts";
 import type { AirtimeReportDeps } from "../../src/features/reports/rows/report.ts";
 import type { PastOfMonths } from "../../src/features/reports/past-months.ts";
 import type { Gap, HistoryEvent } from "../../src/sections/section.ts";
@@ -9,6 +8,7 @@ import { readState } from "../../src/kinds/stored.ts";
 import type { PlacesAt } from "./report-world.ts";
 import { surelyKnown } from "./readings.ts";
 import { unlimited } from "./setting.ts";
+import { roomStore } from "../../src/features/reports/room.ts";
 
 /** What really happened. */
 export interface Truth {

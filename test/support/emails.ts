@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import { email } from "../../src/channels/email/kind.ts";
 import type { EmailSettings, ServiceName } from "../../src/channels/email/settings.ts";
-import { API_BASES } from "../../src/channels/bases.ts";
 import { mailServices, type Received } from "../../src/channels/dialects/mail/sim/rules.ts";
 import { bodyOf } from "../../src/channels/limits.ts";
 import type { Message } from "../../src/core/notice.ts";
 import type { Report, ReportPicture, ReportRow, ReportSection } from "../../src/core/report.ts";
 import { bareNotice, messageOf, STARTED_AT } from "./messages.ts";
+import { API_BASES } from "../../src/channels/registry.ts";
 
 /** Where recipients of these emails unsubscribe. */
 export const unsubscribe = "https://example.com/stop?list=live&who=all";

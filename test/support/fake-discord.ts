@@ -1,7 +1,7 @@
-import { API_BASES } from "../../src/channels/bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import type { Message } from "../../src/core/notice.ts";
 import { STARTED_AT } from "./messages.ts";
+import { API_BASES } from "../../src/channels/registry.ts";
 
 export const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl" };
 /** The request that sends a message to a Discord webhook. */

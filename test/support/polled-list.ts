@@ -3,8 +3,7 @@ import type { DoubtNews } from "../../src/core/absence.ts";
 import { canonical, type Json } from "../../src/core/json.ts";
 import { judgeList } from "../../src/kinds/list/judge.ts";
 import { listSettings, type ListSettings } from "../../src/kinds/list/params.ts";
-import { storedList } from "../../src/kinds/list/stored.ts";
-import { showItems, type Item, type ListState } from "../../src/kinds/list/view.ts";
+import { type Item, type ListState, showItems } from "../../src/kinds/list/view.ts";
 import { judgeProducts } from "../../src/kinds/products/judge.ts";
 import { productsSettings } from "../../src/kinds/products/params.ts";
 import { noLook, type Offered, type ProductsState } from "../../src/kinds/products/view.ts";
@@ -12,6 +11,7 @@ import type { RankingChange } from "../../src/kinds/ranking/events.ts";
 import { judgeRanking } from "../../src/kinds/ranking/judge.ts";
 import { rankingSettings } from "../../src/kinds/ranking/params.ts";
 import type { RankingState, Standing } from "../../src/kinds/ranking/view.ts";
+import { storedList } from "../../src/kinds/list/kind.ts";
 
 export const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);

@@ -4,30 +4,24 @@ import {
   digestsOperations,
   subscriptionsOperations,
 } from "./operations/messages.ts";
-import { targetsOperations, importOperations } from "./operations/targets.ts";
 import {
   auditOperations,
   backupOperations,
+  invitationsOperations,
   keysOperations,
+  planOperations,
   settingsOperations,
   signInsOperations,
-  invitationsOperations,
-  planOperations,
 } from "./operations/administration.ts";
 import { routes } from "../../src/wiring/api/routes.ts";
 import type { Documented, DocumentedRoute } from "./documented.ts";
 import { chatsOperations } from "./operations/chats.ts";
-import { configOperations } from "./operations/config.ts";
-import { docsOperations } from "./operations/docs.ts";
 import { eventsOperations } from "./operations/events.ts";
-import { feedsOperations } from "./operations/feeds.ts";
-import { hooksOperations } from "./operations/hooks.ts";
-import { historyOperations } from "./operations/history.ts";
-import { picturesOperations } from "./operations/pictures.ts";
-import { resourceOperations } from "./operations/resources.ts";
-import { reportsOperations } from "./operations/reports.ts";
-import { systemOperations } from "./operations/system.ts";
-import { upstreamOperations } from "./operations/upstream.ts";
+import { feedsOperations, hooksOperations } from "./operations/feeds.ts";
+import { historyOperations, picturesOperations, reportsOperations } from "./operations/history.ts";
+import { importOperations, resourceOperations, targetsOperations } from "./operations/resources.ts";
+import { docsOperations, systemOperations } from "./operations/system.ts";
+import { configOperations, upstreamOperations } from "./operations/upstream.ts";
 
 const operations: Record<string, Documented> = {
   ...auditOperations,

@@ -10,11 +10,8 @@ import { openApiDocument } from "./document.ts";
 import { pageFiles } from "./page-files.ts";
 import { docsFiles } from "./docs-files.ts";
 import { problemsPage } from "./problems.ts";
-import { withEventTypes } from "./event-types.ts";
-import { withMessagePlaceholders, withPlaceholders } from "./placeholders.ts";
-import { withQuotas } from "./quotas.ts";
+import { withEventTypes, withMessagePlaceholders, withPlaceholders, withQuotas, withVariables } from "./event-types.ts";
 import { thirdParty } from "./third-party.ts";
-import { withVariables } from "./variables.ts";
 import type { Displayed } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
 

@@ -1,9 +1,14 @@
+import type * as z from "zod";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES, type Language } from "../../src/core/language.ts";
-import { meaningKey, type Texts } from "../../src/ui/words/text.ts";
-import { declaredTexts } from "./declared.ts";
+import { type Language, LANGUAGES } from "../../src/core/language.ts";
+import { meaningKey, pluralKey, type Texts } from "../../src/ui/words/text.ts";
 import { usedTexts } from "./used.ts";
+import { channelKinds } from "../../src/channels/registry.ts";
+import { manyForms } from "../../src/ui/words/rooms.ts";
+import { resources } from "../../src/resources/registry.ts";
+import { eventTypes } from "../../src/kinds/events.ts";
+import { targetKinds } from "../../src/kinds/registry.ts";
 
 const languages = join(import.meta.dirname, "../../src/languages");
 
@@ -67,4 +72,59 @@ export function problemsOf(language: Language, needed: string[], texts: Texts = 
     ...needed.flatMap((key) => problemOf(language, key, texts[key]) ?? []),
     ...Object.keys(texts).flatMap((key): TextProblem[] => (keys.has(key) ? [] : [{ key, problem: "not used" }])),
   ];
+}
+
+interface Def {
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+}
+
+/** The descriptions of a schema's fields, as forms show them. */
+function described(schema: z.ZodType): string[] {
+  const { innerType, in: source, shape, options } = (schema as unknown as { def: Def }).def;
+  const own = (schema.description ?? "").replaceAll("`", "");
+  const inside = [innerType, source, ...Object.values(shape ?? {}), ...(options ?? [])];
+  return [own, ...inside.flatMap((one) => (one === undefined ? [] : described(one)))];
+}
+
+const words = (record: Partial<Record<string, string>> = {}): string[] => Object.values(record).map((one) => one ?? "");
+
+const ofKind = ({ page: { noun, title, alerts, watched }, params, settings }: (typeof targetKinds)[string]) => [
+  noun,
+  title,
+  ...words(alerts),
+  ...(watched === null
+    ? []
+    : [
+        watched.about,
+        ...words(watched.fields),
+        ...words(watched.settings),
+        ...watched.columns,
+        ...watched.charts.map((chart) => chart.title),
+      ]),
+  ...described(params()),
+  ...described(settings()),
+  pluralKey(...manyForms({ noun, title })),
+];
+
+const ofChannel = (kind: (typeof channelKinds)[string]) => [
+  kind.title,
+  kind.listed ?? "",
+  kind.where,
+  ...words(kind.labels),
+  ...Object.values(kind.fields ?? {}).flatMap((requested) => [...words(requested?.words), requested?.hint ?? ""]),
+  kind.listing?.none ?? "",
+];
+
+/** The texts that pages show and that kinds, channels, resources and event types declare, once. */
+function declaredTexts(): string[] {
+  const all = [
+    ...Object.values(targetKinds).flatMap(ofKind),
+    ...Object.values(channelKinds).flatMap(ofChannel),
+    ...Object.values(eventTypes).map(({ happens }) => happens),
+    ...resources.flatMap(({ form }) => described(form())),
+  ];
+  return [...new Set(all)].filter((text) => text !== "");
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../src/core/language.ts";
 import { en as core } from "../../src/core/words.ts";
@@ -8,8 +8,10 @@ import { translations } from "../../build/translations.ts";
 
 const source = join(import.meta.dirname, "../../src");
 
+// Whatever names a catalogue registers it when it is loaded.
 for (const path of readdirSync(source, { recursive: true, encoding: "utf8" }))
-  if (path.endsWith("words/words.ts")) await import(join(source, path));
+  if (/\.tsx?$/.test(path) && readFileSync(join(source, path), "utf8").includes("= inEach("))
+    await import(join(source, path));
 
 export const rest = LANGUAGES.filter((language) => language !== "en");
 

@@ -1,6 +1,6 @@
-import { BlockList } from "node:net";
 import ipaddr from "ipaddr.js";
-import { StartError } from "../start-error.ts";
+import { BlockList } from "node:net";
+import { StartError } from "../../failure.ts";
 
 /** Whether the `X-Forwarded-For` of an address is trusted. */
 export type Trusted = (address: string) => boolean;

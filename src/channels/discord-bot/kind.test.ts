@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { answered, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Message } from "../../core/notice.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { API_BASES } from "../bases.ts";
 import { discord } from "../discord/kind.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "../limits.ts";
 import { discordBot, judge } from "./kind.ts";
 import { limits } from "./limits.ts";
+import { API_BASES } from "../registry.ts";
 
 const json = JSON.stringify;
 const coded = (status: number, code: number, headers: Record<string, string> = {}) =>

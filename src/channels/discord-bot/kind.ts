@@ -3,7 +3,6 @@ import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { discordJudge, walled } from "../dialects/discord/answers.ts";
 import { discordPreview } from "../dialects/discord/preview.ts";
 import { discordReport } from "../dialects/discord/report.ts";
-import { jsonHeaders } from "../headers.ts";
 import type {
   ApiBases,
   ChannelKind,
@@ -27,6 +26,7 @@ import { postedAt, snowflake } from "../dialects/discord/mentions.ts";
 import { discordContent, discordPart, removed } from "../dialects/discord/content.ts";
 import { passing, untilFixed } from "../outcomes.ts";
 import { tokenSetting } from "../url-setting.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 /** Judges Discord's answer to a bot. */
 export const judge = discordJudge({

@@ -13,12 +13,12 @@ import {
 import type { Mention, Message, Notice } from "../../core/notice.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import type { Report } from "../../core/report.ts";
-import { API_BASES } from "../bases.ts";
 import { discordBot } from "../discord-bot/kind.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "../limits.ts";
 import { discord, judge } from "./kind.ts";
 import { limits } from "./limits.ts";
+import { API_BASES } from "../registry.ts";
 
 const json = JSON.stringify;
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });

@@ -4,19 +4,19 @@ import { discordJudge, gone } from "../dialects/discord/answers.ts";
 import { codeOf } from "../dialects/discord/codes.ts";
 import { discordPreview } from "../dialects/discord/preview.ts";
 import {
-  flagsOf,
-  placeOf,
   displayedThread,
-  threadNamed,
+  flagsOf,
   ONE_THREAD,
+  placeOf,
   threadedSettings,
+  threadNamed,
 } from "../dialects/discord/thread.ts";
 import { postedAt, snowflake } from "../dialects/discord/mentions.ts";
 import type { ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import { maskedUrl, urlSetting } from "../url-setting.ts";
 import { discordContent, discordPart, removed } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
-import { jsonHeaders } from "../headers.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 interface DiscordSettings {
   url: string;

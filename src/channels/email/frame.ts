@@ -2,8 +2,8 @@ import type { Language } from "../../core/language.ts";
 import { pattern } from "../../core/lazy.ts";
 import { cut } from "../../core/text.ts";
 import { displayedLine } from "../phrases.ts";
-import { channelWords } from "../words/words.ts";
 import { escaped } from "./dialect.ts";
+import { channelWords } from "../words/words.ts";
 
 const LONGEST = 200;
 

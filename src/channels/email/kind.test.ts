@@ -5,13 +5,13 @@ import { sending } from "../../../test/support/generated-messages.ts";
 import { reporting } from "../../../test/support/generated-reports.ts";
 import { answered, bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import { runs } from "../../../test/support/runs.ts";
-import { API_BASES } from "../bases.ts";
 import { mailRefusal, mailServices } from "../dialects/mail/sim/rules.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf, stringsIn } from "../limits.ts";
 import { email, judge } from "./kind.ts";
 import { limits, markupProblems } from "./limits.ts";
 import { SERVICE_NAMES } from "./settings.ts";
+import { API_BASES } from "../registry.ts";
 
 test.each<[string, string, string]>([
   [unsubscribe, `<${unsubscribe}>`, 'href="https://example.com/stop?list=live&amp;who=all"'],

@@ -3,10 +3,10 @@ import { headline } from "../headline.ts";
 import { safePicture } from "../link.ts";
 import { displayedLine } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
-import { channelWords } from "../words/words.ts";
 import { htmlAt, textAt } from "./dialect.ts";
 import { framed, paragraph, picture, STYLES, subjectOf, textEnd } from "./frame.ts";
 import type { Mail } from "./services.ts";
+import { channelWords } from "../words/words.ts";
 
 /** Limits on the characters of the two parts. Gmail cuts HTML off after 102 KB. */
 const TEXT_ROOM = 16_000;

@@ -13,6 +13,7 @@ import { displayedLine } from "../phrases.ts";
 import { cardsOf, sparkLine } from "../reports/cards.ts";
 import {
   brief,
+  type Extent,
   EXTENTS,
   figuresOf,
   headlineOf,
@@ -25,14 +26,13 @@ import {
   sectionsOf,
   titleOf,
   withLinks,
-  type Extent,
 } from "../reports/parts.ts";
 import { plainReport } from "../reports/plain.ts";
 import { changeText } from "../reports/table.ts";
-import { channelWords } from "../words/words.ts";
 import { escaped, htmlAt, textAt } from "./dialect.ts";
 import { framed, paragraph, picture, STYLES, subjectOf, textEnd } from "./frame.ts";
 import type { Content } from "./message.ts";
+import { channelWords } from "../words/words.ts";
 
 /** Limits on the characters of the two parts. Gmail cuts HTML off after 102 KB. */
 const TEXT_ROOM = 20_000;

@@ -3,9 +3,9 @@ import { derivedId } from "../../core/ids.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { ReportFile } from "../../core/report.ts";
 import type { OutboundRequest } from "../kind.ts";
-import { jsonHeaders } from "../headers.ts";
-import { writtenSender, type Sender } from "./address.ts";
+import { type Sender, writtenSender } from "./address.ts";
 import type { EmailSettings, ServiceName } from "./settings.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 /** An email, independent of the service. */
 export interface Mail {

@@ -3,18 +3,18 @@ import type { Message, MessageItem, Tone } from "../../core/notice.ts";
 import type { Addresses } from "../../core/public-url.ts";
 import { bodyObject } from "../body-object.ts";
 import { listingOfAll } from "../grouping.ts";
-import { jsonHeaders } from "../headers.ts";
 import { headline } from "../headline.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Sending } from "../kind.ts";
 import { safeLink, safePicture } from "../link.ts";
 import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
-import { fitted, inert, type Dialect, styleAt, utc } from "../phrases.ts";
+import { type Dialect, fitted, inert, styleAt, utc } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { strong } from "../preview/marks.ts";
 import { type Part, type Preview, textIn } from "../preview/preview.ts";
 import { plainReport } from "../reports/plain.ts";
 import { bytesOf } from "../shortened.ts";
 import { maskedUrl, tokenSetting, urlSetting } from "../url-setting.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 const SERVER = "https://ntfy.sh";
 

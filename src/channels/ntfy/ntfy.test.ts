@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { answered, bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
-import { API_BASES } from "../bases.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "../limits.ts";
 import { judge, ntfy } from "./kind.ts";
 import { limits } from "./limits.ts";
+import { API_BASES } from "../registry.ts";
 
 const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 const settings = { topic: "live-1" };

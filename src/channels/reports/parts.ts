@@ -1,6 +1,6 @@
 import {
-  MAX_FIGURES,
   type Figure,
+  MAX_FIGURES,
   type Report,
   type ReportLink,
   type ReportPicture,
@@ -9,7 +9,7 @@ import {
 import type { Language } from "../../core/language.ts";
 import { cut } from "../../core/text.ts";
 import { safeLink } from "../link.ts";
-import { fitted, displayedLine, type Writing } from "../phrases.ts";
+import { displayedLine, fitted, type Writing } from "../phrases.ts";
 import { channelWords } from "../words/words.ts";
 
 /** Limit on the sections. Discord allows ten embeds, and the first has the figures. */

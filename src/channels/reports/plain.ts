@@ -15,8 +15,8 @@ import {
   sectionsOf,
   titleOf,
 } from "./parts.ts";
-import { channelWords } from "../words/words.ts";
 import { changeText } from "./table.ts";
+import { channelWords } from "../words/words.ts";
 
 const ROWS = [10, 6, 3, 1];
 

@@ -7,9 +7,8 @@ import { barePercent, grouped, shortNumber } from "../../core/numbers-as-text.ts
 import type { ReportRow } from "../../core/report.ts";
 import { markdown } from "../dialects/discord/content.ts";
 import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
-import { widthOf } from "./columns.ts";
 import { sparkLine } from "./cards.ts";
-import { tableLines, tableText } from "./table.ts";
+import { tableLines, tableText, widthOf } from "./table.ts";
 
 /** Blanks that don't break are written as others. */
 const blanks = (text: string): string => text.replaceAll(/\s/g, " ");

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { answered, bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Message } from "../../core/notice.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { API_BASES } from "../bases.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "../limits.ts";
 import { slack } from "../slack/kind.ts";
 import { judge, messageRef, slackBot } from "./kind.ts";
 import { limits } from "./limits.ts";
+import { API_BASES } from "../registry.ts";
 
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });
 const notified = (body: object, headers: Record<string, string> = {}) => answered(200, JSON.stringify(body), headers);

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { isObject } from "../../core/json.ts";
 import { pattern } from "../../core/lazy.ts";
-import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
 import { slackPreview } from "../dialects/slack/preview.ts";
 import { slackReport } from "../dialects/slack/report.ts";
-import { jsonHeaders } from "../headers.ts";
 import type {
   ApiBases,
   ChannelKind,
@@ -18,12 +16,13 @@ import type {
   Reporting,
   Sending,
 } from "../kind.ts";
-import { calm, slackBody, slackPart } from "../dialects/slack/content.ts";
+import { calm, PAUSE_SECONDS, slackBody, slackPart } from "../dialects/slack/content.ts";
 import { bodyObject } from "../body-object.ts";
 import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { tokenSetting } from "../url-setting.ts";
 import { meaningOf } from "./codes.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 /** Limit on the messages that are searched. A lost one is among the latest, and more would exceed the read limit. */
 const MAX_LOOKED_AT = 15;

@@ -12,12 +12,12 @@ import {
 import type { Mention, Message } from "../../core/notice.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import type { Report } from "../../core/report.ts";
-import { API_BASES } from "../bases.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "../limits.ts";
 import { slackBot } from "../slack-bot/kind.ts";
 import { judge, slack } from "./kind.ts";
 import { limits } from "./limits.ts";
+import { API_BASES } from "../registry.ts";
 
 const sent = { kind: "sent", ref: null, pauseSeconds: 1 };
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { Addresses } from "../../core/public-url.ts";
-import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
 import { slackPreview } from "../dialects/slack/preview.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
 import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
 import { maskedUrl, urlSetting } from "../url-setting.ts";
-import { calm, slackBody, slackPart } from "../dialects/slack/content.ts";
+import { calm, PAUSE_SECONDS, slackBody, slackPart } from "../dialects/slack/content.ts";
 import { slackReport } from "../dialects/slack/report.ts";
-import { jsonHeaders } from "../headers.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 interface SlackSettings {
   url: string;

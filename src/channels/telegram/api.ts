@@ -1,5 +1,5 @@
-import { jsonHeaders } from "../headers.ts";
 import type { ApiBases, OutboundRequest } from "../kind.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 /** A call of the Bot API. The token is part of the URL, so the URL is a secret. */
 export const apiCall = (method: string, token: string, bases: ApiBases, body: object): OutboundRequest => ({

@@ -4,10 +4,10 @@ import { listingOfAll } from "../grouping.ts";
 import { headline } from "../headline.ts";
 import type { Sending } from "../kind.ts";
 import { safeLink, safePicture } from "../link.ts";
-import { fitted, displayedLine, written, writtenLine } from "../phrases.ts";
+import { displayedLine, fitted, written, writtenLine } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
+import { type Formatted, plainDialectAt, type Writer, writerAt } from "./dialect.ts";
 import { channelWords } from "../words/words.ts";
-import { plainDialectAt, writerAt, type Formatted, type Writer } from "./dialect.ts";
 
 /** Limit on a text, in UTF-16 units. */
 export const MAX_TEXT = 4096;

@@ -4,6 +4,7 @@ import type { ReportDialect } from "../phrases.ts";
 import { cardsOf } from "../reports/cards.ts";
 import {
   brief,
+  type Extent,
   EXTENTS,
   figuresOf,
   headlineOf,
@@ -15,13 +16,12 @@ import {
   sectionsOf,
   titleOf,
   withLinks,
-  type Extent,
 } from "../reports/parts.ts";
 import { plainReport } from "../reports/plain.ts";
 import { tableText } from "../reports/table.ts";
-import { channelWords } from "../words/words.ts";
-import { MAX_TEXT, displayedAbove, type Content } from "./content.ts";
+import { type Content, displayedAbove, MAX_TEXT } from "./content.ts";
 import { plainDialectAt, writerAt } from "./dialect.ts";
+import { channelWords } from "../words/words.ts";
 
 /** A digest sent at `now`: one text with tables in fixed width, and the first picture above it. It mentions nobody. */
 export function telegramReport(report: Report, plain: boolean, now: number): Content {

@@ -4,11 +4,11 @@ import { fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } from "../../..
 import { runs } from "../../../test/support/runs.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { API_BASES } from "../bases.ts";
 import { bodyOf } from "../limits.ts";
-import { writerAt, type Entity } from "./dialect.ts";
+import { type Entity, writerAt } from "./dialect.ts";
 import { telegram, telegramPreview } from "./kind.ts";
 import { limits } from "./limits.ts";
+import { API_BASES } from "../registry.ts";
 
 const settings = { token: "123456789:AAE-abcdefghijklmnopqrst", chatId: "-1001234567890" };
 const provided = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };

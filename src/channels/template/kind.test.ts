@@ -8,13 +8,13 @@ import { runs } from "../../../test/support/runs.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Notice } from "../../core/notice.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { API_BASES } from "../bases.ts";
 import { services } from "../dialects/services/sim/rules.ts";
 import { bodyOf, stringsIn } from "../limits.ts";
 import { template } from "./kind.ts";
 import { limits } from "./limits.ts";
-import { PRESET_NAMES, presets, type PresetName } from "./presets.ts";
+import { PRESET_NAMES, type PresetName, presets } from "./presets.ts";
 import { MAX_BODY, type TemplateSettings } from "./settings.ts";
+import { API_BASES } from "../registry.ts";
 
 test.each<[number | null, string]>([
   [200, "sent"],

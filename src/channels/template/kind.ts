@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import { pattern } from "../../core/lazy.ts";
 import { seen } from "../../core/text.ts";
-import { jsonHeaders } from "../headers.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
 import { passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { fixed, strong } from "../preview/marks.ts";
@@ -9,8 +8,9 @@ import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/pr
 import { maskedUrl } from "../url-setting.ts";
 import { filled, filledText, namesIn, type Values } from "./fill.ts";
 import { presetAt, presets } from "./presets.ts";
-import { formatOf, newlineOf, presetNameOf, templateSettings, type Format, type TemplateSettings } from "./settings.ts";
+import { type Format, formatOf, newlineOf, presetNameOf, templateSettings, type TemplateSettings } from "./settings.ts";
 import { reportValues, templatePart, valuesOf } from "./values.ts";
+import { jsonHeaders } from "../outbound.ts";
 
 const LONGEST = 1000;
 

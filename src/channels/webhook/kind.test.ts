@@ -7,10 +7,10 @@ import { runs } from "../../../test/support/runs.ts";
 import type { Event } from "../../core/event.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
-import { API_BASES } from "../bases.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { bodyOf } from "./body.ts";
 import { judge, secretBytes, secretOf, signature, webhook } from "./kind.ts";
+import { API_BASES } from "../registry.ts";
 
 describe("kind", () => {
   const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });

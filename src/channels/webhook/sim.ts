@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { jsonObject, str, type JsonObject } from "../../../sim/inbox/json.ts";
-import { lines } from "../../../sim/inbox/plain-text.ts";
+import { jsonObject, type JsonObject, lines, str } from "../../../sim/inbox/json.ts";
 import type { Receiver } from "../../../sim/inbox/receiver.ts";
 import { arrival } from "../../../sim/inbox/receive.ts";
 

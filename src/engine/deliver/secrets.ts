@@ -1,5 +1,4 @@
-import { channelKinds } from "../../channels/registry.ts";
-import { hiddenIn } from "../../channels/secret-settings.ts";
+import { channelKinds, hiddenIn } from "../../channels/registry.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 

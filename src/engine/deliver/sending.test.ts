@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { everyKind, exampleOf } from "../../../test/support/channel-kinds.ts";
 import type { OutboundAnswer } from "../../channels/kind.ts";
-import { channelKinds } from "../../channels/registry.ts";
-import { hiddenIn } from "../../channels/secret-settings.ts";
+import { channelKinds, hiddenIn } from "../../channels/registry.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import { exchangeOf } from "./sending.ts";
 import { maskedJson, maskerOf } from "./secrets.ts";

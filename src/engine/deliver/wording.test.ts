@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
-import { API_BASES } from "../../channels/bases.ts";
 import type { Language } from "../../core/language.ts";
 import type { Edition } from "../../features/digests/message/digest.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 import { digestWording, eventWording } from "./wording.ts";
+import { API_BASES } from "../../channels/registry.ts";
 
 const channelIn = (language: Language | null) =>
   ({ kind: "slack", language, settings: { url: "https://hooks.slack.com/services/T/B/x" } }) as TakenChannel;

@@ -1,20 +1,19 @@
-import type { ApiBases } from "../../channels/kind.ts";
-import type { OutboundRequest, Sending } from "../../channels/kind.ts";
+import type { ApiBases, OutboundRequest, Sending } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { derivedId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import type { Message, Phrase } from "../../core/notice.ts";
-import { boardMessage, placeholderMessage, type DisplayedBoard } from "../../features/boards/message/notice.ts";
-import { chatWords } from "../../features/chats/message/words/words.ts";
+import { boardMessage, type DisplayedBoard, placeholderMessage } from "../../features/boards/message/notice.ts";
 import type { Edition } from "../../features/digests/message/digest.ts";
-import { picturesFor, type Draw, type PictureDeps } from "../../features/digests/message/pictures.ts";
+import { type Draw, type PictureDeps, picturesFor } from "../../features/digests/message/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../../features/digests/message/report.ts";
-import { tablesFor, tablesTaken, type TableDeps } from "../../features/digests/message/tables.ts";
+import { type TableDeps, tablesFor, tablesTaken } from "../../features/digests/message/tables.ts";
 import { messageOf, type UnsubscribeDeps, unsubscribeUrlFor } from "./message.ts";
 import { threadNameOf } from "./outbox-due.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
+import { chatWords } from "../../features/chats/message/words/words.ts";
 
 export interface WordingDeps extends UnsubscribeDeps {
   wallNow: () => number;

@@ -1,5 +1,4 @@
-import { reasonOf } from "../../core/breaker-reason.ts";
-import { HALF_OPEN_EVERY_MS, isRefusing, isShut, type Breakers } from "../../core/circuit-breaker.ts";
+import { type Breakers, HALF_OPEN_EVERY_MS, isRefusing, isShut, reasonOf } from "../../core/circuit-breaker.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Result } from "../../core/result.ts";
 import type { Folded } from "../../core/sheet.ts";

@@ -2,7 +2,6 @@ import type { Event } from "../../core/event.ts";
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
-import { reasonOf } from "../../core/breaker-reason.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../kinds/registry.ts";
@@ -15,9 +14,10 @@ import { storedState } from "../../kinds/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { doubtEvents } from "./doubted.ts";
 import { faulted } from "./faulted.ts";
-import { type Finding, type Evaluated, eventsOf, rowOf, problem } from "./finding.ts";
+import { type Evaluated, eventsOf, type Finding, problem, rowOf } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
 import { slotOf } from "./slot.ts";
+import { reasonOf } from "../../core/circuit-breaker.ts";
 
 /** The maximum length of a state, so that it fits into a D1 row (2 MB) in any script. */
 const MAX_STATE_CHARS = 500_000;

@@ -1,15 +1,15 @@
-import { reasonOf } from "../../core/breaker-reason.ts";
 import {
-  isShut,
   type BreakerChanges,
   type Breakers,
   type CircuitBreaker,
   isRefusing,
+  isShut,
+  reasonOf,
   TOGETHER_MS,
 } from "../../core/circuit-breaker.ts";
 import type { Fault } from "../../core/fault.ts";
 import { turnMs } from "../../core/knowledge.ts";
-import { widthFor, type SideBySide } from "../../core/limits.ts";
+import { type SideBySide, widthFor } from "../../core/limits.ts";
 import type { Watch } from "../../core/drift-detector.ts";
 import { LIVE_CHECK, type Operation } from "../../core/operation.ts";
 import { sizeAt } from "../../core/shared-calls.ts";
@@ -18,12 +18,12 @@ import type { Result } from "../../core/result.ts";
 import { calledFor, operationOf, slotOperationOf } from "../../kinds/operations.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
-import { grantedTo, type Batch, type WatchedTarget } from "./batch.ts";
+import { type Batch, grantedTo, type WatchedTarget } from "./batch.ts";
 import type { OperationAnswers } from "./callable.ts";
 import { askingOf, type PollAnswer } from "./judge.ts";
-import { merged, store, SILENT, type Stored, type StoreDeps, type Polled } from "./store.ts";
+import { merged, type Polled, SILENT, store, type Stored, type StoreDeps } from "./store.ts";
 import type { Planning } from "./learn.ts";
-import type { Read, CallCapacity } from "./calls.ts";
+import type { CallCapacity, Read } from "./calls.ts";
 import type { SharedOf } from "./groups.ts";
 import { readAll } from "./read.ts";
 import { mostOf } from "../upstream/request.ts";

@@ -1,4 +1,3 @@
-import { reasonOf } from "../../core/breaker-reason.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import type { Commit, Committed, PlannedDelivery } from "../commit.ts";
 import { canonical, type Json } from "../../core/json.ts";
@@ -14,6 +13,7 @@ import { judge, type PollAnswer } from "./judge.ts";
 import { learn, type LearnDeps, type Learned, type Planning } from "./learn.ts";
 import type { FailedCalls } from "./calls.ts";
 import type { UpstreamFinding } from "./upstream.ts";
+import { reasonOf } from "../../core/circuit-breaker.ts";
 
 export interface StoreDeps extends RouteDeps, LearnDeps {
   commit(commit: Commit): Promise<Committed>;

@@ -1,9 +1,9 @@
 import { channelKinds } from "../../channels/registry.ts";
-import { isFailing, SILENT_MS, type ChannelFailure } from "../../core/channel-failure.ts";
-import type { FailingChannels } from "../../core/channel-incidents.ts";
+import { type ChannelFailure, isFailing, SILENT_MS } from "../../core/channel-failure.ts";
 import { iso } from "../../core/instant.ts";
 import type { OperatorNews } from "../../core/drift-detector.ts";
 import type { Proof, Seen } from "../../core/proof.ts";
+import type { FailingChannels } from "../../core/health-snapshot.ts";
 import { operatorWords } from "../../kinds/operator-words/words.ts";
 
 /** What a tick reads of the rule that decides who is live. */

@@ -1,12 +1,12 @@
-import { type BreakerReason } from "../../core/breaker-reason.ts";
 import {
   afterGoodAnswer,
+  breakerNews,
   breakerOpenedBy,
-  isRefusing,
-  isShut,
+  type BreakerReason,
   type Breakers,
   type CircuitBreaker,
-  breakerNews,
+  isRefusing,
+  isShut,
 } from "../../core/circuit-breaker.ts";
 import type { Commit } from "../commit.ts";
 import type { Fault } from "../../core/fault.ts";

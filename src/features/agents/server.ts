@@ -1,10 +1,15 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
-import type { Actor } from "../../http/auth.ts";
-import { reaches } from "../../http/auth.ts";
-import { Refusal, type Inside } from "../../http/inside.ts";
+import { type Actor, reaches } from "../../http/auth.ts";
+import { type Inside, Refusal } from "../../http/inside.ts";
 import { VERSION } from "../../core/version.ts";
-import { isObject, textIn, type JsonObject } from "../../core/json.ts";
-import { tools } from "./tools.ts";
+import { isObject, type JsonObject, textIn } from "../../core/json.ts";
+import { changingTools } from "./changing.ts";
+import { operatingTools } from "./operating.ts";
+import { readingTools } from "./reading.ts";
+import type { Tool } from "./tool.ts";
+
+/** All tools, in a fixed order. At most twenty, so that an agent can tell them apart. */
+const tools: Tool[] = [...readingTools, ...operatingTools, ...changingTools];
 
 /** Who asks, and the API as they may use it. `now` is wall clock, epoch ms. */
 interface Asking {

@@ -1,6 +1,7 @@
 import { backupName } from "./backup-format.ts";
-import { backup, type BackupDeps } from "./backup.ts";
+import { backup, type BackupDeps, type BackupPorts } from "./backup.ts";
 import { Problem } from "../../http/problem.ts";
+import { routesOver } from "../../http/route.ts";
 
 const BACKUP_TYPE = "application/gzip";
 
@@ -32,3 +33,16 @@ export async function backupAnswer(deps: BackupDeps, now: number): Promise<Respo
     },
   });
 }
+
+const route = routesOver<BackupPorts>();
+
+export const backupRoutes = [
+  route({
+    method: "get",
+    path: "/v1/backup",
+    scope: "admin",
+    operation: "downloadBackup",
+    tells: () => true,
+    handle: async ({ ports }) => backupAnswer(ports.backup, ports.keep.wallNow()),
+  }),
+];

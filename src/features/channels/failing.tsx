@@ -1,5 +1,4 @@
 import type { FailingChannel } from "../../core/channel-failure.ts";
-import { operatorWords } from "../../kinds/operator-words/words.ts";
 import { chatOf } from "../messages/page/words.ts";
 import { language, t } from "../../ui/words/text.ts";
 import { T } from "../../ui/words/translated.tsx";
@@ -8,6 +7,7 @@ import { Icon } from "../../ui/parts/icon.tsx";
 import { Name } from "../../ui/parts/name.tsx";
 import { displayedName } from "../../ui/words/name.ts";
 import { Time } from "../../ui/parts/time.tsx";
+import { operatorWords } from "../../kinds/operator-words/words.ts";
 
 type Failing = Pick<FailingChannel, "failingSince" | "failure">;
 

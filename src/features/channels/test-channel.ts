@@ -1,5 +1,4 @@
-import type { ApiBases } from "../../channels/kind.ts";
-import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
+import type { ApiBases, OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
@@ -9,13 +8,13 @@ import type { Message } from "../../core/notice.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { postsInThreads } from "../../engine/deliver/outbox-due.ts";
-import { unsubscribeUrlFor, type UnsubscribeDeps } from "../../engine/deliver/message.ts";
+import { type UnsubscribeDeps, unsubscribeUrlFor } from "../../engine/deliver/message.ts";
 import type { Channel } from "./resource/form.ts";
 import { lacksRecipients } from "./resource/recipients.ts";
 import { channelTest } from "../../kinds/operator-events.ts";
-import { operatorWords } from "../../kinds/operator-words/words.ts";
 import { sampled, type SampleDeps } from "../alerts/preview.ts";
 import type { Tested } from "./shape.ts";
+import { operatorWords } from "../../kinds/operator-words/words.ts";
 
 export interface TestChannelDeps extends UnsubscribeDeps {
   settingsOf(id: string): Promise<Json>;

@@ -1,6 +1,7 @@
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase, Press, Tone } from "../../core/notice.ts";
-import { chatWords, type ChatWords } from "./message/words/words.ts";
+import type { ChatWords } from "./message/words/en.ts";
+import { chatWords } from "./message/words/words.ts";
 
 /** The answer to a command, for the asker alone. It pings nobody. */
 export interface Answer {

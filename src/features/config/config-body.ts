@@ -1,7 +1,7 @@
 import type { Json } from "../../core/json.ts";
 import { mediaType, parse, readText } from "../../http/body.ts";
-import { preferred } from "../../http/media.ts";
 import { Problem } from "../../http/problem.ts";
+import { preferred } from "../../http/headers.ts";
 
 const MAX_MIB = 16;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lineOf, seriesIn } from "./series.ts";
 import type { SeriesPoint } from "./target-reading.ts";
+import { lineOf, seriesIn } from "./page/charts.tsx";
 
 const points: SeriesPoint[] = [
   [10, { views: 1, likes: 7 }],

@@ -1,12 +1,11 @@
-import type { ImportSessionsDeps } from "./import-sessions.ts";
 import Papa from "papaparse";
+import { importSessions, type ImportSessionsDeps, type SessionRow } from "./import-sessions.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
-import { ndjsonRows } from "../creators/import-routes.ts";
 import { mediaType, parse, readEncoded, readText } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { json, routesOver } from "../../http/route.ts";
-import { importSessions, type SessionRow } from "./import-sessions.ts";
+import { ndjsonRows } from "../creators/routes.ts";
 
 const route = routesOver<{ importSessions: ImportSessionsDeps }>();
 

@@ -1,28 +1,37 @@
 import * as z from "zod";
-import { soughtId } from "../../resources/fields.ts";
+import { eventPattern, soughtId } from "../../resources/fields.ts";
 import { lazy } from "../../core/lazy.ts";
-import type { Page } from "../../core/page.ts";
+import type { Page, SeqKey } from "../../core/page.ts";
 import {
+  type ImportedPorts,
+  type LivePorts,
+  type SessionKey,
   sessions,
   sessionView,
   withImportedAfter,
   withLists,
-  type SessionKey,
-  type LivePorts,
-  type ImportedPorts,
 } from "./sessions.ts";
 import { target } from "../creators/resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
-import { broadcastListing, sampleListing } from "./listings.ts";
+import { broadcastListing, eventListing, sampleListing } from "./listings.ts";
 import { bounded, bounds, flag, pageQuery, seqKey } from "../../http/query.ts";
 import { recordAt } from "../../http/preconditions.ts";
-import { routesOver } from "../../http/route.ts";
-import { sessionTable } from "./tables.ts";
+import { json, routesOver } from "../../http/route.ts";
+import { eventTable, sessionTable } from "./tables.ts";
 import type { EventPorts } from "./event-store.ts";
 import type { HorizonPorts } from "../../core/knowledge.ts";
 import type { SamplePorts } from "./samples.ts";
 import type { TeamPorts } from "../people/team.ts";
+import { publicEvent } from "../../core/event.ts";
+import { found } from "../../http/problem.ts";
+
+const eventFilter = () => ({
+  type: eventPattern().optional(),
+  ...bounds(),
+});
+
+const events = { key: seqKey, view: publicEvent };
 
 const route = routesOver<EventPorts & HorizonPorts & LivePorts & ImportedPorts & SamplePorts & TeamPorts>();
 
@@ -30,7 +39,7 @@ const listKey = () => z.tuple([z.string(), z.string(), z.string()]).nullable();
 const openKey = () => z.tuple([z.tuple([listKey(), listKey()]), z.tuple([z.int(), z.string()]).nullable()]);
 const sessionKey = lazy(() => z.union([seqKey(), openKey()]));
 
-const filter = () => ({
+const sampleFilter = () => ({
   ...bounds(),
   series: z
     .string()
@@ -41,6 +50,47 @@ const filter = () => ({
 });
 
 export const historyRoutes = [
+  route({
+    method: "get",
+    path: "/v1/events",
+    scope: "read",
+    withinLists: true,
+    operation: "listEvents",
+    query: () =>
+      bounded({
+        ...eventFilter(),
+        targetId: soughtId(target.name),
+        watchlistId: soughtId(watchlist.name),
+        ...pageQuery(),
+        ...tableQuery(),
+      }),
+    async handle(requested) {
+      const { ports, query } = requested;
+      const list = (page: Page<SeqKey>) => ports.events.list(query, page);
+      return listAnswer(requested, { ...events, list, table: () => eventTable("events", query.type) });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/events/{id}",
+    scope: "read",
+    withinLists: true,
+    operation: "getEvent",
+    handle: async ({ ports, params }) => json(publicEvent(found(await ports.events.find(params["id"]!), "event"))),
+  }),
+  route({
+    method: "get",
+    path: "/v1/targets/{id}/events",
+    scope: "read",
+    withinLists: true,
+    operation: "listTargetEvents",
+    query: () => bounded({ ...eventFilter(), ...pageQuery(), ...tableQuery() }),
+    async handle(requested) {
+      const { ports, params, query } = requested;
+      const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);
+      return listAnswer(requested, eventListing(id, query, ports));
+    },
+  }),
   route({
     method: "get",
     path: "/v1/sessions",
@@ -93,7 +143,7 @@ export const historyRoutes = [
     scope: "read",
     withinLists: true,
     operation: "listTargetSamples",
-    query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
+    query: () => bounded({ ...sampleFilter(), ...pageQuery(), ...tableQuery() }),
     async handle(requested) {
       return listAnswer(requested, sampleListing(await recordAt(target, requested), requested.query, requested.ports));
     },

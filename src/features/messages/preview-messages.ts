@@ -1,15 +1,13 @@
 import type { ApiBases } from "../../channels/kind.ts";
-import { chatsOf } from "../../channels/chats.ts";
-import { secretSettings } from "../../channels/secret-settings.ts";
 import type { Preview } from "../../channels/preview/preview.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Message } from "../../core/notice.ts";
 import type { Channel } from "../channels/resource/form.ts";
-import type { AnyChannelKind } from "../../channels/registry.ts";
+import { type AnyChannelKind, chatsOf, secretSettings } from "../../channels/registry.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { notifies } from "../../engine/route/match.ts";
-import { sampled, type SampleDeps, type Sampled } from "../alerts/preview.ts";
+import { sampled, type Sampled, type SampleDeps } from "../alerts/preview.ts";
 
 export interface LookDeps {
   wallNow(): number;

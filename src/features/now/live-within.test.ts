@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListKey } from "../creators/creators.ts";
-import type { LiveQuery } from "./live-looks.ts";
-import { onAirWithin } from "./live-within.ts";
+import { type LiveQuery, onAirWithin } from "./live-looks.ts";
 
 // Two creators in each of three lists.
 const ALL: ListKey[] = ["wl_a", "wl_b", "wl_c"].flatMap((list) =>

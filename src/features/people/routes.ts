@@ -3,9 +3,9 @@ import type { Written } from "../../resources/write/write-resource.ts";
 import { token } from "./resource/token.ts";
 import { viewOf } from "../../resources/view.ts";
 import { jsonBody } from "../../http/body.ts";
-import { invitationLink } from "../../http/links.ts";
 import { granted } from "../../http/problem.ts";
-import { respond, route, type Answered } from "../../http/route.ts";
+import { type Answered, respond, route } from "../../http/route.ts";
+import { invitationLink } from "../../http/ports.ts";
 
 export const invitationRoutes = [
   route({

@@ -8,9 +8,9 @@ import { readState } from "../../kinds/stored.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { goalsOf } from "../goals/goal-store.ts";
 import { pastMonths, ROLLED_TO } from "./past-months-store.ts";
-import { roomStore } from "./room-store.ts";
 import type { Run } from "../../engine/retain/roll-up.ts";
-import { textOf, type Row } from "../../db/row.ts";
+import { type Row, textOf } from "../../db/row.ts";
+import { roomStore } from "./room.ts";
 
 /** The rankings of creators ?1, deleted ones included. */
 const rankings = (

@@ -1,9 +1,9 @@
 import type { AirtimeRow, BestPlace } from "../../sections/airtime-shape.ts";
 import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
-import { coreWords } from "../../core/core-words.ts";
 import type { Language } from "../../core/language.ts";
 import { grouped, shortNumber } from "../../core/numbers-as-text.ts";
+import { coreWords } from "../../core/core-words.ts";
 
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (language: Language, count: number | null): string =>

@@ -6,11 +6,11 @@ import type { Language } from "../../core/language.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
 import { changeText, goalRow, shareText } from "../../sections/airtime/words.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
-import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { isInexact, nameWords } from "./airtime-words.ts";
 import { renderedInPieces } from "./report-turn.ts";
-import { METHOD_STYLE, methodScope, methodSection, signatureLines, type ExplainedColumn } from "./report-method.ts";
+import { type ExplainedColumn, METHOD_STYLE, methodScope, methodSection, signatureLines } from "./report-method.ts";
+import { airtimeWords } from "../../sections/airtime/words/words.ts";
 
 /** What a client's report shows besides the numbers. */
 export interface ClientLook {

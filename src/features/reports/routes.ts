@@ -1,17 +1,17 @@
-import { inEnglish } from "../../core/sentence.ts";
 import * as z from "zod";
+import { inEnglish } from "../../core/sentence.ts";
 import { NAMED_PERIODS } from "../../core/calendar-period.ts";
 import { iso } from "../../core/instant.ts";
 import { soughtId, timezoneText } from "../../resources/fields.ts";
-import { airtimeFile, REPORT_FILES } from "./airtime-answer.ts";
 import { inReportTurn } from "./report-turn.ts";
 import { readAirtime, type ReadAirtime } from "./read-airtime.ts";
 import { refuseQuery } from "../../http/query.ts";
 import { found } from "../../http/problem.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
-import { json, routesOver, type RouteContext } from "../../http/route.ts";
+import { json, type RouteContext, routesOver } from "../../http/route.ts";
 import type { ReportPorts } from "./rows/report.ts";
 import type { TeamPorts } from "../people/team.ts";
+import { airtimeFile, REPORT_FILES } from "./airtime-answer.ts";
 
 type Need = ReportPorts & TeamPorts;
 

@@ -1,18 +1,50 @@
+import * as z from "zod";
 import type { ListedOperation } from "../../engine/upstream/shape.ts";
 import type { ConfigDeps } from "../config/document/deps.ts";
-import * as z from "zod";
 import { probe, type ProbePorts } from "../../engine/upstream/probe.ts";
 import { isObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
-import { accountView, setAccount, type ServicePorts } from "../../engine/upstream/definition.ts";
-import { readOperation, type OperationsConfig } from "../../engine/upstream/operation-form.ts";
+import { accountView, type ServicePorts, setAccount } from "../../engine/upstream/definition.ts";
+import { type OperationsConfig, readOperation } from "../../engine/upstream/operation-form.ts";
 import { OPERATION_NAME } from "../config/document/operations.ts";
-import { removeOperation, type RemoveOperationDeps } from "./remove-operation.ts";
 import { jsonBody } from "../../http/body.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
-import type { Step } from "../../resources/step.ts";
+import type { Refused, Step } from "../../resources/step.ts";
 import { cascadeFlag, pageBody, pageOf, pageQuery } from "../../http/query.ts";
-import { json, respond, routesOver, type Answered } from "../../http/route.ts";
+import { type Answered, json, respond, routesOver } from "../../http/route.ts";
+import { inUse, type Refusal, type User } from "../../core/refusal.ts";
+import { err, type Result } from "../../core/result.ts";
+import { targetKinds } from "../../kinds/registry.ts";
+
+interface RemoveOperationDeps {
+  /** Whether the operation can be called without its definition from the API: by the environment's or the default. */
+  definedElsewhere(operation: string): Promise<boolean>;
+  /** The targets of these kinds that name the operation. */
+  usersOfOperation(operation: string, kinds: string[]): Promise<User[]>;
+  write(steps: Step[]): Promise<Result<null, Refused>>;
+}
+
+/** The kinds whose targets name their operation. */
+const pollingKinds = (): string[] =>
+  Object.values(targetKinds).flatMap(({ kind, polls }) => (polls === undefined ? [] : [kind]));
+
+/**
+ * Deletes the API's definition of an operation; with `cascade` also the targets that use it. If another definition
+ * remains, targets go on with that one, so none is in the way.
+ */
+async function removeOperation(
+  operation: string,
+  cascade: boolean,
+  deps: RemoveOperationDeps,
+): Promise<Result<null, Refusal>> {
+  const kinds = (await deps.definedElsewhere(operation)) ? [] : pollingKinds();
+  const written = await deps.write([{ do: "undefine", operation, kinds, cascade }]);
+  if (written.ok) return written;
+  const { error } = written;
+  if (error.kind === "used") return inUse(await deps.usersOfOperation(operation, kinds));
+  if (error.kind === "repeated") return err({ kind: "repeated" });
+  return err({ kind: "missing", detail: "This operation has no definition of its own." });
+}
 
 export interface OperationPorts extends ServicePorts {
   service: ServicePorts["service"] &

@@ -1,5 +1,5 @@
 import { channelKinds } from "../../channels/registry.ts";
-import { UNSUBSCRIBE_PATH, type SignedLink } from "../../core/unsubscribe-links.ts";
+import { type SignedLink, UNSUBSCRIBE_PATH } from "../../core/unsubscribe-links.ts";
 import { unsubscribe, type UnsubscribeDeps, type UnsubscribePorts } from "./unsubscribe.ts";
 import { channel } from "../channels/resource/channel.ts";
 import { noteFailedTry } from "../../http/auth.ts";
@@ -8,8 +8,7 @@ import { MinuteLimit } from "../../http/write-limit.ts";
 import { page, type PageContext } from "../../ui/page.ts";
 import { addressOf, type Session } from "../../ui/session.ts";
 import { t } from "../../ui/words/text.ts";
-import { ADDRESS, ONE_CLICK } from "./fields.ts";
-import { askingPage, donePage, unknownPage } from "./views.tsx";
+import { ADDRESS, askingPage, donePage, ONE_CLICK, unknownPage } from "./views.tsx";
 
 type Anybody = PageContext<UnsubscribePorts, Session | null>;
 

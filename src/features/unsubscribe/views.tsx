@@ -4,7 +4,12 @@ import type { Session } from "../../ui/session.ts";
 import { showAlone } from "../../ui/show.tsx";
 import { Top } from "../../ui/parts/top.tsx";
 import { marked, t } from "../../ui/words/text.ts";
-import { ADDRESS, ONE_CLICK } from "./fields.ts";
+
+/** The field of mail programs that unsubscribe with one click (RFC 8058), and of our own button for one recipient. */
+export const ONE_CLICK = { name: "List-Unsubscribe", value: "One-Click" } as const;
+
+/** The field in which somebody types their address. */
+export const ADDRESS = "address";
 
 type Alone = PageContext<unknown, Session | null>;
 

@@ -1,5 +1,4 @@
 import { Inflate } from "fflate";
-import { joined } from "./joined.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 
 /** Why an archive is not read. */
@@ -99,4 +98,15 @@ function inflated(bytes: Uint8Array, view: DataView, entry: number, most: number
     return err("broken");
   }
   return length > most ? err("large") : ok(joined(pieces));
+}
+
+/** The bytes of all pieces in a row. */
+export function joined(pieces: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

@@ -8,9 +8,12 @@ import { comparedNumbers } from "../../core/compared-numbers.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/spans.ts";
-import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
-import type { HashtagWords } from "./words/en.ts";
-import { hashtagWords } from "./words/words.ts";
+import { type ChangeOf, changesOf, eventType } from "../event-type.ts";
+import { en, type HashtagWords } from "./words/en.ts";
+import { inEach } from "../../languages/in-each.ts";
+
+/** Wording of hashtag events in each language. */
+const hashtagWords = inEach("hashtag", en);
 
 const tag = () => ({
   cid: z.string().describe("The hashtag's ID at the service."),

@@ -10,10 +10,13 @@ import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/spans.ts";
 import { cut } from "../../core/text.ts";
-import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
+import { type ChangeOf, changesOf, eventType } from "../event-type.ts";
 import { linkOf, numbersOf, picturesOf, titleOf } from "../../core/item-look.ts";
-import type { ListWords } from "./words/en.ts";
-import { listWords } from "./words/words.ts";
+import { en, type ListWords } from "./words/en.ts";
+import { inEach } from "../../languages/in-each.ts";
+
+/** Wording of item events in each language. */
+const listWords = inEach("list", en);
 
 const item = () => ({
   itemId: z.string().describe("The ID of the item."),

@@ -1,18 +1,47 @@
-import { unreadableFault, type Fault } from "../../core/fault.ts";
+import { type Fault, unreadableFault } from "../../core/fault.ts";
 import { lostNumber } from "../../core/compared-numbers.ts";
 import { numberOf, valueOf } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
 import { inEnglish } from "../../core/sentence.ts";
-import type { ReadContext, Reading, TargetKind } from "../kind.ts";
-import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
+import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
+import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN } from "../watching.ts";
 import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
 import { listPage } from "./page.ts";
-import { listParams, listSettings, MAX_FIELDS, type ListParams, type ListSettings } from "./params.ts";
+import { DEFAULTS, listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
 import { titleOf } from "../../core/item-look.ts";
-import { storedList } from "./stored.ts";
-import { showItems, summaryOf, type ListState, type ListView, type Item } from "./view.ts";
+import {
+  BLANK,
+  type Item,
+  type KnownItem,
+  type ListState,
+  type ListView,
+  showItems,
+  sizeOf,
+  summaryOf,
+} from "./view.ts";
+import { filled, isObject, type JsonObject } from "../../core/json.ts";
+import { eachStored, storedNumbers } from "../stored-numbers.ts";
+
+const PARAMS: Omit<ListParams, "operation"> = { values: {} };
+const KNOWN: KnownItem = { fields: {}, seenAt: 0, absence: null, numbers: {} };
+
+const known = (one: JsonObject): KnownItem => ({ ...filled(KNOWN, one), numbers: storedNumbers(one["numbers"]) });
+
+function state(stored: JsonObject): ListState {
+  const items = eachStored(stored["known"], known);
+  // Older versions did not remember the ids of items that they left out: any that is not stored may be one of them.
+  const forgotten = stored["full"] === true ? Number.MAX_SAFE_INTEGER : null;
+  return { ...filled({ ...BLANK, size: sizeOf(items), forgotten }, stored), known: items };
+}
+
+/** Reads rows that an older version stored. */
+export const storedList: Stored<ListParams, ListSettings, ListState> = {
+  params: (stored) => filled(PARAMS, stored) as ListParams,
+  settings: (stored) => filled<ListSettings>(DEFAULTS, stored),
+  state: (stored) => (isObject(stored) ? state(stored) : null),
+};
 
 /** The fault of a target whose operation was redefined after the target was added. */
 const notAList = (operation: string): Fault => ({

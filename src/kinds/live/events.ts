@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { iso } from "../../core/instant.ts";
-import { eventType, instant, type ChangeOf } from "../event-type.ts";
+import { type ChangeOf, eventType, instant } from "../event-type.ts";
 import { behind, reached } from "./goal-notices.ts";
 import { missing, over, renamed, retitled, started, unwatched } from "./notices.ts";
 import { liveWords } from "./words/words.ts";

@@ -7,7 +7,7 @@ import { isObject, type Json } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice } from "../../core/notice.ts";
 import { barePercent, decimalText, grouped } from "../../core/numbers-as-text.ts";
-import { say, spoken, withColon, type Saying } from "../../core/sentence.ts";
+import { say, type Saying, spoken, withColon } from "../../core/sentence.ts";
 import { profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
 

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, lineOf } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
-import { goingOn, say, spoken, withColon, type Saying } from "../../core/sentence.ts";
+import { goingOn, say, type Saying, spoken, withColon } from "../../core/sentence.ts";
 import { liveUrl, profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
 

@@ -8,9 +8,12 @@ import { comparedNumbers } from "../../core/compared-numbers.ts";
 import { priceText, signedPercent } from "../../core/numbers-as-text.ts";
 import { goingOn, say, spoken, withColon } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/spans.ts";
-import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
-import type { ProductsWords } from "./words/en.ts";
-import { productsWords } from "./words/words.ts";
+import { type ChangeOf, changesOf, eventType } from "../event-type.ts";
+import { en, type ProductsWords } from "./words/en.ts";
+import { inEach } from "../../languages/in-each.ts";
+
+/** Wording of product events in each language. */
+const productsWords = inEach("products", en);
 
 const product = () => ({
   productId: z.string().describe("The product's ID at the shop."),

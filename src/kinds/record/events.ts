@@ -10,9 +10,12 @@ import { signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/spans.ts";
 import { cut } from "../../core/text.ts";
-import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
-import type { RecordSaying } from "./words/en.ts";
-import { recordWords } from "./words/words.ts";
+import { type ChangeOf, changesOf, eventType } from "../event-type.ts";
+import { en, type RecordSaying } from "./words/en.ts";
+import { inEach } from "../../languages/in-each.ts";
+
+/** Wording of record events in each language. */
+const recordWords = inEach("record", en);
 
 const field = () => ({ field: z.string().describe("The name of the field.") });
 

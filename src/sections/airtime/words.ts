@@ -1,15 +1,15 @@
 import type { AirtimeRow, AirtimeTotals } from "../airtime-shape.ts";
-import { coreWords } from "../../core/core-words.ts";
 import { spokenHours } from "../../core/duration.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
-import { MAX_TABLE_ROWS, type Figure, type ReportRow, type ReportTable } from "../../core/report.ts";
+import { type Figure, MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
 import { onBefore } from "../change-text.ts";
 import { doublings, type Fact } from "../fact.ts";
 import type { Period } from "../period.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn, sentences, type Watched } from "../watched.ts";
 import { airtimeWords } from "./words/words.ts";
+import { coreWords } from "../../core/core-words.ts";
 
 const hours = (language: Language, seconds: number): string => spokenHours(language, seconds * 1000);
 

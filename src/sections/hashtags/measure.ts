@@ -1,8 +1,6 @@
 import { isObject } from "../../core/json.ts";
-import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
-import { presentAt } from "../presence.ts";
-import type { Frame, Past, HistoryEvent } from "../section.ts";
+import { type Frame, type HistoryEvent, onceAFrame, type Past, presentAt } from "../section.ts";
 import { displayedName } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";

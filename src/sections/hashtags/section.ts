@@ -1,4 +1,4 @@
-import { MAX_ROWS, type Lines } from "../../core/chart.ts";
+import { type Lines, MAX_ROWS } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
@@ -6,7 +6,7 @@ import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { onBefore, percentText } from "../change-text.ts";
 import { displayedName } from "../distinguish.ts";
-import { doublings, strongest, type Fact } from "../fact.ts";
+import { doublings, type Fact, strongest } from "../fact.ts";
 import { marksOf, spanText } from "../period.ts";
 import type { DigestContext, PeriodName, Section } from "../section.ts";
 import { timesOf } from "../times.ts";
@@ -14,8 +14,11 @@ import { noteOn, sentences } from "../watched.ts";
 import { concludeHashtags } from "./conclude.ts";
 import type { GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
 import { gridOf, measureHashtags } from "./measure.ts";
-import type { HashtagsWords } from "./words/en.ts";
-import { hashtagsWords } from "./words/words.ts";
+import { en, type HashtagsWords } from "./words/en.ts";
+import { inEach } from "../../languages/in-each.ts";
+
+/** The words of a digest about hashtags, in each language. */
+const hashtagsWords = inEach("section-hashtags", en);
 
 /** "#fyp", with its region if there are several. */
 const tagText = ({ name, region }: Pick<GrownTag, "name" | "region">): string =>

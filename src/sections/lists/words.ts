@@ -4,7 +4,7 @@ import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import type { Language } from "../../core/language.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { percentText } from "../change-text.ts";
-import { doublings, strongest, type Fact } from "../fact.ts";
+import { doublings, type Fact, strongest } from "../fact.ts";
 import { displayedName } from "../distinguish.ts";
 import type { DigestContext } from "../section.ts";
 import { noteOn } from "../watched.ts";

@@ -1,13 +1,13 @@
 import { spokenHours } from "../../core/duration.ts";
 import { growthPercent } from "../../core/compared-numbers.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
-import { doublings, strongest, type Fact } from "../fact.ts";
+import { doublings, type Fact, strongest } from "../fact.ts";
 import type { DigestContext, PeriodName } from "../section.ts";
 import { displayedName } from "../distinguish.ts";
 import { isHalf, timesOf } from "../times.ts";
-import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
 import { livesWords } from "./words/words.ts";
+import { sectionWords } from "../words/words.ts";
 
 /** The creator whose time live changed most, or all creators together; without a comparison, who was live longest. */
 export function liveFact({ period, moved, compared, most: max }: LivesData, { language }: DigestContext): Fact | null {

@@ -1,13 +1,12 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { dayStarts, monthAround } from "../../core/calendar.ts";
-import { progressOf, standingOf, type GoalStanding, type Month, type MonthlyGoal } from "../../core/goal.ts";
-import { onceAFrame } from "../once-a-frame.ts";
+import { type GoalStanding, type Month, type MonthlyGoal, progressOf, standingOf } from "../../core/goal.ts";
 import { beforeOf, marksOf } from "../period.ts";
-import type { Frame, Past } from "../section.ts";
+import { type Frame, onceAFrame, type Past } from "../section.ts";
 import { displayedName, distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
-import { atMost, inside, merged, lengthOf, sessionsOf, type Span, coverageOf } from "./spans.ts";
+import { atMost, coverageOf, inside, lengthOf, merged, sessionsOf, type Span } from "./spans.ts";
 
 /** A goal as it applies to a creator. Month and days are in `zone`. */
 export interface HeldGoal extends MonthlyGoal {

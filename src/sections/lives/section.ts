@@ -12,11 +12,11 @@ import { periodOf, spanText } from "../period.ts";
 import type { DigestContext, Frame, Section } from "../section.ts";
 import { byName, top } from "../fact.ts";
 import { noteOn, sentences, watchedOf } from "../watched.ts";
-import { sectionWords } from "../words/words.ts";
 import type { LiveMeasure, LivesData } from "./data.ts";
 import { liveFact } from "./fact.ts";
 import { measureLive, timesOf } from "./measure.ts";
 import { livesWords } from "./words/words.ts";
+import { sectionWords } from "../words/words.ts";
 
 /** When the creators with the most time were live. */
 function liveChart(data: LivesData, telling: DigestContext): Timeline | null {

@@ -1,9 +1,7 @@
 import { decimalOf } from "../../core/written-number.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
-import { presentAt } from "../presence.ts";
-import type { Frame, Past, HistoryEvent } from "../section.ts";
+import { type Frame, type HistoryEvent, onceAFrame, type Past, presentAt } from "../section.ts";
 import { displayedName } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";

@@ -1,4 +1,4 @@
-import { MAX_ROWS, type Bars } from "../../core/chart.ts";
+import { type Bars, MAX_ROWS } from "../../core/chart.ts";
 import { growthPercent } from "../../core/compared-numbers.ts";
 import type { Language } from "../../core/language.ts";
 import {
@@ -13,16 +13,20 @@ import type { Figure, ReportCard, ReportTable } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
 import { onBefore, percentChange, percentText } from "../change-text.ts";
 import { displayedName } from "../distinguish.ts";
-import { doublings, strongest, type Fact } from "../fact.ts";
+import { doublings, type Fact, strongest } from "../fact.ts";
 import { spanText } from "../period.ts";
 import type { DigestContext, PeriodName, Section } from "../section.ts";
 import { timesOf } from "../times.ts";
 import { noteOn, sentences } from "../watched.ts";
-import { sectionWords } from "../words/words.ts";
 import { concludeProducts } from "./conclude.ts";
 import type { CutProduct, ProductsData, ProductsMeasure, SellingProduct } from "./data.ts";
 import { gridOf, measureProducts } from "./measure.ts";
-import { productsWords } from "./words/words.ts";
+import { sectionWords } from "../words/words.ts";
+import { inEach } from "../../languages/in-each.ts";
+import { en } from "./words/en.ts";
+
+/** The words of a digest about products, in each language. */
+const productsWords = inEach("section-products", en);
 
 const changed = ["productId", "title", "before", "after", "currency"];
 

@@ -1,12 +1,11 @@
 import { isObject, type Json } from "../../core/json.ts";
-import { onceAFrame } from "../once-a-frame.ts";
 import { beforeOf, marksOf } from "../period.ts";
-import type { Frame, Past, HistoryEvent } from "../section.ts";
+import { type Frame, type HistoryEvent, onceAFrame, type Past } from "../section.ts";
 import { displayedName, distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, PlacePoint, RankingMeasure, Standing } from "./data.ts";
 import { sharesOf, usualOf } from "./usual-change.ts";
-import { finalsOf, numberOf, placesOf, type KnownRanking, type Final } from "./places.ts";
+import { type Final, finalsOf, type KnownRanking, numberOf, placesOf } from "./places.ts";
 
 /** The instants of the required places. */
 export const gridOf = onceAFrame(marksOf);

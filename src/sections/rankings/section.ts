@@ -1,4 +1,4 @@
-import { MAX_ROWS, type Lines } from "../../core/chart.ts";
+import { type Lines, MAX_ROWS } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { placeMoveText, placeText } from "../../core/places.ts";
@@ -6,7 +6,7 @@ import type { Figure, ReportTable } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { displayedName } from "../distinguish.ts";
-import { strongest, type Fact } from "../fact.ts";
+import { type Fact, strongest } from "../fact.ts";
 import { beforeOf, spanText } from "../period.ts";
 import type { DigestContext, Section } from "../section.ts";
 import { noteOn } from "../watched.ts";
@@ -14,7 +14,11 @@ import { climbed, concludeRankings } from "./conclude.ts";
 import type { RankingMeasure, RankingsData, Standing } from "./data.ts";
 import { gridOf, measureRanking } from "./measure.ts";
 import { strengthOf } from "./usual-change.ts";
-import { rankingsWords } from "./words/words.ts";
+import { inEach } from "../../languages/in-each.ts";
+import { en } from "./words/en.ts";
+
+/** The words of a digest about the live rankings, in each language. */
+const rankingsWords = inEach("section-rankings", en);
 
 const standing = ["groupType", "rankType", "title", "place"];
 

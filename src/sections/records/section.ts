@@ -1,4 +1,4 @@
-import { MAX_ROWS, type Lines } from "../../core/chart.ts";
+import { type Lines, MAX_ROWS } from "../../core/chart.ts";
 import { growthPercent, passedNumber } from "../../core/compared-numbers.ts";
 import { isTimeName } from "../../core/item-look.ts";
 import type { Language } from "../../core/language.ts";
@@ -6,10 +6,9 @@ import { barePercent, signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { displayedName, distinguished, distinguishingOf, fieldLabel } from "../distinguish.ts";
-import { doublings, strongest, type Fact, byName, top } from "../fact.ts";
-import { onceAFrame } from "../once-a-frame.ts";
+import { byName, doublings, type Fact, strongest, top } from "../fact.ts";
 import { marksOf, periodOf, spanText } from "../period.ts";
-import type { DigestContext, Frame, HistoryEvent, Past, Section } from "../section.ts";
+import { type DigestContext, type Frame, type HistoryEvent, onceAFrame, type Past, type Section } from "../section.ts";
 import { timesOf } from "../times.ts";
 import { seenOf, watchedOf } from "../watched.ts";
 import type { Milestone, MovedNumber, RecordMeasure, RecordNumber, RecordsData } from "./data.ts";

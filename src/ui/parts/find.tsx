@@ -1,5 +1,6 @@
 import { t } from "../words/text.ts";
 import { Icon } from "./icon.tsx";
+import type { Place } from "../nav.ts";
 
 /** The page of search results. */
 export const SEARCH = "/search";
@@ -30,4 +31,15 @@ export const Find = ({ id, label, value = "" }: FindProps) => (
     />
     <kbd aria-hidden="true">/</kbd>
   </form>
+);
+
+/** A row that links to a page. */
+export const PlaceRow = ({ path, label, icon }: Pick<Place, "path" | "label" | "icon">) => (
+  <li>
+    <a class="place" href={path}>
+      <Icon name={icon} />
+      {t(label)}
+      <Icon name="right" small />
+    </a>
+  </li>
 );

@@ -1,5 +1,13 @@
 import { raw } from "hono/html";
-import { LINES, type IconName } from "../icons.ts";
+import { type IconName, LINES } from "../icons.ts";
+import { hueOf, lettersOf } from "./name.tsx";
+
+/** The mark of a list: a square with its initials. People have round ones. */
+export const ListMark = ({ name, of, small }: { name: string; of: string; small?: boolean }) => (
+  <span class={`lg k${hueOf(of)}${small === true ? " s" : ""}`} aria-hidden="true">
+    {lettersOf(name)}
+  </span>
+);
 
 /** A decorative line icon in the colour of its text. */
 export function Icon({ name, small = false, red = false }: { name: IconName; small?: boolean; red?: boolean }) {

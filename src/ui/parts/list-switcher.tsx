@@ -1,5 +1,4 @@
-import { Icon } from "./icon.tsx";
-import { ListMark } from "./list-mark.tsx";
+import { Icon, ListMark } from "./icon.tsx";
 import { Name } from "./name.tsx";
 import { t } from "../words/text.ts";
 

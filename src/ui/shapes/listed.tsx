@@ -1,8 +1,15 @@
 import type { Child } from "hono/jsx";
-import type { Base, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
-import type { PageContext } from "../page.ts";
+import { backTo, type PageContext, storeDeps } from "../page.ts";
 import { Pager } from "../parts/pager.tsx";
+import { Button, Form } from "../parts/form.tsx";
+import { t } from "../words/text.ts";
+import { remove } from "../../resources/write/write-resource.ts";
+import type { Flash } from "../flash.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/preconditions.ts";
+import { displayedName } from "../words/name.ts";
 
 /** A page of a resource's records, in order of creation. */
 interface Listed<One> {
@@ -29,3 +36,52 @@ export async function listed<One extends Base>(
     ),
   };
 }
+
+interface AddCardProps {
+  action: string;
+  title: string;
+  /** The id of its heading. */
+  id?: string;
+  /** The label of its button. */
+  label?: string;
+  class?: string;
+  /** Content below the form. */
+  below?: Child;
+  children?: Child;
+}
+
+/** A card below a list, with the form for a new record. */
+export const AddCard = ({
+  action,
+  title,
+  id = "add",
+  label,
+  class: look = "card pad flow",
+  below,
+  children,
+}: AddCardProps) => (
+  <section class={look} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <Form action={action} class="flow">
+      {children}
+      <p class="line">
+        <Button look="main">{label ?? t("Add")}</Button>
+      </p>
+    </Form>
+    {below}
+  </section>
+);
+
+/** Deletes a record and returns to its list, with a message, and with an Undo if there is one. */
+export const removal =
+  <One extends Base>(
+    of: Declared<One>,
+    list: string,
+    reported: (name: string) => string,
+    undo: (one: One) => Pick<Flash, "undo"> = () => ({}),
+  ) =>
+  async (context: PageContext): Promise<Response> => {
+    const one = await recordAt(of, context);
+    granted(await remove(of, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+    return backTo(list, { text: reported(displayedName(String((one as AnyStored)["name"]))), ...undo(one) }, context);
+  };

@@ -1,5 +1,4 @@
-import { channelKinds, type AnyChannelKind } from "../../channels/registry.ts";
-import { secretSettings } from "../../channels/secret-settings.ts";
+import { type AnyChannelKind, channelKinds, secretSettings } from "../../channels/registry.ts";
 import { localeOf, once } from "../../core/language.ts";
 import { isLoopback } from "../../core/public-url.ts";
 import { language, t } from "./text.ts";

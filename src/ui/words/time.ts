@@ -1,6 +1,6 @@
-import { coreWords } from "../../core/core-words.ts";
 import { spokenDuration } from "../../core/duration.ts";
 import { language, t } from "./text.ts";
+import { coreWords } from "../../core/core-words.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 50;

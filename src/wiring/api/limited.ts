@@ -1,8 +1,7 @@
 import type { Page, SeqKey } from "../../core/page.ts";
 import type { EventFilter } from "../../core/filter.ts";
 import type { ImportedQuery } from "../../features/history/sessions.ts";
-import type { LiveQuery } from "../../features/now/live-looks.ts";
-import { onAirWithin } from "../../features/now/live-within.ts";
+import { type LiveQuery, onAirWithin } from "../../features/now/live-looks.ts";
 import { target } from "../../features/creators/resource/target.ts";
 import { watchlist } from "../../features/lists/resource/watchlist.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
@@ -12,7 +11,7 @@ import type { CorePorts } from "../../http/ports.ts";
 import type { ApiPorts } from "./routes.ts";
 import type { AirtimeReportDeps } from "../../features/reports/rows/report.ts";
 import { BEYOND, Problem } from "../../http/problem.ts";
-import type { RouteContext, Route } from "../../http/route.ts";
+import type { Route, RouteContext } from "../../http/route.ts";
 
 /** The API's ports, and how they are limited. */
 export type LimitablePorts = ApiPorts & {

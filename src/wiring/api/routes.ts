@@ -2,7 +2,6 @@ import type { CorePorts } from "../../http/ports.ts";
 import type { Route } from "../../http/route.ts";
 import { agentRoutes } from "../../features/agents/routes.ts";
 import { auditRoutes } from "../../features/audit/routes.ts";
-import { backupRoutes } from "../../features/backup/routes.ts";
 import { claimRoutes } from "../../features/claims/routes.ts";
 import { chatRoutes } from "../../features/chats/routes.ts";
 import { clientReportRoutes } from "../../features/reports/client-routes.ts";
@@ -11,24 +10,22 @@ import { configRoutes } from "../../features/config/routes.ts";
 import { deliveryRoutes } from "../../features/messages/routes.ts";
 import { docsRoutes } from "../../features/docs/routes.ts";
 import { digestRoutes } from "../../features/digests/routes.ts";
-import { eventRoutes } from "../../features/history/event-routes.ts";
 import { feedRoutes } from "../../features/feeds/routes.ts";
 import { importSessionRoutes } from "../../features/history/import-session-routes.ts";
 import { hookRoutes } from "../../features/hooks/routes.ts";
 import { historyRoutes } from "../../features/history/routes.ts";
-import { importRoutes } from "../../features/creators/import-routes.ts";
 import { pictureRoutes } from "../../features/history/picture-routes.ts";
 import { invitationRoutes } from "../../features/people/routes.ts";
-import { keyRoutes } from "../../features/settings/keys-routes.ts";
 import { planRoutes } from "../../features/plan/routes.ts";
 import { reportRoutes } from "../../features/reports/routes.ts";
 import { resourceRoutes } from "../../features/resources/routes.ts";
-import { settingsRoutes } from "../../features/settings/routes.ts";
+import { keyRoutes, settingsRoutes } from "../../features/settings/routes.ts";
 import { signInRoutes } from "../../features/sign-in/routes.ts";
 import { subscriptionRoutes } from "../../features/alerts/routes.ts";
 import { systemRoutes } from "../../features/status/routes.ts";
-import { targetRoutes } from "../../features/creators/routes.ts";
 import { upstreamRoutes } from "../../features/service/routes.ts";
+import { backupRoutes } from "../../features/backup/backup-answer.ts";
+import { targetRoutes } from "../../features/creators/routes.ts";
 
 const declared = [
   ...systemRoutes,
@@ -37,8 +34,6 @@ const declared = [
   ...invitationRoutes,
   ...docsRoutes,
   ...targetRoutes,
-  ...importRoutes,
-  ...eventRoutes,
   ...historyRoutes,
   ...reportRoutes,
   ...channelRoutes,

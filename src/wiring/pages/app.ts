@@ -2,15 +2,14 @@ import type { Context } from "hono";
 import type { HonoBase } from "hono/hono-base";
 import { base32 } from "../../core/ids.ts";
 import { isTimezone } from "../../core/calendar.ts";
-import { honoPath, type AppEnv } from "../api/app.ts";
-import { audited, noteRefused, writerOf, type AuditContext } from "../api/audited.ts";
+import { type AppEnv, honoPath } from "../api/app.ts";
+import { type AuditContext, audited, noteRefused, writerOf } from "../api/audited.ts";
 import { reaches, withinLimit } from "../../http/auth.ts";
 import { portsFor } from "../api/limited.ts";
 import { Problem } from "../../http/problem.ts";
 import { onceFor } from "../../http/idempotency.ts";
 import { readOnly } from "../../http/route.ts";
 import { sha256Hex } from "../../core/sha256.ts";
-import { accessNeeded } from "./access-needed.ts";
 import { assetNamed } from "../../ui/assets.ts";
 import { flashOf } from "../../ui/flash.ts";
 import {
@@ -26,10 +25,20 @@ import { translationFor } from "../../ui/language.ts";
 import { isOwnForm } from "../../ui/origin.ts";
 import { drawnFrom, type Page, type PageContext } from "../../ui/page.ts";
 import { pages, type SitePorts } from "./pages.ts";
-import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "../../ui/session.ts";
+import { cookieOf, type Session, sessionOf, VERSION_HEADER } from "../../ui/session.ts";
 import { marked, speaking, t } from "../../ui/words/text.ts";
 import { enterByAccess } from "../../features/sign-in/page/access.ts";
 import { NO_PATH, troubled } from "./error-pages.tsx";
+import type { Scope } from "../../features/people/resource/scopes.ts";
+
+const NEEDED: Record<Scope, string> = {
+  read: marked("You need read access for this."),
+  write: marked("You need write access for this."),
+  admin: marked("Only an owner can do this."),
+};
+
+/** The Problem for somebody without this scope. */
+const accessNeeded = (scope: Scope): Problem => new Problem(403, t(NEEDED[scope]));
 
 type HonoContext = Context<AppEnv<SitePorts>>;
 

@@ -1,4 +1,3 @@
-import { isSecretSetting } from "../../channels/secret-settings.ts";
 import { suggestsSecret } from "../../core/secret-names.ts";
 import { cut } from "../../core/text.ts";
 import { OF_FORM } from "../../ui/forms/fields.ts";
@@ -10,6 +9,7 @@ import type { Session } from "../../ui/session.ts";
 import { show, showAlone } from "../../ui/show.tsx";
 import { signInPage } from "../../features/sign-in/page/sign-in-page.tsx";
 import { marked, plural, t } from "../../ui/words/text.ts";
+import { isSecretSetting } from "../../channels/registry.ts";
 
 /** Explanations of HTTP statuses. */
 const MEANS: Record<number, { title: string; next: string }> = {

@@ -18,15 +18,13 @@ import { planPages } from "../../features/plan/page/plan.tsx";
 import { repairPages } from "../../features/now/page/repairs.ts";
 import { reportPages } from "../../features/reports/page/reports.tsx";
 import { boardPages } from "../../features/boards/page/boards.tsx";
-import { keyPages } from "../../features/more/keys.tsx";
-import { morePages } from "../../features/more/more.tsx";
+import { keyPages, morePages } from "../../features/more/more.tsx";
 import { searchPages } from "../../features/search/search.tsx";
 import { sharedPages } from "../../features/sharing/shared/shared.tsx";
 import { sharingPages } from "../../features/sharing/page/sharing.tsx";
 import { watchPages } from "../../features/watch/pages.ts";
 import { wallPages } from "../../features/wall/page/wall.tsx";
 import { settingsPages } from "../../features/settings/page/settings.tsx";
-import { targetPages } from "../../features/creators/page/targets.ts";
 import { trendPages } from "../../features/trends/page/trends.tsx";
 import { unsubscribePages } from "../../features/unsubscribe/page.ts";
 import { hookPages } from "../../features/hooks/page/hooks.tsx";
@@ -38,6 +36,7 @@ import type { HealthPorts } from "../../core/health-snapshot.ts";
 import type { WallPorts } from "../../features/wall/wall.ts";
 import type { MonthPorts } from "../../features/goals/months.ts";
 import type { ReportPorts } from "../../features/reports/rows/report.ts";
+import { targetPages } from "../../features/creators/page/targets.tsx";
 
 /**
  * Shows the Now page. A token limited to watchlists gets the page of its lists, and the link of a first start is

@@ -1,15 +1,35 @@
+import * as z from "zod";
 import { pageShape } from "../schema.ts";
-import { auditShape } from "../../../src/features/audit/shape.ts";
 import type { Documented } from "../documented.ts";
 import { sealedAnewShape } from "../../../src/engine/upstream/shape.ts";
 import { forms } from "../forms.ts";
 import { settingsShape } from "../../../src/features/people/team-shape.ts";
 import { signInShape } from "../../../src/features/sign-in/shape.ts";
-import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
-import { instant } from "../../../src/resources/shape-fields.ts";
+import { anything, at, instant, text, textOrNull, wholeOrNull } from "../../../src/resources/shape-fields.ts";
 import { scopes } from "../../../src/features/people/resource/scopes.ts";
 import { planShape } from "../../../src/features/plan/shape.ts";
+
+const actor = lazy(() =>
+  z.strictObject({
+    tokenId: textOrNull("The token's ID; null for `ADMIN_TOKEN` and for failed sign-ins."),
+    name: text("The token's name; `nobody` for failed sign-ins."),
+  }),
+);
+
+const auditShape = lazy(() =>
+  z
+    .strictObject({
+      at: at("The time of the request."),
+      actor: actor().describe("Who made the request."),
+      operation: text("The operation's ID in this document, such as `changeTarget`."),
+      subject: textOrNull("The ID of the resource that was changed or created; null if there is no single one."),
+      request: anything("The request, without secrets and shortened if it is long, or a short summary."),
+      status: wholeOrNull("The HTTP status of the response; null for entries of an older version."),
+      address: textOrNull("The client's IP address; null if unknown."),
+    })
+    .meta({ id: "AuditEntry" }),
+);
 
 export const auditOperations: Record<string, Documented> = {
   listAudit: {

@@ -1,13 +1,15 @@
 import { CSV_TYPE } from "../../../src/http/csv.ts";
 import { forms } from "../forms.ts";
 import {
-  importedSessionsShape,
   broadcastShape,
+  importedSessionsShape,
   sampleShape,
   sessionShape,
 } from "../../../src/features/history/shape.ts";
 import { pageShape } from "../schema.ts";
 import type { Documented } from "../documented.ts";
+import { XLSX_TYPE } from "../../../src/http/workbooks/write.ts";
+import { reportShape } from "../../../src/sections/airtime-shape.ts";
 
 const tag = "Targets";
 
@@ -44,5 +46,50 @@ export const historyOperations: Record<string, Documented> = {
       "Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per day with time live, at the start of the day in the target's zone (else its watchlist's, else UTC), and `viewers` while live. In CSV, each value is a row.",
     status: 200,
     reply: { description: "A page of samples", schema: () => pageShape(sampleShape()), media: CSV_TYPE },
+  },
+};
+
+export const reportsOperations: Record<string, Documented> = {
+  getAirtimeReport: {
+    tag: "Reports",
+    summary: "Get a report of creators' airtime",
+    description:
+      "Includes every live target of the watchlist. Streams are clipped to the period, and only time that polls observed " +
+      "counts. An ongoing period is reported up to now. Old months are available since the creator was added. With " +
+      "`LIMITS=free` some 400 creators fit a report; more are a 422.",
+    refusals: [422],
+    status: 200,
+    reply: { description: "The report", schema: reportShape, media: [CSV_TYPE, "text/html", XLSX_TYPE] },
+  },
+};
+
+const refusals = [404];
+
+const description = "Anyone with the address can see it, for thirty days.";
+
+export const picturesOperations: Record<string, Documented> = {
+  getPicture: {
+    tag: "Digests",
+    summary: "A digest's picture",
+    description,
+    status: 200,
+    reply: { description: "The picture", media: "image/png" },
+    refusals,
+  },
+  getDigestTable: {
+    tag: "Digests",
+    summary: "The table of a digest's airtime report",
+    description: `All rows as CSV, at \`/pictures/{key}-airtime.csv\`. ${description}`,
+    status: 200,
+    reply: { description: "The table", media: "text/csv" },
+    refusals,
+  },
+  getDrawing: {
+    tag: "Digests",
+    summary: "A digest's picture as SVG, for light and dark backgrounds",
+    description,
+    status: 200,
+    reply: { description: "The picture", media: "image/svg+xml" },
+    refusals,
   },
 };

@@ -1,12 +1,11 @@
 import { html, raw } from "hono/html";
 import { problemSorts, problemTypes } from "../../../src/http/problem.ts";
 import { problemWords } from "../problem-words.ts";
-import { byTag, type Placed, type Displayed } from "./document.ts";
+import { byTag, type Displayed, type Placed, schemaAt } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
 import { fieldList } from "./schema.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
-import { webhookGroup, webhookLinks } from "./webhooks.ts";
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
@@ -96,3 +95,33 @@ const pageOf = (document: Displayed) => {
       </body>
     </html>`;
 };
+
+const all = ({ webhooks = {} }: Displayed) => Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
+
+/** Links to the event types, for the navigation. */
+const webhookLinks = (document: Displayed) =>
+  html`<div class="group">
+    <h2>Webhooks</h2>
+    ${all(document).map(
+      ({ type, operationId, summary }) => html`<a href="#${operationId}" title="${summary}"><span>${type}</span></a>`,
+    )}
+  </div>`;
+
+/** All event types with the fields of their data. The rest of the body is the same for all. */
+const webhookGroup = (document: Displayed) =>
+  html`<div class="group">
+    <h2>Webhooks</h2>
+    <div class="prose">
+      ${prose("What a `webhook` channel sends, signed: `{type, timestamp, data}` with the event as `data`. Each type's own `data.data`:")}
+    </div>
+    ${all(document).map(({ type, operationId, summary, requestBody }) => {
+      const message = schemaAt(requestBody?.content["application/json"]?.schema, document);
+      const event = schemaAt(message?.properties?.["data"], document);
+      const data = schemaAt(event?.properties?.["data"], document);
+      return html`<section class="operation" id="${operationId}">
+        <h3><code class="path">${type}</code></h3>
+        <p class="summary">${summary}.</p>
+        ${data === undefined ? "" : fieldList(data, document)}
+      </section>`;
+    })}
+  </div>`;

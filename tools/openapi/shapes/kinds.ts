@@ -1,8 +1,7 @@
+import * as z from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod";
-import { channelKinds } from "../../../src/channels/registry.ts";
-import { secretSettings } from "../../../src/channels/secret-settings.ts";
+import { channelKinds, secretSettings } from "../../../src/channels/registry.ts";
 import { faultSchema, statusSchema } from "../../../src/features/creators/resource/seen.ts";
 import { targetKinds } from "../../../src/kinds/registry.ts";
 import { DOCUMENTED } from "../../../src/resources/view.ts";

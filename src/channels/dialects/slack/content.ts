@@ -5,12 +5,15 @@ import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { headline } from "../../headline.ts";
 import type { Sending } from "../../kind.ts";
 import { safeLink, safePicture } from "../../link.ts";
-import { fitted, displayedLine, written, writtenLine, type Dialect, inert } from "../../phrases.ts";
+import { type Dialect, displayedLine, fitted, inert, written, writtenLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
 import { namedInText, plainMessage } from "../../plain-message.ts";
 import { channelWords } from "../../words/words.ts";
+
+/** Slack accepts one message a second per channel. */
+export const PAUSE_SECONDS = 1;
 
 /** Limit on a body as JSON, just below Slack's 12,000 characters. */
 export const MAX_CHARACTERS = 11_900;

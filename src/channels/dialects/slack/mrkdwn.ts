@@ -1,7 +1,7 @@
 import type { Language } from "../../../core/language.ts";
-import { inert, type Dialect, type ReportDialect, type Writing, styleAt, utc } from "../../phrases.ts";
-import { channelWords } from "../../words/words.ts";
+import { type Dialect, inert, type ReportDialect, styleAt, utc, type Writing } from "../../phrases.ts";
 import { pattern } from "../../../core/lazy.ts";
+import { channelWords } from "../../words/words.ts";
 
 const FORMATS = { time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

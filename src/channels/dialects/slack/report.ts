@@ -2,11 +2,12 @@ import { cut } from "../../../core/text.ts";
 import type { Language } from "../../../core/language.ts";
 import type { Report, ReportPicture, ReportSection } from "../../../core/report.ts";
 import { safeLink } from "../../link.ts";
-import { fitted, inert, displayedLine } from "../../phrases.ts";
+import { displayedLine, fitted, inert } from "../../phrases.ts";
 import { cardsOf, type DisplayedCard } from "../../reports/cards.ts";
 import { plainReport } from "../../reports/plain.ts";
 import {
   brief,
+  type Extent,
   EXTENTS,
   figuresOf,
   headlineOf,
@@ -19,12 +20,11 @@ import {
   sectionsOf,
   titleOf,
   withLinks,
-  type Extent,
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
-import { channelWords } from "../../words/words.ts";
 import { MAX_CHARACTERS, reported } from "./content.ts";
 import { mrkdwn, plainMrkdwn, plainSigns } from "./mrkdwn.ts";
+import { channelWords } from "../../words/words.ts";
 
 const ROOMS = [4000, 2500, 1000];
 const MAX_BLOCKS = 50;

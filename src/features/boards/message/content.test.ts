@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { soundAt } from "../../../../test/support/watched-now.ts";
 import { plain } from "../../../../test/support/phrases.ts";
-import { LANGUAGES, type Language } from "../../../core/language.ts";
+import { type Language, LANGUAGES } from "../../../core/language.ts";
 import { IDLE } from "../../../core/load.ts";
-import { SOUND, type HealthSnapshot } from "../../../core/health-snapshot.ts";
-import { contentOf, type LiveTargets, type BoardTarget } from "./content.ts";
-import { boardMessage } from "./notice.ts";
-import { boardWords } from "./words/words.ts";
+import { type HealthSnapshot, SOUND } from "../../../core/health-snapshot.ts";
+import { type BoardTarget, contentOf, type LiveTargets } from "./content.ts";
+import { boardMessage, boardWords } from "./notice.ts";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 5, 12);

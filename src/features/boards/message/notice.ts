@@ -1,9 +1,12 @@
 import type { BoardContent } from "../../../core/delivery.ts";
 import type { Event } from "../../../core/event.ts";
-import type { Language } from "../../../core/language.ts";
+import type { InEach, Language } from "../../../core/language.ts";
 import type { Message, Notice, Phrase } from "../../../core/notice.ts";
-import type { BoardWords } from "./words/en.ts";
-import { boardWords } from "./words/words.ts";
+import { type BoardWords, en } from "./words/en.ts";
+import { inEach } from "../../../languages/in-each.ts";
+
+/** The words of a board in each language. */
+export const boardWords: InEach<BoardWords> = inEach("board", en);
 
 /** What the message of a board is rendered from. */
 export interface DisplayedBoard {

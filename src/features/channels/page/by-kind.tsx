@@ -1,27 +1,27 @@
-import type { AnyChannelKind } from "../../../channels/registry.ts";
-import { channelKinds } from "../../../channels/registry.ts";
+import { type AnyChannelKind, channelKinds } from "../../../channels/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import { listChannels } from "../list-channels.ts";
 import { channel } from "../resource/channel.ts";
-import { formOfKind, type Channel } from "../resource/form.ts";
+import { type Channel, formOfKind } from "../resource/form.ts";
 import { readForm } from "../../../resources/form.ts";
 import { found, granted, invalidIn } from "../../../http/problem.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { backTo, type PageContext, storeDeps } from "../../../ui/page.ts";
-import { displayedName } from "../../../ui/words/name.ts";
+import { displayedName, namesById } from "../../../ui/words/name.ts";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
-import { testChannel, type ChannelTestPorts } from "../test-channel.ts";
+import { type ChannelTestPorts, testChannel } from "../test-channel.ts";
 import { alertFor, backFrom, kindIn, type TypedOfKind } from "./add.tsx";
 import { CHANNEL_CONTROLS } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
-import { Choosing } from "./choosing.tsx";
 import { labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
-import { t } from "../../../ui/words/text.ts";
+import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import type { Listed } from "../../../channels/kind.ts";
+import { Button, Field, Form } from "../../../ui/parts/form.tsx";
 
 export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
   <Note tone="good" alert>
@@ -149,4 +149,68 @@ export async function chosenOfKind(context: PageContext<Needs>, { again }: Showi
   const sealed = await sealedSettings(kind, { ...reported.settings, [chooses]: null }, context);
   const body = <Choosing kind={kind} chooses={chooses} listed={listed} sealed={sealed} visit={context} />;
   return show(context, { title: t("Choose a channel"), path: CHANNELS, body });
+}
+
+interface ChoosingProps {
+  kind: AnyChannelKind;
+  chooses: string;
+  listed: Listed;
+  sealed: string;
+  visit: PageContext;
+}
+
+/** The channels of a bot as choices, or a field for the id if they are not known. */
+function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports } }: ChoosingProps) {
+  const pointer = `/settings/${chooses}`;
+  const control = settingControls(kind, ports.keep.limits.addresses).get(pointer)!;
+  const choices = "choices" in listed ? listed.choices : [];
+  const words = namesById(choices);
+  return (
+    <section class="card pad flow">
+      <h1>{t("Choose a channel")}</h1>
+      {"refused" in listed ? (
+        <Note tone="hand">
+          <p>{t("{problem}. Enter the channel's ID instead.", { problem: t(listed.refused) })}</p>
+        </Note>
+      ) : choices.length === 0 ? (
+        <Note tone="hand">
+          <p>
+            {t(
+              kind.listing?.none ??
+                marked("The bot is in no channel yet. Invite it to one, or enter the channel's ID."),
+            )}
+          </p>
+        </Note>
+      ) : null}
+      <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
+        <input type="hidden" name="sealed" value={sealed} />
+        <input type="hidden" name="/name" value={fields.text("/name")} />
+        <input type="hidden" name="/language" value={fields.text("/language")} />
+        <input type="hidden" name="gets" value={fields.text("gets")} />
+        <input type="hidden" name="from" value={fields.text("from")} />
+        {choices.length === 0 ? null : (
+          <Field
+            pointer={pointer}
+            label={t(labelOf(kind, pointer))}
+            control={{ ...control, sort: "choice", choices: choices.map(({ id }) => id), about: "" }}
+            value={fields.text(pointer)}
+            words={words}
+            hint={
+              "more" in listed && listed.more ? t("There are more channels: enter the ID of one that is missing.") : ""
+            }
+          />
+        )}
+        <Field
+          pointer="own"
+          label={choices.length === 0 ? t("Channel ID") : t("Or its ID")}
+          control={{ ...control, optional: true }}
+          value={choices.length === 0 ? fields.text(pointer) : ""}
+        />
+        <p class="line">
+          <Button look="main">{t("Add")}</Button>
+          <a href={CHANNELS}>{t("Cancel")}</a>
+        </p>
+      </Form>
+    </section>
+  );
 }

@@ -5,16 +5,16 @@ import { iso } from "../../../core/instant.ts";
 import { canonical, isObject, type Json, type JsonObject, mergePatch } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
 import type { Addresses } from "../../../core/public-url.ts";
-import { invalid, type FieldError, type Refusal } from "../../../core/refusal.ts";
+import { type FieldError, invalid, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
-import { operatorWords } from "../../../kinds/operator-words/words.ts";
 import { instant } from "../../../resources/shape-fields.ts";
 import { readForm } from "../../../resources/form.ts";
 import { resource, type Tools, type Validated } from "../../../resources/resource.ts";
-import { channelForm, formOfKind, kindNames, type Channel, type OwnOfChannel } from "./form.ts";
+import { type Channel, channelForm, formOfKind, kindNames, type OwnOfChannel } from "./form.ts";
 import { withRecipients } from "./recipients.ts";
 import { type AskingChannel, goesElsewhere, movedNews, openedSettings, placeOf, settled, touched } from "./settings.ts";
 import { channels } from "./table.ts";
+import { operatorWords } from "../../../kinds/operator-words/words.ts";
 
 /** The failure of a channel as the API serializes it. */
 const failingForm = () =>

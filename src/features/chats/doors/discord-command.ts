@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from "../../../core/language.ts";
+import { type Language, LANGUAGES } from "../../../core/language.ts";
 import { cut } from "../../../core/text.ts";
-import { OPTIONS, SUBCOMMANDS, type Subcommand } from "../command.ts";
+import { OPTIONS, type Subcommand, SUBCOMMANDS } from "../command.ts";
 import { chatWords } from "../message/words/words.ts";
 
 /** Types of options. */

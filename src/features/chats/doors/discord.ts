@@ -1,12 +1,11 @@
 import { discordContent } from "../../../channels/dialects/discord/content.ts";
-import { jsonHeaders } from "../../../channels/headers.ts";
-import { LANGUAGES, type Language } from "../../../core/language.ts";
-import { scalarIn, isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
+import { type Language, LANGUAGES } from "../../../core/language.ts";
+import { isObject, type Json, type JsonObject, objectIn, scalarIn, textIn } from "../../../core/json.ts";
 import { cut } from "../../../core/text.ts";
 import type { Answer } from "../answers.ts";
 import type { Command } from "../command.ts";
-import type { Door } from "./door.ts";
-import { messageOf } from "./message.ts";
+import { type Door, messageOf } from "./door.ts";
+import { jsonHeaders } from "../../../channels/outbound.ts";
 
 /** Types of interactions and of the answers to them. */
 const ASKS = { ping: 1, command: 2, component: 3, autocomplete: 4 };

@@ -1,10 +1,9 @@
 import { slackBody } from "../../../channels/dialects/slack/content.ts";
-import { jsonHeaders } from "../../../channels/headers.ts";
 import { isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
 import type { Answer } from "../answers.ts";
-import { typedCommand, type Command } from "../command.ts";
-import type { Door } from "./door.ts";
-import { messageOf } from "./message.ts";
+import { type Command, typedCommand } from "../command.ts";
+import { type Door, messageOf } from "./door.ts";
+import { jsonHeaders } from "../../../channels/outbound.ts";
 
 /** Reads a slash command whose signature was checked; null if it is none. `key` is unique for each request. */
 export function slackCommand(form: URLSearchParams, key: string): Command | null {

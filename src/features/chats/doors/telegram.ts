@@ -1,14 +1,13 @@
 import { apiCall } from "../../../channels/telegram/api.ts";
 import { telegramContent } from "../../../channels/telegram/content.ts";
 import type { OutboundRequest } from "../../../channels/kind.ts";
-import { scalarIn, isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
+import { isObject, type Json, type JsonObject, objectIn, scalarIn, textIn } from "../../../core/json.ts";
 import { cut } from "../../../core/text.ts";
 import type { Press } from "../../../core/notice.ts";
 import type { Answer } from "../answers.ts";
-import { CHANGING, SUBCOMMANDS, typedOptions, type Command } from "../command.ts";
-import type { Door } from "./door.ts";
+import { CHANGING, type Command, SUBCOMMANDS, typedOptions } from "../command.ts";
+import { type Door, messageOf } from "./door.ts";
 import { languageOf } from "./discord.ts";
-import { messageOf } from "./message.ts";
 
 /** Reads an update for a bot; null if it asks for nothing. */
 export function telegramCommand(update: JsonObject, botId: string): Command | null {

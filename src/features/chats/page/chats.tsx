@@ -1,12 +1,11 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { linkBase } from "../../../http/links.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { change, create, remove } from "../../../resources/write/write-resource.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { CHATS } from "../../../ui/nav.ts";
-import { backTo, formsAt, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -17,14 +16,15 @@ import { displayedName, namesById } from "../../../ui/words/name.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { SUBCOMMANDS } from "../command.ts";
-import { chatWords } from "../message/words/words.ts";
 import { chat, type Chat, type ChatKind } from "../resource/chat.ts";
 import { typed } from "../running.ts";
 import { ChatFields, type Lists, sentIn, valuesOf } from "./fields.tsx";
 import { ChatRow } from "./row.tsx";
-import { SERVICES, serviceIn } from "./services.ts";
-import { CopiedAlone, isReady, Step, Steps, type SetUp } from "./steps.tsx";
+import { serviceIn, SERVICES } from "./services.ts";
+import { CopiedAlone, isReady, type SetUp, Step, Steps } from "./steps.tsx";
 import type { ChatPorts } from "../deps.ts";
+import { linkBase } from "../../../http/ports.ts";
+import { chatWords } from "../message/words/words.ts";
 
 /** Chats per page. */
 const A_PAGE = 50;

@@ -1,30 +1,30 @@
 import { hoursText, readHours } from "../../../core/hours-text.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
-import { invalid, type FieldError, type Refusal } from "../../../core/refusal.ts";
+import { type FieldError, invalid, type Refusal } from "../../../core/refusal.ts";
 import { ok, type Result } from "../../../core/result.ts";
 import { change } from "../../../resources/write/write-resource.ts";
 import { probe, type ProbePorts } from "../../../engine/upstream/probe.ts";
-import { replayDelivery, type DeliveryPorts } from "../../messages/replay-dead.ts";
+import { type DeliveryPorts, replayDelivery } from "../../messages/replay-dead.ts";
 import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { found, granted } from "../../../http/problem.ts";
 import { isTheirs } from "../../../ui/parts/conflict.tsx";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn } from "../../../ui/forms/undo.ts";
-import { formsAt, type PageContext, pageAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { controlsOfEdited, TIME_ZONE, USUAL_HOURS, valuesOf, type Edited } from "./edit.tsx";
-import { checkedNow } from "./check-now.ts";
+import { controlsOfEdited, type Edited, TIME_ZONE, USUAL_HOURS, valuesOf } from "./edit.tsx";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
-import { language, t } from "../../../ui/words/text.ts";
+import { language, marked, t } from "../../../ui/words/text.ts";
 import type { OnePorts } from "../target-reading.ts";
 import type { HealthPorts } from "../../../core/health-snapshot.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
 import type { EventPorts } from "../../history/event-store.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
-import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
+import { type PollingPorts, pollNow } from "../../../engine/upstream/poll-now.ts";
+import { faultWords } from "./words.ts";
 
 /** A rejected form of a target: what was typed, and its errors. */
 interface Typed {
@@ -133,4 +133,19 @@ export function onePagesOf(room: OneRoom) {
     post<OnePagePorts & ProbePorts>("/ask", "probeOperation", (context) => requested(context, room)),
     post<DeliveryPorts>("/send-again", "replayDelivery", (context) => sentAgain(context, room)),
   ];
+}
+
+const SAW: Record<string, string> = {
+  on: marked("{name} is live."),
+  off: marked("{name} is offline."),
+  paused: marked("{name} is live, with the stream paused."),
+};
+
+/** Checks a target now and describes the result in a sentence. */
+export async function checkedNow(one: Target, { ports }: PageContext<PollingPorts>): Promise<string> {
+  const seen = granted(await pollNow(one, ports.polling));
+  const name = displayedName(one.name);
+  if (seen.fault !== null) return t("We still can't check {name}: {reason}.", { name, reason: faultWords(seen.fault) });
+  const saw = "verdict" in seen ? SAW[String(seen.verdict)] : undefined;
+  return saw === undefined ? t("{name} was checked.", { name }) : t(saw, { name });
 }

@@ -15,16 +15,16 @@ import { goalsOfCreator } from "../../goals/goals.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name, Title } from "../../../ui/parts/name.tsx";
-import { lineOf } from "../series.ts";
 import { Standing } from "../standing.tsx";
 import type { SeriesPoint } from "../target-reading.ts";
 import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { editedOf, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
 import { GoalCard } from "./goals.tsx";
-import { pagesOfOne, type OneShape } from "./target-page.tsx";
+import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
 import { language, marked, meant, t } from "../../../ui/words/text.ts";
+import { lineOf } from "./charts.tsx";
 
 const ToWhy = () => (
   <p class="whyjump">

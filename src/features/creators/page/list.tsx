@@ -1,23 +1,27 @@
-import { lazy } from "../../../core/lazy.ts";
 import * as z from "zod";
+import { lazy } from "../../../core/lazy.ts";
 import { create } from "../../../resources/write/write-resource.ts";
-import type { Target } from "../resource/form.ts";
+import { formOfKind, type Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { cursorOf, pageOf } from "../../../http/query.ts";
 import { granted } from "../../../http/problem.ts";
-import { jsonOf } from "../../../ui/forms/controls.ts";
-import { type PageContext, pageAt, formsAt, backTo, storeDeps } from "../../../ui/page.ts";
+import { controlsOf, jsonOf } from "../../../ui/forms/controls.ts";
+import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { Add, controlsFor, type Typed } from "./add.tsx";
 import type { Declared } from "../../../ui/words/rooms.ts";
 import { Pager } from "../../../ui/parts/pager.tsx";
 import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
 import { StandingOf } from "./status.tsx";
-import { inPage, plural, t } from "../../../ui/words/text.ts";
-import type { TargetListPorts } from "../creators.ts";
+import { inPage, marked, plural, t } from "../../../ui/words/text.ts";
+import type { ListHead, TargetListPorts } from "../creators.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { ListOptions } from "../pasting/add-form.tsx";
+import { SET_UP } from "../../../ui/nav.ts";
+import { Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 
 const A_PAGE = 25;
 
@@ -88,3 +92,71 @@ export const listPagesOf = (room: Declared) => [
   pageAt<TargetListPorts & HorizonPorts>(room.path, (context) => listPage(context, room)),
   formsAt(room.path)<TargetListPorts & HorizonPorts>("", "createTarget", (context) => added(context, room)),
 ];
+
+/** A rejected form for a new target: what was typed, and its errors. */
+interface Typed {
+  values: Map<string, string>;
+  errors: FieldError[];
+}
+
+const listField = "/watchlistId";
+
+/** Returns the controls for adding a target; `least` is the shortest interval, seconds. */
+const controlsFor = ({ kind, fields, settings }: Declared, least: number) =>
+  controlsOf(formOfKind(kind, least), [...Object.keys({ ...fields, ...settings }), "/intervalSeconds", listField]);
+
+interface AddProps {
+  room: Declared;
+  lists: ListHead["lists"];
+  least: number;
+  typed: Typed | null;
+}
+
+/** The form for a new target. */
+const Add = ({ room, lists, least, typed }: AddProps) => {
+  const controls = controlsFor(room, least);
+  const field = ([pointer, label]: [string, string], hint?: string) => (
+    <Field
+      pointer={pointer}
+      label={t(label)}
+      control={controls.get(pointer)!}
+      errors={typed?.errors ?? []}
+      {...(hint === undefined ? {} : { hint })}
+      {...(typed === null ? {} : { value: typed.values.get(pointer) ?? "" })}
+    />
+  );
+  return (
+    <Form action={room.path} class="flow">
+      <Wrongs errors={typed?.errors ?? []} shown={[...controls.keys()]} />
+      {room.setUp === true ? (
+        <p>
+          <ButtonLink href={SET_UP} look="main" icon="plus">
+            {t("Find it by trying")}
+          </ButtonLink>{" "}
+          <span class="soft small">{t("Or fill in an operation that is defined already:")}</span>
+        </p>
+      ) : null}
+      {Object.entries(room.fields).map((one) => field(one))}
+      <div class="field">
+        <label for="list">{t("List")}</label>
+        <select class="in" id="list" name={listField}>
+          <ListOptions lists={lists} chosen={typed?.values.get(listField) ?? null} />
+        </select>
+      </div>
+      <Fold title={t("When to alert, and how often to check")}>
+        <div class="flow">
+          {Object.entries(room.settings).map((one) => field(one))}
+          {field(
+            ["/intervalSeconds", marked("Seconds between checks")],
+            t("The longest time between two checks, as long as your checks per minute allow it."),
+          )}
+        </div>
+      </Fold>
+      <p class="line">
+        <Button look="main" busy={t("Adding…")}>
+          {t("Add")}
+        </Button>
+      </p>
+    </Form>
+  );
+};

@@ -3,16 +3,20 @@ import { momentLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
-import { MAX_FIGURES, type Figure, type Report, type ReportPicture } from "../../../core/report.ts";
+import { type Figure, MAX_FIGURES, type Report, type ReportPicture } from "../../../core/report.ts";
 import { isWhole } from "../../../pictures/lettering.ts";
 import type { Fact } from "../../../sections/fact.ts";
 import { periodOf } from "../../../sections/period.ts";
-import { sections, type AnySection } from "../../../sections/registry.ts";
-import type { Frame, DigestContext, PeriodName } from "../../../sections/section.ts";
+import { type AnySection, sections } from "../../../sections/registry.ts";
+import type { DigestContext, Frame, PeriodName } from "../../../sections/section.ts";
 import { sentences, type Watched } from "../../../sections/watched.ts";
 import type { DigestFacts, Written } from "./digest.ts";
 import type { SectionTable } from "./tables.ts";
-import { digestWords } from "./words/words.ts";
+import { inEach } from "../../../languages/in-each.ts";
+import { en } from "./words/en.ts";
+
+/** The words of a digest around its sections, in each language. */
+const digestWords = inEach("digest", en);
 
 /** What a message brings besides text, by section. */
 export interface Brought {

@@ -1,28 +1,26 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { linkBase } from "../../../http/links.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import { choiceOf, controlsOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { filled } from "../../../ui/forms/filled.ts";
 import { HOOKS } from "../../../ui/nav.ts";
-import { formsAt, type PageContext, pageAt, storeDeps } from "../../../ui/page.ts";
+import { formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Copied } from "../../../ui/parts/copied.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { AddCard } from "../../../ui/shapes/add-card.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { listed } from "../../../ui/shapes/listed.tsx";
-import { removal } from "../../../ui/shapes/removal.ts";
+import { AddCard, listed, removal } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { hook, type Hook } from "../resource/hook.ts";
+import { linkBase } from "../../../http/ports.ts";
 
 /** Hooks per page. */
 const A_PAGE = 50;

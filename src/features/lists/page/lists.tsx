@@ -1,16 +1,15 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import { granted } from "../../../http/problem.ts";
-import { backTo, formsAt, type PageContext, pageAt } from "../../../ui/page.ts";
+import { backTo, formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
-import { ListMark } from "../../../ui/parts/list-mark.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { troublesIn } from "../../../ui/service-words.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import type { ListsPage, ListSummary, ListPorts } from "../lists.ts";
+import type { ListPorts, ListsPage, ListSummary } from "../lists.ts";
 import { peopleOf, totalsOf } from "../../goals/people.ts";
 import { MAX_COMPUTED, type MonthPorts } from "../../goals/months.ts";
 import { monthOf } from "../../../core/goal.ts";
@@ -18,12 +17,13 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
 import { changed, createdBy, deleted, errorsIn, restored } from "./changes.ts";
 import { ListForm } from "./form.tsx";
-import { needOf, Table, type Standing } from "./table.tsx";
+import { needOf, type Standing, Table } from "./table.tsx";
 import { onePage, oneWithErrors } from "./one.tsx";
 import { LISTS } from "./words.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
 import type { WallPorts } from "../../wall/wall.ts";
+import { ListMark } from "../../../ui/parts/icon.tsx";
 
 const A_PAGE = 50;
 

@@ -1,16 +1,16 @@
 import { cityOf } from "../../../core/calendar.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
-import { ListMark } from "../../../ui/parts/list-mark.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { ListSummary } from "../lists.ts";
-import { withGoalIn, type Counts, type Totals } from "../../goals/people.ts";
+import { type Counts, type Totals, withGoalIn } from "../../goals/people.ts";
 import { PeopleBar } from "../../goals/page/bars.tsx";
 import { hoursText } from "../../goals/page/words.ts";
 import { LISTS } from "./words.ts";
+import { ListMark } from "../../../ui/parts/icon.tsx";
 
 /** A list with what is computed of its month; null where that has not happened yet. */
 export interface Standing {

@@ -1,12 +1,12 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Attempt } from "../../../core/delivery.ts";
-import { coreWords } from "../../../core/core-words.ts";
 import { once } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { Message } from "../messages.ts";
 import type { IconName } from "../../../ui/icons.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { language, marked, meant, t } from "../../../ui/words/text.ts";
+import { coreWords } from "../../../core/core-words.ts";
 
 /** The status of a message in words. */
 export interface Standing {

@@ -3,12 +3,10 @@ import { observedIn } from "../../../core/airtime.ts";
 import { datedRange, dayStarts, isTimezone, momentLabel, monthLabel, monthName } from "../../../core/calendar.ts";
 import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
-import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
 import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtime.ts";
 import { localeOf, once } from "../../../core/language.ts";
-import { hoursWords } from "./words.ts";
 import { Problem } from "../../../http/problem.ts";
-import { page, seeOther, type PageContext } from "../../../ui/page.ts";
+import { page, type PageContext, seeOther } from "../../../ui/page.ts";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -16,9 +14,10 @@ import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
-import { AirtimeTable } from "./table.tsx";
+import { AirtimeTable, hoursWords } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
+import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
 
 const PATHS: Record<ReportFile, string> = {
   csv: `${REPORTS}/airtime.csv`,

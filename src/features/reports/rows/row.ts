@@ -5,10 +5,9 @@ import type { ViewerSample } from "../../../core/month-row.ts";
 import { sameWallTime } from "../../../core/schedule.ts";
 import { instantOf, iso } from "../../../core/instant.ts";
 import { LEAST_COVERAGE } from "../../../sections/lives/measure.ts";
-import { inside, merged, lengthOf, sessionsOf, coverageOf, unknownIn } from "../../../sections/lives/spans.ts";
-import { onceAFrame } from "../../../sections/once-a-frame.ts";
+import { coverageOf, inside, lengthOf, merged, sessionsOf, unknownIn } from "../../../sections/lives/spans.ts";
 import { uncertainIn } from "../../../sections/lives/uncertainty.ts";
-import type { Past } from "../../../sections/section.ts";
+import { onceAFrame, type Past } from "../../../sections/section.ts";
 import { viewershipOf } from "./viewers.ts";
 
 /** The period of a report, and the time of the request. */

@@ -3,11 +3,11 @@ import { SETTINGS } from "../../../ui/nav.ts";
 import { isDerivedId } from "../../../core/derived-key.ts";
 import { listed } from "../../../core/language.ts";
 import { keysView } from "../../../engine/upstream/encrypted-store.ts";
-import { SEALED_A_REQUEST, type SealingPorts } from "../keys-routes.ts";
 import { backTo, page, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { language, plural, t } from "../../../ui/words/text.ts";
+import { SEALED_A_REQUEST, type SealingPorts } from "../routes.ts";
 
 /** The keys that encrypt secrets, for admins. */
 export async function sealingKeys({ ports }: PageContext<SealingPorts>) {

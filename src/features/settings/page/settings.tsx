@@ -1,5 +1,5 @@
 import type { BackupPorts } from "../../backup/backup.ts";
-import { LANGUAGES, type Language } from "../../../core/language.ts";
+import { type Language, LANGUAGES } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { enterAll } from "../../../http/merged-audit.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -12,20 +12,20 @@ import { addressOf } from "../../../ui/session.ts";
 import { backupAnswer } from "../../backup/backup-answer.ts";
 import type { Scope } from "../../people/resource/scopes.ts";
 import { TERMS_PATH } from "../../../ui/assets.ts";
-import { formsAt, pageAt, type PageContext, backTo, page } from "../../../ui/page.ts";
+import { backTo, formsAt, page, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { show } from "../../../ui/show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { savedTeam, TeamCard, ZoneLine, type TypedTeam } from "./team.tsx";
+import { savedTeam, TeamCard, type TypedTeam, ZoneLine } from "./team.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, meant, speaking, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { SignInPorts } from "../../sign-in/sign-in-store.ts";
-import type { SealingPorts } from "../keys-routes.ts";
 import type { TeamPorts } from "../../people/team.ts";
+import type { SealingPorts } from "../routes.ts";
 
 const MAY: Record<Scope, string> = {
   read: marked("Viewer: you can view everything, but change nothing."),

@@ -8,7 +8,6 @@ import { watchlist } from "../../lists/resource/watchlist.ts";
 import { addressOf, PRINTED } from "../../reports/report-address.ts";
 import { drawnFrom, type PageContext } from "../../../ui/page.ts";
 import { Act } from "../../../ui/parts/act.tsx";
-import { ListMark } from "../../../ui/parts/list-mark.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { showWhole } from "../../../ui/show.tsx";
@@ -18,6 +17,7 @@ import { pageIn, readLive, readMonth } from "./client.ts";
 import { ClientHead } from "./client-head.tsx";
 import { ClientBody } from "./client-view.tsx";
 import { liveWordsOf, titleOf } from "./client-words.ts";
+import { ListMark } from "../../../ui/parts/icon.tsx";
 
 /** The address part that names a list. */
 const LIST = "list";

@@ -1,6 +1,6 @@
 import { monthAfter } from "../../../core/calendar-period.ts";
 import { monthOf } from "../../../core/goal.ts";
-import { sharedBy, displayedBy } from "../../feeds/formats/shared-by.ts";
+import { displayedBy, sharedBy } from "../../feeds/formats/shared-by.ts";
 import { SHARED } from "../../../ui/nav.ts";
 import { Problem } from "../../../http/problem.ts";
 import { page, type PageContext } from "../../../ui/page.ts";
@@ -8,9 +8,8 @@ import type { FeedPorts } from "../../feeds/formats/shown.ts";
 import type { MonthPorts } from "../../goals/months.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
 import type { WallPorts } from "../../wall/wall.ts";
-import { ListMark } from "../../../ui/parts/list-mark.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
-import { VERSION_HEADER, type Session } from "../../../ui/session.ts";
+import { type Session, VERSION_HEADER } from "../../../ui/session.ts";
 import { showAlone, showWhole } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { language, t } from "../../../ui/words/text.ts";
@@ -19,6 +18,7 @@ import { pageIn, readLive, readMonth } from "./client.ts";
 import { ClientHead } from "./client-head.tsx";
 import { ClientBody } from "./client-view.tsx";
 import { liveWordsOf, titleOf } from "./client-words.ts";
+import { ListMark } from "../../../ui/parts/icon.tsx";
 
 /**
  * How long it is cached who is live. Reading that takes about 250 rows; cached, a key costs at most that much in this

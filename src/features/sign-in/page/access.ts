@@ -5,8 +5,7 @@ import { ownPath, type PageContext } from "../../../ui/page.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { assertionOf, begin, type Session, type SessionPorts } from "../../../ui/session.ts";
 import type { TeamPorts } from "../../people/team.ts";
-import { beginZone, type ZonePorts } from "./begin-zone.ts";
-import { enter, enterFailed } from "./entered.ts";
+import { beginZone, enter, enterFailed, type ZonePorts } from "./entered.ts";
 import { signInPage, translated } from "./sign-in-page.tsx";
 import type { SignInPorts } from "../sign-in-store.ts";
 

@@ -1,16 +1,15 @@
 import { ADMIN, noteFailedTry } from "../../../http/auth.ts";
 import { sha256Hex } from "../../../core/sha256.ts";
 import { isPrivate } from "../../../ui/origin.ts";
-import { seeOther, type PageContext } from "../../../ui/page.ts";
+import { type PageContext, seeOther } from "../../../ui/page.ts";
 import { Button, Form } from "../../../ui/parts/form.tsx";
 import { begin, type Session, type SessionPorts } from "../../../ui/session.ts";
 import { showAlone } from "../../../ui/show.tsx";
 import { signInPage } from "./sign-in-page.tsx";
-import { enter, enterFailed } from "./entered.ts";
+import { beginZone, enter, enterFailed, type ZonePorts } from "./entered.ts";
 import { isInvitation } from "../../people/invite.ts";
 import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
-import { beginZone, type ZonePorts } from "./begin-zone.ts";
 import { t } from "../../../ui/words/text.ts";
 import { Top } from "../../../ui/parts/top.tsx";
 import type { SignInPorts } from "../sign-in-store.ts";

@@ -1,13 +1,12 @@
 import { noteFailedTry, withinLimit } from "../../../http/auth.ts";
 import { isPrivate } from "../../../ui/origin.ts";
-import { page, ownPath, seeOther, type PageContext } from "../../../ui/page.ts";
+import { ownPath, page, type PageContext, seeOther } from "../../../ui/page.ts";
 import { begin, endOf, type Session, type SessionPorts } from "../../../ui/session.ts";
 import { marked } from "../../../ui/words/text.ts";
 import { signInPage, translated } from "./sign-in-page.tsx";
-import { enter, enterFailed } from "./entered.ts";
+import { beginZone, enter, enterFailed, type ZonePorts } from "./entered.ts";
 import { goOnPage, typedIn } from "./go-on.tsx";
 import { ACCESS_LOGOUT } from "./access.ts";
-import { beginZone, type ZonePorts } from "./begin-zone.ts";
 import { enterByLink } from "./link-page.tsx";
 import type { SignInPorts } from "../sign-in-store.ts";
 

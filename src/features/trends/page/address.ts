@@ -4,8 +4,8 @@ import { marked } from "../../../ui/words/text.ts";
 import { MAX_CREATORS } from "../compare-creators.ts";
 import type { NamePlace, TrendPeriod } from "../trends.ts";
 import type { Charted } from "../../../kinds/page.ts";
-import { rangeIn, type Range } from "./range.ts";
 import { DECLARED, type Declared } from "../../../ui/words/rooms.ts";
+import { type Range, rangeIn } from "./range.tsx";
 
 /** The page of trends. */
 export const TRENDS = "/trends";

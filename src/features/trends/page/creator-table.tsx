@@ -1,12 +1,12 @@
 import type { AirtimeRow } from "../../../sections/airtime-shape.ts";
-import { MAX_CREATORS, type ComparedCreator } from "../compare-creators.ts";
-import { changeWords, hoursWords, observedWords, viewersWords } from "../../reports/page/words.ts";
+import { type ComparedCreator, MAX_CREATORS } from "../compare-creators.ts";
 import { Button } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { COMPARE, compareAddress, type CompareQuery } from "./address.ts";
-import { RangeFields } from "./range-fields.tsx";
 import { meant, t } from "../../../ui/words/text.ts";
+import { changeWords, hoursWords, observedWords, viewersWords } from "../../reports/page/table.tsx";
+import { RangeFields } from "./range.tsx";
 
 /** What was seen of a creator; "at least" where not all of the time is known. */
 export const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>

@@ -1,11 +1,11 @@
 import type { Lines } from "../../../core/chart.ts";
-import { dateLabel, datedRange } from "../../../core/calendar.ts";
+import { datedRange, dateLabel } from "../../../core/calendar.ts";
 import { cut } from "../../../core/text.ts";
-import { compareCreators, MAX_CREATORS, type ComparedCreator, type ComparedDay } from "../compare-creators.ts";
+import { compareCreators, type ComparedCreator, type ComparedDay, MAX_CREATORS } from "../compare-creators.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { type PageContext, pageAt } from "../../../ui/page.ts";
+import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { SmallCharts } from "../../../ui/parts/small-charts.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
@@ -22,10 +22,10 @@ import {
   TRENDS,
 } from "./address.ts";
 import { airtimeWords, ChooseCreators, CompareDates, CreatorTable } from "./creator-table.tsx";
-import { PRESETS } from "./range.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import type { CreatorPorts } from "../../creators/creators.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
+import { PRESETS } from "./range.tsx";
 
 /** Creators that are compared if none are chosen, and those that are offered to choose from. */
 const USUALLY = 5;

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import type { Trend } from "../trends.ts";
-import { trendsIn } from "../trends.ts";
+import { type Trend, trendsIn } from "../trends.ts";
 import { COMPARISONS, FIRST, type TrendsQuery } from "./address.ts";
 import { comparedWords } from "./creators.tsx";
 import { headlineOn, scoreWords, valueText } from "./headline.ts";
-import { rangeIn } from "./range.ts";
+import { rangeIn } from "./range.tsx";
 
 const asking = (name: string): TrendsQuery => ({
   days: 7,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COMPARISONS, FIRST, isPlace, type TrendsQuery } from "./address.ts";
 import { changeText } from "./movers.tsx";
-import { rangeIn } from "./range.ts";
+import { rangeIn } from "./range.tsx";
 
 const asking = (places: boolean): TrendsQuery => {
   const requested = {

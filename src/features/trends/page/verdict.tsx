@@ -4,9 +4,9 @@ import { Button } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { placeIn, TRENDS, type TrendsQuery } from "./address.ts";
-import { RangeFields } from "./range-fields.tsx";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import { RangeFields } from "./range.tsx";
 
 /** "last 7 days", or the two dates. */
 export const spanWords = ({ range, days }: TrendsQuery): string =>

@@ -3,8 +3,11 @@ import { datedRange, momentLabel } from "../../../core/calendar.ts";
 import { spokenHours } from "../../../core/duration.ts";
 import type { Language } from "../../../core/language.ts";
 import { shareText } from "../words.ts";
-import type { AirtimeMethodWords } from "./words/en.ts";
-import { airtimeMethodWords } from "./words/words.ts";
+import { type AirtimeMethodWords, en } from "./words/en.ts";
+import { inEach } from "../../../languages/in-each.ts";
+
+/** How the numbers of an airtime report are computed, in each language. */
+const airtimeMethodWords = inEach("section-airtime-method", en);
 
 /** What a report covers, and what is known of it. */
 export interface MethodScope {

@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import type { Attachment, Upload } from "../../../../../sim/inbox/attachments.ts";
 import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
-import { asObject, jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
-import { lines } from "../../../../../sim/inbox/plain-text.ts";
+import { asObject, jsonObject, type JsonObject, lines, objects, str } from "../../../../../sim/inbox/json.ts";
 import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
 import { discordRefusal } from "./rules.ts";
 

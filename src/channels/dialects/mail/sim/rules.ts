@@ -1,5 +1,4 @@
-import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
-import { lines } from "../../../../../sim/inbox/plain-text.ts";
+import { asObject, type JsonObject, lines, objects, str } from "../../../../../sim/inbox/json.ts";
 
 /** An email as a service reads it from a request. */
 export interface Received {

@@ -1,5 +1,4 @@
-import { objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
-import { lines } from "../../../../../sim/inbox/plain-text.ts";
+import { type JsonObject, lines, objects, str } from "../../../../../sim/inbox/json.ts";
 
 /** A service as its own documentation describes it. */
 export interface Service {

@@ -1,5 +1,4 @@
-import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
-import { lines } from "../../../../../sim/inbox/plain-text.ts";
+import { asObject, type JsonObject, lines, objects, str } from "../../../../../sim/inbox/json.ts";
 
 /** Returns a generator of Slack message ids: seconds and a counter. */
 export function messageTimes(wallNow: () => number): () => string {

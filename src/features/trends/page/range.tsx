@@ -1,7 +1,33 @@
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { marked, meant, t } from "../../../ui/words/text.ts";
 import { calendarPeriod, type CalendarPeriod } from "../../../core/calendar-period.ts";
 import { before, dayStarts } from "../../../core/calendar.ts";
 import { dayText } from "../../../ui/words/time.ts";
-import { marked } from "../../../ui/words/text.ts";
+
+/** Two dates in a form, with what is wrong with them. */
+export const RangeFields = ({ range }: { range: Range }) => {
+  const bad = range.error === null ? {} : { "aria-invalid": "true" as const, "aria-describedby": "range-bad" };
+  return (
+    <>
+      <div class="two">
+        <div class="field">
+          <label for="from">{meant("time", "From")}</label>
+          <input class="in" type="date" name="from" id="from" value={range.from} {...bad} />
+        </div>
+        <div class="field">
+          <label for="to">{meant("time", "To")}</label>
+          <input class="in" type="date" name="to" id="to" value={range.to} {...bad} />
+        </div>
+      </div>
+      {range.error === null ? null : (
+        <p class="bad-words" role="alert" id="range-bad">
+          <Icon name="hand" small />
+          {t(range.error)}
+        </p>
+      )}
+    </>
+  );
+};
 
 /** The spans of days that are offered. */
 export const PRESETS = [7, 30, 90] as const;

@@ -1,2 +1,0 @@
-/** An error with a message for the terminal, shown without a stack. */
-export class StartError extends Error {}

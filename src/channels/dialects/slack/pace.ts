@@ -1,2 +1,0 @@
-/** Slack accepts one message a second per channel. */
-export const PAUSE_SECONDS = 1;
