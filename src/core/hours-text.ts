@@ -1,5 +1,6 @@
-import { DAY_GROUPS, DAY_NAMES, EMPTY_WORDS, TO_WORDS } from "./hours-words.ts";
-import type { Language } from "./language.ts";
+import { coreWords } from "./core-words.ts";
+import { LANGUAGES, type Language } from "./language.ts";
+import { lazy } from "./lazy.ts";
 import { DAYS, type Day, type WeeklyHours } from "./weekly-hours.ts";
 
 const DEFAULT_MINUTES = 180;
@@ -35,26 +36,46 @@ function plain(text: string): string {
 
 const THU: Record<string, string> = { hai: "2", ba: "3", tư: "4", năm: "5", sáu: "6", bảy: "7" };
 
+/** The words of all languages. */
+const known = lazy(() => {
+  const words = LANGUAGES.map((language) => coreWords[language].hours());
+  const groups: [days: readonly Day[], texts: string[]][] = [
+    [DAYS, words.flatMap(({ everyDay }) => everyDay)],
+    [["sat", "sun"], words.flatMap(({ weekend }) => weekend)],
+    [["mon", "tue", "wed", "thu", "fri"], words.flatMap(({ workingDays }) => workingDays)],
+  ];
+  return {
+    /** By language, the names of the days as they are typed. */
+    days: new Map(
+      LANGUAGES.map((language, place) => [language, words[place]!.days.map((names) => plain(names).split(" "))]),
+    ),
+    /** Texts for several days, longest first. */
+    groups: groups
+      .flatMap(([days, texts]) => texts.map((text) => ({ text, days })))
+      .toSorted((a, b) => b.text.length - a.text.length),
+    to: new Set(["-", ...words.flatMap(({ to }) => to)]),
+    empty: new Set(["&", "+", "/", ...words.flatMap(({ empty }) => empty)]),
+  };
+});
+
 /** Names that a language reads otherwise than the others are known by it. */
 function dayNamed(word: string, language: Language): readonly Day[] | null {
-  const order: Language[] = [language, "en", ...(Object.keys(DAY_NAMES) as Language[])];
-  for (const one of order) {
-    const place = DAY_NAMES[one].findIndex((names) => names.split(" ").includes(word));
+  for (const one of [language, ...LANGUAGES]) {
+    const place = known()
+      .days.get(one)!
+      .findIndex((names) => names.includes(word));
     if (place >= 0) return [DAYS[place]!];
   }
   return null;
 }
 
-const ALL_GROUPS = DAY_GROUPS.flatMap(([days, texts]) => texts.map((text) => ({ text, days }))).toSorted(
-  (a, b) => b.text.length - a.text.length,
-);
-
 /** Reads the tokens of a text; the error is the word that has no meaning. */
 function tokensOf(text: string, language: Language): Token[] | string {
+  const { groups, to, empty } = known();
   const tokens: Token[] = [];
   let left = plain(text).trim();
   while (left !== "") {
-    const group = ALL_GROUPS.find((one) => left.startsWith(one.text) && !/^[a-z]/.test(left.slice(one.text.length)));
+    const group = groups.find((one) => left.startsWith(one.text) && !/^[a-z]/.test(left.slice(one.text.length)));
     const time = group === undefined ? timeAt(left) : null;
     const [word = ""] = /^(?:[a-z]+\d?|s\/d|から|まで|曜日|ごろ|.)/u.exec(left) ?? [];
     if (group !== undefined) {
@@ -66,9 +87,9 @@ function tokensOf(text: string, language: Language): Token[] | string {
     } else {
       const days = dayNamed(word, language);
       if (days !== null) tokens.push({ is: "day", days });
-      else if (TO_WORDS.has(word)) tokens.push({ is: "to" });
+      else if (to.has(word)) tokens.push({ is: "to" });
       else if (/^[;\n]$/.test(word)) tokens.push({ is: "stop" });
-      else if (!EMPTY_WORDS.has(word) && !/^[\s,.:|()]$/.test(word)) return /^[^\s,;]*/.exec(left)?.[0] ?? word;
+      else if (!empty.has(word) && !/^[\s,.:|()]$/.test(word)) return /^[^\s,;]*/.exec(left)?.[0] ?? word;
       left = left.slice(word.length);
     }
     left = left.replace(/^[ \t\r]+/, "");
@@ -163,13 +184,6 @@ function minutesIn({ minutes, half }: Time, otherwise: "am" | "pm" | null): numb
 const written = (minutes: number): string =>
   [Math.floor((minutes % DAY_MINUTES) / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-const DISPLAYED = (day: Day, language: Language): string => {
-  const [name = ""] = DAY_NAMES[language][DAYS.indexOf(day)]!.split(" ");
-  if (language === "en" || language === "de" || language === "id" || language === "vi")
-    return language === "vi" ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
-  return { mie: "mié", sab: "sáb" }[name] ?? name;
-};
-
 /** Writes hours so that a person can read and `readHours` parse them: "Mon–Fr 20:00–23:00; Sat 18:00–02:00". */
 export function hoursText(hours: WeeklyHours[], language: Language = "en"): string {
   return hours.map(({ days, from, to }) => `${daysText(days, language)} ${from}–${to}`).join("; ");
@@ -183,7 +197,8 @@ function daysText(days: Day[], language: Language): string {
     if (run !== undefined && run.at(-1) === place - 1) run.push(place);
     else runs.push([place]);
   }
-  const named = (place: number) => DISPLAYED(DAYS[place]!, language);
+  const names = coreWords[language].hours().days;
+  const named = (place: number) => names[place]!.split(" ")[0]!;
   return runs
     .map((run) => (run.length > 2 ? `${named(run[0]!)}–${named(run.at(-1)!)}` : run.map(named).join(", ")))
     .join(", ");

@@ -7,4 +7,20 @@ export const core: Translation<CoreWords> = {
   since: (growth, date) => `${growth} seit ${date}`,
   place: (place) => `Platz ${place}`,
   placeMove: (before, after) => `Platz ${before} → ${after}`,
+  hours: () => ({
+    days: [
+      "Mo montag montags",
+      "Di dienstag dienstags",
+      "Mi mittwoch mittwochs",
+      "Do donnerstag donnerstags",
+      "Fr freitag freitags",
+      "Sa samstag samstags sonnabend sonnabends",
+      "So sonntag sonntags",
+    ],
+    everyDay: ["taglich", "jeden tag"],
+    weekend: ["wochenende", "wochenenden", "am wochenende"],
+    workingDays: ["werktags", "wochentags", "unter der woche"],
+    to: ["bis"],
+    empty: ["von", "ab", "um", "gegen", "und", "jeden", "immer", "ca", "am"],
+  }),
 };

@@ -9,4 +9,20 @@ export const core: Translation<CoreWords> = {
   since: (growth, date) => `${growth} depuis le ${date}`,
   place: (place) => `${ordinal(place)} place`,
   placeMove: (before, after) => `${ordinal(before)} → ${ordinal(after)} place`,
+  hours: () => ({
+    days: [
+      "lun lundi lundis",
+      "mar mardi mardis",
+      "mer mercredi mercredis",
+      "jeu jeudi jeudis",
+      "ven vendredi vendredis",
+      "sam samedi samedis",
+      "dim dimanche dimanches",
+    ],
+    everyDay: ["tous les jours", "chaque jour", "quotidien"],
+    weekend: ["week-end", "week-ends", "weekend", "weekends"],
+    workingDays: ["en semaine"],
+    to: ["a", "au", "jusqu"],
+    empty: ["et", "de", "des", "le", "les", "la", "partir", "vers", "entre"],
+  }),
 };

@@ -7,4 +7,12 @@ export const core: Translation<CoreWords> = {
   since: (growth, date) => `${date}から${growth}`,
   place: (place) => `${place}位`,
   placeMove: (before, after) => `${before}位 → ${after}位`,
+  hours: () => ({
+    days: ["月", "火", "水", "木", "金", "土", "日"],
+    everyDay: ["毎日"],
+    weekend: ["週末", "土日"],
+    workingDays: ["平日"],
+    to: ["まで", "から"],
+    empty: ["の", "は", "頃", "ごろ", "曜日", "曜", "、", "と"],
+  }),
 };
