@@ -102,5 +102,6 @@ test("every page is in the reader's language, and only names and messages are no
   for (const { address, text } of pages)
     expect([address, /<html lang="(\w+)"/.exec(text)?.[1]]).toEqual([address, "ja"]);
   const found = [...left].flatMap(([path, pieces]) => (pieces.length === 0 ? [] : [[path, [...new Set(pieces)]]]));
-  expect(Object.fromEntries(found)).toEqual({});
+  const advice = "translate them with t(), and add them to each src/languages/<code>/pages.json (npm run texts)";
+  expect(Object.fromEntries(found), advice).toEqual({});
 });

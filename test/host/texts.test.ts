@@ -8,7 +8,8 @@ const needed = neededTexts();
 
 test.each(translated)("every text of the pages is there in %s, with its placeholders, and no other", (language) => {
   expect(needed.length).toBeGreaterThan(1900);
-  expect(problemsOf(language, needed)).toEqual([]);
+  const problems = problemsOf(language, needed);
+  expect(problems.map(({ key, problem }) => `src/languages/${language}/pages.json: ${problem}: ${key}`)).toEqual([]);
 });
 
 test("no text with one form looks like one with two", () => {
