@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema as hostVariables } from "../host/runtime/variables.ts";
@@ -11,6 +11,7 @@ import { variables } from "../src/wiring/variables.ts";
 import type { Json } from "../src/core/json.ts";
 import { type RunningApi, runSqliteApi } from "./api/running-api.ts";
 import { operatorWords } from "../src/kinds/operator-words/words.ts";
+import { ROOMS } from "../tools/rooms.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -87,12 +88,38 @@ test.each(pages)("%s: folders and files that it names exist", (path) => {
   const named = spans(path).filter((span) =>
     /^(src|test|host|tools|bench|sim|docs|examples|deploy|migrations)\/\S*$/.test(span),
   );
-  const known = (name: string): string => {
-    const parts = name.split("/");
-    const open = parts.findIndex((part) => /[<*{]|YEAR/.test(part));
-    return (open === -1 ? parts : parts.slice(0, open)).join("/");
-  };
-  expect(named.filter((name) => path !== "CHANGELOG.md" && !existsSync(known(name)))).toEqual([]);
+  const found = (name: string) => globSync(name.replaceAll(/<\w+>|YEAR\b/g, "*")).length > 0;
+  expect(named.filter((name) => path !== "CHANGELOG.md" && !found(name))).toEqual([]);
+});
+
+/** What the pages for contributors are about. */
+const INSIDE = ["CONTRIBUTING.md", "docs/explanation/architecture.md"];
+
+/** Names in code that are of a platform, and not of a file here. */
+const PLATFORM_NAMES = ["fetch"];
+
+test.each(INSIDE)("%s: names of the code that it mentions are still in the code", (path) => {
+  const files = globSync("{src,test,host,tools}/**/*.{ts,tsx}").filter((file) => !file.endsWith("docs.test.ts"));
+  const known = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/[\w.-]+/g) ?? []));
+  const names = spans(path).flatMap((span) => /^<?\.?([A-Za-z]\w+)(?:\(.*\)|>| of=.*)?$/.exec(span)?.[1] ?? []);
+  const besides = spans(path).filter((span) => /^[\w-]+\.(?:ts|tsx|json|ya?ml)$/.test(span));
+  const everywhere = new Set(["package.json", ...files, ...workflows].map((file) => basename(file)));
+  expect(names.filter((name) => !known.has(name) && !PLATFORM_NAMES.includes(name))).toEqual([]);
+  expect(besides.filter((name) => !everywhere.has(name))).toEqual([]);
+});
+
+test.each(INSIDE)("%s: its table of rooms has every folder of tools/rooms.ts, at its floor", (path) => {
+  const rows = [...prose(path).matchAll(/^\| ([\d, ½]+) \| (.*?) \|/gm)].flatMap(([, floors, folders]) =>
+    [...folders!.matchAll(/`([^`]+?)\/?`/g)].map(
+      ([, folder]) => [folder!, floors!.replace("½", ".5").split(", ")] as const,
+    ),
+  );
+  const wanted = ROOMS.flatMap(({ folders, floor }) =>
+    folders.filter((folder) => /^src\/[\w-]+$/.test(folder)).map((folder) => [folder, `${floor}`] as const),
+  );
+  expect(wanted.length).toBeGreaterThan(10);
+  const of = (folder: string) => rows.filter(([name]) => name === folder || name.startsWith(`${folder}/`));
+  expect(wanted.filter(([folder, floor]) => !of(folder).some(([, floors]) => floors.includes(floor)))).toEqual([]);
 });
 
 test.each([...pages, ...workflows])("%s: npm scripts that it names exist", (path) => {

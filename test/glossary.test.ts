@@ -88,3 +88,13 @@ test("the pages say it in the terms of the glossary", async () => {
   expect(texts).toBeGreaterThan(500);
   expect(found).toEqual([]);
 });
+
+test("what the glossary has a term for is in the code by that name", async () => {
+  const [nouns] = (await readFile("docs/reference/glossary.md", "utf8")).split("\n## Verbs");
+  const terms = [...nouns!.matchAll(/^\| ([a-z][a-z -]+) \| [A-Z]/gm)].map(([, term]) => term!);
+  const files = await Promise.all((await filesIn("src", /\.tsx?$/)).map((file) => readFile(file, "utf8")));
+  const code = files.join("\n").toLowerCase();
+  const isIn = (term: string) => new RegExp(term.replaceAll(/[ -]/g, "[ -]?")).test(code);
+  expect(terms.length).toBeGreaterThan(60);
+  expect(terms.filter((term) => !isIn(term))).toEqual([]);
+});
