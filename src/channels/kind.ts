@@ -77,6 +77,15 @@ export interface Removal<Settings> {
   judge(answer: OutboundAnswer): Outcome;
 }
 
+/** What happens to sent messages, each by its `ref`. */
+interface Editing<Settings> {
+  /** Where people see it; null if only its destination knows. */
+  messageUrl?(ref: string): string | null;
+  /** When it was posted, epoch ms, if the destination limits edits of old messages. */
+  postedAt?(ref: string): number | null;
+  removal: Removal<Settings>;
+}
+
 /** An API whose address is fixed, but can be overridden by an environment variable. */
 interface ApiBase {
   variable: `${string}_BASE_URL`;
@@ -101,6 +110,21 @@ export interface RequestedAs {
   usual?: true;
   /** True if it can be edited although it is required. */
   edited?: true;
+}
+
+/** How the page offers a kind and asks for the settings of a channel. */
+interface ChannelPage<Settings> {
+  /** What it is good for, in a few words. */
+  about: string;
+  /** Where people find the values of the settings. */
+  where: string;
+  /** Labels of the settings, in order. Settings without one are not shown. */
+  labels: Partial<Record<keyof Settings & string, string>>;
+  fields?: Partial<Record<keyof Settings & string, RequestedAs>>;
+  /** How its form is listed; the title if undefined. */
+  listed?: string;
+  /** Default name of a channel; the title if undefined. */
+  named?: string;
 }
 
 /** An example channel for tests, documentation and previews. */
@@ -176,15 +200,7 @@ interface Threads<Settings> {
 export interface ChannelKind<Settings = unknown> {
   kind: string;
   title: string;
-  /** Default name of a channel; the title if undefined. */
-  named?: string;
-  /** Where people find the values of the settings. */
-  where: string;
-  /** Labels of the settings on the page, in order. Settings without one are not shown there. */
-  labels: Partial<Record<keyof Settings & string, string>>;
-  /** How its form is listed on the page; the title if undefined. */
-  listed?: string;
-  fields?: Partial<Record<keyof Settings & string, RequestedAs>>;
+  page: ChannelPage<Settings>;
   example: ChannelExample<Settings>;
   /** For bots: how their channels are listed. */
   listing?: Listing;
@@ -208,14 +224,8 @@ export interface ChannelKind<Settings = unknown> {
   shared?: SharedSettings<Settings>;
   /** The settings in their API form, without URL paths, tokens or secrets. */
   mask(settings: Settings): Displayed;
-  /** Whether sent messages can be edited. */
-  edits: boolean;
-  /** Where people see the message of a `ref`; null if only its destination knows. */
-  messageUrl?(ref: string): string | null;
-  /** When the message of a `ref` was posted, epoch ms, if the destination limits edits of old messages. */
-  postedAt?(ref: string): number | null;
-  /** How sent messages are deleted, if possible. */
-  removal?: Removal<Settings>;
+  /** For kinds whose sent messages can be edited and deleted. */
+  editing?: Editing<Settings>;
   /** False if each event gets its own message. */
   groups: boolean;
   /** How it uses a report's pictures: attached PNG files, addresses, or not at all. */

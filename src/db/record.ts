@@ -3,10 +3,7 @@ import type { Row } from "./row.ts";
 import type { AnyStored, Base, Declared } from "../resources/resource.ts";
 
 /** What reading records needs to know of a resource. */
-export type Recorded<One extends Base = AnyStored> = Pick<
-  Declared<One>,
-  "name" | "table" | "computed" | "upgrade" | "one"
->;
+export type Recorded<One extends Base = AnyStored> = Pick<Declared<One>, "name" | "table" | "rows" | "one">;
 
 /** The quoted name of a field's column, since "group" is a keyword. Throws if the field has no column. */
 export function columnOf(of: Recorded, field: string): string {
@@ -24,7 +21,9 @@ export function selectOf(of: Recorded, computed: boolean | string, without: stri
   const plain = fields.map((field) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof computed === "string" ? `iif(${computed}, ${sql}, NULL)` : sql);
   const rest =
-    computed === false ? [] : Object.entries(of.computed ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
+    computed === false
+      ? []
+      : Object.entries(of.rows?.computed ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
   return [...plain, ...rest].join(", ");
 }
 
@@ -43,7 +42,7 @@ function recordIn<One extends Base>(of: Recorded<One>): (row: Row) => One {
       const value = one[field];
       if (value !== null && value !== undefined) one[field] = read(value);
     }
-    of.upgrade?.(one);
+    of.rows?.upgrade?.(one);
     return one as unknown as One;
   };
 }

@@ -85,8 +85,11 @@ interface Waiting<State, Found> {
   without(state: State): State;
 }
 
-/** What verdicts say over time. */
+/** What verdicts say, also over time. */
 interface Verdicts<State, View> {
+  of(state: State): string;
+  /** Whether the target is live. */
+  isLive(state: State): boolean;
   /** The change of verdict in this poll; null if there is none. Many identical changes at once are held back. */
   turn(before: State, view: View): string | null;
   /** The last poll with a verdict, epoch ms; null if none had one, undefined if the last good poll had. */
@@ -105,6 +108,18 @@ interface Polling<Params, Settings> {
 /** The default definition of an operation. `source` tells whether it comes from the service's specification. */
 export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
 
+/** What every state has. */
+export interface Dated {
+  /** When the status last changed, epoch ms. */
+  since: number;
+}
+
+/** What an answer can have besides what its kind compares. */
+export interface Seen {
+  /** Set if a number in it can no longer be read. The rest of it is compared. */
+  unreadable?: Fault | null;
+}
+
 /**
  * The contract of a target kind. A kind is pure and has a folder of its own, listed in the registry. Next to its
  * `kind.ts`, `fixtures.ts` has payloads as the service really sends them, for tests.
@@ -112,8 +127,8 @@ export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operatio
 export interface TargetKind<
   Params = unknown,
   Settings = unknown,
-  State = unknown,
-  View = unknown,
+  State extends Dated = Dated,
+  View extends Seen = Seen,
   Events extends EventTypes = EventTypes,
 > {
   kind: string;
@@ -148,8 +163,6 @@ export interface TargetKind<
   calls(params: Params): number;
   read(asking: ReadContext<Params, Settings, State>): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
-  /** The fault of an answer in which a number can no longer be read. The rest of it is compared. Null for none. */
-  unreadable?: (view: View) => Fault | null;
   /** For kinds whose changes can wait for facts. */
   waiting?: Waiting<State, ChangeOf<Events>>;
   /** For kinds with verdicts. */
@@ -166,14 +179,8 @@ export interface TargetKind<
   };
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;
-  /** The public status of a state: a verdict, or a summary as text. */
-  status(state: State): { verdict: string } | { summary: string };
-  /** For kinds without a verdict: the same summary in a language. */
+  /** The status of a state in words, for kinds without verdicts. */
   summary?: (state: State, say: Say) => string;
-  /** When the status last changed, epoch ms. */
-  since(state: State): number;
-  /** Whether the target is live. */
-  live(state: State): boolean;
   /** Where people can watch it, https; null if unknown. */
   watchUrl?: (params: Params, state: State) => string | null;
   /** All event types of the kind. Its judge can find nothing else. */

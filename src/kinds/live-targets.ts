@@ -2,6 +2,7 @@ import { instantOf } from "../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { spansIn, type Span } from "../core/spans.ts";
 import { targetKinds } from "./registry.ts";
+import { isLive } from "./status.ts";
 
 /** The type of an event at the end of a broadcast. */
 export const ENDED = "live.ended";
@@ -26,7 +27,7 @@ interface Described {
 /** The running stream of a target; null if it is not live. */
 export function onAirOf({ kind: name, state }: { kind: string; state: Json }): OnAir | null {
   const kind = targetKinds[name];
-  if (kind === undefined || state === null || !kind.live(state)) return null;
+  if (kind === undefined || state === null || !isLive(kind, state)) return null;
   const { roomId, startedAt: text, startedAfter: before, ...seen } = kind.snapshot(state);
   const startedAt = typeof text === "string" ? instantOf(text) : null;
   if (startedAt === null) return null;

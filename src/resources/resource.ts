@@ -34,6 +34,8 @@ export interface Displayed<Value> {
 interface Showing<Whole> {
   schema: () => z.ZodType;
   of: (one: Whole, horizon: Horizon | null) => unknown;
+  /** Set if it depends on the horizon, which is null otherwise. */
+  hasHorizon?: true;
 }
 
 export type Param = string | number | null;
@@ -119,6 +121,22 @@ export interface Narrower {
   cut?: string;
 }
 
+/** Rows that are more than the fields of their records. */
+interface Rows<F extends z.ZodObject, Own extends object> {
+  /** Converts a record of an older version, in place. */
+  upgrade?: (one: Stored<F, Own>) => void;
+  /** Columns computed when a single record is read, as SQL over `t`. */
+  computed?: { [field in keyof Own & string]?: string };
+  /** The fields whose change needs computed columns; by default all. */
+  computedFor?: string[];
+  /** Possibly large columns of polls. Reads of many records omit them. */
+  pollColumns?: string[];
+  /** Columns that each change increments. */
+  increments?: string[];
+  /** Columns that the database chooses for new rows `j`, by their `place`, from `?2` to before `?3`. */
+  assigned?: { among: (rows: string) => string; columns: { [column: string]: string } };
+}
+
 /** One resource of the API. Its routes, documentation, storage and part of the configuration are derived from this. */
 export interface Resource<F extends z.ZodObject, Own extends object> {
   /** Its path, table and list in the configuration. */
@@ -126,10 +144,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** The singular, in texts and names of operations. */
   noun: string;
   prefix: IdPrefix;
-  /** The scope for all operations; by default `read` and `write`. */
+  /** The scope for all operations; by default `read` and `write`. Instants of `admin` are wall clock, also in replays. */
   scope?: "admin";
-  /** True if its instants are always wall clock, even during replays (tokens). */
-  wallClock?: true;
   table: SQLiteTable & { $inferSelect: Stored<F, Own> };
   /** Created once, on first use. */
   form: () => F;
@@ -169,25 +185,14 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   builtIn?: { id: string; adjective: string; keeps: string[] };
   serialize: { [K in Rewritten<F>]: Displayed<z.output<F>[K]> } & { [K in keyof Own & string]?: Displayed<Own[K]> };
   computedFields?: { [field: string]: Showing<Stored<F, Own>> };
-  hasHorizon?: true;
   /** What the response to creation contains in addition, only once. */
   made?: {
     schema?: () => Record<string, z.ZodType>;
     shown(one: Stored<F, Own>, created: Record<string, string>): object;
   };
   filters?: { [parameter: string]: Narrower };
-  /** Converts a record of an older version, in place. */
-  upgrade?: (one: Stored<F, Own>) => void;
-  /** Columns computed when a single record is read, as SQL over `t`. */
-  computed?: { [field in keyof Own & string]?: string };
-  /** The fields whose change needs computed columns; by default all. */
-  computedFor?: string[];
-  /** Possibly large columns of polls. Reads of many records omit them. */
-  pollColumns?: string[];
-  /** Columns that each change increments. */
-  increments?: string[];
-  /** Columns that the database chooses for new rows `j`, by their `place`, from `?2` to before `?3`. */
-  assigned?: { among: (rows: string) => string; columns: { [column: string]: string } };
+  /** How its rows are more than the fields of its records. */
+  rows?: Rows<F, Own>;
   /** Side effects in the same batch; `ids` is a SELECT that binds `params`. */
   sideEffects?: {
     before?: (count: number) => Statement[];

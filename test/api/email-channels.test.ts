@@ -173,7 +173,7 @@ describe("bot channels", () => {
       )![0];
     expect(asked.match(/name="\/settings\//g)!.length).toBeLessThanOrEqual(4);
     const { settings, secrets } = exampleOf(kind);
-    const { labels } = channelKinds[kind]!;
+    const { labels } = channelKinds[kind]!.page;
     const fields = Object.entries(settings).filter(([name]) => name in labels);
     const { status, text } = await me.send(`/channels/of/${kind}`, [
       ...fields.map(([name, value]): [string, string] => [`/settings/${name}`, typed(value)]),

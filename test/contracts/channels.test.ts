@@ -38,16 +38,16 @@ describe("channels", () => {
     test("is declared completely in its own folder", () => {
       expect(limitsOf(name).problems).toBeTypeOf("function");
       expect(receiverOf(name).path).toMatch(/^[a-z-]+$/);
-      expect(kind.where).toMatch(/\S/);
+      expect(kind.page.where).toMatch(/\S/);
       for (const setting of Object.keys(settings))
-        if (kind.labels[setting] === undefined)
+        if (kind.page.labels[setting] === undefined)
           expect(kind.settings(PUBLIC_ONLY).safeParse(without(settings, setting)).success).toBe(true);
       expect(kind.judge({ ...kind.example.took, headers: {}, error: null }, { edit: null, plain: false }).kind).toBe(
         "sent",
       );
     });
 
-    test("names the messages that it can edit", () => expect(ref !== null).toBe(kind.edits));
+    test("names the messages that it can edit", () => expect(ref !== null).toBe(kind.editing !== undefined));
 
     test("shows no secret in its mask", () => {
       const displayed = JSON.stringify(kind.mask(settings));
@@ -145,7 +145,7 @@ describe("channels", () => {
 
   const home = "http://sim.test";
   const bases = basesAt(home);
-  const kinds = everyKind.filter(([, { edits, base }]) => edits && base !== undefined);
+  const kinds = everyKind.filter(([, { editing, base }]) => editing !== undefined && base !== undefined);
 
   test.each(kinds)(
     "%s: the receiver accepts a message, and an edit of the message that its answer named",

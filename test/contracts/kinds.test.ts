@@ -9,6 +9,7 @@ import { targetKinds, type AnyTargetKind } from "../../src/kinds/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
 import { firstPoll, readOff } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
+import { sinceOf, statusOf } from "../../src/kinds/status.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -141,8 +142,8 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
       for (const older of lacking(state as JsonObject)) {
         const before = kind.stored.state(older);
         kind.snapshot(before);
-        expect(typeof kind.status(before)).toBe("object");
-        expect(Number.isFinite(kind.since(before))).toBe(true);
+        expect(Object.values(statusOf(kind, before))[0]).toMatch(/\S/);
+        expect(Number.isFinite(sinceOf(before))).toBe(true);
         expect(() => evaluated(kind, params, before, seen.value, T0 + MINUTE, T0)).not.toThrow();
       }
     }
@@ -273,9 +274,9 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   const kept = stored(state);
   expect(JSON.parse(JSON.stringify(state)), `seed ${seed}`).toEqual(kept);
   expect(kind.snapshot(kept), `seed ${seed}`).toEqual(kind.snapshot(state));
-  kind.status(kept);
+  statusOf(kind, kept);
   snapshotDocumented(kind.kind, kind.snapshot(kept));
-  expect(kind.since(kept), `seed ${seed}`).toBeGreaterThanOrEqual(T0);
+  expect(sinceOf(kept), `seed ${seed}`).toBeGreaterThanOrEqual(T0);
   return true;
 }
 

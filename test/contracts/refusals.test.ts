@@ -22,8 +22,8 @@ const LAST = MENDED + 15;
 type Act = "edit" | "post" | "thread" | "board";
 
 const actsOf = (name: string): Act[] => {
-  const { edits, threads } = everyKind.find(([one]) => one === name)![1];
-  return [...(edits ? (["edit", "board"] as const) : []), "post", ...(threads ? (["thread"] as const) : [])];
+  const { editing, threads } = everyKind.find(([one]) => one === name)![1];
+  return [...(editing ? (["edit", "board"] as const) : []), "post", ...(threads ? (["thread"] as const) : [])];
 };
 
 /** A message of Discord from ten minutes ago. */
@@ -144,7 +144,7 @@ async function beside(
   act: Act,
   { limits }: Refusal,
 ): Promise<string[]> {
-  const canEdit = everyKind.find(([other]) => other === name)![1].edits;
+  const canEdit = everyKind.find(([other]) => other === name)![1].editing !== undefined;
   if (act === "thread") return [await one.start(OTHER), await one.end(OTHER)];
   if (act === "post") return canEdit ? [await one.end(OTHER)] : [];
   const start = await one.start(OTHER);

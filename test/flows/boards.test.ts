@@ -228,7 +228,7 @@ describe("board faults", () => {
   }
 
   /** The kinds that can have a board: those whose messages can be edited. */
-  const KINDS = Object.values(channelKinds).flatMap(({ kind, edits }) => (edits ? [kind] : []));
+  const KINDS = Object.values(channelKinds).flatMap(({ kind, editing }) => (editing === undefined ? [] : [kind]));
 
   interface Posted {
     says: string;

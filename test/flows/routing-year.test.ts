@@ -24,7 +24,8 @@ interface Row extends PlannedDelivery {
 
 /** The first kind of each way of routing: edited or not, grouped or each alone. */
 const ways = Object.values(channelKinds).filter(
-  ({ edits, groups }, place, all) => all.findIndex((one) => one.edits === edits && one.groups === groups) === place,
+  ({ editing, groups }, place, all) =>
+    all.findIndex((one) => !one.editing === !editing && one.groups === groups) === place,
 );
 
 const channels: RoutedChannel[] = ways.map(({ kind }) => ({

@@ -77,7 +77,7 @@ export async function openStage(): Promise<Stage> {
       const known = new Map(notified.flatMap((one) => one.events).map((event) => [event.id, event]));
       const mentions = pings === true ? [{ kind: "here" as const }] : [];
       const own = events.map(({ id }): DeliveryItem => ({ event: id, mentions }));
-      const edit = edits === true && kind.edits ? standing.ref : null;
+      const edit = edits === true && kind.editing !== undefined ? standing.ref : null;
       const items = edit === null ? own : withUpdates(standing.items, own, known, at);
       for (const part of kind.groups ? [items] : items.map((item) => [item])) {
         const message = messageOf(part, known, edit !== null, language);

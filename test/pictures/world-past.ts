@@ -4,6 +4,7 @@ import { eventId } from "../../src/core/ids.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 import { dice } from "../support/mutations.ts";
 import { DAY, HOUR, MINUTE, NOW, SINCE, type Poll, type WatchedThing } from "./world.ts";
+import { isLive } from "../../src/kinds/status.ts";
 
 /** Who broadcasts: the days of the week (Monday is 0), the hour in UTC, how long, their viewers, what they call it, and since when they are on now, minutes. */
 type SchedulePrediction = [
@@ -218,5 +219,5 @@ export function evaluated(targetId: string, { body, polls }: WatchedThing) {
     if (samples !== undefined) points.push([at, samples]);
     [state, lastOkAt] = [next, at];
   }
-  return { state, events, points, lastOkAt, onAir: state !== null && kind.live(state) };
+  return { state, events, points, lastOkAt, onAir: state !== null && isLive(kind, state) };
 }

@@ -5,6 +5,7 @@ import { type Language, LANGUAGES } from "../../src/core/language.ts";
 import { meaningKey, pluralKey, type Texts } from "../../src/ui/words/text.ts";
 import { usedTexts } from "./used.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
+import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { manyForms } from "../../src/ui/words/rooms.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
@@ -109,12 +110,21 @@ const ofKind = ({ page: { noun, title, alerts, watched }, params, settings }: (t
   pluralKey(...manyForms({ noun, title })),
 ];
 
+/** What explains a setting on the page: its hint, or else its description. */
+const explained = (kind: (typeof channelKinds)[string]): string[] => {
+  const { fields = {}, labels } = kind.page;
+  const { shape = {} } = (kind.settings(PUBLIC_ONLY) as unknown as { def: Def }).def;
+  return Object.keys(labels).flatMap((name) => fields[name]?.hint ?? described(shape[name]!));
+};
+
 const ofChannel = (kind: (typeof channelKinds)[string]) => [
   kind.title,
-  kind.listed ?? "",
-  kind.where,
-  ...words(kind.labels),
-  ...Object.values(kind.fields ?? {}).flatMap((requested) => [...words(requested?.words), requested?.hint ?? ""]),
+  kind.page.listed ?? "",
+  kind.page.about,
+  kind.page.where,
+  ...words(kind.page.labels),
+  ...Object.values(kind.page.fields ?? {}).flatMap((requested) => words(requested?.words)),
+  ...explained(kind),
   kind.listing?.none ?? "",
 ];
 

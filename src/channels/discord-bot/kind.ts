@@ -218,26 +218,29 @@ function isOpen({ permission_overwrites: rules }: JsonObject, server: string, ma
 export const discordBot: ChannelKind<DiscordBotSettings> = {
   kind: "discord-bot",
   title: "Discord bot",
-  where: "discord.com/developers/applications > your application > Bot > Reset Token",
-  labels: {
-    token: "Bot token",
-    channelId: "Channel",
-    threadId: "Thread ID",
-    threadName: "Post per creator",
-    silent: "Send silently",
-    publish: "Publish messages",
-  },
-  listing: { chooses: "channelId", by: "token", list: discordChannels },
-  fields: {
-    token: { hint: "Never shown again." },
-    channelId: { hint: "Press “Choose a channel”, or right-click it in Discord > Copy Channel ID." },
-    threadId: { hint: "Only to post in a thread: right-click it in Discord > Copy Thread ID." },
-    threadName: { hint: "For forum channels: each creator gets a post of this name, such as {{name}}." },
-    silent: { hint: "Sends without a sound." },
-    publish: {
-      hint: "For announcement channels: also posts to channels that follow it. Discord allows about ten an hour.",
+  page: {
+    about: "Many channels, and commands",
+    where: "discord.com/developers/applications > your application > Bot > Reset Token",
+    labels: {
+      token: "Bot token",
+      channelId: "Channel",
+      threadId: "Thread ID",
+      threadName: "Post per creator",
+      silent: "Send silently",
+      publish: "Publish messages",
+    },
+    fields: {
+      token: { hint: "Never shown again." },
+      channelId: { hint: "Press “Choose a channel”, or right-click it in Discord > Copy Channel ID." },
+      threadId: { hint: "Only to post in a thread: right-click it in Discord > Copy Thread ID." },
+      threadName: { hint: "For forum channels: each creator gets a post of this name, such as {{name}}." },
+      silent: { hint: "Sends without a sound." },
+      publish: {
+        hint: "For announcement channels: also posts to channels that follow it. Discord allows about ten an hour.",
+      },
     },
   },
+  listing: { chooses: "channelId", by: "token", list: discordChannels },
   example: {
     settings: { token: "MTIzNDU2Nzg5.Gabcde.ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channelId: "55", threadId: "42" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "MTIzNDU2Nzg5", "Gabcde"],
@@ -256,11 +259,12 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   mask: ({ channelId, ...others }) => ({ token: "…", channelId, ...displayedThread(others) }),
   threads: { name: ({ threadName = null }) => threadName, isOne: ({ threadId }) => threadId !== undefined },
   afterwards: publishing,
-  edits: true,
-  postedAt,
-  removal: {
-    request: removing,
-    judge: (answer) => removed(answer, judge),
+  editing: {
+    postedAt,
+    removal: {
+      request: removing,
+      judge: (answer) => removed(answer, judge),
+    },
   },
   groups: true,
   part: discordPart,

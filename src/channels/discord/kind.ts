@@ -140,13 +140,16 @@ const removal: Removal<DiscordSettings> = {
 export const discord: ChannelKind<DiscordSettings> = {
   kind: "discord",
   title: "Discord",
-  where: "Server Settings > Integrations > Webhooks > Copy Webhook URL",
-  labels: { url: "Webhook URL", threadId: "Thread ID", threadName: "Post per creator", silent: "Send silently" },
-  fields: {
-    url: { hint: "Starts with https://discord.com/api/webhooks/. Never shown again." },
-    threadId: { hint: "Only to post in a thread: right-click it in Discord > Copy Thread ID." },
-    threadName: { hint: "For forum channels: each creator gets a post of this name, such as {{name}}." },
-    silent: { hint: "Sends without a sound." },
+  page: {
+    about: "One channel, no bot needed",
+    where: "Server Settings > Integrations > Webhooks > Copy Webhook URL",
+    labels: { url: "Webhook URL", threadId: "Thread ID", threadName: "Post per creator", silent: "Send silently" },
+    fields: {
+      url: { hint: "Starts with https://discord.com/api/webhooks/. Never shown again." },
+      threadId: { hint: "Only to post in a thread: right-click it in Discord > Copy Thread ID." },
+      threadName: { hint: "For forum channels: each creator gets a post of this name, such as {{name}}." },
+      silent: { hint: "Sends without a sound." },
+    },
   },
   example: {
     settings: { url: "https://discord.com/api/webhooks/123456789/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", threadId: "42" },
@@ -164,9 +167,10 @@ export const discord: ChannelKind<DiscordSettings> = {
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
   mask: ({ url, ...others }) => ({ url: maskedUrl(url), ...displayedThread(others) }),
   threads: { name: ({ threadName = null }) => threadName, isOne: ({ threadId }) => threadId !== undefined },
-  edits: true,
-  postedAt,
-  removal,
+  editing: {
+    postedAt,
+    removal,
+  },
   groups: true,
   part: discordPart,
   pictures: "file",

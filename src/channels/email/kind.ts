@@ -148,31 +148,34 @@ const emailPreview: Preview = {
 export const email: ChannelKind<EmailSettings> = {
   kind: "email",
   title: "Email",
-  where:
-    "Create an account at one of the services, verify your domain there, and create an API key that may send emails",
-  labels: {
-    service: "Service",
-    token: "API key",
-    from: "Sender",
-    to: "Recipients",
-    unsubscribe: "Unsubscribe address",
-    account: "Account ID",
-    url: "Address",
-  },
-  listed: "Email, by Resend, Postmark, SendGrid, Brevo or Cloudflare",
-  fields: {
-    unsubscribe: {
-      hint: "Empty: Tallylight’s own page. Or an https address, or mailto: and an email address that you read.",
+  page: {
+    about: "Up to 20 addresses",
+    where:
+      "Create an account at one of the services, verify your domain there, and create an API key that may send emails",
+    labels: {
+      service: "Service",
+      token: "API key",
+      from: "Sender",
+      to: "Recipients",
+      unsubscribe: "Unsubscribe address",
+      account: "Account ID",
+      url: "Address",
     },
-    token: { usual: true, hint: "An API key that may send emails. Never shown again." },
-    service: {
-      words: Object.fromEntries(Object.entries(services).map(([name, { title }]) => [name, title])),
-      hint: "You need an account there.",
+    listed: "Email, by Resend, Postmark, SendGrid, Brevo or Cloudflare",
+    fields: {
+      unsubscribe: {
+        hint: "Empty: Tallylight’s own page. Or an https address, or mailto: and an email address that you read.",
+      },
+      token: { usual: true, hint: "An API key that may send emails. Never shown again." },
+      service: {
+        words: Object.fromEntries(Object.entries(services).map(([name, { title }]) => [name, title])),
+        hint: "You need an account there.",
+      },
+      to: { lines: 3, edited: true, hint: "Up to 20, separated by commas. Recipients see each other’s addresses." },
+      from: { edited: true, hint: "An address that the service has verified, such as alerts@example.com." },
+      account: { hint: "Only for Cloudflare: the ID of the account." },
+      url: { hint: "Only for another service: the address that takes emails as JSON. Never shown again." },
     },
-    to: { lines: 3, edited: true, hint: "Up to 20, separated by commas. Recipients see each other’s addresses." },
-    from: { edited: true, hint: "An address that the service has verified, such as alerts@example.com." },
-    account: { hint: "Only for Cloudflare: the ID of the account." },
-    url: { hint: "Only for another service: the address that takes emails as JSON. Never shown again." },
   },
   example: {
     settings: {
@@ -200,7 +203,6 @@ export const email: ChannelKind<EmailSettings> = {
     ...(account === undefined ? {} : { account }),
     ...(url === undefined ? {} : { url: maskedUrl(url) }),
   }),
-  edits: false,
   groups: true,
   part: emailPart,
   pictures: "url",

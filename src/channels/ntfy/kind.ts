@@ -173,13 +173,16 @@ const ntfyPart = (message: Message, { at }: Pick<Sending<unknown>, "at">): Messa
 export const ntfy: ChannelKind<NtfySettings> = {
   kind: "ntfy",
   title: "ntfy",
-  where: "In the ntfy app: subscribe to a topic with a name that nobody can guess, and enter the same name here",
-  labels: { topic: "Topic", url: "Server", token: "Access token", priority: "Priority" },
-  fields: {
-    topic: { hint: "Anyone who knows the topic can read the messages, so choose a long name. Never shown again." },
-    url: { hint: "Leave it empty for ntfy.sh." },
-    token: { hint: "Only for topics that need one. Starts with tk_. Never shown again." },
-    priority: { hint: "How urgently phones show it." },
+  page: {
+    about: "Push messages on a phone",
+    where: "In the ntfy app: subscribe to a topic with a name that nobody can guess, and enter the same name here",
+    labels: { topic: "Topic", url: "Server", token: "Access token", priority: "Priority" },
+    fields: {
+      topic: { hint: "Anyone who knows the topic can read the messages, so choose a long name. Never shown again." },
+      url: { hint: "Leave it empty for ntfy.sh." },
+      token: { hint: "Only for topics that need one. Starts with tk_. Never shown again." },
+      priority: { hint: "How urgently phones show it." },
+    },
   },
   example: {
     settings: { topic: "live-ZaQ1", token: "tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2", priority: "high" },
@@ -198,7 +201,6 @@ export const ntfy: ChannelKind<NtfySettings> = {
     ...(token === undefined ? {} : { token: "tk_…" }),
     ...(priority === undefined ? {} : { priority }),
   }),
-  edits: false,
   groups: true,
   part: ntfyPart,
   pictures: "none",

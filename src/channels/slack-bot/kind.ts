@@ -223,13 +223,16 @@ function refusalOf(answer: OutboundAnswer, error: unknown): string {
 export const slackBot: ChannelKind<SlackBotSettings> = {
   kind: "slack-bot",
   title: "Slack bot",
-  where: "api.slack.com/apps > your app > OAuth & Permissions > Bot User OAuth Token",
-  labels: { token: "Bot token", channel: "Channel" },
-  listing: { chooses: "channel", by: "token", list: slackChannels },
-  fields: {
-    token: { hint: "Starts with xoxb-. Never shown again." },
-    channel: { hint: "Press “Choose a channel”, or enter the name of a public channel." },
+  page: {
+    about: "Many channels, and commands",
+    where: "api.slack.com/apps > your app > OAuth & Permissions > Bot User OAuth Token",
+    labels: { token: "Bot token", channel: "Channel" },
+    fields: {
+      token: { hint: "Starts with xoxb-. Never shown again." },
+      channel: { hint: "Press “Choose a channel”, or enter the name of a public channel." },
+    },
   },
+  listing: { chooses: "channel", by: "token", list: slackChannels },
   example: {
     settings: { token: "xoxb-1111-2222-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channel: "C012AB" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "1111", "2222"],
@@ -248,13 +251,14 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   // Channels of different workspaces can have the same id.
   destination: ({ token, channel }) => JSON.stringify([token, channel]),
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
-  edits: true,
-  // Slack redirects to the workspace, which references do not name.
-  messageUrl(ref) {
-    const { channel } = addressed(ref, "");
-    return channel === "" ? null : `https://slack.com/app_redirect?channel=${encodeURIComponent(channel)}`;
+  editing: {
+    // Slack redirects to the workspace, which references do not name.
+    messageUrl(ref) {
+      const { channel } = addressed(ref, "");
+      return channel === "" ? null : `https://slack.com/app_redirect?channel=${encodeURIComponent(channel)}`;
+    },
+    removal,
   },
-  removal,
   groups: true,
   part: slackPart,
   pictures: "url",

@@ -82,10 +82,13 @@ function codeOf(body: string): string {
 export const slack: ChannelKind<SlackSettings> = {
   kind: "slack",
   title: "Slack",
-  where: "api.slack.com/apps > your app > Incoming Webhooks > Webhook URL",
-  labels: { url: "Webhook URL" },
-  fields: {
-    url: { hint: "Starts with https://hooks.slack.com/. Never shown again." },
+  page: {
+    about: "One channel, no bot needed",
+    where: "api.slack.com/apps > your app > Incoming Webhooks > Webhook URL",
+    labels: { url: "Webhook URL" },
+    fields: {
+      url: { hint: "Starts with https://hooks.slack.com/. Never shown again." },
+    },
   },
   example: {
     settings: { url: "https://hooks.slack.com/services/T0001/B0002/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l" },
@@ -101,7 +104,6 @@ export const slack: ChannelKind<SlackSettings> = {
   settings: slackSettings,
   destination: ({ url }) => url,
   mask: ({ url }) => ({ url: maskedUrl(url) }),
-  edits: false,
   groups: true,
   part: slackPart,
   pictures: "url",

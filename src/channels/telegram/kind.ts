@@ -194,19 +194,22 @@ function markOf({ type, from, to }: Span, text: string, inner: Span[]): Mark {
 export const telegram: ChannelKind<TelegramSettings> = {
   kind: "telegram",
   title: "Telegram",
-  where: "In Telegram: @BotFather > /newbot. Then send your bot a message, or add it to your group or channel",
-  labels: { token: "Bot token", chatId: "Chat", topicId: "Topic ID", silent: "Send silently" },
+  page: {
+    about: "A chat, group or channel",
+    where: "In Telegram: @BotFather > /newbot. Then send your bot a message, or add it to your group or channel",
+    labels: { token: "Bot token", chatId: "Chat", topicId: "Topic ID", silent: "Send silently" },
+    fields: {
+      token: { hint: "BotFather sends it: digits, a colon, letters. Never shown again." },
+      chatId: { hint: "Press “Choose a channel”, or enter the @name of a public group or channel." },
+      topicId: { hint: "Only for groups with topics: the number at the end of the topic’s link." },
+      silent: { hint: "Sends without a sound." },
+    },
+  },
   listing: {
     chooses: "chatId",
     by: "token",
     list: telegramChats,
     none: "No chat found. In Telegram, send the bot a message or add it to your group, then try again. Or enter the chat's ID.",
-  },
-  fields: {
-    token: { hint: "BotFather sends it: digits, a colon, letters. Never shown again." },
-    chatId: { hint: "Press “Choose a channel”, or enter the @name of a public group or channel." },
-    topicId: { hint: "Only for groups with topics: the number at the end of the topic’s link." },
-    silent: { hint: "Sends without a sound." },
   },
   example: {
     settings: {
@@ -238,9 +241,10 @@ export const telegram: ChannelKind<TelegramSettings> = {
     ...(topicId === undefined ? {} : { topicId }),
     ...(silent === undefined ? {} : { silent }),
   }),
-  edits: true,
-  messageUrl,
-  removal,
+  editing: {
+    messageUrl,
+    removal,
+  },
   groups: true,
   part: telegramPart,
   pictures: "url",

@@ -138,22 +138,25 @@ const templatePreview: Preview = {
 export const template: ChannelKind<TemplateSettings> = {
   kind: "template",
   title: "Custom webhook",
-  where: "In Google Chat: Apps & integrations > Webhooks. In Teams: Workflows > “Send webhook alerts to a channel”",
-  labels: { preset: "Service", url: "Address", token: "Token", headers: "Headers", body: "Message format (JSON)" },
-  listed: "Gotify, Matrix, Mattermost and other services",
-  fields: {
-    preset: {
-      usual: true,
-      words: {
-        "": "Another service, with a format of your own",
-        ...Object.fromEntries(Object.entries(presets).map(([name, { title }]) => [name, title])),
+  page: {
+    about: "Google Chat, Teams, Matrix and others",
+    where: "In Google Chat: Apps & integrations > Webhooks. In Teams: Workflows > “Send webhook alerts to a channel”",
+    labels: { preset: "Service", url: "Address", token: "Token", headers: "Headers", body: "Message format (JSON)" },
+    listed: "Gotify, Matrix, Mattermost and other services",
+    fields: {
+      preset: {
+        usual: true,
+        words: {
+          "": "Another service, with a format of your own",
+          ...Object.fromEntries(Object.entries(presets).map(([name, { title }]) => [name, title])),
+        },
+        hint: "The service that gets the messages.",
       },
-      hint: "The service that gets the messages.",
+      url: { hint: "The address that the service shows for incoming messages. It is never shown again." },
+      token: { usual: true, hint: "Only if the service needs one, as Gotify and Matrix do. It is never shown again." },
+      headers: { hint: "One a line, such as X-Key: {{token}}. They are never shown again." },
+      body: { lines: 6, hint: "JSON with placeholders, for a service that is not in the list." },
     },
-    url: { hint: "The address that the service shows for incoming messages. It is never shown again." },
-    token: { usual: true, hint: "Only if the service needs one, as Gotify and Matrix do. It is never shown again." },
-    headers: { hint: "One a line, such as X-Key: {{token}}. They are never shown again." },
-    body: { lines: 6, hint: "JSON with placeholders, for a service that is not in the list." },
   },
   example: {
     settings: {
@@ -189,7 +192,6 @@ export const template: ChannelKind<TemplateSettings> = {
       ...(method === undefined ? {} : { method }),
     };
   },
-  edits: false,
   groups: true,
   part: templatePart,
   pictures: "none",

@@ -216,12 +216,15 @@ export function judge(answer: OutboundAnswer): Outcome {
 export const webhook: ChannelKind<WebhookSettings> = {
   kind: "webhook",
   title: "Signed webhook",
-  named: "Webhook",
-  where: "the address of your program, which takes POST requests",
-  labels: { url: "URL", secret: "Signing secret" },
-  fields: {
-    url: { hint: "The address of your program. Never shown again." },
-    secret: { hint: "Leave it empty: one is made and shown once." },
+  page: {
+    about: "Your own program",
+    named: "Webhook",
+    where: "the address of your program, which takes POST requests",
+    labels: { url: "URL", secret: "Signing secret" },
+    fields: {
+      url: { hint: "The address of your program. Never shown again." },
+      secret: { hint: "Leave it empty: one is made and shown once." },
+    },
   },
   example: {
     settings: {
@@ -256,7 +259,6 @@ export const webhook: ChannelKind<WebhookSettings> = {
   destination: ({ url }) => url,
   shared: { names: ["secret", "previousSecret", "previousSecretUntil"] },
   mask: maskedSettings,
-  edits: false,
   groups: false,
   pictures: "none",
   render,

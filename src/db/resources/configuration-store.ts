@@ -37,7 +37,7 @@ interface Reading {
 
 function readingOf(of: Declared, order: "made" | "document"): Reading {
   const by = `t.${order === "made" ? "created_at" : columnOf(of, of.document!.order)}, t.id`;
-  if (of.computed === undefined)
+  if (of.rows?.computed === undefined)
     return {
       sql: `SELECT ${selectOf(of, false)} FROM "${of.name}" t ORDER BY ${by}`,
       slices: (rows) => [() => rows.map(recordOf(of))],
@@ -63,13 +63,13 @@ const AT_ONCE = 2000;
  */
 export async function readInBrief(db: D1Database, of: Declared, ids: string[]): Promise<AnyStored[]> {
   const found: AnyStored[] = [];
-  const together = Object.keys(of.assigned?.columns ?? {}).map((field) => `t.${columnOf(of, field)}`);
+  const together = Object.keys(of.rows?.assigned?.columns ?? {}).map((field) => `t.${columnOf(of, field)}`);
   // The limit keeps SQLite from flattening the subquery, and so preserves its order.
   const rows = `SELECT t.* FROM json_each(?1) j CROSS JOIN "${of.name}" t ON t.id = j.value
     ORDER BY ${[...together, "t.id"].join(", ")} LIMIT -1`;
   // Other requests run between two statements.
   for (const some of chunksOf(ids, AT_ONCE)) {
-    const sql = `SELECT ${selectOf(of, true, of.pollColumns)} FROM (${rows}) t`;
+    const sql = `SELECT ${selectOf(of, true, of.rows?.pollColumns)} FROM (${rows}) t`;
     const { results } = await db.prepare(sql).bind(JSON.stringify(some)).all<Row>();
     found.push(...results.map(recordOf(of)));
   }

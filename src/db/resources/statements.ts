@@ -66,7 +66,7 @@ function created(of: Declared, records: AnyStored[]): Statement[] {
   const first = rowOf(of, records[0]!, Object.keys(records[0]!));
   const shared = records.length < MANY ? new Map<string, string>() : sharedBy(first, records);
   const own = Object.keys(first).filter((field) => !shared.has(field));
-  const placed = Object.entries(of.assigned?.columns ?? {});
+  const placed = Object.entries(of.rows?.assigned?.columns ?? {});
   const columns = [...own, ...shared.keys(), ...placed.map(([field]) => field)].map((field) => columnOf(of, field));
   const values = [
     ...own.map((_, index) => `j.value ->> ${index}`),
@@ -74,12 +74,12 @@ function created(of: Declared, records: AnyStored[]): Statement[] {
     ...placed.map(([, sql]) => sql),
   ];
   const sql = `INSERT INTO "${of.name}" (${columns.join(", ")}) SELECT ${values.join(", ")}
-    FROM ${of.assigned?.among(COUNTED_ROWS) ?? ROWS}`;
+    FROM ${of.rows?.assigned?.among(COUNTED_ROWS) ?? ROWS}`;
   const rows = mapLazily(records, (one) => {
     const row = rowOf(of, one, own);
     return own.map((field) => row[field]);
   });
-  const creation: Statement = { sql, rows, counted: of.assigned !== undefined };
+  const creation: Statement = { sql, rows, counted: of.rows?.assigned !== undefined };
   return [...(of.sideEffects?.before?.(records.length) ?? []), creation, ...(of.sideEffects?.made?.(records) ?? [])];
 }
 
@@ -112,7 +112,7 @@ function updated(of: Declared, group: Changes): Statement {
   const fields = ["id", ...differingFields(of, group), "updatedAt"];
   const row = ({ after }: Changes[number]) => rowOf(of, after, fields);
   const written = Object.keys(row(group[0]!));
-  const moved = ["revision", ...(of.increments ?? [])].map((field) => columnOf(of, field));
+  const moved = ["revision", ...(of.rows?.increments ?? [])].map((field) => columnOf(of, field));
   const sets = [
     ...written.flatMap((field, place) => (field === "id" ? [] : `${columnOf(of, field)} = j.value ->> ${place}`)),
     ...moved.map((column) => `${column} = "${of.name}".${column} + 1`),

@@ -74,7 +74,7 @@ function startsWith(
     return [...(asks ? [{ route: "lookup", thread } as const] : []), { route: "post", thread }];
   }
   if (removedBy(channel, group, edit, taken, now) !== null) return [{ route: "remove", thread }];
-  const postedAt = kind.postedAt?.(edit) ?? null;
+  const postedAt = kind.editing?.postedAt?.(edit) ?? null;
   const isOld = postedAt !== null && wallNow - postedAt > OLD_MS;
   return [{ route: "edit", thread }, ...(isOld ? [{ route: "editOld", thread: "" } as const] : [])];
 }

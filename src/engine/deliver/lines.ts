@@ -8,7 +8,7 @@ import type { Lines } from "./wording.ts";
 /** The message that an attempt edits or deletes; null for a new one. */
 export function editedBy({ kind }: Pick<TakenChannel, "kind">, head: TakenDelivery): string | null {
   const ref = head.board === null ? (head.edits?.messageRef ?? null) : head.messageRef;
-  return channelKinds[kind]!.edits ? ref : null;
+  return channelKinds[kind]!.editing === undefined ? null : ref;
 }
 
 /** The lines of the message. An edited message keeps its lines, with updates and new ones. */
@@ -37,6 +37,6 @@ export function removedBy(
   now: number,
 ): string | null {
   const { board, edition } = group.head;
-  if (edit === null || board !== null || edition !== null || channelKinds[kind]!.removal === undefined) return null;
+  if (edit === null || board !== null || edition !== null || channelKinds[kind]!.editing === undefined) return null;
   return linesOf(group, edit, taken, now).all.every(({ removes }) => removes) ? edit : null;
 }

@@ -125,7 +125,7 @@ export async function tryRemoving(
   const routed = { route: "remove", thread: thread ?? "" } as const;
   const none = { status: null, edited: null, recalled: false, exchange: null, request: routed };
   if (channel.settings === null) return { ...none, outcome: untilFixed("key", NO_KEY) };
-  const removal = channelKinds[channel.kind]!.removal!;
+  const { removal } = channelKinds[channel.kind]!.editing!;
   const request = removal.request({ settings: channel.settings, ref, bases: deps.bases });
   const answer = await deps.send(request);
   const exchange = exchangeOf(request, answer, channel);

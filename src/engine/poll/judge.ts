@@ -18,6 +18,7 @@ import { type Evaluated, eventsOf, type Finding, problem, rowOf } from "./findin
 import { knowledgeAfter } from "./knowledge.ts";
 import { slotOf } from "./slot.ts";
 import { reasonOf } from "../../core/circuit-breaker.ts";
+import { isLive, unreadableOf } from "../../kinds/status.ts";
 
 /** The maximum length of a state, so that it fits into a D1 row (2 MB) in any script. */
 const MAX_STATE_CHARS = 500_000;
@@ -108,7 +109,7 @@ function evaluated({ target, lastAt, steadySince = null, seen, ...waits }: PollA
     holdsMs: unknownAfterMs(target.intervalSeconds, how.turn),
   });
   // What can no longer be read is a fault, but the rest of the answer was compared.
-  const fault = kind.unreadable?.(seen.value) ?? null;
+  const fault = unreadableOf(seen.value);
   const state = canonical(judgment.state as Json);
   if (state.length > MAX_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
   const slot = slotOf(target, judgment.state, { lastOkAt, steadySince }, at);
@@ -130,7 +131,7 @@ function evaluated({ target, lastAt, steadySince = null, seen, ...waits }: PollA
             fault,
             consecutiveFaults,
             lastOkAt: fault === null ? (same ? target.lastOkAt : at) : lastOkAt,
-            onAir: kind.live(judgment.state),
+            onAir: isLive(kind, judgment.state),
             unknownSince,
             gap,
           }),

@@ -6,8 +6,8 @@ import { unknownAfterMs } from "../../core/knowledge.ts";
 import { VERDICT } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { provedAt } from "../../kinds/proof.ts";
-import { targetKinds } from "../../kinds/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
+import { sinceOf } from "../../kinds/status.ts";
 
 /** Whether the state of a target is known after a poll. */
 export interface Knowledge {
@@ -96,7 +96,7 @@ function missing(target: WatchedTarget, polled: Polled, proved: number | null, a
   const begins = !ok || before === null || !gaveNone(kind, before);
   const never = neverProved(kind, polled);
   const patch: EntryPatch = !begins ? {} : never ? { verdict: VERDICT.never } : { provedAt: proved ?? 0 };
-  const since = proved ?? (after === null ? null : targetKinds[kind]!.since(after));
+  const since = proved ?? (after === null ? null : sinceOf(after));
   if (unknownSince !== null || since === null || at - since < unknownAfterMs(intervalSeconds, turn))
     return { unknownSince, gap: null, changes: [], patch };
   return {

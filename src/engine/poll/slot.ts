@@ -5,6 +5,7 @@ import { STEADY_GAP_MS } from "../../core/sheet.ts";
 import { targetKinds, type AnyTargetKind } from "../../kinds/registry.ts";
 import { missedTypeOf } from "../../kinds/presence.ts";
 import type { WatchedTarget } from "./batch.ts";
+import { isLive } from "../../kinds/status.ts";
 
 /** The lowest confidence for a no-show. A creator who comes in three weeks of four is not missed. */
 const HIGHLY_REGULAR = 0.8;
@@ -50,6 +51,5 @@ export function slotOf(target: WatchedTarget, state: unknown, before: PollsBefor
 }
 
 function isOff(kind: AnyTargetKind, state: unknown): boolean {
-  const status = kind.status(state);
-  return "verdict" in status && status.verdict === "off" && !kind.live(state);
+  return kind.verdicts?.of(state) === "off" && !isLive(kind, state);
 }

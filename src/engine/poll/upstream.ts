@@ -31,6 +31,7 @@ import type { OperationAnswers } from "./callable.ts";
 import type { Learned } from "./refused-groups.ts";
 import { learnedSize } from "../../core/shared-calls.ts";
 import { mostOf } from "../upstream/request.ts";
+import { unreadableOf } from "../../kinds/status.ts";
 
 /** Fewer changes at once are not suspicious. */
 const SUSPICIOUS_FLIPS = 3;
@@ -200,7 +201,7 @@ function decoded(seen: PollAnswer[]): Observed["operations"] {
   const shared = new Map<number, Observed["operations"]>();
   for (const { target, seen: one, sharedCall } of seen) {
     if (one === null || resolvingOf(target) !== null || (!one.ok && one.error.kind !== "malformed")) continue;
-    const fault = one.ok ? (targetKinds[target.kind]?.unreadable?.(one.value) ?? null) : one.error;
+    const fault = one.ok ? unreadableOf(one.value) : one.error;
     const operation = operationOf(target);
     if (operation === undefined) continue;
     const within = sharedCall === undefined ? operations : (shared.get(sharedCall) ?? {});

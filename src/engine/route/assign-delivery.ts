@@ -102,11 +102,11 @@ function withStart(
   { channel }: Match,
   created: DeliveryOptions,
 ): PlannedDelivery | null {
-  const { edits, removal, groups } = channelKinds[channel.kind]!;
+  const { editing, groups } = channelKinds[channel.kind]!;
   if (start === undefined || !groups) return null;
   const { status, deliveryId, heldUntil } = start;
-  if (status === "sent" && onEnd === "delete" && removal !== undefined) return created.removal(deliveryId);
-  const editable = status === "sent" && onEnd === "edit" && edits;
+  if (status === "sent" && onEnd === "delete" && editing !== undefined) return created.removal(deliveryId);
+  const editable = status === "sent" && onEnd === "edit" && editing !== undefined;
   if (editable || status === "pending") return created.edit(deliveryId);
   return status === "held" && heldUntil !== null ? created.held(heldUntil, REASONS.quietWithStart) : null;
 }

@@ -96,7 +96,7 @@ export function followable(event: Event, { subscriptions, channels }: Routes): R
 
 /** Messages of such channels can be brought to an end without a new message. */
 const isEditable = ({ kind, enabled }: RoutedChannel): boolean =>
-  enabled && channelKinds[kind]!.groups && channelKinds[kind]!.edits;
+  enabled && channelKinds[kind]!.groups && channelKinds[kind]!.editing !== undefined;
 
 const asksForBoth = (one: Subscription, event: Event): boolean =>
   asksForType(one, event.type) && asksForType(one, followedType(event));

@@ -30,7 +30,7 @@ export const claimStore = (db: D1Database, presses: ReadonlySet<string>): Store 
   },
 
   async renew({ id, detectedAt, claim }, at) {
-    const kinds = [...presses].filter((kind) => channelKinds[kind]?.edits === true);
+    const kinds = [...presses].filter((kind) => channelKinds[kind]?.editing !== undefined);
     if (kinds.length === 0) return;
     const { results } = await db
       .prepare(`SELECT id FROM channels WHERE kind IN (SELECT value FROM json_each(?1)) LIMIT ${MAX_CHANNELS}`)

@@ -61,6 +61,5 @@ export async function pollSeveral(targets: PollTarget[], deps: PollNowDeps): Pro
 
 function verdictOf(kind: string, text: string | null): string | null {
   const state = storedState(kind, text);
-  const status = state === null ? null : targetKinds[kind]!.status(state);
-  return status !== null && "verdict" in status ? status.verdict : null;
+  return state === null ? null : (targetKinds[kind]!.verdicts?.of(state) ?? null);
 }

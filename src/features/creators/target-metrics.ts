@@ -4,6 +4,7 @@ import { displayedName } from "../../sections/distinguish.ts";
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { family, type Sample } from "../history/metric-text.ts";
+import { isLive } from "../../kinds/status.ts";
 
 /** A target with its stored state. */
 export type MetricTarget = Provable & { id: string; name: string; createdAt: number; enabled: boolean };
@@ -118,7 +119,7 @@ export async function targetMetrics(all: number, deps: TargetMetricsDeps): Promi
         own,
         kind: one.kind,
         isKnown,
-        isLive: isKnown && kind.live(one.state),
+        isLive: isKnown && isLive(kind, one.state),
         snapshot: isKnown ? kind.snapshot(one.state) : {},
       },
     ];

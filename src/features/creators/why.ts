@@ -9,6 +9,7 @@ import { targetKinds } from "../../kinds/registry.ts";
 import { matchAll, unwanted, type Match, type Unwanted, sortOf, type ReasonSort } from "../../engine/route/match.ts";
 import { place } from "../../engine/route/assign-delivery.ts";
 import type { NamedChannel, OneReading, NotifiedOf } from "./target-reading.ts";
+import { sinceOf } from "../../kinds/status.ts";
 
 /** Whether the target was polled, and what was seen. All but the last two prevent changes from being noticed. */
 type Look =
@@ -128,7 +129,7 @@ function lookNow(target: Target): Look {
   if (state === null) return { look: "never" };
   const { status } = seenOf(target, state);
   const { verdict = "" } = status as { verdict?: string };
-  const since = targetKinds[target.kind]!.since(state);
+  const since = sinceOf(state);
   return { look: "looked", seen: verdict, since, at: target.lastPolledAt ?? null };
 }
 

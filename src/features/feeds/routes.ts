@@ -21,6 +21,7 @@ import { unlessKnown } from "../../http/preconditions.ts";
 import { found, Problem } from "../../http/problem.ts";
 import { routesOver, type RouteContext } from "../../http/route.ts";
 import type { EventPorts } from "../history/event-store.ts";
+import { isLive } from "../../kinds/status.ts";
 
 const route = routesOver<
   FeedPorts & EventPorts & HorizonPorts & LivePorts & { feeds: ForecastDeps; channels: { language: Language } }
@@ -146,5 +147,5 @@ function standOf(one: Target, horizon: Horizon): Stand {
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !enabled || consecutiveFaults >= FAILING_AFTER) return "unknown";
   if (provedAt({ kind: name, state, lastOkAt: 0 }) === null || unknownSinceOf(one, horizon) !== null) return "unknown";
-  return kind.live(state) ? "on" : "off";
+  return isLive(kind, state) ? "on" : "off";
 }

@@ -34,7 +34,8 @@ type Shared = ReturnType<typeof sharedBy>;
 const horizonFor = async (
   of: Declared,
   { ports }: Pick<RouteContext<HorizonPorts>, "ports">,
-): Promise<Horizon | null> => (of.hasHorizon === true ? ports.horizon() : null);
+): Promise<Horizon | null> =>
+  Object.values(of.computedFields ?? {}).some(({ hasHorizon }) => hasHorizon) ? ports.horizon() : null;
 
 /** A written record as it is answered. What is shown only once has no part in its tag. */
 function displayedOf(of: Declared, { one, made: created }: Written, horizon: Horizon | null) {

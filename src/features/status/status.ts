@@ -9,6 +9,7 @@ import { keysView, type SealedBy } from "../../engine/upstream/encrypted-store.t
 import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { Health, Status } from "./shape.ts";
+import { isLive } from "../../kinds/status.ts";
 
 /** The health of the system: down without its database, degraded if anything prevents watching or notifying. */
 export async function health(deps: HealthDeps): Promise<Health> {
@@ -162,7 +163,7 @@ function upstreamOf(healthSnapshot: HealthSnapshot, troubles: Problem[]) {
 function airing(target: LiveTarget, horizon: Horizon): Status["liveNow"] {
   const { kind: name, state } = target;
   const kind = targetKinds[name];
-  if (kind === undefined || state === null || !kind.live(state)) return [];
+  if (kind === undefined || state === null || !isLive(kind, state)) return [];
   const { roomId = null, startedAt = null } = kind.snapshot(state) as Partial<Status["liveNow"][number]>;
   return [
     {

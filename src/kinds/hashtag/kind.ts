@@ -15,7 +15,6 @@ import {
   objectOf,
 } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { inEnglish } from "../../core/sentence.ts";
 import { writtenCount } from "../../core/written-number.ts";
 import { hashtagPage } from "./page.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
@@ -209,17 +208,13 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   ],
   calls: ({ count }) => maxPages(count),
   read: readHashtags,
-  unreadable: ({ unreadable }) => unreadable ?? null,
   judge: judgeHashtag,
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([cid, { name }]) => [cid, name])),
     named: ({ cid, name }) => [cid, name],
   },
   snapshot: showHashtags,
-  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
   summary: summaryOf,
-  since: (state) => state.since,
-  live: () => false,
   events: hashtagEvents,
   example: { name: "Knitting", params: { keyword: "knit", region: "US", count: 20 } },
 };

@@ -1,10 +1,10 @@
 import type { Say } from "../../core/sentence.ts";
-import type { Fault } from "../../core/fault.ts";
 import { type GrowingCount, unreadableSince } from "../../core/compared-numbers.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 import type { GrowthState } from "../../core/surge.ts";
+import type { Seen } from "../kind.ts";
 import type { HashtagSnapshot } from "./shape.ts";
 
 /** One result of a search. */
@@ -23,12 +23,10 @@ export interface Found {
 /** The counts of a hashtag. */
 export type HashtagCount = "views" | "uses";
 
-export interface HashtagView {
+export interface HashtagView extends Seen {
   found: Found[];
   /** True if all results, or the wanted number, were read. Only then does a missing result count as absent. */
   complete: boolean;
-  /** Set if counts that were known can no longer be read. */
-  unreadable?: Fault;
 }
 
 /** A stored hashtag. Its growth is measured in views. */

@@ -3,7 +3,6 @@ import { lostNumber } from "../../core/compared-numbers.ts";
 import { numberOf, valueOf } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
-import { inEnglish } from "../../core/sentence.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN } from "../watching.ts";
 import { listEvents } from "./events.ts";
@@ -144,16 +143,12 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   calls: () => 1,
   read: readList,
   judge: judgeList,
-  unreadable: ({ unreadable }) => unreadable ?? null,
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { fields }]) => [id, titleOf(fields)])),
     named: ({ itemId, fields }) => [itemId, titleOf(fields) ?? undefined],
   },
   snapshot: showItems,
-  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
   summary: summaryOf,
-  since: (state) => state.since,
-  live: () => false,
   events: listEvents,
   example: { name: "Maria's videos", params: { operation: "user.videos", values: { userId: "7012" } } },
 };

@@ -2,12 +2,12 @@ import { inSight, isOut, type Absence, type Sight } from "../../core/absence.ts"
 import { iso } from "../../core/instant.ts";
 import type { Say } from "../../core/sentence.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
-import type { Fault } from "../../core/fault.ts";
 import type { Ranges, Values } from "../../core/named-values.ts";
 import { unreadableIn, withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 import type { DecimalMark } from "../../core/written-number.ts";
 import type { Judging } from "../judgment.ts";
 import type { ListParams, ListSettings } from "./params.ts";
+import type { Seen } from "../kind.ts";
 import type { ListSnapshot } from "./shape.ts";
 
 export interface Item {
@@ -17,7 +17,7 @@ export interface Item {
   ranges?: Ranges;
 }
 
-export interface ListView {
+export interface ListView extends Seen {
   /** In the order of the answer, each id once. */
   items: Item[];
   /** The names of the operation's fields. */
@@ -26,8 +26,6 @@ export interface ListView {
   complete: boolean;
   /** The decimal mark of its texts; null if they prove or need none. */
   mark?: DecimalMark | null;
-  /** Set if watched numbers can no longer be read. */
-  unreadable?: Fault | null;
 }
 
 export interface KnownItem {

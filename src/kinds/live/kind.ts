@@ -157,6 +157,8 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     without: (state) => (state.session === null ? state : { ...state, session: withoutWait(state.session) }),
   },
   verdicts: {
+    of: ({ verdict }) => verdict,
+    isLive: ({ session }) => session !== null,
     turn: turnsLive,
     at: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
     standing,
@@ -175,9 +177,6 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
           peakViewers: state.session.peakViewers ?? null,
         }),
   }),
-  status: (state) => ({ verdict: state.verdict }),
-  since: (state) => state.since,
-  live: (state) => state.session !== null,
   watchUrl: ({ handle }, { session, handle: notified }) => liveUrl(session?.info?.["handle"] ?? notified ?? handle),
   events: liveEvents,
   example: { name: "Maria", params: { userId: "7012", handle: "maria" } },

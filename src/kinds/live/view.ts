@@ -1,11 +1,12 @@
 import type { Facts } from "../../core/facts.ts";
 import type { Span } from "../../core/spans.ts";
+import type { Seen } from "../kind.ts";
 import type { LiveSnapshot } from "./shape.ts";
 
 /** on: live. paused: live with a frozen picture. off: not live. unknown: the answer does not tell. */
 export type Verdict = LiveSnapshot["verdict"];
 
-export interface LiveView {
+export interface LiveView extends Seen {
   verdict: Verdict;
   /** The room id of the current stream, digits; null if the answer has none. */
   room: string | null;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { unreadableOf } from "../status.ts";
 import { productsParams } from "./params.ts";
 import { decodeProducts, products } from "./kind.ts";
 import { BLANK, type KnownProduct } from "./view.ts";
@@ -142,7 +143,7 @@ test("prices and sales that were known and can no longer be read are a fault", (
     const { seen } = readOff(products.read({ ...firstPoll({ categoryId: 5 }), before: () => state }), [
       priced(...rows),
     ]);
-    return seen.ok ? (products.unreadable!(seen.value)?.path ?? null) : "no answer";
+    return seen.ok ? (unreadableOf(seen.value)?.path ?? null) : "no answer";
   };
   expect(fault(["5", 5], ["5", 5], [null, null])).toBeNull();
   expect(fault(["5", 5], ["ask us", 5], ["5", 5])).toBe("/data/productList/1/product_price_info/sale_price_decimal");

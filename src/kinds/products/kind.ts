@@ -12,7 +12,6 @@ import {
   listOf,
   objectOf,
 } from "../../core/json.ts";
-import { inEnglish } from "../../core/sentence.ts";
 import { decimalMarkIn, writtenCount, type DecimalMark, decimalOf } from "../../core/written-number.ts";
 import { productsPage } from "./page.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
@@ -207,7 +206,6 @@ export const products: TargetKind<
   calls: () => 1,
   read,
   judge: judgeProducts,
-  unreadable: ({ unreadable }) => unreadable ?? null,
   measured: {
     known: ({ known }) =>
       Object.fromEntries(
@@ -228,10 +226,7 @@ export const products: TargetKind<
     named: ({ productId, title }) => [productId, title],
   },
   snapshot: showProducts,
-  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
   summary: summaryOf,
-  since: (state) => state.since,
-  live: () => false,
   events: productsEvents,
   example: { name: "Kitchen gadgets", params: { categoryId: 600_001, excludeProductIds: ["1730998877665544332"] } },
 };

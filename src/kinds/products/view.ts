@@ -1,9 +1,9 @@
 import type { Say } from "../../core/sentence.ts";
-import type { Fault } from "../../core/fault.ts";
 import { type GrowingCount, unreadableSince } from "../../core/compared-numbers.ts";
 import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
+import type { Seen } from "../kind.ts";
 import type { ProductsSnapshot } from "./shape.ts";
 
 /** The appearance of a product, and its seller. */
@@ -34,10 +34,8 @@ export interface Offered {
 /** The numbers of a product that are compared. */
 export type ProductNumber = "price" | "sold";
 
-export interface ProductsView {
+export interface ProductsView extends Seen {
   offered: Offered[];
-  /** Set if numbers that were known can no longer be read. */
-  unreadable?: Fault;
 }
 
 /** A replaced price: the day (UTC, since 1970) of its replacement, and the price. */

@@ -10,7 +10,6 @@ import {
   listOf,
   objectOf,
 } from "../../core/json.ts";
-import { inEnglish } from "../../core/sentence.ts";
 import { rankingPage } from "./page.ts";
 import { type Fault, malformed, unreadableFault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -45,7 +44,8 @@ export function decodeRankings(body: Json): Result<RankingView, Fault> {
   const offender = decoded.find((group) => group.offender !== null)?.offender ?? null;
   if (standings.length === 0 && offender !== null) return err(malformed(offender, "no ranking can be identified"));
   const unreadable = decoded.find((group) => group.unreadable !== undefined)?.unreadable;
-  return ok({ standings: unique(standings), ...(unreadable === undefined ? {} : { unreadable }) });
+  const fault = unreadable === undefined ? {} : { unreadable: unreadableFault(unreadable, "place") };
+  return ok({ standings: unique(standings), ...fault });
 }
 
 const broken = (offender: string): Decoded => ({ standings: [], offender });
@@ -184,16 +184,12 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   calls: () => 1,
   read: ({ params }) => read(params),
   judge: judgeRanking,
-  unreadable: ({ unreadable }) => (unreadable === undefined ? null : unreadableFault(unreadable, "place")),
   measured: {
     known: ({ rankings }) => Object.fromEntries(Object.entries(rankings).map(([key, { title }]) => [key, title])),
     named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],
   },
   snapshot: showRankings,
-  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
   summary: summaryOf,
-  since: (state) => state.since,
-  live: () => false,
   events: rankingEvents,
   example: { name: "Maria", params: { roomId: "7100", userId: "7012" } },
 };

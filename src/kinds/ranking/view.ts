@@ -3,6 +3,7 @@ import { iso } from "../../core/instant.ts";
 import { unreadableSince } from "../../core/compared-numbers.ts";
 import { leagueOf } from "./vocabulary.ts";
 import type { Strayed, ReportedSides } from "../../core/threshold.ts";
+import type { Seen } from "../kind.ts";
 import type { RankingSnapshot } from "./shape.ts";
 
 /** A creator's standing in a ranking. */
@@ -23,10 +24,8 @@ export interface Standing {
 }
 
 /** One standing per ranking, ordered by group and rank type. */
-export interface RankingView {
+export interface RankingView extends Seen {
   standings: Standing[];
-  /** A pointer to the first place that is no number; undefined for none. */
-  unreadable?: string;
 }
 
 /** Reset times that differ by no more than this are the same. */

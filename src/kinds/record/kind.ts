@@ -2,7 +2,6 @@ import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
 import { filled, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
-import { inEnglish } from "../../core/sentence.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { storedNumbers } from "../stored-numbers.ts";
 import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
@@ -117,12 +116,8 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   calls: () => 1,
   read: readRecord,
   judge: judgeRecord,
-  unreadable: ({ unreadable }) => unreadable ?? null,
   snapshot: showRecord,
-  status: (state) => ({ summary: summaryOf(state, inEnglish) }),
   summary: summaryOf,
-  since: (state) => state.since,
-  live: () => false,
   events: recordEvents,
   example: { name: "Maria's first video", params: { operation: "video.info", values: { videoId: "7501001" } } },
 };

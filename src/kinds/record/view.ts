@@ -1,19 +1,17 @@
 import type { Say } from "../../core/sentence.ts";
 import { fieldWords, type Ranges, type Values } from "../../core/named-values.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
-import type { Fault } from "../../core/fault.ts";
 import { unreadableIn, withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 import type { DecimalMark } from "../../core/written-number.ts";
+import type { Seen } from "../kind.ts";
 import type { RecordSnapshot } from "./shape.ts";
 
-export interface RecordView {
+export interface RecordView extends Seen {
   fields: Values;
   /** What shortened numbers stand for. */
   ranges?: Ranges;
   /** The decimal mark of its texts; null if they prove or need none. */
   mark?: DecimalMark | null;
-  /** Set if a watched number can no longer be read. */
-  unreadable?: Fault | null;
   /** The names of the operation's fields. */
   names: string[];
 }

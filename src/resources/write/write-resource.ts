@@ -34,7 +34,7 @@ export interface StoreDeps extends Omit<Tools, "now"> {
 const wrong = (errors: FieldError[]): Result<never, Refusal> => err({ kind: "invalid", errors });
 
 const nowFor = async (of: Declared, deps: StoreDeps): Promise<number> =>
-  of.wallClock === true ? deps.wallNow() : deps.now();
+  of.scope === "admin" ? deps.wallNow() : deps.now();
 
 /** Creates a record. */
 export async function create(of: Declared, body: Json, deps: StoreDeps): Promise<Result<Written, Refusal>> {

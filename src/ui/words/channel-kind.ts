@@ -25,12 +25,12 @@ export function pastedTitles(): string {
 
 /** Where each type of address is found. */
 const wherePasted = (): string[] =>
-  PASTED_KINDS.map(({ title, pasted, where }) =>
+  PASTED_KINDS.map(({ title, pasted, page: { where } }) =>
     pasted?.of === undefined ? `${t(title)}: ${t(where)}` : t(where),
   ).toSorted();
 
 /** Returns the name for a channel that was added without one. */
-export const nameOfKind = ({ named, title }: AnyChannelKind): string => named ?? title;
+export const nameOfKind = ({ page, title }: AnyChannelKind): string => page.named ?? title;
 
 /** Returns the error for an address that no kind recognizes. */
 export function unknownAddress(): { pointer: string; message: string } {

@@ -49,7 +49,9 @@ interface BoardCardProps {
 /** Where people see the message of a board; null if only the chat knows, or before the first one. */
 function messageUrlOf({ delivery }: BoardRecord, channel: AlertChannel | undefined): string | null {
   const ref = delivery?.messageRef ?? null;
-  return ref === null || channel === undefined ? null : (channelKinds[channel.kind]?.messageUrl?.(ref) ?? null);
+  return ref === null || channel === undefined
+    ? null
+    : (channelKinds[channel.kind]?.editing?.messageUrl?.(ref) ?? null);
 }
 
 /** A board: how it is doing, its message, and its actions. */

@@ -21,8 +21,8 @@ type Own = {
   shownAt: number;
 };
 
-const editing = Object.values(channelKinds)
-  .filter(({ edits }) => edits)
+const editableKinds = Object.values(channelKinds)
+  .filter(({ editing }) => editing !== undefined)
   .map(({ kind }) => kind);
 
 /**
@@ -46,8 +46,8 @@ export const board = resource<ReturnType<typeof form>, Own>({
       onDelete: "refuse",
       only: {
         field: "kind",
-        values: editing,
-        noun: `channel whose messages can be edited (${editing.join(", ")})`,
+        values: editableKinds,
+        noun: `channel whose messages can be edited (${editableKinds.join(", ")})`,
         example: { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1/secret-token" } },
       },
     },

@@ -13,7 +13,7 @@ import { LanguageField, NameField } from "./fields.tsx";
 import { labelOf, requestedAs, settingControls, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
 import { Where } from "./where.tsx";
-import { marked, t } from "../../../ui/words/text.ts";
+import { t } from "../../../ui/words/text.ts";
 
 /** The kinds in the order in which they are offered. */
 const OFFERED = ["discord", "slack", "telegram", "email", "ntfy", "template", "discord-bot", "slack-bot", "webhook"];
@@ -24,19 +24,6 @@ const inOrder = (kind: AnyChannelKind): number => {
 };
 
 const KINDS = Object.values(channelKinds).toSorted((a, b) => inOrder(a) - inOrder(b));
-
-/** What each kind is good for, in a few words. */
-const ABOUT: Record<string, string> = {
-  discord: marked("One channel, no bot needed"),
-  slack: marked("One channel, no bot needed"),
-  telegram: marked("A chat, group or channel"),
-  email: marked("Up to 20 addresses"),
-  ntfy: marked("Push messages on a phone"),
-  template: marked("Google Chat, Teams, Matrix and others"),
-  "discord-bot": marked("Many channels, and commands"),
-  "slack-bot": marked("Many channels, and commands"),
-  webhook: marked("Your own program"),
-};
 
 /** The field that says what a new channel gets. */
 const GETS = "gets";
@@ -64,13 +51,13 @@ interface TilesProps {
 /** Asks where alerts should go: a tile for each kind. */
 export const Tiles = ({ chosen, from }: TilesProps) => (
   <nav class="kinds" aria-label={t("Where should alerts go?")}>
-    {KINDS.map(({ kind, title }) => (
+    {KINDS.map(({ kind, title, page: { about } }) => (
       <a
         href={`${CHANNELS}?${new URLSearchParams({ add: kind, ...(from === undefined ? {} : { from }) }).toString()}#add`}
         {...(kind === chosen ? { "aria-current": "true" as const } : {})}
       >
         <b>{t(title)}</b>
-        <small>{t(ABOUT[kind] ?? "")}</small>
+        <small>{t(about)}</small>
       </a>
     ))}
   </nav>
@@ -151,7 +138,7 @@ export function OfKind({ kind, visit: context, lists, typed, from }: OfKindProps
       <Wrongs errors={errors} shown={[...settingsOf(kind), "/name", "/language"]} />
       <input type="hidden" name="from" value={from} />
       <p class="soft">
-        <b>{t("Where to find it")}</b>: {t(kind.where)}
+        <b>{t("Where to find it")}</b>: {t(kind.page.where)}
       </p>
       <Where kind={kind.kind} />
       {usual.map(field)}

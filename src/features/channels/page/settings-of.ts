@@ -11,7 +11,7 @@ import { t } from "../../../ui/words/text.ts";
 
 /** JSON Pointers of the settings that people enter. */
 export const settingsOf = (kind: AnyChannelKind): string[] =>
-  Object.keys(kind.labels).map((name) => `/settings/${name}`);
+  Object.keys(kind.page.labels).map((name) => `/settings/${name}`);
 
 /** Their controls, which do not depend on the allowed addresses. An optional choice can be left open. */
 export const settingControls = (kind: AnyChannelKind, addresses: Addresses): Map<string, Control> =>
@@ -27,7 +27,7 @@ export const settingControls = (kind: AnyChannelKind, addresses: Addresses): Map
 
 /** How a setting is asked for: the words of its choices, and its lines. */
 export const requestedAs = (kind: AnyChannelKind, pointer: string): RequestedAs => {
-  const requested: RequestedAs = (kind.fields as Record<string, RequestedAs> | undefined)?.[nameIn(pointer)] ?? {};
+  const requested: RequestedAs = (kind.page.fields as Record<string, RequestedAs> | undefined)?.[nameIn(pointer)] ?? {};
   const words = Object.entries(requested.words ?? {}).map(([value, one]) => [value, t(one)]);
   const hint = requested.hint === undefined ? {} : { hint: t(requested.hint) };
   return { ...requested, ...hint, words: { "": t("Default"), ...Object.fromEntries(words) } };
@@ -84,7 +84,7 @@ export function changedSettings(one: Channel, addresses: Addresses, fields: Fiel
 export const WITH_SETTINGS = "with-settings";
 
 export const labelOf = (kind: AnyChannelKind, pointer: string): string =>
-  (kind.labels as Record<string, string>)[nameIn(pointer)]!;
+  (kind.page.labels as Record<string, string>)[nameIn(pointer)]!;
 
 /** The settings in a channel's form. */
 export const settingsIn = (reported: JsonObject): JsonObject =>

@@ -70,7 +70,6 @@ export const chat = resource<ReturnType<typeof form>, Own>({
   noun: "chat",
   prefix: "cht",
   scope: "admin",
-  wallClock: true,
   table: chats,
   form,
   refs: { watchlistId: { to: "watchlists", onDelete: "follow" } },

@@ -151,13 +151,13 @@ async function readInFull(
   differ: Differing,
   { knownInBrief, pause }: Planning,
 ): Promise<void> {
-  if (of.computed === undefined) return;
+  if (of.rows?.computed === undefined) return;
   const each = sliced(pause);
   const changed: Matched[] = [];
   for (const one of matched) {
     await each();
     const fields = one.before === null ? [] : differ(one.before, one.entry.form);
-    if (fields.some((field) => of.computedFor?.includes(field) ?? true)) changed.push(one);
+    if (fields.some((field) => of.rows?.computedFor?.includes(field) ?? true)) changed.push(one);
   }
   const ids = changed.map(({ id }) => id);
   const found = new Map((ids.length === 0 ? [] : await knownInBrief(of, ids)).map((one) => [one.id, one]));

@@ -9,13 +9,14 @@ import { refusalOf } from "../../../kinds/operations.ts";
 import { resolvingOf } from "../../../kinds/resolving.ts";
 import { instant } from "../../../resources/shape-fields.ts";
 import type { Target } from "./form.ts";
+import { sinceOf, statusOf } from "../../../kinds/status.ts";
 
 /** The public status of a state; unknown before the first successful poll. */
 export function seenOf({ kind: kindName, params }: Pick<Target, "kind" | "params">, state: Json) {
   const kind = targetKinds[kindName];
   if (kind === undefined || state === null)
     return { status: { verdict: "unknown", ...waitingWords(kindName, params) }, since: null, snapshot: null };
-  return { status: kind.status(state), since: iso(kind.since(state)), snapshot: kind.snapshot(state) };
+  return { status: statusOf(kind, state), since: iso(sinceOf(state)), snapshot: kind.snapshot(state) };
 }
 
 /** The status of a target that is not resolved yet. */

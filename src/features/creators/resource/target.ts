@@ -176,9 +176,8 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
   },
   serialize: { mention: mentionDisplayed },
-  hasHorizon: true,
   computedFields: {
-    status: { schema: statusSchema, of: viewOfStatus },
+    status: { schema: statusSchema, of: viewOfStatus, hasHorizon: true },
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
     learnedHours: { schema: learnedHoursSchema, of: viewOfLearnedHours },
     updatedAt: {
@@ -208,18 +207,20 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       cut: LONG_NAMED,
     },
   },
-  upgrade(one) {
-    one.params = readParams(one.kind, one.params);
-    one.settings = readSettings(one.kind, one.settings);
-    one.state = readState(one.kind, one.state);
-    // Without faults, the last poll was successful.
-    if (!(one.consecutiveFaults > 0)) one.lastOkAt = one.lastPolledAt ?? one.lastOkAt;
+  rows: {
+    upgrade(one) {
+      one.params = readParams(one.kind, one.params);
+      one.settings = readSettings(one.kind, one.settings);
+      one.state = readState(one.kind, one.state);
+      // Without faults, the last poll was successful.
+      if (!(one.consecutiveFaults > 0)) one.lastOkAt = one.lastPolledAt ?? one.lastOkAt;
+    },
+    computed: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
+    computedFor: ["params", "enabled"],
+    pollColumns: ["state", "past", "gaps"],
+    increments: ["pollRevision"],
+    assigned: SEATING,
   },
-  computed: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
-  computedFor: ["params", "enabled"],
-  pollColumns: ["state", "past", "gaps"],
-  increments: ["pollRevision"],
-  assigned: SEATING,
   sideEffects: {
     ...pollSlotsAlong,
     changing: noLongerWatched,

@@ -87,7 +87,6 @@ export const token = resource<ReturnType<typeof form>, Own>({
   noun: "token",
   prefix: "tok",
   scope: "admin",
-  wallClock: true,
   table: tokens,
   form,
   refs: {},
