@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema as hostVariables } from "../host/runtime/variables.ts";
+import { hostSchema } from "../host/runtime/variables.ts";
 import { FIXES } from "../src/core/channel-failure.ts";
 import { problemSorts, typeOf } from "../src/http/problem.ts";
 import { resources } from "../src/resources/registry.ts";
@@ -134,7 +134,7 @@ const HOOK = { kind: "discord", settings: { url: "https://discord.com/api/webhoo
 const CONFIGURATION = "docs/reference/configuration.md";
 
 test("the configuration has every environment variable and no other", () => {
-  const declared = [...Object.keys(variables), ...Object.keys(hostVariables.shape)];
+  const declared = [...Object.keys(variables), ...Object.keys(hostSchema.shape)];
   expect(firstCells(CONFIGURATION).toSorted()).toEqual(declared.toSorted());
 });
 

@@ -4,7 +4,7 @@ import { variables } from "../../src/wiring/variables.ts";
 import { ownAddress, simulatorAddress } from "./addresses.ts";
 import type { CreatedSecrets } from "./secrets.ts";
 import { settingsIn, settingsPath } from "./settings-file.ts";
-import { demoBindings, hostVariables, type HostVariables, schema } from "./variables.ts";
+import { demoBindings, hostVariables, type HostVariables, hostSchema } from "./variables.ts";
 import { StartError } from "../failure.ts";
 
 /** Names that the settings file may have although others read them. */
@@ -12,7 +12,7 @@ const REST = ["NODE_EXTRA_CA_CERTS"];
 
 /** Refuses names in the settings file that nothing reads, which would be typos. Throws StartError with all of them. */
 export function checkSettings(state: string): void {
-  const own = Object.keys(schema.shape).filter((name) => name !== "TALLYLIGHT_STATE");
+  const own = Object.keys(hostSchema.shape).filter((name) => name !== "TALLYLIGHT_STATE");
   const known = [...Object.keys(variables), ...own, ...REST];
   const settings = settingsIn(state);
   const read = new Set([...known, ...variableNames(settings)]);

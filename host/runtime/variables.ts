@@ -27,7 +27,7 @@ const seconds = z
   .transform(Number);
 
 /** Variables of `npm start` and `npm run dev`, besides the Worker's. */
-export const schema = z.object({
+export const hostSchema = z.object({
   PORT: port.default(8787).describe("Port of Tallylight; 0 chooses a free port."),
   SIM_PORT: port.default(8788).describe("Port of the simulator; 0 chooses a free port."),
   HOST: host.default("127.0.0.1").describe("The IP address or name of this machine that both listen on."),
@@ -127,9 +127,9 @@ export interface HostVariables {
 /** Reads the host's variables. Throws StartError with all invalid ones. */
 export function hostVariables(env: NodeJS.ProcessEnv): HostVariables {
   const provided = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+    Object.keys(hostSchema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
-  const parsed = schema.safeParse(provided);
+  const parsed = hostSchema.safeParse(provided);
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join("\n"));
   }

@@ -5,7 +5,7 @@ import { capital } from "../core/text.ts";
 import type { Say } from "../core/sentence.ts";
 import { shortNumber } from "../core/numbers-as-text.ts";
 import type { Language } from "../core/language.ts";
-import { placeText as placeIn } from "../core/places.ts";
+import { placeText } from "../core/places.ts";
 
 /** A cell of the table of current rows. */
 export interface Cell {
@@ -78,5 +78,5 @@ export const charted = (field: string, begins: string): Charted => {
   return { begins, title: capital(words), unit: "count", text: countText };
 };
 
-export const placeText = (value: number, language: Language): string => placeIn(language, value);
+export const rankText = (value: number, language: Language): string => placeText(language, value);
 export const countText = (value: number, language: Language): string => shortNumber(language, value);

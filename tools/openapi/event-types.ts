@@ -3,7 +3,7 @@ import { eventTypes } from "../../src/kinds/events.ts";
 import { withGenerated, wrapped } from "./made.ts";
 import type { VariableDocs } from "../../src/wiring/variable.ts";
 import { variables } from "../../src/wiring/variables.ts";
-import { docsOf, schema as hostVariables } from "../../host/runtime/variables.ts";
+import { docsOf, hostSchema } from "../../host/runtime/variables.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { placeholderWords } from "../../src/core/template.ts";
 import { PLACEHOLDERS } from "../../src/channels/template/values.ts";
@@ -50,7 +50,7 @@ const HEAD = ["| variable | default | meaning |", "|---|---|---|"];
 
 /** The configuration page, with tables of all declared variables. */
 export function withVariables(page: string): string {
-  const ofHost = Object.entries<z.ZodType>(hostVariables.shape).map(([name, schema]) =>
+  const ofHost = Object.entries<z.ZodType>(hostSchema.shape).map(([name, schema]) =>
     row(name, docsOf(schema), schema.safeParse(undefined).data),
   );
   const ours = Object.entries(variables).map(([name, { said, without }]) => row(name, said, without?.value));

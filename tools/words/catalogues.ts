@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../src/core/language.ts";
-import { en as core } from "../../src/core/words.ts";
+import { en } from "../../src/core/words.ts";
 import { coreTranslations } from "../../build/core-translations.ts";
 import { catalogues } from "../../src/languages/in-each.ts";
 import { translations } from "../../build/translations.ts";
@@ -23,7 +23,7 @@ export interface Catalogue {
 }
 
 export const allCatalogues: Catalogue[] = [
-  { name: "core", en: core, translations: coreTranslations },
+  { name: "core", en, translations: coreTranslations },
   ...[...catalogues].map(([name, en]) => ({ name, en, translations: translations[name] ?? {} })),
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 

@@ -6,7 +6,7 @@ import { targetForm } from "./resource/form.ts";
 import { subscriptionForm } from "../alerts/resource/subscription.ts";
 import { exampleEvent } from "../../kinds/events.ts";
 import type { NamedChannel, NotifiedOf } from "./target-reading.ts";
-import { why } from "./why.ts";
+import { whyOf } from "./why.ts";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
@@ -93,7 +93,7 @@ function requested({
     reason: "",
   };
   const silences = until === undefined ? [] : [{ ...silence, targetId: "tgt_1", until }];
-  return why(one(target), event, { subscriptions: alerts, channels, silences }, notified.map(message), NOW);
+  return whyOf(one(target), event, { subscriptions: alerts, channels, silences }, notified.map(message), NOW);
 }
 
 test("if nothing prevents it, the next start is sent at once", () => {

@@ -76,7 +76,7 @@ const happensNow = ({ id, kind, name, params, watchlistId }: Target, at: number)
  * Explains why an event was sent or not, or what would happen at `at` (epoch ms) if `event` is null. It uses the same
  * routing as deliveries. Pure.
  */
-export function why(target: Target, event: Event | null, reading: Reading, notified: NotifiedOf[], at: number): Why {
+export function whyOf(target: Target, event: Event | null, reading: Reading, notified: NotifiedOf[], at: number): Why {
   const requested = event ?? happensNow(target, at);
   const matches = matchAll([requested], reading);
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));

@@ -4,7 +4,7 @@ import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/wat
 import type { Event } from "../../core/event.ts";
 import type { Json } from "../../core/json.ts";
 import { MAX_DELIVERIES, type EventDelivery, type NowReading } from "./now-reading.ts";
-import { now } from "./now.ts";
+import { readNow } from "./now.ts";
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 0, 12, 12);
@@ -28,7 +28,7 @@ const NOTHING: NowReading = {
 };
 
 const displayed = (more: Partial<NowReading>) =>
-  now({
+  readNow({
     read: async () => ({ ...NOTHING, ...more }),
     since: async () => [],
     viewers: async () => new Map(),

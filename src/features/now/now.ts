@@ -82,7 +82,7 @@ const troubledOf = (onAir: Watched[]): Troubled[] =>
   });
 
 /** Computes the first page: who is live, what happened, and what needs attention. */
-export async function now(deps: NowDeps): Promise<Now> {
+export async function readNow(deps: NowDeps): Promise<Now> {
   const reading = withoutResting(await deps.read());
   const at = deps.wallNow();
   const { counts, pulse: healthSnapshot, waiting, troubled, lost } = reading;

@@ -1,9 +1,5 @@
 import * as z from "zod";
-import {
-  subscription as subscriptionResource,
-  subscriptionForm,
-  type Subscription,
-} from "../alerts/resource/subscription.ts";
+import { subscription, subscriptionForm, type Subscription } from "../alerts/resource/subscription.ts";
 import { lazy } from "../../core/lazy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../channels/resource/form.ts";
@@ -55,10 +51,10 @@ export async function triedOf(
 ): Promise<Result<{ subscription: Subscription; channel: TriedChannel }, Refusal>> {
   const stored = subscriptionId === undefined ? null : await deps.subscription(subscriptionId);
   if (subscriptionId !== undefined && stored === null) return invalid("/subscriptionId", "names no subscription");
-  const subscription: Subscription = { ...DRAFT, ...(stored ?? drafted!), enabled: true };
-  const dangling = stored === null ? await deps.dangling(subscription) : [];
+  const tried: Subscription = { ...DRAFT, ...(stored ?? drafted!), enabled: true };
+  const dangling = stored === null ? await deps.dangling(tried) : [];
   if (dangling.length > 0)
-    return err({ kind: "invalid", errors: danglingErrors(subscriptionResource, dangling, "/subscription") });
-  const channel = await deps.channel(subscription.channelId);
-  return channel === null ? missing("channel") : ok({ subscription, channel });
+    return err({ kind: "invalid", errors: danglingErrors(subscription, dangling, "/subscription") });
+  const channel = await deps.channel(tried.channelId);
+  return channel === null ? missing("channel") : ok({ subscription: tried, channel });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
 import type { Watched } from "../now/now-reading.ts";
-import { wall, type UsuallyNext, type WallDeps } from "./wall.ts";
+import { readWall, type UsuallyNext, type WallDeps } from "./wall.ts";
 import { headlineOf } from "./wall.tsx";
 
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ test("live creators are shown, the latest start first, each with the viewers of 
     creatorOf("late", onSince(NOW - HOUR)),
     creatorOf("over", offSince(NOW - HOUR)),
   ]);
-  const { tiles, onAir } = await wall(deps);
+  const { tiles, onAir } = await readWall(deps);
   expect(ids(tiles)).toEqual(["late", "early"]);
   expect(tiles.map(({ viewed }) => viewed.length)).toEqual([2, 3]);
   expect(asked).toContainEqual(["viewers", ["late", "early"], NOW - 3 * HOUR]);
@@ -58,7 +58,7 @@ test("live creators are shown, the latest start first, each with the viewers of 
 test("a dozen tiles fit, all count, and no viewers older than a day are read", async () => {
   const many = Array.from({ length: 15 }, (_, n) => creatorOf(`c${n}`, onSince(NOW - (n + 1) * 5 * HOUR)));
   const { deps, asked } = reading(many, { more: true });
-  const { tiles, onAir } = await wall(deps);
+  const { tiles, onAir } = await readWall(deps);
   expect(ids(tiles)).toEqual(ids(many.slice(0, 12)));
   expect(onAir).toEqual({ count: 15, unknown: 0, more: true });
   expect(asked[0]![2]).toBe(NOW - DAY);
@@ -70,7 +70,7 @@ test("while few are live, who usually goes live next is read, for 45 minutes aft
     at: NOW + ahead,
   }));
   const few = reading([creatorOf("on", onSince(NOW - HOUR))], { next });
-  expect((await wall(few.deps)).next).toEqual([
+  expect((await readWall(few.deps)).next).toEqual([
     { id: "c0", name: "c0", handle: null, at: NOW + 10 * MINUTE },
     { id: "c1", name: "c1", handle: null, at: NOW + HOUR },
   ]);
@@ -79,13 +79,13 @@ test("while few are live, who usually goes live next is read, for 45 minutes aft
     [1, 2, 3, 4].map((n) => creatorOf(`on${n}`, onSince(NOW - n * HOUR))),
     { next },
   );
-  expect((await wall(several.deps)).next).toEqual([]);
+  expect((await readWall(several.deps)).next).toEqual([]);
   expect(several.asked.map(([what]) => what)).toEqual(["viewers"]);
 });
 
 test("no viewers are read where nobody is live", async () => {
   const { deps, asked } = reading([]);
-  expect((await wall(deps)).tiles).toEqual([]);
+  expect((await readWall(deps)).tiles).toEqual([]);
   expect(asked.map(([what]) => what)).toEqual(["next"]);
 });
 

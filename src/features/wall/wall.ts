@@ -86,7 +86,7 @@ export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | 
 }
 
 /** Live creators with their viewers, latest start first. */
-export const wall = async (deps: WallDeps): Promise<Wall> =>
+export const readWall = async (deps: WallDeps): Promise<Wall> =>
   wallOf(await deps.read(null, 0), null, deps.wallNow(), deps);
 
 async function wallOf(reading: WallReading, listId: string | null, at: number, deps: WallDeps): Promise<Wall> {

@@ -1,4 +1,4 @@
-import { count, countText, name, placeText, rowsIn, reported, type KindPage } from "../page.ts";
+import { count, countText, name, rankText, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show hashtag searches. */
 export const hashtagPage: KindPage = {
@@ -25,7 +25,7 @@ export const hashtagPage: KindPage = {
         name(tag),
         count(viewCount, say),
         count(useCount, say),
-        { text: typeof position === "number" ? placeText(position, say.language) : "–", number: true },
+        { text: typeof position === "number" ? rankText(position, say.language) : "–", number: true },
       ]),
     charts: [
       { begins: "views:", title: "Views", unit: "count", text: countText },

@@ -1,4 +1,4 @@
-import { name, placeText, rowsIn, reported, type Cell, type KindPage } from "../page.ts";
+import { name, rankText, rowsIn, reported, type Cell, type KindPage } from "../page.ts";
 
 /** How pages show rankings. */
 export const rankingPage: KindPage = {
@@ -21,16 +21,16 @@ export const rankingPage: KindPage = {
         {
           text:
             typeof place === "number"
-              ? placeText(place, say.language)
+              ? rankText(place, say.language)
               : say.text(onRank === false ? "not listed" : "unknown"),
           number: true,
         },
-        { text: typeof bestPlace === "number" ? placeText(bestPlace, say.language) : "–", number: true },
+        { text: typeof bestPlace === "number" ? rankText(bestPlace, say.language) : "–", number: true },
         { text: typeof resetAt === "string" ? resetAt.slice(0, 16).replace("T", " ") : "–", number: true },
       ]),
       ...(typeof league === "string" ? [[name(say.text("League")), { text: league }, { text: "" }, { text: "" }]] : []),
     ],
-    charts: [{ begins: "place:", title: "Places", unit: "place", text: placeText }],
+    charts: [{ begins: "place:", title: "Places", unit: "place", text: rankText }],
     called: ({ userId, roomId }, say) =>
       say.text("user {user}, room {room}", { user: reported(userId), room: reported(roomId) }),
   },

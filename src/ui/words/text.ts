@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { counting, localeOf, type Language } from "../../core/language.ts";
 import { lazy } from "../../core/lazy.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { filled as filledWith, type Say, type Values } from "../../core/sentence.ts";
+import { filled, type Say, type Values } from "../../core/sentence.ts";
 
 /** The texts of the pages in one language, by their English: as a text, or as the two forms of a plural. */
 export type Texts = Readonly<Record<string, string | { one?: string; other: string }>>;
@@ -25,8 +25,7 @@ export const speaking = <Answer>(translation: Translation, action: () => Answer)
 export const language = (): Language => current().language;
 
 /** Numbers are written as the language groups them. */
-const filled = (text: string, values: Values): string =>
-  filledWith(text, values, (value) => grouped(language(), value));
+const inserted = (text: string, values: Values): string => filled(text, values, (value) => grouped(language(), value));
 
 /** Returns the translation of a text with its placeholders, or the English text if there is none. */
 export function translation(text: string): string {
@@ -38,7 +37,7 @@ export function translation(text: string): string {
  * Translates a text and fills in its placeholders: `t("Last seen {when}", { when })`. The text must be a literal, or
  * come from `marked`: `tools/texts` collects them for the translators.
  */
-export const t = (text: string, values: Values = {}): string => filled(translation(text), values);
+export const t = (text: string, values: Values = {}): string => inserted(translation(text), values);
 
 /**
  * Marks a text for translation where it is declared, outside of a request. The page that shows it calls `t`.
@@ -59,7 +58,7 @@ export function pluralForm(count: number, one: string, other: string): string {
  * Translates a text whose form depends on a count, which fills `{n}`: `plural(3, "{n} creator", "{n} creators")`.
  */
 export const plural = (count: number, one: string, other: string, values: Values = {}): string =>
-  filled(pluralForm(count, one, other), { n: count, ...values });
+  inserted(pluralForm(count, one, other), { n: count, ...values });
 
 /**
  * Translates a word that means several things in English. `meaning` keeps them apart in the catalogues:
@@ -67,7 +66,7 @@ export const plural = (count: number, one: string, other: string, values: Values
  */
 export function meant(meaning: string, text: string, values: Values = {}): string {
   const found = current().texts[meaningKey(meaning, text)];
-  return filled(typeof found === "string" ? found : text, values);
+  return inserted(typeof found === "string" ? found : text, values);
 }
 
 /** A translated title within a sentence: in lower case, except in German, which writes its nouns with a capital. */

@@ -12,7 +12,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { show } from "../../../ui/show.tsx";
 import { CREATORS } from "../creators.ts";
-import { why as whyOf, type Why } from "../why.ts";
+import { whyOf, type Why } from "../why.ts";
 import { faultWords } from "./words.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { onePagesOf, type OneRoom, type OneContext, type Displayed } from "./actions.ts";

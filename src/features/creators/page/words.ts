@@ -12,7 +12,7 @@ import { marked, t } from "../../../ui/words/text.ts";
 import { lasting } from "../../../ui/words/time.ts";
 
 /** A creator's status in words. */
-export interface Standing {
+export interface CurrentStatus {
   tone: "live" | "hand" | "plain";
   icon: IconName;
   words: string;
@@ -45,7 +45,7 @@ export function faultInFull({ kind, status }: Pick<Fault, "kind" | "status">): s
 /** Says why the last check failed. */
 export const faultWords = ({ kind }: Fault): string => t(FAULTS[kind]);
 
-const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
+const standing = (words: string, more: Partial<CurrentStatus> = {}): CurrentStatus => ({
   tone: "plain",
   icon: "ended",
   words,
@@ -55,7 +55,7 @@ const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
 });
 
 /** Returns a creator's current status. It says "live" or "offline" only if that is known. */
-export function standingOf(one: Target, horizon: Horizon): Standing {
+export function standingOf(one: Target, horizon: Horizon): CurrentStatus {
   const refusal = refusalOf(one, horizon);
   const fault = one.fault ?? refusal;
   const why = fault === null ? null : faultWords(fault);

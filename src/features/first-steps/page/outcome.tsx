@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import type { Conclusion, Looks } from "../../service/connect/conclude.ts";
 import { FIELDS } from "../../service/connect/guess.ts";
 import { displayNameOf } from "../../service/connect/person.ts";
-import { isProven } from "../../service/connect/reading.ts";
+import { tellsApart } from "../../service/connect/reading.ts";
 import type { Trial } from "../../service/connect/trial.ts";
 import { Button, Field } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
@@ -112,7 +112,7 @@ function looksWords(looks: Looks, live: string, off: string, hide: (text: string
 /** Says why the answers do not prove who is live, and what to do; null if they do. */
 function whyNot({ proof, verdict, reading, looks }: Conclusion, names: [string, string], hide: Trial["hide"]) {
   const [live, off] = names;
-  if (proof !== null && isProven(proof)) return null;
+  if (proof !== null && tellsApart(proof)) return null;
   if (verdict === null || looks.kind === "swapped" || looks.kind === "nobody")
     return looksWords(looks, live, off, hide);
   if (reading === null || proof === null)

@@ -5,7 +5,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { CallDefinition } from "../../service/connect/example-address.ts";
 import { isProven } from "../../../core/proof.ts";
-import { isProven as isRight } from "../../service/connect/reading.ts";
+import { tellsApart } from "../../service/connect/reading.ts";
 import { target } from "../../creators/resource/target.ts";
 import { usualCheck, type Trial } from "../../service/connect/trial.ts";
 import type { Credentials, ServicePorts } from "../../../engine/upstream/definition.ts";
@@ -51,7 +51,7 @@ const waiting = (context: PageContext, account: Credentials | null): Promise<str
 
 /** Whether the conclusion is right for both creators. */
 export const proves = (trial: Trial | null): boolean =>
-  trial?.conclusion?.proof != null && isRight(trial.conclusion.proof);
+  trial?.conclusion?.proof != null && tellsApart(trial.conclusion.proof);
 
 const INTRO = {
   demo: marked(

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from "../delivery-view.ts";
 import { eventIdsIn, type Around, type Message, titleOf, type MessagePorts } from "../messages.ts";
 import { replayDead, replayDelivery, type DeliveryPorts } from "../replay-dead.ts";
-import { channel as channels } from "../../channels/resource/channel.ts";
+import { channel } from "../../channels/resource/channel.ts";
 import { mentionText } from "../../../resources/ref.ts";
 import { found, granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
@@ -152,7 +152,7 @@ async function replayed(context: PageContext<DeliveryPorts>): Promise<Response> 
 }
 
 async function sentLeft(context: PageContext<DeliveryPorts>): Promise<Response> {
-  const one = await recordAt(channels, context);
+  const one = await recordAt(channel, context);
   const { items, more } = granted(await replayDead(one, context.ports.deliveries));
   const text =
     items.length === 0

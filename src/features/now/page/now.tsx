@@ -4,7 +4,7 @@ import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
 import { CREATORS } from "../../creators/creators.ts";
 import { quartersBefore, StripKey, StripPicture } from "../../creators/strip-view.tsx";
-import { now as readNow, type Now, type StripOfTarget } from "../now.ts";
+import { readNow, type Now, type StripOfTarget } from "../now.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { DemoStart } from "../../first-steps/demo-start.tsx";

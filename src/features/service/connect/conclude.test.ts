@@ -9,7 +9,7 @@ import { guessedUserId } from "./guess.ts";
 import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { escaped } from "./leaves.ts";
 import { faultIn } from "./look-up.ts";
-import { isProven, proofOf, type Pair } from "./reading.ts";
+import { tellsApart, proofOf, type Pair } from "./reading.ts";
 import { personIn } from "./person.ts";
 
 const maria = personIn("7012")!;
@@ -172,7 +172,7 @@ describe("concluding a verdict from two answers", () => {
   ])("%s", (_what, live, off, reading) => {
     const found = conclude(live, off);
     expect(found.reading).toMatchObject(reading);
-    expect(isProven(found.proof!)).toBe(true);
+    expect(tellsApart(found.proof!)).toBe(true);
   });
 
   test("equal answers tell nothing, and neither does a value that differs each time", () => {
@@ -317,7 +317,7 @@ describe("shapes", () => {
       fc.assert(
         fc.property(moment(first, 0), moment(second, 1), later, (one, other, moments) => {
           const { reading, proof } = conclude(shape(one), shape(other));
-          const taken = proof !== null && isProven(proof);
+          const taken = proof !== null && tellsApart(proof);
           expect(taken ? misread(shape, reading!, moments) : []).toEqual([]);
         }),
         { numRuns: runs(20) },

@@ -6,7 +6,7 @@ import { candidates, FIELDS, namesThem, guessedFields, type FieldName } from "./
 import { differs, pairedLeaves, type Leaf } from "./leaves.ts";
 import { bothLook, isClear, isReversed, isSwapped, saysNobody } from "./states.ts";
 import { displayNameOf, type Person } from "./person.ts";
-import { comparedIn, isProven, proofOf, readingAt, type Compared, type Pair, type Proof } from "./reading.ts";
+import { comparedIn, tellsApart, proofOf, readingAt, type Compared, type Pair, type Proof } from "./reading.ts";
 
 /** What a person chose in the answer, by pointer into the compared part; "" for nothing. */
 export interface Chosen {
@@ -72,7 +72,7 @@ function placeOf({ rows, verdict }: VerdictReading, { live, list }: Compared): s
  */
 export function concluded(pair: Pair, chosen: Chosen, known: VerdictReading | null, addresses: Addresses): Conclusion {
   const { compared, leaves, ranked } = likeliest(pair);
-  const right = known !== null && isProven(proofOf(pair, known)) ? placeOf(known, compared) : null;
+  const right = known !== null && tellsApart(proofOf(pair, known)) ? placeOf(known, compared) : null;
   const fields = compared.list === null ? fieldsOf(leaves, chosen.fields) : {};
   const facts = factsOf(pair.answers[0], fields, addresses);
   const likely = ranked.map(({ pointer }) => pointer);
@@ -93,7 +93,7 @@ export function concluded(pair: Pair, chosen: Chosen, known: VerdictReading | nu
 }
 
 const proves = (pair: Pair, reading: VerdictReading | null): boolean =>
-  reading !== null && isProven(proofOf(pair, reading));
+  reading !== null && tellsApart(proofOf(pair, reading));
 
 function nameOf(somebody: Person, answer: Json, { name }: Conclusion["fields"], addresses: Addresses): string {
   const reported = name === undefined ? undefined : factsOf(answer, { name }, addresses)["name"];

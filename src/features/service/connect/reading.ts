@@ -155,7 +155,7 @@ export const proofOf = ({ answers, people }: Pair, reading: VerdictReading): Pro
   return [read(0), read(1)];
 };
 
-export const isProven = ([live, off]: Proof): boolean => live === "on" && off === "off";
+export const tellsApart = ([live, off]: Proof): boolean => live === "on" && off === "off";
 
 /**
  * Returns the reading of a verdict from a leaf. A state is read by value; a missing value means off only if that is
@@ -166,5 +166,5 @@ export function readingAt(pair: Pair, compared: Compared, leaf: Leaf): VerdictRe
   if (rule === null) return null;
   const rules: Rule[] = rule === "value" ? ["unknown", "off", ...(isNothing(leaf.other) ? PRESENT : [])] : [rule];
   const readings = rules.map((one) => readingWith(compared, leaf, pair.people, one));
-  return readings.find((one) => isProven(proofOf(pair, one))) ?? readings[0]!;
+  return readings.find((one) => tellsApart(proofOf(pair, one))) ?? readings[0]!;
 }

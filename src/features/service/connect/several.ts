@@ -10,7 +10,7 @@ import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { pairedLeaves, type Leaf } from "./leaves.ts";
 import { call, faultIn } from "./look-up.ts";
 import { digitsOf, type Person } from "./person.ts";
-import { isProven, listOf, readingAt, type Pair } from "./reading.ts";
+import { tellsApart, listOf, readingAt, type Pair } from "./reading.ts";
 import { isClear } from "./states.ts";
 
 /** How one call asks for many creators, as a trial found out. */
@@ -191,7 +191,7 @@ function readingOf(
     const reading = { ...rest, [way.row]: rowUser } as VerdictReading;
     const verdicts = people.map(({ params }) => decodeOwnRow(answer, reading, params));
     const [first, second] = verdicts.map((view) => (view.ok ? view.value.verdict : null));
-    if (isProven([first!, second!])) return reading;
+    if (tellsApart([first!, second!])) return reading;
   }
   return null;
 }

@@ -13,7 +13,7 @@ import { jsonTextsIn, usedOf } from "./json-texts.ts";
 import { leavesOf } from "./leaves.ts";
 import { call, faultIn, lookUp, redirectOf, wordsOf, type ResolvedPerson, type TrialFault } from "./look-up.ts";
 import { digitsOf, type Person } from "./person.ts";
-import { isProven } from "./reading.ts";
+import { tellsApart } from "./reading.ts";
 import { severalIn, type FoundSeveral } from "./several.ts";
 
 /** A service to try. */
@@ -147,7 +147,7 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
   });
 }
 
-const isRight = ({ proof }: Conclusion): boolean => proof !== null && isProven(proof);
+const isRight = ({ proof }: Conclusion): boolean => proof !== null && tellsApart(proof);
 
 /** The configured reading of the verdict, if it would accept these answers. */
 function readNow({ check }: TrialRequest, now: Operation | null, answers: Json[]): VerdictReading | null {

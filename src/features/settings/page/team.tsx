@@ -18,7 +18,7 @@ import {
   type TypedCalls,
 } from "../../../ui/parts/calls.tsx";
 import { Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
-import { TEAM_PATH, TEAM_ZONE_FIELD as ZONE, UseBrowserZone, ZoneField } from "../../../ui/parts/zone.tsx";
+import { TEAM_PATH, TEAM_ZONE_FIELD, UseBrowserZone, ZoneField } from "../../../ui/parts/zone.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { SETTINGS } from "../../../ui/nav.ts";
 import { language, t } from "../../../ui/words/text.ts";
@@ -129,7 +129,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
       <p class="soft">{t("For everyone, on all pages and in all messages.")}</p>
       <Form action={TEAM_PATH} class="flow">
         <ZoneField
-          name={ZONE}
+          name={TEAM_ZONE_FIELD}
           id="team-zone"
           value={typed?.timezone ?? timezone ?? ""}
           errors={errors}
@@ -185,14 +185,14 @@ function TeamForm({ team, typed, needed }: CardProps) {
 /** Stores what the form has, and leads back; otherwise returns what was typed, and what is wrong with it. */
 export async function savedTeam({ fields, ports }: PageContext<TeamPorts>): Promise<Response | TypedTeam> {
   const before = await ports.team.read();
-  const timezone = zoneIn(fields.text(ZONE).trim());
+  const timezone = zoneIn(fields.text(TEAM_ZONE_FIELD).trim());
   const calls = typedCalls(fields);
   const budget = fields.has(CALLS) ? perMinuteTyped(calls, ports.team.budget.most) : undefined;
   const typed = { timezone, language: fields.text(LANGUAGE), calls };
   if (Array.isArray(budget)) return { ...typed, errors: budget };
   const stored = await setTeam(
     {
-      ...(fields.has(ZONE) ? { timezone: timezone === "" ? null : timezone } : {}),
+      ...(fields.has(TEAM_ZONE_FIELD) ? { timezone: timezone === "" ? null : timezone } : {}),
       ...(fields.has(LANGUAGE) ? { language: typed.language } : {}),
       ...(budget === undefined ? {} : { pollsPerMinute: budget }),
     },
@@ -212,7 +212,7 @@ function changesOf(before: Team, after: Team) {
     words.push(
       after.timezone === null ? t("Time zone removed") : t("Time zone set to {zone}", { zone: after.timezone }),
     );
-    fields[ZONE] = before.timezone ?? "";
+    fields[TEAM_ZONE_FIELD] = before.timezone ?? "";
   }
   if (after.language !== before.language) {
     words.push(t("Messages are now in {language}", { language: ownNameOf(after.language) }));

@@ -1,4 +1,4 @@
-import { wall as readWall, type WallPorts } from "../wall.ts";
+import { readWall, type WallPorts } from "../wall.ts";
 import { page, drawnFrom, type PageContext } from "../../../ui/page.ts";
 import { Clock, Day } from "../../../ui/parts/time.tsx";
 import { showWhole } from "../../../ui/show.tsx";
