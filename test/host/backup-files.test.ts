@@ -8,7 +8,7 @@ import { readMigrations } from "../../host/runtime/migrations.ts";
 import { writeBackup } from "../../host/backup/write.ts";
 import { stateFolder } from "./state-folder.ts";
 
-const { inFolder, file, state, rows, backup, restore, start } = stateFolder();
+const { inFolder, file, state, database, rows, backup, restore, start } = stateFolder();
 
 const table = { columns: ["id", "name", "description", "created_at", "updated_at"], rows: 1 };
 const header = {
@@ -81,7 +81,7 @@ test("a backup of an older database gets the migrations that came since", async 
   expect(is["watchlists"]!.map((one) => one.includes("mine"))).toEqual([true]);
   const system = await start();
   expect((await system.api("digests")).items).toEqual([]);
-  const db = openDatabase(system.host.database, true);
+  const db = openDatabase(database(), true);
   expect(migrationsOf(db)).toEqual(await migrations());
   db.close();
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Jar } from "../support/jar.ts";
 import { TOKEN } from "../support/setting.ts";
-import { script } from "./scripts.ts";
+import { command } from "./scripts.ts";
 import { contents, MINUTE, stateFolder } from "./state-folder.ts";
 
 const { inFolder, file, state, rows, upstream, receiver, env, backup, restore, start, lived } = stateFolder();
@@ -118,7 +118,7 @@ test("a restore is refused while it runs, and over what is there; with --force w
   }
   const link = inFolder("link");
   await symlink(state(), link);
-  const linked = await script("restore", [file(), "--force"], { ...env(), TALLYLIGHT_STATE: link });
+  const linked = await command("restore", [file(), "--force"], { ...env(), TALLYLIGHT_STATE: link });
   expect([linked.code, linked.output]).toEqual([1, expect.stringContaining("Tallylight is running on")]);
   await system.api("watchlists", { name: "Since then" });
   await system.stop();
@@ -141,7 +141,7 @@ test("without the keys it says which channels stay closed", async () => {
   await backup();
   await rm(state(), { recursive: true });
   const other = JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") });
-  const { code, output } = await script("restore", [file()], { TALLYLIGHT_STATE: state(), ENCRYPTION_KEYS: other });
+  const { code, output } = await command("restore", [file()], { TALLYLIGHT_STATE: state(), ENCRYPTION_KEYS: other });
   expect([code, output]).toEqual([0, expect.stringContaining("3 channels can't be decrypted")]);
 });
 

@@ -9,7 +9,7 @@ import { copiesIn, storeCopy } from "../../host/runtime/copies.ts";
 import { databasePath, furnish } from "../../host/runtime/database.ts";
 import { readMigrations, type Migration } from "../../host/runtime/migrations.ts";
 import { contents, stateFolder } from "./state-folder.ts";
-import { script } from "./scripts.ts";
+import { command, script } from "./scripts.ts";
 
 const { state: folderOf, start, env, inFolder } = stateFolder();
 
@@ -112,7 +112,7 @@ test("npm run restore takes such a copy, with what an older version wrote, and m
 test("a copy that is damaged, is of something else, or of a version that this one cannot follow changes nothing", async () => {
   const file = inFolder("copy.sqlite");
   const tried = async () => {
-    const { code, output } = await script("restore", [file], env());
+    const { code, output } = await command("restore", [file], env());
     return [code, output];
   };
   await started(all);
@@ -140,9 +140,9 @@ test("a backup of a database with additive migrations of a newer version comes b
   db.exec("INSERT INTO next_9 (id) VALUES ('theirs')");
   db.close();
   const file = inFolder("newer.ndjson.gz");
-  expect((await script("backup", [file], env())).code).toBe(0);
+  expect((await command("backup", [file], env())).code).toBe(0);
   await rm(folderOf(), { recursive: true });
-  const restored = await script("restore", [file], env());
+  const restored = await command("restore", [file], env());
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining("✓ restored into")]);
   expect(contents(path)["next_9"]).toEqual([["theirs"]]);
   const again = await start();

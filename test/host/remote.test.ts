@@ -6,7 +6,7 @@ import { columnsOf, openDatabase, rowsOf, tablesOf, type Database } from "../../
 import { readMigrations } from "../../host/runtime/migrations.ts";
 import { dump, statementsIn } from "../../host/backup/sql.ts";
 import { writeBackup } from "../../host/backup/write.ts";
-import { script } from "./scripts.ts";
+import { command } from "./scripts.ts";
 
 const HOSTILE = "';-- \"`\n\r\n\u2028 DROP TABLE watchlists; ü 𝄞 \\ %s $1";
 
@@ -63,17 +63,17 @@ test.runIf(process.env["LONG"])("into a deployed database and back, by wrangler 
     TALLYLIGHT_WRANGLER: resolve("test/host/remote-as-local.mjs"),
     TALLYLIGHT_STATE: folder,
   };
-  const sent = await script("restore", [file, "--remote"], env);
+  const sent = await command("restore", [file, "--remote"], env);
   expect(sent.output).toContain("✓ restored into the database tallylight");
-  const again = await script("restore", [file, "--remote"], env);
+  const again = await command("restore", [file, "--remote"], env);
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("The database tallylight is not empty")]);
-  expect((await script("restore", [file, "--remote", "--force"], env)).code).toBe(0);
+  expect((await command("restore", [file, "--remote", "--force"], env)).code).toBe(0);
   const before = (await readdir(folder)).filter((name) => name.startsWith("tallylight-backup-before-restore-"));
   expect(before).toHaveLength(1);
   const back = join(folder, "back.ndjson.gz");
-  const fetched = await script("backup", [back, "--remote"], env);
+  const fetched = await command("backup", [back, "--remote"], env);
   expect(fetched.output).toContain("back.ndjson.gz");
-  const local = await script("restore", [back], { TALLYLIGHT_STATE: join(folder, "local") });
+  const local = await command("restore", [back], { TALLYLIGHT_STATE: join(folder, "local") });
   expect(local.code).toBe(0);
   const d1 = join(folder, "local/v3/d1/miniflare-D1DatabaseObject");
   const copy = openDatabase(

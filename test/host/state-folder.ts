@@ -1,16 +1,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect } from "vitest";
 import { columnsOf, openDatabase, rowsOf, tablesOf } from "../../host/backup/database.ts";
 import { NO_DATABASE } from "../../host/deploy/project.ts";
-import { databasePath } from "../../host/runtime/database.ts";
-import { startHost, type Host } from "../../host/runtime/host.ts";
-import { openFront } from "../../host/runtime/front/front.ts";
+import { copiesIn, storeCopy } from "../../host/runtime/copies.ts";
+import { databasePath, furnish } from "../../host/runtime/database.ts";
+import { startHost } from "../../host/runtime/host.ts";
+import { openFront, type Front } from "../../host/runtime/front/front.ts";
+import { readMigrations } from "../../host/runtime/migrations.ts";
+import { sqliteD1 } from "../../host/runtime/sqlite-d1.ts";
 import { fakeReceiver, type FakeReceiver, fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { startInProcess } from "../support/in-process.ts";
 import { preparerOf } from "../support/preparing.ts";
 import { until } from "../support/started.ts";
-import { script } from "./scripts.ts";
+import { command } from "./scripts.ts";
 import { ENCRYPTION_KEYS, setting, TOKEN } from "../support/setting.ts";
 
 export const MINUTE = 60_000;
@@ -30,7 +35,7 @@ export function stateFolder() {
   let file: string;
   let upstream: FakeUpstream;
   let receiver: FakeReceiver;
-  const running: Host[] = [];
+  const running: { stop(): Promise<void> }[] = [];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "tallylight-backup-"));
@@ -45,28 +50,21 @@ export function stateFolder() {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The whole system on the state folder, driven by ticks of the test. */
+  /**
+   * The whole system on the state folder, driven by ticks of the test. The short run has the Worker in this process, on
+   * the same file, the long run on the runtime.
+   */
   async function start() {
     const front = await openFront("127.0.0.1", 0);
-    const bindings = {
-      ...setting(upstream.url),
-      LIMITS: "local",
-      ALLOW_LOCAL_WEBHOOKS: "true",
-    };
-    const options = {
-      front,
-      replay: true,
-      simulator: null,
-      state,
-      bindings,
-      log: () => undefined,
-    };
-    const host = await startHost(options, preparerOf().configuration);
+    const bindings = { ...setting(upstream.url), LIMITS: "local", ALLOW_LOCAL_WEBHOOKS: "true" };
+    const host = process.env["LONG"] ? await hosted(front, bindings) : await inFile(front, bindings);
     running.push(host);
+    const base = `http://127.0.0.1:${front.port}`;
+    const authorization = `Bearer ${TOKEN}`;
     const api = async (path: string, body?: object) => {
-      const response = await fetch(`http://127.0.0.1:${front.port}/v1/${path}`, {
+      const response = await fetch(`${base}/v1/${path}`, {
         method: body === undefined ? "GET" : "POST",
-        headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+        headers: { authorization, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer = (await response.json()) as any;
@@ -74,7 +72,8 @@ export function stateFolder() {
       return answer;
     };
     const tick = async (at: number) => {
-      expect(await host.tick(at)).toBe(true);
+      const address = `${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`;
+      expect((await fetch(address, { headers: { authorization } })).ok).toBe(true);
       const idle = async () => {
         const { pending } = await api("status");
         return pending.polls === 0 && pending.deliveries === 0;
@@ -85,12 +84,31 @@ export function stateFolder() {
       running.splice(running.indexOf(host), 1);
       await host.stop();
     };
-    return { host, base: `http://127.0.0.1:${front.port}`, api, tick, stop };
+    return { base, api, tick, stop };
+  }
+
+  const hosted = (front: Front, bindings: Record<string, string>) =>
+    startHost(
+      { front, replay: true, simulator: null, state, bindings, log: () => undefined },
+      preparerOf().configuration,
+    );
+
+  async function inFile(front: Front, bindings: Record<string, string>) {
+    await furnish(path(), await readMigrations(), (db, migration) =>
+      storeCopy(db, copiesIn(state), migration, () => undefined),
+    );
+    const database = new DatabaseSync(path(), { timeout: 10_000 });
+    const worker = await startInProcess(front, bindings, () => undefined, sqliteD1(database));
+    const stop = async () => {
+      await worker.stop();
+      database.close();
+    };
+    return { stop };
   }
 
   const env = () => ({ TALLYLIGHT_STATE: state, ENCRYPTION_KEYS });
-  const backup = (...args: string[]) => script("backup", [file, ...args], env());
-  const restore = (...args: string[]) => script("restore", [file, ...args], env());
+  const backup = (...args: string[]) => command("backup", [file, ...args], env());
+  const restore = (...args: string[]) => command("restore", [file, ...args], env());
   const path = () => databasePath(state, NO_DATABASE);
 
   /** A system with something sent, something pending, something held and a digest whose time has passed. */
@@ -136,6 +154,7 @@ export function stateFolder() {
     inFolder: (name: string) => join(folder, name),
     file: () => file,
     state: () => state,
+    database: path,
     rows: () => contents(path()),
     upstream: () => upstream,
     receiver: () => receiver,
