@@ -12,7 +12,7 @@ const EVERY_ROWS = 50_000;
 export interface Called {
   args: string[];
   env: Record<string, string | undefined>;
-  print(line: string): void;
+  print: (line: string) => void;
 }
 
 /** Prints progress at intervals. */

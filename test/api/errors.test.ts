@@ -536,7 +536,7 @@ describe("refusal lengths", () => {
           await wordy([
             ["a long path", filled(path, some), { method }],
             ["many parameters", `${at}?${"a=1&b=2&".repeat(10_000)}`, { method }],
-            ...shareOf(parameters.split(" "), place, 24).map((name): [string, string, RequestInit] => [
+            ...shareOf(parameters.split(" "), place, 72).map((name): [string, string, RequestInit] => [
               name.slice(0, 20),
               `${at}?${name}=${some}`,
               { method },

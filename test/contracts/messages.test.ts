@@ -142,7 +142,7 @@ describe.each(chats)("the messages of %s", (kind) => {
   });
 
   test("thousands of starts", () => {
-    const count = runs(10_000, 800);
+    const count = runs(10_000, 300);
     const sent = sentOf(
       kind,
       "en",

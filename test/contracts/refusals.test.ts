@@ -169,7 +169,10 @@ const cases = everyKind.flatMap(([name]) =>
   ),
 );
 
-describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
+/** Every third in the short run. */
+const tried = process.env["LONG"] ? cases : cases.filter((_, n) => n % 3 === 0);
+
+describe.each(tried)("%s: %s refused with %s", (name, act, _, refusal) => {
   test(`means ${refusal.means}`, async () => {
     const one = await world(name, act, refusal);
     const refused = await begun(one, act);
@@ -221,8 +224,8 @@ describe.each(cases)("%s: %s refused with %s", (name, act, _, refusal) => {
 });
 
 test("the cases include each thing that a channel does, and each meaning of a refusal", () => {
-  expect(new Set(cases.map(([, act]) => act))).toEqual(new Set(["edit", "board", "post", "thread"]));
+  expect(new Set(tried.map(([, act]) => act))).toEqual(new Set(["edit", "board", "post", "thread"]));
   for (const means of ["content", "state", "limit", "gone", "fault"])
-    expect(cases.some(([, , , one]) => one.means === means)).toBe(true);
+    expect(tried.some(([, , , one]) => one.means === means)).toBe(true);
   expect(cases.length).toBeGreaterThan(400);
 });

@@ -296,7 +296,7 @@ test("no place claims a state whose last proof is too old, and optional calls de
         }
       }
     }),
-    { numRuns: runs(150, 8), seed: Number(process.env["SEED"] ?? 7), endOnFailure: true },
+    { numRuns: runs(150, 6), seed: Number(process.env["SEED"] ?? 7), endOnFailure: true },
   );
   expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 });

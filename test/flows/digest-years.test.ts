@@ -30,7 +30,7 @@ const patterns: Record<string, (day: Date) => number[]> = {
 };
 
 const strange = ["Europe/Berlin", "Australia/Lord_Howe", "Africa/Casablanca"];
-const zones = process.env["LONG"] ? [...strange, "America/New_York", "America/Santiago"] : strange;
+const zones = process.env["LONG"] ? [...strange, "America/New_York", "America/Santiago"] : strange.slice(0, 2);
 
 function seeded(seed: number): () => number {
   let state = seed;

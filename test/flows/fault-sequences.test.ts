@@ -198,6 +198,6 @@ test("after any sequence of faults the state is true, nothing was made up, and n
       );
       expect(notified("target.recovered")).toBe(notified("target.failing"));
     }),
-    { numRuns: runs(800, 9) },
+    { numRuns: runs(800, 4) },
   );
 }, 600_000);

@@ -109,6 +109,6 @@ test("health never says ok for ten minutes without ticks, or with due targets th
         expect((await cloud.health(now)).reasons.filter((reason) => reason !== "budget_exceeded")).toEqual([]);
       },
     ),
-    { numRuns: runs(200) },
+    { numRuns: runs(200, 8) },
   );
 }, 600_000);

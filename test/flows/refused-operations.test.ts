@@ -141,7 +141,7 @@ const some = <One>(all: One[], count: number): One[] =>
 
 test("while an operation fails, everybody else's checks are made, and every told start gets its end", async () => {
   const all = cases([...KINDS.map((kind) => OPERATIONS[kind]!), ...OPTIONAL]);
-  await each(some(all, 3), holds);
+  await each(some(all, 2), holds);
 }, 900_000);
 
 test("while live checks are refused, everything else is polled, and starts get their ends afterwards", async () => {
@@ -172,7 +172,7 @@ test("when the account is refused all polling stops but for a careful call, and 
   const all = [401, 428, 429].flatMap((failure) =>
     [[], KINDS, ["hashtag"], ["record", "list"]].map((beside) => ({ failure: failure as Failure, beside })),
   );
-  await each(some(all, 3), async ({ failure, beside }) => {
+  await each(some(all, 2), async ({ failure, beside }) => {
     vi.setSystemTime(START);
     const refusal = { operation: "*", failure, from: FROM, to: TO };
     const world = await refusingWorld({ creators: CREATORS, beside, each: 2 }, refusal, STREAMS);

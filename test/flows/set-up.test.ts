@@ -61,13 +61,15 @@ describe("set up", () => {
     await upTo(name);
     const before = await schema();
     // The first statement records the migration.
-    for (let index = 0; index <= count; index++) {
+    const step = process.env["LONG"] ? 1 : 5;
+    let cuts = 0;
+    for (let index = 0; index <= count; index += step, cuts++) {
       between.between = (requested, go) => (requested.batch ? requested.failing(index) : go());
       expect(await run()).toEqual({ state: "failed", migration: name });
       expect(await schema()).toEqual(before);
       expect(await inner.prepare("SELECT 1 FROM d1_migrations WHERE name = ?1").bind(name).first()).toBeNull();
     }
-    expect(failures).toHaveLength(count + 1);
+    expect(failures).toHaveLength(cuts);
     expect(failures[0]).toContain(name);
     between.between = straight;
     expect(await run()).toEqual({ state: "applying", applied: NAMES.length, all: NAMES.length });

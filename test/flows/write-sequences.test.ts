@@ -133,7 +133,7 @@ describe("write sequences", () => {
         for (const { one, rival, fate } of all) await step(world, one, rival, FATES[fate]!);
         expect(await held()).toEqual(modelled(world));
       }),
-      { numRuns: runs(1000, 15) },
+      { numRuns: runs(1000, 8) },
     );
   }, 600_000);
 });

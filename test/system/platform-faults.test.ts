@@ -4,8 +4,8 @@ import { allPages, startOnRuntime, subscribeAll, type System } from "../support/
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
-const ROUNDS = process.env["LONG"] ? 4 : 2;
-const CREATORS = process.env["LONG"] ? 120 : 60;
+const ROUNDS = process.env["LONG"] ? 4 : 1;
+const CREATORS = process.env["LONG"] ? 120 : 40;
 const settings = { confirmOff: 1, graceSeconds: 0 };
 
 let system: System;

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { NO_DATABASE } from "../../host/deploy/project.ts";
@@ -56,6 +56,7 @@ test("a second start on the same folder is refused, and the first goes on; nothi
     async () => !(await listens(`${base}/healthz`)) && !(await listens(`${simulator}/healthz`)),
     "both ports closed",
   );
+  if (!process.env["LONG"]) return;
   const third = await started(QUIET, first.state);
   await third.printed(READY);
 });
@@ -70,44 +71,39 @@ test.skipIf(!process.env["LONG"])("of two starts at once on a new folder exactly
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
 });
 
-test("once it answers at all, every request works: the first change of a new folder too", async () => {
-  const reserved = await serve(() => undefined);
-  const { port } = new URL(reserved.url);
-  await reserved.close();
-  const token = "test_admin_token_0123456789abcdef0123456789";
-  for (let round = 0; round < (process.env["LONG"] ? 2 : 1); round++) {
-    const one = await started({ ...QUIET, PORT: port, ADMIN_TOKEN: token });
-    const base = `http://127.0.0.1:${port}`;
-    const statuses: number[] = [];
-    while (statuses.at(-1) !== 201 && one.process.exitCode === null) {
-      const answer = await fetch(`${base}/v1/watchlists`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ name: "First" }),
-      }).catch(() => null);
-      if (answer !== null) statuses.push(answer.status);
-      else await new Promise((resolve) => setTimeout(resolve, 5));
+test.runIf(process.env["LONG"])(
+  "once it answers at all, every request works: the first change of a new folder too",
+  async () => {
+    const reserved = await serve(() => undefined);
+    const { port } = new URL(reserved.url);
+    await reserved.close();
+    const token = "test_admin_token_0123456789abcdef0123456789";
+    for (let round = 0; round < 2; round++) {
+      const one = await started({ ...QUIET, PORT: port, ADMIN_TOKEN: token });
+      const base = `http://127.0.0.1:${port}`;
+      const statuses: number[] = [];
+      while (statuses.at(-1) !== 201 && one.process.exitCode === null) {
+        const answer = await fetch(`${base}/v1/watchlists`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify({ name: "First" }),
+        }).catch(() => null);
+        if (answer !== null) statuses.push(answer.status);
+        else await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      expect(statuses).toEqual([201]);
+      await one.clean();
     }
-    expect(statuses).toEqual([201]);
-    await one.clean();
-  }
-});
+  },
+);
 
-let used: string | undefined;
-afterAll(() => rm(used ?? "", { recursive: true, force: true }));
-
-/** A copy of a state folder that was started on once, and the file of its database. */
-async function usedFolder(): Promise<{ folder: string; file: string }> {
-  if (used === undefined) {
-    used = await mkdtemp(join(tmpdir(), "tallylight-used-"));
-    const first = await start(QUIET, used);
-    await first.printed(READY);
-    first.process.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-  }
+/** A state folder, and the file of its database with this content. */
+async function folderWith(content: string): Promise<{ folder: string; file: string }> {
   const folder = await newFolder();
-  await cp(used, folder, { recursive: true });
-  return { folder, file: databasePath(folder, NO_DATABASE) };
+  const file = databasePath(folder, NO_DATABASE);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return { folder, file };
 }
 
 const change = (file: string, sql: string) => {
@@ -116,34 +112,42 @@ const change = (file: string, sql: string) => {
   db.close();
 };
 
-test("a database that a newer version wrote starts while its migrations are additive, and is refused below its floor", async () => {
-  const { folder, file } = await usedFolder();
-  change(
-    file,
-    `CREATE TABLE of_the_future (id INTEGER PRIMARY KEY); ALTER TABLE targets ADD of_the_future TEXT;
+// `test/host/damage.test.ts` says the second half of the database alone.
+test.runIf(process.env["LONG"])(
+  "a database that a newer version wrote starts while its migrations are additive, and is refused below its floor",
+  async () => {
+    const first = await started(QUIET, await newFolder());
+    await first.printed(READY);
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    const folder = first.state;
+    const file = databasePath(folder, NO_DATABASE);
+    change(
+      file,
+      `CREATE TABLE of_the_future (id INTEGER PRIMARY KEY); ALTER TABLE targets ADD of_the_future TEXT;
      INSERT INTO d1_migrations (name) VALUES ('9999_from_the_future.sql')`,
-  );
-  await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
-  const older = await started(QUIET, folder);
-  const [, base] = await older.printed(READY);
-  expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ status: "ok" });
-  // Its own Worker says so too, where the database changes under it.
-  change(file, "UPDATE ticker SET schema_floor = 9999");
-  expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ status: "down", reasons: ["schema"] });
-  older.process.kill("SIGTERM");
-  await older.ended;
+    );
+    await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
+    const older = await started(QUIET, folder);
+    const [, base] = await older.printed(READY);
+    expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ status: "ok" });
+    // Its own Worker says so too, where the database changes under it.
+    change(file, "UPDATE ticker SET schema_floor = 9999");
+    expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ status: "down", reasons: ["schema"] });
+    older.process.kill("SIGTERM");
+    await older.ended;
 
-  await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
-  const refused = await started(QUIET, folder);
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(
-    /A newer Tallylight \(9\.9\.9\) has changed the database in .*, up to 9999_from_the_future\.sql, so this version can't use it/,
-  );
-});
+    await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
+    const refused = await started(QUIET, folder);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(
+      /A newer Tallylight \(9\.9\.9\) has changed the database in .*, up to 9999_from_the_future\.sql, so this version can't use it/,
+    );
+  },
+);
 
 test("a database that is damaged is refused within seconds and left as it is", async () => {
-  const { folder, file } = await usedFolder();
-  await writeFile(file, "this is no database".repeat(1000));
+  const { folder, file } = await folderWith("this is no database".repeat(1000));
   const damaged = await started(QUIET, folder);
   expect(await damaged.ended).toBe(1);
   expect(damaged.output()).toContain(`${basename(file)} is damaged`);
@@ -152,9 +156,7 @@ test("a database that is damaged is refused within seconds and left as it is", a
 });
 
 test("a database of no bytes is refused with what to do, and once it is away the folder begins anew", async () => {
-  const { folder, file } = await usedFolder();
-  for (const end of ["-wal", "-shm"]) await rm(`${file}${end}`, { force: true });
-  await writeFile(file, "");
+  const { folder, file } = await folderWith("");
   const empty = await started(QUIET, folder);
   const ready = empty.printed(READY).then(
     () => "ready",
@@ -162,6 +164,7 @@ test("a database of no bytes is refused with what to do, and once it is away the
   );
   expect(await Promise.race([empty.ended, ready])).toBe(1);
   expect(empty.output()).toMatch(/The database \S+ is empty \(0 bytes\).*npm run restore -- FILE.*or delete the file/);
+  if (!process.env["LONG"]) return;
   await rm(file);
   const fresh = await started(QUIET, folder);
   await fresh.printed(READY);
@@ -199,7 +202,8 @@ const ANSWERS: [status: number, words: RegExp][] = [
   [200, /The data service responds and accepts the credentials/],
 ];
 
-test.each(process.env["LONG"] ? ANSWERS : ANSWERS.slice(0, 1))(
+// What it says is in the test below, and in `test/host/first-call.test.ts`.
+test.runIf(process.env["LONG"]).each(ANSWERS)(
   "with a real service that answers %i the start says so before it is ready, and starts",
   async (status, words) => {
     const calls: string[] = [];

@@ -222,7 +222,7 @@ test.each([
       count.people += wanted.length;
       count.lost += of.length - wanted.length;
     }),
-    { numRuns: runs(4000, 60) },
+    { numRuns: runs(4000, 30) },
   );
   expect([count.hostile > 20, count.people > 100, count.lost > 5]).toEqual([true, true, true]);
   if (process.env["COUNTS"] !== undefined) console.log(kind, count, { ...worst, mb: worst.bytes / 1024 / 1024 }, slow);

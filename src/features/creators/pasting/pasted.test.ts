@@ -390,7 +390,7 @@ test("the name of each line is right, or left to the service; nobody is lost", (
       count[read === null && name !== null ? "left" : "right"] += 1;
       met.set(form, count);
     }),
-    { numRuns: runs(20_000, 400) },
+    { numRuns: runs(20_000, 200) },
   );
   // Leaving everything to the service would be right as well, but of no use.
   for (const [form, { right, left }] of met)
