@@ -12,9 +12,7 @@ import { day } from "./day.ts";
 import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
 import { fanout } from "./fanout/fanout.ts";
-import { lists } from "./lists.ts";
 import { many } from "./many.ts";
-import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
 import { retention } from "./retention.ts";
@@ -32,9 +30,7 @@ const BENCHES: Bench[] = [
   digest,
   engine,
   fanout,
-  lists,
   many,
-  pages,
   pictures,
   polling,
   retention,

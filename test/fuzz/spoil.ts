@@ -30,7 +30,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** The same of all its threads by the scheduler, which counts finer than clock ticks. */
-export const cpuOfTasks = (pid: number): number =>
+const cpuOfTasks = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
     const [ran] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ");
     return sum + Number(ran) / 1e6;
