@@ -6,7 +6,7 @@ import { lazy } from "../../core/lazy.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, ok } from "../../core/result.ts";
 import { ID_LOSSES, spreadsheetId } from "../../core/spreadsheet-id.ts";
-import type { ImportRow } from "./import-row.ts";
+import type { ImportRow } from "../../http/import-rows.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { Problem } from "../../http/problem.ts";
 

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { isObject, type Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { FieldError, Refusal } from "../../core/refusal.ts";
+import type { ImportRow } from "../../http/import-rows.ts";
 import type { Limits } from "../../resources/limits.ts";
 import type { targetForm } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
@@ -10,9 +11,6 @@ import { readAs } from "../../resources/write/refused.ts";
 
 /** A target as parsed by its form. */
 export type TargetForm = z.output<ReturnType<typeof targetForm>>;
-
-/** A parsed row, or why it could not be parsed. */
-export type ImportRow = Result<Json, FieldError[]>;
 
 /** Longer than any id or name of a watchlist. */
 const LONGEST_NAME = 200;

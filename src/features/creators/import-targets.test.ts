@@ -26,5 +26,5 @@ test("missing watchlists are created only up to the quota", async () => {
   const row = (userId: string, name: string) => ok({ kind: "live", name: "n", params: { userId }, watchlist: name });
   const arrived = await importTargets([row("1", "a"), row("2", "b")], true, deps);
   expect(created).toEqual(["a"]);
-  expect(arrived).toMatchObject({ ok: true, value: [{ made: true }, { errors: [{ pointer: "/watchlist" }] }] });
+  expect(arrived).toMatchObject({ ok: true, value: [{ isNew: true }, { errors: [{ pointer: "/watchlist" }] }] });
 });

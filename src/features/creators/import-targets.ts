@@ -7,7 +7,8 @@ import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
-import { listsNamed, readRow, type ImportRow, type Lists, type TargetForm } from "./import-row.ts";
+import type { ImportRow } from "../../http/import-rows.ts";
+import { listsNamed, readRow, type Lists, type TargetForm } from "./import-row.ts";
 import { askingLater } from "../../engine/upstream/own-call.ts";
 import { fullOf, readAs } from "../../resources/write/refused.ts";
 
@@ -31,7 +32,7 @@ export interface ImportPorts {
  * it; or the errors of the row.
  */
 export type Imported =
-  | { index: number; id: string; made: boolean; waits: boolean }
+  | { index: number; id: string; isNew: boolean; waits: boolean }
   | { index: number; errors: FieldError[] };
 
 const of: Declared = target;
@@ -94,7 +95,7 @@ function reportedOf(
   return read.map((row, index) => {
     const key = keys[index]!;
     const id = ids.get(key);
-    if (row.ok && id !== undefined) return { index, id, made: unsaid.delete(id), waits: waiting.has(id) };
+    if (row.ok && id !== undefined) return { index, id, isNew: unsaid.delete(id), waits: waiting.has(id) };
     return { index, errors: row.ok ? (refused.get(key) ?? [missed]) : row.error };
   });
 }

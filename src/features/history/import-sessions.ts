@@ -1,12 +1,10 @@
-import { isObject, type Json } from "../../core/json.ts";
+import { isObject } from "../../core/json.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { ImportRow } from "../../http/import-rows.ts";
 import { instantOfWall } from "../../core/schedule.ts";
 import { liveParams } from "../../kinds/live/params.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-
-/** A row of an import, or why it could not be parsed. */
-export type SessionRow = Result<Json, FieldError[]>;
 
 /** A creator to whom a row may belong. */
 export interface Importable {
@@ -49,7 +47,7 @@ interface ReadRow {
 }
 
 /** Reads what a row says. Other fields, such as those of an export, are ignored. */
-function readRow(row: SessionRow): Result<ReadRow, FieldError[]> {
+function readRow(row: ImportRow): Result<ReadRow, FieldError[]> {
   if (!row.ok) return row;
   const { value } = row;
   if (!isObject(value)) return err([{ pointer: "", message: "must be an object" }]);
@@ -103,7 +101,7 @@ function sessionOf(read: ReadRow, one: Importable, now: number): Result<Imported
 }
 
 /** Imports past broadcasts. A row of a creator in several watchlists is one of each. */
-export async function importSessions(rows: SessionRow[], deps: ImportSessionsDeps): Promise<ImportedRow[]> {
+export async function importSessions(rows: ImportRow[], deps: ImportSessionsDeps): Promise<ImportedRow[]> {
   const read = rows.map(readRow);
   const named = (by: ReadRow["by"]) => [
     ...new Set(read.flatMap((one) => (one.ok && one.value.by === by ? one.value.value : []))),

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { ok } from "../../../core/result.ts";
-import type { ImportRow } from "../import-row.ts";
+import type { ImportRow } from "../../../http/import-rows.ts";
 import { csvColumns, csvRows } from "../csv-rows.ts";
 import { Problem } from "../../../http/problem.ts";
 import { marked, t } from "../../../ui/words/text.ts";

@@ -1,12 +1,11 @@
 import type { JsonObject } from "../../../core/json.ts";
-import { type ImportPorts, importTargets, type Imported } from "../import-targets.ts";
+import { type Imported, type ImportPorts, importTargets } from "../import-targets.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { granted } from "../../../http/problem.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import { pastedIn, invalidWords } from "./pasted-in.ts";
 import type { Part, Pasted } from "./pasted.ts";
-import type { Typed } from "./typed.ts";
+import { invalidWords, pastedIn, type Typed } from "./typed.ts";
 
 /** The result of one creator in a line. */
 export interface Line {
@@ -83,8 +82,8 @@ function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, stri
   const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
   if (arrived === undefined || "errors" in arrived)
     return { line, text, wanted, id: null, words: refusalOf(line, invalidWords(arrived?.errors ?? [])), tone: "hand" };
-  const words = t(!arrived.made ? "already added" : arrived.waits ? "lookup pending" : "added");
-  return { line, text, wanted, id: arrived.id, words, tone: arrived.made ? "good" : "plain" };
+  const words = t(!arrived.isNew ? "already added" : arrived.waits ? "lookup pending" : "added");
+  return { line, text, wanted, id: arrived.id, words, tone: arrived.isNew ? "good" : "plain" };
 }
 
 /** Returns the lines that are left to fix, below the header of their table. Creators side by side stay together. */
