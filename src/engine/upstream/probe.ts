@@ -1,4 +1,4 @@
-import type { ListedOperation } from "./shape.ts";
+import type { ListedOperation, Probed } from "./shape.ts";
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
@@ -82,16 +82,6 @@ export const probeForm = lazy(() =>
     account: accountForm().optional().describe("An account to test. It isn't stored. Requires the scope `admin`."),
   }),
 );
-
-/** The request and answer of a call, and what was read from it. */
-interface Probed {
-  request: ProbeRequest;
-  status: number | null;
-  durationMs: number;
-  body: Json;
-  decoded: Json;
-  fault: Fault | null;
-}
 
 /** Calls one operation now, from the same budget as ticks. Returns the answer and what is read from it. */
 export async function probe(body: unknown, deps: ProbeDeps): Promise<Result<Probed, Refusal>> {

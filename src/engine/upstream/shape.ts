@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Fault } from "../../core/fault.ts";
 import { lazy } from "../../core/lazy.ts";
 import { faultSchema } from "../../features/creators/resource/seen.ts";
 import { anything, number, text, textOrNull, whole, wholeOrNull } from "../../resources/shape-fields.ts";
@@ -93,3 +94,5 @@ export type AccountView = z.output<ReturnType<typeof accountShape>>;
 export type ListedOperation = z.output<ReturnType<typeof operationShape>>;
 export type SealedAnew = z.output<ReturnType<typeof sealedAnewShape>>;
 export type KeyView = z.output<ReturnType<typeof keyShape>>;
+/** The request and answer of a call, and what was read from it. */
+export type Probed = Omit<z.output<ReturnType<typeof probedShape>>, "fault"> & { fault: Fault | null };
