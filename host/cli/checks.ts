@@ -20,6 +20,7 @@ import { lastUse } from "../runtime/lock.ts";
 import { readMigrations } from "../runtime/migrations.ts";
 import { checkKeys } from "../runtime/sealed.ts";
 import { type CreatedSecrets, readSecrets } from "../runtime/secrets.ts";
+import { CliError, type Provided } from "./arguments.ts";
 
 type Check = () => Promise<Found | Found[]> | Found;
 
@@ -210,4 +211,25 @@ async function storedCheck(state: string, env: NodeJS.ProcessEnv): Promise<Found
     if (!(thrown instanceof StartError)) throw thrown;
     return { what, is: thrown.message.replaceAll("\n", "; "), fix: "Until then it doesn't start." };
   }
+}
+
+/** Prints a line per check, with what to do about failed ones. */
+export async function doctor({ state }: Provided): Promise<void> {
+  const found: Found[] = [];
+  for (const check of checks(state)) {
+    for (const one of [await check()].flat()) {
+      found.push(one);
+      console.log(lineOf(one));
+    }
+  }
+  const invalid = found.filter(({ fix, minor }) => fix !== null && minor !== true);
+  if (invalid.length > 0)
+    throw new CliError(
+      `${invalid.length} of ${found.length} checks failed: follow the advice above, then run this again.`,
+    );
+}
+
+function lineOf({ what, is, fix, minor }: Found): string {
+  if (fix === null) return `✓ ${what}: ${is}`;
+  return `${minor === true ? "!" : "✗"} ${what}: ${is.replace(/\.$/, "")}. ${fix}`;
 }

@@ -1,7 +1,16 @@
 import { reportFailure, StartError } from "../failure.ts";
 import { PACKED, stateFolder, version } from "../place.ts";
 import { DEFAULT_STATE } from "../runtime/settings-file.ts";
-import { CliError, helpFor, helpText, readArguments, UsageError } from "./arguments.ts";
+import { isFrugal, restartFrugally } from "../runtime/memory.ts";
+import {
+  CliError,
+  type CommandName,
+  helpFor,
+  helpText,
+  type Provided,
+  readArguments,
+  UsageError,
+} from "./arguments.ts";
 
 /**
  * Runs a command of the tool. Sets the exit status: 0, 1 for something that the user has to change and for an unexpected
@@ -17,7 +26,7 @@ export async function main(args: string[]): Promise<void> {
     const state = (process.env["TALLYLIGHT_STATE"] ||= PACKED
       ? stateFolder(process.platform, process.env)
       : DEFAULT_STATE);
-    const { run } = await RUN[command]();
+    const run = await RUN[command]();
     await run({ state, values, positionals, rest });
   } catch (thrown) {
     if (!(thrown instanceof CliError || thrown instanceof StartError)) return reportFailure(thrown);
@@ -26,22 +35,32 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
-const RUN = {
-  start: () => import("./start.ts"),
-  deploy: () => script(() => import("../deploy.ts")),
-  backup: () => script(() => import("../backup.ts")),
-  restore: () => script(() => import("../restore.ts")),
-  import: () => import("./import.ts"),
-  token: () => import("./token.ts"),
-  open: () => import("./open.ts"),
-  doctor: () => import("./doctor.ts"),
-  service: () => import("./service.ts"),
-};
-
 /** A script parses its own arguments and runs when it is imported. */
-const script = async (load: () => Promise<unknown>) => ({
-  async run({ rest }: { rest: string[] }): Promise<void> {
+const script =
+  (load: () => Promise<unknown>) =>
+  async () =>
+  async ({ rest }: Provided): Promise<void> => {
     process.argv.splice(2, Infinity, ...rest);
     await load();
-  },
-});
+  };
+
+/** What each command runs, loaded when it is called. */
+const RUN: Record<CommandName, () => Promise<(provided: Provided) => Promise<void>>> = {
+  start: async () => start,
+  deploy: script(() => import("../deploy.ts")),
+  backup: script(() => import("../backup.ts")),
+  restore: script(() => import("../restore.ts")),
+  import: async () => (await import("./on-instance.ts")).importFile,
+  token: async () => (await import("./on-instance.ts")).token,
+  open: async () => (await import("./on-instance.ts")).open,
+  doctor: async () => (await import("./checks.ts")).doctor,
+  service: async () => (await import("./service.ts")).run,
+};
+
+/** Runs until it is stopped. */
+async function start(): Promise<void> {
+  if (!isFrugal()) restartFrugally();
+  console.log(`Starting Tallylight ${version()}…`);
+  const runtime = await import("../runtime/main.ts");
+  runtime.main();
+}

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { CliError, type Provided } from "./arguments.ts";
+import { CliError, type Provided, UsageError } from "./arguments.ts";
 import { post, runningInstance } from "./instance.ts";
+import { signInLines } from "../runtime/terminal.ts";
+import { scopes } from "../../src/features/people/resource/scopes.ts";
 
 const TYPES: Record<string, string> = {
   ".json": "application/json",
@@ -21,7 +23,7 @@ interface Imported {
 }
 
 /** Sends a file of targets to the running instance and prints the result of each row. */
-export async function run({ state, values, positionals }: Provided): Promise<void> {
+export async function importFile({ state, values, positionals }: Provided): Promise<void> {
   const file = positionals[0]!;
   const content = await readFile(file).catch((thrown: Error) => {
     throw new CliError(`${file} cannot be read (${thrown.message}): check the path.`);
@@ -37,4 +39,29 @@ export async function run({ state, values, positionals }: Provided): Promise<voi
   }
   if (summary.failed > 0)
     throw new CliError("Fix these rows and import the file again. Existing targets are not changed.");
+}
+
+/** Prints a new sign-in link for the running instance. */
+export async function open({ state }: Provided): Promise<void> {
+  const { base, adminToken } = await runningInstance(state);
+  console.log((await signInLines(base, adminToken)).join("\n"));
+}
+
+/** Creates a token and prints its secret, and nothing else on stdout. */
+export async function token({ state, values, positionals }: Provided): Promise<void> {
+  const wanted = scopesIn((values["scopes"] as string[] | undefined) ?? ["read"]);
+  const instance = await runningInstance(state);
+  const body = JSON.stringify({ name: positionals[0], scopes: wanted });
+  const { token } = (await post(instance, "/v1/tokens", "application/json", body)) as { token: string };
+  console.error(`Token ${JSON.stringify(positionals[0])} with ${wanted.join(", ")}. It is not shown again:`);
+  console.log(token);
+}
+
+/** Parses scopes such as "read,write". Throws UsageError. */
+function scopesIn(provided: string[]): string[] {
+  const names = provided.flatMap((text) => text.split(/[,\s]+/)).filter((name) => name !== "");
+  const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
+  if (names.length === 0 || unknown.length > 0)
+    throw new UsageError(`--scopes takes ${scopes.join(", ")}, separated by commas.`);
+  return [...new Set(names)];
 }
