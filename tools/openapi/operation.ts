@@ -1,10 +1,14 @@
-import { XLSX_TYPE } from "../../src/http/workbooks/write.ts";
 import * as z from "zod";
-import { isRevalidated, type Body, type DocumentedRoute } from "./documented.ts";
-import { exampleFor } from "./examples.ts";
+import { XLSX_TYPE } from "../../src/http/workbooks/write.ts";
+import { type Body, type DocumentedRoute, isRevalidated } from "./documented.ts";
 import { problemResponse, problemsOf } from "./problems.ts";
 import type { JsonSchema } from "./schema.ts";
 import { ids, parameters } from "./words.ts";
+import { access } from "./examples/access.ts";
+import { answers } from "./examples/answers.ts";
+import { telling } from "./examples/telling.ts";
+import { watching } from "./examples/watching.ts";
+import { resourceExamples } from "./resources.ts";
 
 type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
 
@@ -163,3 +167,17 @@ const bad = (status: number, route: DocumentedRoute, make: Make): object =>
         },
       }
     : problemResponse(status, route);
+
+/** Example answers by the name of their schema, or by operation. */
+const known: Record<string, unknown> = { ...resourceExamples, ...watching, ...telling, ...access, ...answers };
+
+const nameOf = (schema: JsonSchema): string | null =>
+  typeof schema["$ref"] === "string" ? schema["$ref"].slice("#/components/schemas/".length) : null;
+
+/** An example answer of an operation; undefined if there is none. */
+function exampleFor(operation: string, schema: JsonSchema): unknown {
+  if (operation in known) return known[operation];
+  const name = nameOf(schema) ?? "";
+  const item = name.endsWith("List") ? known[name.slice(0, -"List".length)] : undefined;
+  return item === undefined ? known[name] : { items: [item], nextCursor: null };
+}

@@ -1,4 +1,4 @@
-import { cumulative } from "./normal-distribution.ts";
+import { cumulative } from "./week.ts";
 
 /** Durations of streams, of one creator or of all, as logarithms of minutes. */
 export interface Lengths {

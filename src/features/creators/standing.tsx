@@ -1,6 +1,8 @@
 import type { CurrentStatus } from "./page/words.ts";
 import { Icon } from "../../ui/parts/icon.tsx";
 import { Since } from "../../ui/parts/time.tsx";
+import type { Child } from "hono/jsx";
+import { Name } from "../../ui/parts/name.tsx";
 
 const TONES: Record<CurrentStatus["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
 
@@ -18,4 +20,30 @@ export const Standing = ({ of: { tone, icon, words, at, seen = true, why } }: { 
       {why === null ? null : <small>{why}</small>}
     </span>
   </span>
+);
+
+interface PersonProps {
+  href: string;
+  /** What is shown before the name. */
+  mark: Child;
+  name: string;
+  /** The name at the service. */
+  called: string;
+  /** False for a target that is not a person and always has a name. */
+  named?: boolean;
+}
+
+/** A link to a target's page: a mark, its name, and its name at the service. */
+export const Person = ({ href, mark, name, called: displayName, named = true }: PersonProps) => (
+  <a class={named ? "person" : "person plain"} href={href}>
+    {mark}
+    <span class="cut">
+      <b class="cut">
+        <Name of={name} {...(named ? { otherwise: displayName } : {})} />
+      </b>
+      <small class="cut">
+        <bdi>{displayName}</bdi>
+      </small>
+    </span>
+  </a>
 );

@@ -1,8 +1,7 @@
 import { lazy } from "../../core/lazy.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { goal } from "./resource/goal.ts";
-import { controlsOf } from "../../ui/forms/controls.ts";
-import { filled } from "../../ui/forms/filled.ts";
+import { controlsOf, filled } from "../../ui/forms/controls.ts";
 import { marked, t } from "../../ui/words/text.ts";
 import { Field, Wrongs } from "../../ui/parts/form.tsx";
 import { ZoneField } from "../../ui/parts/zone.tsx";

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import { observedIn } from "../../core/airtime.ts";
 import type { Method, MethodColumn, MethodScope, MethodUnit } from "../../sections/airtime/method/method.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
 import type { Sheet } from "../../http/workbooks/write.ts";
+import { observedIn } from "../../core/knowledge.ts";
 
 /** What the method of a report says of its scope. */
 export const methodScope = ({ scope, frame, report }: ReadAirtime): MethodScope => ({

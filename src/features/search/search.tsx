@@ -1,12 +1,11 @@
 import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { type CreatorPorts, CREATORS } from "../creators/creators.ts";
-import { Standing } from "../creators/standing.tsx";
+import { Person, Standing } from "../creators/standing.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
 import { type Place, places } from "../../ui/nav.ts";
 import { pageAt, type PageContext } from "../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../ui/parts/form.tsx";
-import { Person } from "../creators/person.tsx";
 import { Avatar } from "../../ui/parts/name.tsx";
 import { displayedName } from "../../ui/words/name.ts";
 import { show } from "../../ui/show.tsx";

@@ -1,5 +1,4 @@
 import type { AirtimeReport, AirtimeRow } from "../airtime-shape.ts";
-import { observedIn } from "../../core/airtime.ts";
 import type { GoalState } from "../../core/goal.ts";
 import { MAX_TABLE_ROWS } from "../../core/report.ts";
 import { displayedName, distinguished } from "../distinguish.ts";
@@ -7,6 +6,7 @@ import { periodOf } from "../period.ts";
 import type { Frame, ReportedSection } from "../section.ts";
 import { type AirtimeData, airtimeFact, airtimeFigures, airtimeNote, airtimeTables, MAX_ROWS } from "./words.ts";
 import { airtimeWords } from "./words/words.ts";
+import { observedIn } from "../../core/knowledge.ts";
 
 /** The places of a creator that a digest stores, and the length of a ranking's name. */
 const MAX_PLACES = 5;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../test/support/runs.ts";
-import { observedIn } from "../../core/airtime.ts";
 import { gapsOnce, type GapSpan } from "../../core/month-row.ts";
 import type { Past } from "../section.ts";
 import { coverageOf, unknownIn } from "./spans.ts";
+import { observedIn } from "../../core/knowledge.ts";
 
 const MINUTE = 60_000;
 

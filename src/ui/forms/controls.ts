@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { zoneIn } from "../../core/calendar.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
-import { nested, type Fields } from "./fields.ts";
+import { type Fields, nested } from "./fields.ts";
+import type { FieldError } from "../../core/refusal.ts";
 
 /** How a form field is filled in, derived from its schema. */
 export interface Control {
@@ -120,3 +121,24 @@ export const plainControl = (more: Partial<Control> = {}): Control => ({
   about: "",
   ...more,
 });
+
+interface Filled {
+  /** Returns the value of the field at a pointer. */
+  value: (pointer: string) => string;
+  errors: FieldError[];
+  /** The controls from the schemas. */
+  controls?: Map<string, Control>;
+  /** The prefix of the ids, on a page with several such forms. */
+  at?: string;
+}
+
+/** Returns a function from a pointer to the common properties of its field. */
+export const filled =
+  ({ value, errors, controls, at }: Filled) =>
+  (pointer: string) => ({
+    pointer,
+    value: value(pointer),
+    errors,
+    ...(controls === undefined ? {} : { control: controls.get(pointer)! }),
+    ...(at === undefined ? {} : { id: `${at}${pointer.replaceAll("/", "-")}` }),
+  });

@@ -26,7 +26,6 @@ import { watchPages } from "../../features/watch/pages.ts";
 import { wallPages } from "../../features/wall/page/wall.tsx";
 import { settingsPages } from "../../features/settings/page/settings.tsx";
 import { trendPages } from "../../features/trends/page/trends.tsx";
-import { unsubscribePages } from "../../features/unsubscribe/page.ts";
 import { hookPages } from "../../features/hooks/page/hooks.tsx";
 import { signInPages } from "../../features/sign-in/page/sign-in.ts";
 import type { SessionPorts } from "../../ui/session.ts";
@@ -37,6 +36,7 @@ import type { WallPorts } from "../../features/wall/wall.ts";
 import type { MonthPorts } from "../../features/goals/months.ts";
 import type { ReportPorts } from "../../features/reports/rows/report.ts";
 import { targetPages } from "../../features/creators/page/targets.tsx";
+import { unsubscribePages } from "../../features/unsubscribe/page.tsx";
 
 /**
  * Shows the Now page. A token limited to watchlists gets the page of its lists, and the link of a first start is

@@ -1,8 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import type { JsonObject } from "../../../core/json.ts";
-import { choiceOf } from "../../../ui/forms/controls.ts";
+import { choiceOf, filled } from "../../../ui/forms/controls.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
-import { filled } from "../../../ui/forms/filled.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { namesById } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";

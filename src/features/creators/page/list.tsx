@@ -13,15 +13,18 @@ import type { Declared } from "../../../ui/words/rooms.ts";
 import { Pager } from "../../../ui/parts/pager.tsx";
 import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
-import { StandingOf } from "./status.tsx";
 import { inPage, marked, plural, t } from "../../../ui/words/text.ts";
 import type { ListHead, TargetListPorts } from "../creators.ts";
-import type { HorizonPorts } from "../../../core/knowledge.ts";
+import type { Horizon, HorizonPorts } from "../../../core/knowledge.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { ListOptions } from "../pasting/add-form.tsx";
 import { SET_UP } from "../../../ui/nav.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
+import { refusalOf } from "../../../kinds/operations.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import { Standing } from "../standing.tsx";
+import { faultWords } from "./words.ts";
 
 const A_PAGE = 25;
 
@@ -160,3 +163,19 @@ const Add = ({ room, lists, least, typed }: AddProps) => {
     </Form>
   );
 };
+
+/** The status of a target that never goes live: its summary, or why there is none. */
+export function StandingOf({ one, horizon }: { one: Target; horizon: Horizon }) {
+  const { enabled, consecutiveFaults, lastOkAt, state } = one;
+  const refusal = refusalOf(one, horizon);
+  const fault = one.fault ?? refusal;
+  const plain = { tone: "plain" as const, at: null, why: null };
+  if (!enabled) return <Standing of={{ ...plain, icon: "pause", words: t("Paused") }} />;
+  if (consecutiveFaults > 0 || refusal !== null) {
+    const why = fault === null ? null : faultWords(fault);
+    return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: t("Can't be checked"), at: lastOkAt, why }} />;
+  }
+  if (state === null) return <Standing of={{ ...plain, icon: "clock", words: t("Not checked yet") }} />;
+  const words = targetKinds[one.kind]?.summary?.(state, inPage) ?? "";
+  return <Standing of={{ ...plain, icon: "well", words }} />;
+}

@@ -2,15 +2,14 @@ import type { Child } from "hono/jsx";
 import { Allowed, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { SNOOZES } from "../../../ui/parts/snooze.tsx";
-import { NEW_LIST } from "../creators.ts";
-import type { ListHead } from "../creators.ts";
+import { type ListHead, NEW_LIST } from "../creators.ts";
 import { ListOptions } from "../pasting/add-form.tsx";
 import type { Target } from "../resource/form.ts";
 import { Name } from "../../../ui/parts/name.tsx";
-import { Person } from "../person.tsx";
 import { intervalWords } from "./words.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
+import { Person } from "../standing.tsx";
 
 /** How a list shows one target. */
 interface RowLook {

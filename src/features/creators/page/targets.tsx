@@ -21,9 +21,8 @@ import { CellTable } from "../../../ui/parts/cells.tsx";
 import { DECLARED, type Declared } from "../../../ui/words/rooms.ts";
 import { Charts } from "./charts.tsx";
 import { editedOf } from "./edit.tsx";
-import { listPagesOf } from "./list.tsx";
+import { listPagesOf, StandingOf } from "./list.tsx";
 import { pagesOfOne } from "./target-page.tsx";
-import { StandingOf } from "./status.tsx";
 
 async function check(context: PageContext<PollingPorts>): Promise<Response> {
   const text = await checkedNow(await recordAt(target, context), context);

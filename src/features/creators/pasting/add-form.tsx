@@ -7,8 +7,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { Part } from "./pasted.ts";
-import { NAME_OF, type Typed } from "./typed.ts";
-import { pastedIn } from "./pasted-in.ts";
+import { NAME_OF, pastedIn, type Typed } from "./typed.ts";
 
 export { typedIn, UNTYPED, type Typed } from "./typed.ts";
 

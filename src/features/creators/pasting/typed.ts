@@ -1,5 +1,9 @@
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { Problem } from "../../../http/problem.ts";
+import { t } from "../../../ui/words/text.ts";
+import { type Pasted, readPaste } from "./pasted.ts";
 
 /** What was typed or sent as a file, and the error of the whole form. */
 export interface Typed {
@@ -38,3 +42,24 @@ export const typedIn = (fields: Fields): Typed => ({
   ),
   wrong: fields.text("file.wrong") || null,
 });
+
+/** Describes the errors of a row; the field is named unless the message is about the row. */
+export const invalidWords = (errors: FieldError[]): string =>
+  errors
+    .map(({ pointer, message }) => {
+      const field = pointer.replace(/^\/(params\/?)?/, "");
+      return field === "" ? t(message) : `${field} ${t(message)}`;
+    })
+    .join("; ");
+
+/** Returns the typed creators, or the reason why they cannot be read. */
+export function pastedIn({ text, list, announce, columns, names, wrong }: Typed): Pasted | string {
+  if (wrong !== null) return wrong;
+  try {
+    const pasted = readPaste(text, { watchlistId: list, announceInitial: announce, columns, names });
+    return pasted.parts.length === 0 ? t("Enter at least one.") : pasted;
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown;
+    return [t(thrown.message), ...(thrown.extras.errors ?? []).map((one) => invalidWords([one]))].join(" ");
+  }
+}

@@ -1,11 +1,10 @@
 import { listed } from "../../../core/language.ts";
-import { type PageContext, pageAt } from "../../../ui/page.ts";
+import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { Art } from "./art.tsx";
-import { showStep } from "./frame.tsx";
-import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
+import { Art, showStep } from "./frame.tsx";
+import { pathOf, type Progress, progressOf, type Step } from "./steps.ts";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { LivePorts } from "../../history/sessions.ts";

@@ -1,5 +1,4 @@
 import { calendarPeriod, isPeriodMonth, monthAfter } from "../../../core/calendar-period.ts";
-import { observedIn } from "../../../core/airtime.ts";
 import { datedRange, dayStarts, isTimezone, momentLabel, monthLabel, monthName } from "../../../core/calendar.ts";
 import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
@@ -18,6 +17,7 @@ import { AirtimeTable, hoursWords } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
+import { observedIn } from "../../../core/knowledge.ts";
 
 const PATHS: Record<ReportFile, string> = {
   csv: `${REPORTS}/airtime.csv`,

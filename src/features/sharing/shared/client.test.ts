@@ -3,7 +3,7 @@ import { creatorOf, offSince, onSince, soundAt } from "../../../../test/support/
 import type { Watched } from "../../now/now-reading.ts";
 import type { WallDeps } from "../../wall/wall.ts";
 import { MAX_PAGES, pageIn, readLive, readMonth } from "./client.ts";
-import { liveWordsOf, titleOf } from "./client-words.ts";
+import { liveWordsOf, titleOf } from "./client-head.tsx";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

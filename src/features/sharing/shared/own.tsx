@@ -14,9 +14,8 @@ import { showWhole } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import { pageIn, readLive, readMonth } from "./client.ts";
-import { ClientHead } from "./client-head.tsx";
+import { ClientHead, liveWordsOf, titleOf } from "./client-head.tsx";
 import { ClientBody } from "./client-view.tsx";
-import { liveWordsOf, titleOf } from "./client-words.ts";
 import { ListMark } from "../../../ui/parts/icon.tsx";
 
 /** The address part that names a list. */

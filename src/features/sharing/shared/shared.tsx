@@ -15,9 +15,8 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { language, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { pageIn, readLive, readMonth } from "./client.ts";
-import { ClientHead } from "./client-head.tsx";
+import { ClientHead, liveWordsOf, titleOf } from "./client-head.tsx";
 import { ClientBody } from "./client-view.tsx";
-import { liveWordsOf, titleOf } from "./client-words.ts";
 import { ListMark } from "../../../ui/parts/icon.tsx";
 
 /**

@@ -1,3 +1,9 @@
+import { page, type PageContext } from "../../ui/page.ts";
+import { Button, Field, Form } from "../../ui/parts/form.tsx";
+import { addressOf, type Session } from "../../ui/session.ts";
+import { showAlone } from "../../ui/show.tsx";
+import { Top } from "../../ui/parts/top.tsx";
+import { marked, t } from "../../ui/words/text.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { type SignedLink, UNSUBSCRIBE_PATH } from "../../core/unsubscribe-links.ts";
 import { unsubscribe, type UnsubscribeDeps, type UnsubscribePorts } from "./unsubscribe.ts";
@@ -5,10 +11,6 @@ import { channel } from "../channels/resource/channel.ts";
 import { noteFailedTry } from "../../http/auth.ts";
 import { granted, Problem } from "../../http/problem.ts";
 import { MinuteLimit } from "../../http/write-limit.ts";
-import { page, type PageContext } from "../../ui/page.ts";
-import { addressOf, type Session } from "../../ui/session.ts";
-import { t } from "../../ui/words/text.ts";
-import { ADDRESS, askingPage, donePage, ONE_CLICK, unknownPage } from "./views.tsx";
 
 type Anybody = PageContext<UnsubscribePorts, Session | null>;
 
@@ -96,3 +98,78 @@ export const unsubscribePages = [
     handle: removes,
   }),
 ];
+
+/** The field of mail programs that unsubscribe with one click (RFC 8058), and of our own button for one recipient. */
+const ONE_CLICK = { name: "List-Unsubscribe", value: "One-Click" } as const;
+
+/** The field in which somebody types their address. */
+const ADDRESS = "address";
+
+type Alone = PageContext<unknown, Session | null>;
+
+interface Asking {
+  /** True if the link was made for one recipient, who only needs to confirm. */
+  named: boolean;
+  /** What was typed, if it is no address. */
+  typed?: string;
+}
+
+const NO_ADDRESS = { pointer: ADDRESS, message: marked("Enter an email address like name@example.com.") };
+
+/** Asks for the address, or only for a click. */
+const askingPage = (context: Alone, { named, typed }: Asking, status = 200): Response =>
+  showAlone(
+    context,
+    t("Unsubscribe"),
+    <>
+      <Top
+        title={t("Unsubscribe from these emails")}
+        text={
+          named
+            ? t("Press the button to stop getting these emails.")
+            : t("Enter the address at which you get them, to stop getting these emails.")
+        }
+        lamp={false}
+      />
+      <Form action={context.url.pathname} class="card">
+        {named ? (
+          <input type="hidden" name={ONE_CLICK.name} value={ONE_CLICK.value} />
+        ) : (
+          <Field
+            pointer={ADDRESS}
+            label={t("Your email address")}
+            value={typed ?? ""}
+            hint=""
+            errors={typed === undefined ? [] : [NO_ADDRESS]}
+          />
+        )}
+        <Button look="main">{t("Unsubscribe")}</Button>
+      </Form>
+    </>,
+    status,
+  );
+
+/** The answer to every address. */
+const donePage = (context: Alone): Response =>
+  showAlone(
+    context,
+    t("Unsubscribed"),
+    <Top
+      title={t("This address gets no more of these emails")}
+      text={t("If it was on the list, it has been removed. An email that is already on its way may still arrive.")}
+      lamp={false}
+    />,
+  );
+
+/** The answer to a link that was not signed here. */
+const unknownPage = (context: Alone): Response =>
+  showAlone(
+    context,
+    t("Unsubscribe"),
+    <Top
+      title={t("This link doesn't work")}
+      text={t("Open it from the latest email, or ask the sender to remove your address.")}
+      lamp={false}
+    />,
+    404,
+  );
