@@ -113,13 +113,16 @@ test("each bad row says what is wrong, the others are taken; times without a zon
     [{ startedAt: at(20) }, ""],
     [{ userId: "7012", startedAt: "2026-02-30 20:00" }, "/startedAt"],
   ];
-  const { body } = await send(rows.map(([row]) => row));
-  expect(body.items.map((one: { errors?: { pointer: string }[] }) => one.errors?.[0]?.pointer ?? null)).toEqual(
+  const { items } = (await send(rows.map(([row]) => row))).body;
+  expect(items.map((one: { errors?: { pointer: string }[] }) => one.errors?.[0]?.pointer ?? null)).toEqual(
     rows.map(([, pointer]) => pointer),
   );
   expect((await listed())[0].startedAt).toBe("2026-02-01T11:00:00.000Z");
   expect((await send([{ userId: "7999", startedAt: at(20) }])).status).toBe(422);
   expect((await send({})).status).toBe(422);
+  const body = "userId,startedAt\n\n7999,2026-02-01 20:00\n";
+  const csv = await api.fetch("/v1/sessions/import", { method: "POST", body, headers: { "content-type": "text/csv" } });
+  expect(await csv.json()).toMatchObject({ errors: [{ message: expect.stringMatching(/^line 3: /) }] });
 });
 
 test("usual hours are known at once, and no report, event or live count has them", async () => {
