@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from "../core/base64.ts";
+import { through } from "../core/gzip.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import { bufferedBytes } from "./body.ts";
@@ -138,12 +139,6 @@ export async function storedOf(url: string, response: Response): Promise<JsonObj
   const compressed = await through(bytes, new CompressionStream("gzip"));
   if (compressed.length <= LONGEST_COMPRESSED) return { status, gzip: toBase64(compressed), headers };
   return { about: headers["location"] ?? new URL(url).pathname.replace(/\/[^/]*$/, "") };
-}
-
-/** Compresses or decompresses bytes. */
-async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream) {
-  const stream = new Blob([bytes]).stream().pipeThrough(by as ReadableWritablePair);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 type Stored =

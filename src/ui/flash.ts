@@ -7,7 +7,12 @@ import { cookieOf, GUARDED } from "./session.ts";
 /** The message that a change shows once on the next page, with the form that undoes it. */
 export interface Flash {
   text: string;
-  undo?: { action: string; fields: Record<string, string> };
+  undo?: {
+    action: string;
+    fields: Record<string, string>;
+    /** A field that the page gets encrypted, for this place. */
+    sealed?: { name: string; place: string; value: string };
+  };
 }
 
 const NAME = "__Host-flash";
@@ -43,5 +48,10 @@ export const FLASH_DISPLAYED = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
 export async function flashOf(request: Request, { keep: store }: Pick<CorePorts, "keep">): Promise<Flash | null> {
   const sealed = cookieOf(request, NAME);
   const opened = sealed === undefined ? null : await store.open(sealed, PLACE);
-  return isObject(opened) && typeof opened["text"] === "string" ? (opened as unknown as Flash) : null;
+  if (!isObject(opened) || typeof opened["text"] !== "string") return null;
+  const { text, undo } = opened as unknown as Flash;
+  if (undo?.sealed === undefined) return undo === undefined ? { text } : { text, undo };
+  const { name, place, value } = undo.sealed;
+  const fields = { ...undo.fields, [name]: await store.seal(value, place) };
+  return { text, undo: { action: undo.action, fields } };
 }

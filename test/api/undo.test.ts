@@ -160,3 +160,60 @@ test("a form that has expired is refused however it says its time", async () => 
     expect((await me.send(`/channels/${id}/off`, [["undoUntil", until]])).status).toBe(409);
   expect((await api.call("GET", `/v1/channels/${id}`)).body.enabled).toBe(true);
 });
+
+describe("a deletion", () => {
+  const report = async () => (await api.call("GET", "/v1/reports/airtime?period=lastMonth")).body.items;
+
+  test("of creators is undone: they are the same ones, with their lists and settings, once", async () => {
+    const ids = [await creator("1"), await creator("2")];
+    await api.call("PATCH", `/v1/targets/${ids[0]}`, { name: "Maria", priority: 5, usualHours: [] });
+    const before = await Promise.all(ids.map(async (id) => (await api.call("GET", `/v1/targets/${id}`)).body));
+    const chosen = ids.map((id): [string, string] => ["id", id]);
+    const { text } = await me.send("/creators/delete", chosen);
+    expect((await api.call("GET", "/v1/targets")).body.items).toEqual([]);
+    expect((await me.undo(text)).status).toBe(303);
+    const after = await Promise.all(ids.map(async (id) => (await api.call("GET", `/v1/targets/${id}`)).body));
+    const steady = ({ updatedAt: _updatedAt, createdAt: _createdAt, ...rest }: any) => rest;
+    expect(after.map(steady)).toEqual(before.map(steady));
+    expect((await report()).map(({ removed }: any) => removed)).toEqual([false, false]);
+    expect((await me.undo(text)).status).toBe(303);
+    expect((await api.call("GET", "/v1/targets")).body.items).toHaveLength(2);
+  });
+
+  test("of a full page of creators is undone, too", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 50; n++) ids.push(await creator(String(7_312_849_501_234_560_000n + BigInt(n * 977))));
+    const { text } = await me.send(
+      "/creators/delete",
+      ids.map((id): [string, string] => ["id", id]),
+    );
+    expect((await me.undo(text)).status).toBe(303);
+    expect((await api.call("GET", "/v1/targets?limit=200")).body.items.map(({ id }: any) => id).toSorted()).toEqual(
+      ids.toSorted(),
+    );
+  });
+
+  test("of a channel is undone, with its address, and tells nobody what that is", async () => {
+    const id = await channel();
+    const sealedOf = () => api.db.prepare("SELECT name, masked, enabled FROM channels WHERE id = ?1").bind(id).first();
+    const before = await sealedOf();
+    const { text } = await me.send(`/channels/${id}/delete`, []);
+    expect(await sealedOf()).toBeNull();
+    expect(text).not.toContain("127.0.0.1:9/x");
+    expect((await me.undo(text)).status).toBe(303);
+    expect(await sealedOf()).toEqual(before);
+    const { items } = (await api.call("GET", "/v1/audit")).body;
+    expect(JSON.stringify(items)).not.toContain("127.0.0.1:9/x");
+  });
+
+  test("comes back for ten minutes, and for nobody who makes it up", async () => {
+    const id = await creator();
+    const { text } = await me.send("/creators/delete", [["id", id]]);
+    for (const removed of ["", "x", "k1.AAAA.AAAA"])
+      expect((await me.send("/creators/restore", [["removed", removed]])).status).toBe(409);
+    vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ["Date"] });
+    expect((await me.undo(text)).status).toBe(409);
+    vi.useRealTimers();
+    expect((await api.call("GET", `/v1/targets/${id}`)).status).toBe(404);
+  });
+});

@@ -78,10 +78,11 @@ export const removal =
     of: Declared<One>,
     list: string,
     reported: (name: string) => string,
-    undo: (one: One) => Pick<Flash, "undo"> = () => ({}),
+    undo: (one: One, context: PageContext) => Pick<Flash, "undo"> | Promise<Pick<Flash, "undo">> = () => ({}),
   ) =>
   async (context: PageContext): Promise<Response> => {
     const one = await recordAt(of, context);
+    const undone = await undo(one, context);
     granted(await remove(of, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-    return backTo(list, { text: reported(displayedName(String((one as AnyStored)["name"]))), ...undo(one) }, context);
+    return backTo(list, { text: reported(displayedName(String((one as AnyStored)["name"]))), ...undone }, context);
   };

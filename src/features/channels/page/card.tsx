@@ -185,9 +185,9 @@ export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
         <details>
           <summary>{t("Delete…")}</summary>
           <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
-            <p>{t("Queued messages for this channel are skipped. This can't be undone.")}</p>
+            <p>{t("Queued messages for this channel are skipped. You can undo this for ten minutes.")}</p>
             <p class="line">
-              <Button>{t("Delete permanently")}</Button>
+              <Button>{t("Delete")}</Button>
             </p>
           </Form>
         </details>

@@ -12,6 +12,7 @@ import { reaches } from "../../../http/auth.ts";
 import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
+import { removedIn, undoOfRemoval } from "../../../ui/forms/removed.ts";
 import { revisionIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { afterRepair } from "../../messages/message-address.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps, trialsAt } from "../../../ui/page.ts";
@@ -256,7 +257,21 @@ async function tested(context: PageContext<Needs>): Promise<Response> {
   });
 }
 
-const deleted = removal(channel, CHANNELS, (name) => t("{name} deleted", { name }));
+const deleted = removal(
+  channel,
+  CHANNELS,
+  (name) => t("{name} deleted", { name }),
+  (one, context) => undoOfRemoval(`${CHANNELS}/restore`, channel, [one as never], context),
+);
+
+/** Undoes a deletion. What was skipped meanwhile stays skipped. */
+async function restored(context: PageContext): Promise<Response> {
+  const [removed] = await removedIn(channel, context);
+  if (removed === undefined) return backTo(CHANNELS, { text: t("Nothing changed") }, context);
+  const { id, form } = removed;
+  const { one } = granted(await create(channel, form, { ...storeDeps(context, 201), newId: () => id }));
+  return backTo(CHANNELS, { text: t("{name} is back", { name: displayedName(String(one["name"])) }) }, context);
+}
 
 const post = formsAt(CHANNELS);
 
@@ -265,6 +280,7 @@ export const channelPages = [
   post("", "createChannel", added),
   post<Needs>("/of/{kind}", "createChannel", (context) => addedOfKind(context, showing(context))),
   trialsAt(CHANNELS)<Needs>("/of/{kind}/choose", "createChannel", (context) => chosenOfKind(context, showing(context))),
+  post("/restore", "createChannel", restored),
   post("/{id}", "changeChannel", changed),
   post("/{id}/on", "changeChannel", (context) => switched(context, true)),
   post("/{id}/off", "changeChannel", (context) => switched(context, false)),

@@ -7,6 +7,7 @@ import { create } from "../../../resources/write/write-resource.ts";
 import { target } from "../resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { found, granted, Problem } from "../../../http/problem.ts";
+import { removedIn, undoOfRemoval } from "../../../ui/forms/removed.ts";
 import { untilIn } from "../../../ui/parts/snooze.tsx";
 import { manyOf } from "../../../ui/words/rooms.ts";
 import type { Flash } from "../../../ui/flash.ts";
@@ -123,8 +124,26 @@ async function moved(context: PageContext): Promise<Response> {
 
 async function deleted(context: PageContext): Promise<Response> {
   const ids = chosen(context);
+  const undo = await undoOfRemoval("/creators/restore", target, await context.ports.keep.known(target, ids), context);
   const gone = granted(await removeMany(target, ids, manyDeps(context, 204, { ids })));
-  return back(context, { text: doneTo(gone, marked("{name} deleted"), marked("{many} deleted")) });
+  return back(context, { text: doneTo(gone, marked("{name} deleted"), marked("{many} deleted")), ...undo });
+}
+
+/** Undoes a deletion: everybody is the same creator again, and the time between is unknown. */
+async function restored(context: PageContext): Promise<Response> {
+  const removed = await removedIn(target, context);
+  if (removed.length === 0) return back(context, { text: t("Nothing changed") });
+  const ids = removed.map(({ id }) => id);
+  const next = ids.values();
+  const deps = { ...manyDeps(context, 200, { ids }), newId: () => next.next().value! };
+  const all = granted(
+    await createMany(
+      target,
+      removed.map(({ form }) => form),
+      deps,
+    ),
+  );
+  return back(context, { text: doneTo(all, marked("{name} is back"), marked("{many} are back")) });
 }
 
 async function snoozed(context: PageContext): Promise<Response> {
@@ -152,6 +171,7 @@ export const bulkPages = [
   post("resume", "changeTarget", (context) => switched(context, true)),
   post("move", "changeTarget", moved),
   post("delete", "deleteTarget", deleted),
+  post("restore", "createTarget", restored),
   post("snooze", "createSilence", snoozed),
   post("unsnooze", "deleteSilence", unsnoozed),
 ];

@@ -127,9 +127,9 @@ const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
     <details>
       <summary class="btn">{t("Delete…")}</summary>
       <p>
-        {t("This can't be undone. Past events are kept, and reports still count the time until now.")}
+        {t("You can undo this for ten minutes. Past events are kept, and reports still count the time until now.")}
         <button type="submit" class="btn" formaction="/creators/delete">
-          {t("Delete permanently")}
+          {t("Delete")}
         </button>
       </p>
     </details>

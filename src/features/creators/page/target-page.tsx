@@ -136,15 +136,15 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
   </div>
 );
 
-/** Deletion cannot be undone, so it asks for confirmation; `from` is the list to return to. */
+/** Opens what a deletion means; `from` is the list to return to. */
 const Delete = ({ one, from }: { one: Target; from: string }) => (
   <details class="card pad">
     <summary>{t("Delete…")}</summary>
     <Form action="/creators/delete" class="flow">
       <input type="hidden" name="id" value={one.id} />
       <input type="hidden" name="from" value={from} />
-      <p>{t("This can't be undone. Past events are kept, and reports still count the time until now.")}</p>
-      <Button>{t("Delete permanently")}</Button>
+      <p>{t("You can undo this for ten minutes. Past events are kept, and reports still count the time until now.")}</p>
+      <Button>{t("Delete")}</Button>
     </Form>
   </details>
 );
