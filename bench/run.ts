@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { adaptive } from "./adaptive/adaptive.ts";
 import { alerts } from "./alerts.ts";
-import { attack } from "./attack.ts";
 import type { Bench, Options, Row } from "./bench.ts";
 import { costs } from "./costs/costs.ts";
 import { day } from "./day.ts";
@@ -24,7 +23,6 @@ import { weights } from "./weights.ts";
 const BENCHES: Bench[] = [
   adaptive,
   alerts,
-  attack,
   costs,
   day,
   digest,
