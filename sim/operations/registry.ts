@@ -1,13 +1,12 @@
 import { hashtagSearch } from "./hashtag-search.ts";
 import { homeProducts, keyInfo } from "./key-info.ts";
-import { liveCheck, liveCheckMany } from "./live-check.ts";
-import { liveInfo, liveRankingInfo } from "./live-info.ts";
 import type { Operation } from "./operation.ts";
 import { rankingList } from "./ranking-list.ts";
 import { searchOperations } from "./searches.ts";
 import { shopOperations } from "./shop.ts";
 import { userOperations } from "./users.ts";
 import { videoOperations } from "./videos.ts";
+import { liveCheck, liveCheckMany, liveInfo, liveRankingInfo } from "./live.ts";
 
 /** The implementation of each operation in the catalogue. */
 export const operations: Readonly<Record<string, Operation>> = {

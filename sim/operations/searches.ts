@@ -1,10 +1,10 @@
 import { cast } from "../cast.ts";
 import { fold } from "../world/hashtags.ts";
 import type { World } from "../world/world.ts";
-import { liveObject } from "./live-info.ts";
 import { type Operation, pageOf } from "./operation.ts";
 import { acquaintance, userObject } from "./user-object.ts";
 import { musicObject, videoAbout } from "./video-object.ts";
+import { liveObject } from "./live.ts";
 
 const results = 40;
 

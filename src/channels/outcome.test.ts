@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixByStatus, passing, refuses, unclearRefusal, unknownRefusal } from "./outcomes.ts";
+import { fixByStatus, passing, refuses, unclearRefusal, unknownRefusal } from "./outcome.ts";
 
 const answer = (status: number | null) => ({ status, headers: {}, body: "", error: null });
 

@@ -1,6 +1,5 @@
 import { iso } from "./instant.ts";
-import type { Problem } from "./health-snapshot.ts";
-import { isBlind, type Reason } from "./reason.ts";
+import { isBlind, type Problem, type Reason } from "./reason.ts";
 import type { OperatorNews } from "./drift-detector.ts";
 
 /** The tick since which each reason has been active (epoch ms), and the reasons that operators were notified of. */

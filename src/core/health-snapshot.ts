@@ -34,8 +34,6 @@ export function refusalsAfter(before: Refusals, refused: boolean | null, now: nu
 export const queueRetryAt = ({ queueRefusedAt, queueRefusedSince }: Refusals): number =>
   queueRefusedAt + Math.min(LONGEST_WAIT_MS, queueRefusedAt - (queueRefusedSince || queueRefusedAt));
 
-export type { Problem } from "./reason.ts";
-
 /** Problems of the system itself that ticks have found. Instants are tick time, 0 for none. */
 export interface Findings {
   /** When the queue last refused a message, if that was recent and it has accepted none since. */

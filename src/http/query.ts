@@ -49,8 +49,6 @@ export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =
     { path: ["since"], message: "must not be after until" },
   );
 
-export { flagText as flag } from "../resources/fields.ts";
-
 /** The parameter of deletions that also delete what uses the resource. */
 export const cascadeFlag = () =>
   flagText().optional().describe("Whether to delete what uses it too, instead of answering 409.");

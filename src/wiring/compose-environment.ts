@@ -1,18 +1,18 @@
 import type { SubTick } from "../core/schedule.ts";
 import { saysUsedUp, untilMidnightMs } from "../core/database-use.ts";
 import type { Addresses } from "../core/public-url.ts";
-import { readConfig, type Config, type ConfigError } from "./config.ts";
+import { type Config, type ConfigError, readConfig } from "./config.ts";
 import type { HostFetcher } from "../engine/outbound/sender.ts";
 import { logged } from "./log/log.ts";
 import { AccessKeys } from "../http/access/keys.ts";
-import { drawerOf, type Drawer } from "../features/digests/draw/drawer.ts";
+import { type Drawer, drawerOf } from "../features/digests/draw/drawer.ts";
 import { Counters } from "../engine/poll/counters.ts";
 import { lookForLost } from "../engine/upstream/encrypted-store.ts";
 import type { ConfigFacts } from "../engine/self-monitor/health-store.ts";
 import { addCounts } from "../engine/poll/batch-ledger.ts";
 import { unsubscribeLinks, type UnsubscribeLinks } from "../core/unsubscribe-links.ts";
 import { openVault, type Vault } from "../db/vault.ts";
-import { serviceCache, type ProvidedService, type Service } from "../engine/upstream/service.ts";
+import { type ProvidedService, type Service, serviceCache } from "../engine/upstream/service.ts";
 import type { StoredService } from "../engine/upstream/definition.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import type { Progress } from "../db/set-up.ts";
@@ -20,7 +20,8 @@ import type { RetainDeps } from "../engine/retain/retain.ts";
 import type { RollUpDeps } from "../engine/retain/roll-up.ts";
 import type { LostFindings } from "../engine/self-monitor/self-monitor.ts";
 import type { Command } from "../features/chats/command.ts";
-import type { WakeUp, Order } from "./sweep.ts";
+import type { Order } from "./sweep-deps.ts";
+import type { WakeUp } from "../engine/deliver/wake-ups.ts";
 
 export interface Env {
   DB: D1Database;

@@ -36,7 +36,6 @@ import { ruleOf, type Service } from "../engine/upstream/service.ts";
 import type { StoredService } from "../engine/upstream/definition.ts";
 import { attemptsLeft, claimsLeft, leaseMs, type Left } from "../engine/deliver/capacity.ts";
 import type { Config } from "./config.ts";
-import type { SweepDeps } from "./sweep.ts";
 import { SELF_CHECK_STATEMENTS } from "../engine/self-monitor/self-monitor.ts";
 import { roomStore } from "../features/reports/room.ts";
 import { loadBatch } from "../engine/poll/poll-store.ts";
@@ -44,6 +43,7 @@ import { readCooling, readEarlier, readFollowed, readMentions, readRoutes } from
 import type { PollDeps } from "../engine/poll/poll.ts";
 import type { AnnounceDeps } from "../engine/route/announce.ts";
 import { asksByName } from "../kinds/resolving.ts";
+import type { SweepDeps } from "./sweep-deps.ts";
 
 /** Finds the routes of events, and writes them. */
 const routingOn = (db: D1Database, commit: AnnounceDeps["commit"]): AnnounceDeps => ({

@@ -5,7 +5,7 @@ import { apiPorts } from "./compose-api.ts";
 import { api } from "./serve-api.ts";
 import { prepared } from "./compose-set-up.ts";
 import type { Config } from "./config.ts";
-import { configured, replays, type Env } from "./compose-environment.ts";
+import { configured, type Env, replays } from "./compose-environment.ts";
 import type { SubTick } from "../core/schedule.ts";
 import { batchesAMinute, ownCalls } from "../core/limits.ts";
 import { MAX_AHEAD_MS } from "../core/health-snapshot.ts";
@@ -13,7 +13,9 @@ import { loadFormats } from "../core/calendar.ts";
 import type { Invocation } from "./invocation.ts";
 import { logged } from "./log/log.ts";
 import type { Batch } from "../engine/poll/batch.ts";
-import { onBatch, onWakeUp, onOrder, onTick, type WakeUp, type Order, type SweepRules } from "./sweep.ts";
+import { onBatch, onOrder, onTick, onWakeUp } from "./sweep.ts";
+import type { Order, SweepRules } from "./sweep-deps.ts";
+import type { WakeUp } from "../engine/deliver/wake-ups.ts";
 
 type Message = Batch | SubTick | WakeUp | Order | { command: Command };
 

@@ -1,7 +1,7 @@
 import type { Configured } from "./compose-environment.ts";
 import type { Service } from "../engine/upstream/service.ts";
 import type { StoredService } from "../engine/upstream/definition.ts";
-import type { SweepDeps } from "./sweep.ts";
+import type { SweepDeps } from "./sweep-deps.ts";
 
 /** Everything that an invocation uses, counted and limited as the platform requires. */
 export interface Invocation extends Pick<

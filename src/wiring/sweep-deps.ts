@@ -1,5 +1,4 @@
 import type { Event } from "../core/event.ts";
-import type { DeliverDeps, Delivered } from "../engine/deliver/deliver.ts";
 import type { WakeUp } from "../engine/deliver/wake-ups.ts";
 import type { BoardDeps } from "../features/boards/board/show.ts";
 import type { GoalDeps } from "../features/goals/judge/goals.ts";
@@ -18,8 +17,7 @@ import type { UnwatchedDeps } from "../engine/route/edit-unwatched.ts";
 import type { RetainDeps } from "../engine/retain/retain.ts";
 import type { RollUpDeps } from "../engine/retain/roll-up.ts";
 import type { SelfDeps } from "../engine/self-monitor/self-monitor.ts";
-
-export type { WakeUp } from "../engine/deliver/wake-ups.ts";
+import type { DeliverDeps, Delivered } from "../engine/deliver/run.ts";
 
 /** A message of the queue "deliveries": write an edition of a digest, then send it. */
 export interface Order {

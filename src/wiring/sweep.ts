@@ -1,7 +1,7 @@
 import { ticksBetween } from "../core/schedule.ts";
 import { patienceMs } from "../core/health-snapshot.ts";
 import { deliver, disabledNews } from "../engine/deliver/deliver.ts";
-import { wakeUpBusy, wakeUpRetries } from "../engine/deliver/wake-ups.ts";
+import { type WakeUp, wakeUpBusy, wakeUpRetries } from "../engine/deliver/wake-ups.ts";
 import { showBoards } from "../features/boards/board/show.ts";
 import { evaluateGoals } from "../features/goals/judge/goals.ts";
 import { storeMonths } from "../features/goals/months.ts";
@@ -20,10 +20,7 @@ import { retain } from "../engine/retain/retain.ts";
 import { rollUp } from "../engine/retain/roll-up.ts";
 import { checkSelf, SELF_CHECK_STATEMENTS } from "../engine/self-monitor/self-monitor.ts";
 import { stepper, type Stepper } from "../engine/self-monitor/stepper.ts";
-
-import type { WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
-
-export type { News, WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
+import type { Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
 /**
  * The handler of the cron trigger. Steps that the platform may refuse come last, and nothing depends on them. The first

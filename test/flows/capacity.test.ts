@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { compose } from "../../src/wiring/compose.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { LIMITS } from "../../src/core/limits.ts";
-import { onWakeUp, type WakeUp } from "../../src/wiring/sweep.ts";
+import { onWakeUp } from "../../src/wiring/sweep.ts";
 import { Jar } from "../support/jar.ts";
-import { listen, platform, watch, type Platform } from "../support/platform.ts";
+import { listen, platform, type Platform, watch } from "../support/platform.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { tellingOn, type Telling } from "../support/delivery-world.ts";
+import { type Telling, tellingOn } from "../support/delivery-world.ts";
 import { setting, TOKEN } from "../support/setting.ts";
+import type { WakeUp } from "../../src/engine/deliver/wake-ups.ts";
 
 describe("capacity", () => {
   const T = Date.UTC(2026, 0, 5, 12);

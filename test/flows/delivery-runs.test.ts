@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import type { Json } from "../../src/core/json.ts";
-import { deliver, type Delivered, type DeliverDeps } from "../../src/engine/deliver/deliver.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { LEASE_MS, losing, tellingOn, type Telling } from "../support/delivery-world.ts";
+import { LEASE_MS, losing, type Telling, tellingOn } from "../support/delivery-world.ts";
+import type { DeliverDeps, Delivered } from "../../src/engine/deliver/run.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1000;

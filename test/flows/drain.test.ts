@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import { retryNow } from "../../src/engine/deliver/channel-store.ts";
-import { deliver, type DeliverDeps } from "../../src/engine/deliver/deliver.ts";
+import { deliver } from "../../src/engine/deliver/deliver.ts";
 import { readEarlier } from "../../src/engine/route/route-store.ts";
-import { onWakeUp, type WakeUp, type SweepDeps } from "../../src/wiring/sweep.ts";
+import { onWakeUp } from "../../src/wiring/sweep.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { idsOf, losing, type Telling, tellingOn } from "../support/delivery-world.ts";
+import type { DeliverDeps } from "../../src/engine/deliver/run.ts";
+import type { SweepDeps } from "../../src/wiring/sweep-deps.ts";
+import type { WakeUp } from "../../src/engine/deliver/wake-ups.ts";
 
 describe("drain", () => {
   describe("drain", () => {

@@ -1,5 +1,4 @@
 import { EMPTY_COMMIT, type PlannedDelivery } from "../../src/engine/commit.ts";
-import type { DeliverDeps } from "../../src/engine/deliver/deliver.ts";
 import type { Settled, Settlement, Taken, TakenChannel } from "../../src/engine/deliver/outbox.ts";
 import { placeOf } from "../../src/features/channels/resource/settings.ts";
 import { commit } from "../../src/engine/poll/commit-store.ts";
@@ -10,6 +9,7 @@ import type { Event } from "../../src/core/event.ts";
 import type { Json } from "../../src/core/json.ts";
 import { startEvent } from "./messages.ts";
 import { API_BASES } from "../../src/channels/registry.ts";
+import type { DeliverDeps } from "../../src/engine/deliver/run.ts";
 
 /** The tick of a run, also its wall clock. */
 export const NOW = 1_800_000_000_000;

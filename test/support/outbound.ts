@@ -1,6 +1,6 @@
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
-import type { DeliverDeps } from "../../src/engine/deliver/deliver.ts";
 import { API_BASES } from "../../src/channels/registry.ts";
+import type { DeliverDeps } from "../../src/engine/deliver/run.ts";
 
 /** What delivering needs besides the store: nothing random, no waiting, and empty pictures. */
 export const outbound = (

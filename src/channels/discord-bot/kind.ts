@@ -24,9 +24,9 @@ import {
 } from "../dialects/discord/thread.ts";
 import { postedAt, snowflake } from "../dialects/discord/mentions.ts";
 import { discordContent, discordPart, removed } from "../dialects/discord/content.ts";
-import { passing, untilFixed } from "../outcomes.ts";
 import { tokenSetting } from "../url-setting.ts";
 import { jsonHeaders } from "../outbound.ts";
+import { passing, untilFixed } from "../outcome.ts";
 
 /** Judges Discord's answer to a bot. */
 export const judge = discordJudge({

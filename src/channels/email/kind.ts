@@ -2,17 +2,17 @@ import type { Fix } from "../../core/channel-failure.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { bodyObject, ownWords } from "../body-object.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
-import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { strong } from "../preview/marks.ts";
 import { listIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { addressRefusal, recipientsIn, senderIn } from "./address.ts";
 import { safeLink } from "../link.ts";
 import { rejectsContent } from "./content-errors.ts";
-import { emailPart, messageContent, type Content } from "./message.ts";
+import { type Content, emailPart, messageContent } from "./message.ts";
 import { reportContent } from "./report.ts";
 import { requestOf, services } from "./services.ts";
 import { emailSettings, type EmailSettings } from "./settings.ts";
+import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcome.ts";
 
 type Requested = Pick<Sending<EmailSettings>, "settings" | "deliveryId" | "unsubscribeUrl">;
 

@@ -6,7 +6,6 @@ import { listingOfAll } from "../grouping.ts";
 import { headline } from "../headline.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Sending } from "../kind.ts";
 import { safeLink, safePicture } from "../link.ts";
-import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
 import { type Dialect, fitted, inert, styleAt, utc } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
 import { strong } from "../preview/marks.ts";
@@ -15,6 +14,7 @@ import { plainReport } from "../reports/plain.ts";
 import { bytesOf } from "../shortened.ts";
 import { maskedUrl, tokenSetting, urlSetting } from "../url-setting.ts";
 import { jsonHeaders } from "../outbound.ts";
+import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcome.ts";
 
 const SERVER = "https://ntfy.sh";
 

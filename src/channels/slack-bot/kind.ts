@@ -18,11 +18,11 @@ import type {
 } from "../kind.ts";
 import { calm, PAUSE_SECONDS, slackBody, slackPart } from "../dialects/slack/content.ts";
 import { bodyObject } from "../body-object.ts";
-import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { tokenSetting } from "../url-setting.ts";
 import { meaningOf } from "./codes.ts";
 import { jsonHeaders } from "../outbound.ts";
+import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcome.ts";
 
 /** Limit on the messages that are searched. A lost one is among the latest, and more would exceed the read limit. */
 const MAX_LOOKED_AT = 15;

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Addresses } from "../../core/public-url.ts";
 import { slackPreview } from "../dialects/slack/preview.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
-import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
 import { maskedUrl, urlSetting } from "../url-setting.ts";
 import { calm, PAUSE_SECONDS, slackBody, slackPart } from "../dialects/slack/content.ts";
 import { slackReport } from "../dialects/slack/report.ts";
 import { jsonHeaders } from "../outbound.ts";
+import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcome.ts";
 
 interface SlackSettings {
   url: string;

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "../../core/json.ts";
 import { bodyObject } from "../body-object.ts";
 import type { Judged, OutboundAnswer, Outcome } from "../kind.ts";
-import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds, waitSeconds } from "../retry-after.ts";
 import { messageRef } from "./api.ts";
+import { later, passing, refusedForm, unclearRefusal, unknownRefusal, untilFixed } from "../outcome.ts";
 
 /** Telegram accepts twenty messages a minute in a group, and about one a second for a person. */
 const GROUP_SECONDS = 3;

@@ -14,13 +14,13 @@ import type {
   Reporting,
   Sending,
 } from "../kind.ts";
-import { passing } from "../outcomes.ts";
-import { fixed, link, ping, quiet, strong, type Mark } from "../preview/marks.ts";
+import { fixed, link, type Mark, ping, quiet, strong } from "../preview/marks.ts";
 import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 import { addressed, apiCall, chatOf, messageUrl } from "./api.ts";
 import { telegramContent, telegramPart } from "./content.ts";
 import { judge, reportedIn } from "./judge.ts";
 import { telegramReport } from "./report.ts";
+import { passing } from "../outcome.ts";
 
 /** `chatId` is a chat's id, negative for groups and channels, or the @name of a public one. */
 interface TelegramSettings {

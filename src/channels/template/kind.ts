@@ -2,7 +2,6 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import { pattern } from "../../core/lazy.ts";
 import { seen } from "../../core/text.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
-import { passing, refusedForm, unclearRefusal, untilFixed } from "../outcomes.ts";
 import { fixed, strong } from "../preview/marks.ts";
 import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 import { maskedUrl } from "../url-setting.ts";
@@ -11,6 +10,7 @@ import { presetAt, presets } from "./presets.ts";
 import { type Format, formatOf, newlineOf, presetNameOf, templateSettings, type TemplateSettings } from "./settings.ts";
 import { reportValues, templatePart, valuesOf } from "./values.ts";
 import { jsonHeaders } from "../outbound.ts";
+import { passing, refusedForm, unclearRefusal, untilFixed } from "../outcome.ts";
 
 const LONGEST = 1000;
 

@@ -5,10 +5,10 @@ import { DAY_MS } from "../../core/duration.ts";
 import { iso } from "../../core/instant.ts";
 import type { Addresses } from "../../core/public-url.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
-import { passing } from "../outcomes.ts";
 import { maskedUrl, urlSetting } from "../url-setting.ts";
 import { bodyOf, digestBody } from "./body.ts";
 import { jsonHeaders } from "../outbound.ts";
+import { passing } from "../outcome.ts";
 
 /**
  * Settings of a signed webhook. Missing keys are generated before the channel is stored; one from before there were key

@@ -1,15 +1,15 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { Outcome } from "../../channels/kind.ts";
-import { untilFixed } from "../../channels/outcomes.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import { channelChange, isRecovery } from "./channel-change.ts";
-import { split, type SplitDeps, type DeliveryGroup } from "./split.ts";
+import { type DeliveryGroup, split, type SplitDeps } from "./split.ts";
 import { editedBy, linesOf, removedBy } from "./lines.ts";
-import type { Settlement, Taken, TakenChannel, TakenDelivery, AttemptOutcome } from "./outbox.ts";
-import { tryRemoving, trySending, type SendingDeps, type Sent, type Attachments } from "./sending.ts";
+import type { AttemptOutcome, Settlement, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
+import { type Attachments, type SendingDeps, type Sent, tryRemoving, trySending } from "./sending.ts";
 import { threadOwner } from "./outbox-due.ts";
 import { mayFollow, untried, verdictOf } from "./verdict.ts";
 import { boardWording, digestWording, eventWording, type Wording } from "./wording.ts";
+import { untilFixed } from "../../channels/outcome.ts";
 
 export interface AttemptDeps extends SendingDeps, SplitDeps {
   /**

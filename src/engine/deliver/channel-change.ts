@@ -1,9 +1,8 @@
-import { fixByStatus, refuses } from "../../channels/outcomes.ts";
 import { ownWords } from "../../channels/body-object.ts";
-import type { Outcome } from "../../channels/outcome.ts";
-import { NO_FAILURE, REFUSALS, type ChannelFailure, type ChannelState, type Fix } from "../../core/channel-failure.ts";
+import { fixByStatus, type Outcome, refuses } from "../../channels/outcome.ts";
+import { type ChannelFailure, type ChannelState, type Fix, NO_FAILURE, REFUSALS } from "../../core/channel-failure.ts";
 import type { Exchange } from "../../core/fault.ts";
-import { requestKey, withPause, type RoutedRequest } from "../../core/pauses.ts";
+import { requestKey, type RoutedRequest, withPause } from "../../core/pauses.ts";
 import type { ChannelChange, TakenChannel } from "./outbox.ts";
 import { LONGEST_PACE_MS, type Verdict } from "./verdict.ts";
 

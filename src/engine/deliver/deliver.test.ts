@@ -5,7 +5,8 @@ import type { OutboundRequest } from "../../channels/kind.ts";
 import { webhook } from "../../channels/webhook/kind.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
-import { deliver, type DeliverDeps } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
+import type { DeliverDeps } from "./run.ts";
 
 test("a delivery that cannot be rendered is dead and logged, and the others are sent", async () => {
   const strange: Event = { ...startEvent, id: "evt_strange", type: "live.unheard_of" };

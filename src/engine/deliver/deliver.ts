@@ -3,8 +3,6 @@ import { sideBySide } from "../../core/concurrency.ts";
 import { drain } from "./drain.ts";
 import { troubled, type Delivered, type DeliverDeps, type Run } from "./run.ts";
 
-export type { Delivered, DeliverDeps } from "./run.ts";
-
 /** Notifies operators of channels that were disabled because their destination no longer exists. */
 export const disabledNews = (disabled: Delivered["disabled"], now: number): OperatorNews[] =>
   disabled.map(({ channel, reason }) => ({

@@ -2,7 +2,6 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { Json } from "../../core/json.ts";
 import { auditStatements } from "../../db/audit-store.ts";
 import { placeOf } from "../../features/channels/resource/settings.ts";
-import type { DeliverDeps } from "./deliver.ts";
 import type { ChannelChange, Division, Settled, Settlement, TakenChannel } from "./outbox.ts";
 import { coalesced } from "../../core/coalesce.ts";
 import { idList } from "../../db/row.ts";
@@ -12,6 +11,7 @@ import { jsonChunks } from "../../db/json-chunks.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
 import { withRetries } from "../../db/retries.ts";
 import type { Vault } from "../../db/vault.ts";
+import type { DeliverDeps } from "./run.ts";
 
 /** Due deliveries and the claims on them, in D1. */
 type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free" | "follow">;

@@ -1,6 +1,5 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
-import { untilFixed } from "../../channels/outcomes.ts";
 import type { Exchange } from "../../core/fault.ts";
 import type { RoutedRequest } from "../../core/pauses.ts";
 import type { DisplayedBoard } from "../../features/boards/message/notice.ts";
@@ -10,6 +9,7 @@ import { postsInThreads } from "./outbox-due.ts";
 import { maskerOf } from "./secrets.ts";
 import { mayHaveArrived, NO_KEY } from "./verdict.ts";
 import { postedAs, type Wording, type WordingDeps } from "./wording.ts";
+import { untilFixed } from "../../channels/outcome.ts";
 
 /** What a delivery carries instead of events; null if it is no longer stored. */
 export type Attachments = { edition: Edition | null } | { board: DisplayedBoard | null };

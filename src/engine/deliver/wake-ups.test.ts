@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { wakeUpBusy, wakeUpRetries, type WakeUp } from "./wake-ups.ts";
-import type { Delivered } from "./deliver.ts";
+import { type WakeUp, wakeUpBusy, wakeUpRetries } from "./wake-ups.ts";
+import type { Delivered } from "./run.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const delivered = (more: Partial<Delivered>) =>

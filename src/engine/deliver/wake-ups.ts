@@ -1,4 +1,4 @@
-import type { Delivered } from "./deliver.ts";
+import type { Delivered } from "./run.ts";
 
 /** The message of the queue "deliveries". It only starts a run; the rows decide what is sent. */
 export interface WakeUp {

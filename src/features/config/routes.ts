@@ -8,9 +8,9 @@ import type { Json } from "../../core/json.ts";
 import { withinLimit } from "../../http/auth.ts";
 import { configBody, JSON_TYPE, wantsYaml, YAML_TYPES } from "./config-body.ts";
 import { granted, Problem } from "../../http/problem.ts";
-import { flag } from "../../http/query.ts";
 import { type Answered, respond, routesOver } from "../../http/route.ts";
 import { yamlItem } from "./yaml-text.ts";
+import { flagText } from "../../resources/fields.ts";
 
 /** The format of a configuration document. */
 interface Layout {
@@ -136,7 +136,7 @@ export const configRoutes = [
     path: "/v1/config",
     scope: "write",
     operation: "applyConfig",
-    query: () => z.object({ dryRun: flag().optional() }),
+    query: () => z.object({ dryRun: flagText().optional() }),
     harmless: (query) => query.get("dryRun") === "true",
     keeps: true,
     async handle({ ports, query, request, actor, write }) {

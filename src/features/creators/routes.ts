@@ -5,12 +5,12 @@ import { CSV, importedView, type ImportRows, importRows, MAX_ROWS, refuseAllFail
 import { columnPointer, csvRows } from "./csv-rows.ts";
 import { type ImportDeps, type Imported, type ImportPorts, importTargets } from "./import-targets.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
-import { flag } from "../../http/query.ts";
 import { type Answered, json, respond, routesOver } from "../../http/route.ts";
 import { granted, Problem } from "../../http/problem.ts";
 import { type PollingPorts, pollNow } from "../../engine/upstream/poll-now.ts";
 import { target } from "./resource/target.ts";
 import { recordAt } from "../../http/preconditions.ts";
+import { flagText } from "../../resources/fields.ts";
 
 const route = routesOver<ImportPorts & PollingPorts>();
 
@@ -54,7 +54,7 @@ export const targetRoutes = [
     operation: "importTargets",
     query: () =>
       z.object({
-        createWatchlists: flag()
+        createWatchlists: flagText()
           .optional()
           .describe("Whether to create watchlists that rows name (`watchlist`) and that don't exist."),
       }),

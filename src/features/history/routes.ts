@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { eventPattern, soughtId } from "../../resources/fields.ts";
+import { eventPattern, flagText, soughtId } from "../../resources/fields.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Page, SeqKey } from "../../core/page.ts";
 import {
@@ -15,7 +15,7 @@ import { target } from "../creators/resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { listAnswer, tableQuery } from "../../http/csv.ts";
 import { broadcastListing, eventListing, sampleListing } from "./listings.ts";
-import { bounded, bounds, flag, pageQuery, seqKey } from "../../http/query.ts";
+import { bounded, bounds, pageQuery, seqKey } from "../../http/query.ts";
 import { recordAt } from "../../http/preconditions.ts";
 import { json, routesOver } from "../../http/route.ts";
 import { eventTable, sessionTable } from "./tables.ts";
@@ -101,7 +101,7 @@ export const historyRoutes = [
       bounded({
         watchlistId: soughtId(watchlist.name),
         ...bounds(),
-        overlapping: flag().optional(),
+        overlapping: flagText().optional(),
         ...pageQuery(),
         ...tableQuery(),
       }),

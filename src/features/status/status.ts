@@ -2,14 +2,15 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import { isBreakerOpen } from "../../core/circuit-breaker.ts";
 import { refusedOperations } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
-import { horizonOf, type Horizon } from "../../core/knowledge.ts";
+import { type Horizon, horizonOf } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../engine/plan/plan.ts";
-import { troublesOf, type HealthSnapshot, type Problem, type HealthDeps } from "../../core/health-snapshot.ts";
+import { type HealthDeps, type HealthSnapshot, troublesOf } from "../../core/health-snapshot.ts";
 import { keysView, type SealedBy } from "../../engine/upstream/encrypted-store.ts";
-import { unknownSinceOf, type Provable } from "../../kinds/proof.ts";
+import { type Provable, unknownSinceOf } from "../../kinds/proof.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { Health, Status } from "./shape.ts";
 import { isLive } from "../../kinds/status.ts";
+import type { Problem } from "../../core/reason.ts";
 
 /** The health of the system: down without its database, degraded if anything prevents watching or notifying. */
 export async function health(deps: HealthDeps): Promise<Health> {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../db/audit-view.ts";
-import type { News } from "../sweep.ts";
+import type { News } from "../sweep-deps.ts";
 
 /** Runs with more sent messages get a summary line instead. */
 const MAX_SENT_LINES = 50;

@@ -1,8 +1,16 @@
 import { isObject, type JsonObject } from "../../../core/json.ts";
 import { bodyObject } from "../../body-object.ts";
 import type { OutboundAnswer } from "../../outbound.ts";
-import type { Judged, Limited, Outcome } from "../../outcome.ts";
-import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../../outcomes.ts";
+import {
+  type Judged,
+  later,
+  type Limited,
+  type Outcome,
+  passing,
+  refusedForm,
+  unclearRefusal,
+  untilFixed,
+} from "../../outcome.ts";
 import { retryAfterSeconds, waitSeconds } from "../../retry-after.ts";
 import { codeOf, fixOf, isPastEditing, rejectsBody } from "./codes.ts";
 

@@ -1,26 +1,27 @@
+import * as z from "zod";
 import { lazy } from "../../../core/lazy.ts";
 import type { Horizon, HorizonPorts } from "../../../core/knowledge.ts";
-import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
 import { Avatar } from "../../../ui/parts/name.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { Standing } from "../standing.tsx";
 import { StripPicture } from "../strip-view.tsx";
-import { stripOf, type Strip } from "../strip.ts";
-import { addressOf, type CreatorFilter, type Creators, CREATORS, filterIn, type CreatorPorts } from "../creators.ts";
+import { type Strip, stripOf } from "../strip.ts";
+import { addressOf, type CreatorFilter, type CreatorPorts, type Creators, CREATORS, filterIn } from "../creators.ts";
 import { cursorOf, pageOf } from "../../../http/query.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { aboutMany } from "../../../ui/layout.tsx";
-import { type PageContext, pageAt } from "../../../ui/page.ts";
+import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
-import { AddForm, UNTYPED } from "../pasting/add-form.tsx";
-import { Nobody, DISPLAYED_WORDS } from "./empty-list.tsx";
+import { AddForm } from "../pasting/add-form.tsx";
+import { DISPLAYED_WORDS, Nobody } from "./empty-list.tsx";
 import { showList } from "./list-page.tsx";
 import { meant, plural, t } from "../../../ui/words/text.ts";
 import { Table } from "./table.tsx";
 import { calledOf, standingOf } from "./words.ts";
 import type { NowPorts } from "../../now/now-reading.ts";
+import { UNTYPED } from "../pasting/typed.ts";
 
 const A_PAGE = 25;
 

@@ -9,8 +9,6 @@ import { T } from "../../../ui/words/translated.tsx";
 import type { Part } from "./pasted.ts";
 import { NAME_OF, pastedIn, type Typed } from "./typed.ts";
 
-export { typedIn, UNTYPED, type Typed } from "./typed.ts";
-
 /** The choice of a name for each creator who was pasted with several. */
 export function NameChoices({ parts, chosen }: { parts: Part[]; chosen: Map<string, string> }) {
   const requested = new Map<string, { names: string[]; lines: number[] }>();

@@ -1,8 +1,8 @@
 import { pollSeveral, type SeenNow } from "../../creators/poll-several.ts";
 import { isObject } from "../../../core/json.ts";
-import { AddForm, typedIn, UNTYPED, type Typed } from "../../creators/pasting/add-form.tsx";
-import { watchPasted, type Line } from "../../creators/pasting/watch.ts";
-import { formsAt, type PageContext, pageAt } from "../../../ui/page.ts";
+import { AddForm } from "../../creators/pasting/add-form.tsx";
+import { type Line, watchPasted } from "../../creators/pasting/watch.ts";
+import { formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
@@ -16,6 +16,7 @@ import type { HealthPorts } from "../../../core/health-snapshot.ts";
 import type { DemoPorts } from "../demo.ts";
 import type { ImportPorts } from "../../creators/import-targets.ts";
 import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
+import { type Typed, typedIn, UNTYPED } from "../../creators/pasting/typed.ts";
 
 const HERE = pathOf("creators");
 

@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { monthOf, type Month } from "../../../core/goal.ts";
-import { AddForm, UNTYPED } from "../../creators/pasting/add-form.tsx";
+import { type Month, monthOf } from "../../../core/goal.ts";
+import { AddForm } from "../../creators/pasting/add-form.tsx";
 import { GoalFields } from "../../goals/goal-form.tsx";
 import { hoursText, monthWords, needWords } from "../../goals/page/words.ts";
 import { usuallyNext, type WallPorts } from "../../wall/wall.ts";
@@ -19,16 +19,17 @@ import { T } from "../../../ui/words/translated.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
-import { MAX_ON_AIR, type ListReading, type ListPorts } from "../lists.ts";
-import { withGoalIn, type Person, type Totals } from "../../goals/people.ts";
+import { type ListPorts, type ListReading, MAX_ON_AIR } from "../lists.ts";
+import { type Person, type Totals, withGoalIn } from "../../goals/people.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
 import { airingOf, isLost, LiveCard } from "./live.tsx";
-import { MAX_ROWS, summedUp, type Summed } from "./summed.ts";
+import { MAX_ROWS, type Summed, summedUp } from "./summed.ts";
 import { Access, AddCreators, Alerts, Reports, Settings } from "./side.tsx";
 import { headline, LISTS, type LiveWords } from "./words.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
 import type { MonthPorts } from "../../goals/months.ts";
+import { UNTYPED } from "../../creators/pasting/typed.ts";
 
 type Needs = ListPorts & ReportPorts & HorizonPorts & WallPorts & MonthPorts;
 
