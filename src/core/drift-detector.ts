@@ -33,7 +33,8 @@ export interface Observed {
   massFlip: boolean | null;
 }
 
-interface News<Type extends string, Data extends JsonObject> {
+/** News that no poll found, which become events without a target. */
+export interface News<Type extends string = string, Data extends JsonObject = JsonObject> {
   type: Type;
   key: string;
   data: Data;

@@ -1,4 +1,5 @@
 import { matchesType, type Event } from "../core/event.ts";
+import { featureEvents } from "../../build/feature-events.ts";
 import type { EventType, EventTypes } from "./event-type.ts";
 import { operatorEvents } from "./operator-events.ts";
 import { targetKinds } from "./registry.ts";
@@ -15,6 +16,7 @@ export const eventTypes: Record<string, KnownEventType> = Object.fromEntries([
   ...Object.values(targetKinds).flatMap(({ kind, events }) => rowsOf(events, [kind])),
   ...rowsOf(targetTroubles, Object.keys(targetKinds)),
   ...rowsOf(operatorEvents, []),
+  ...rowsOf(featureEvents, []),
 ]);
 
 /** The names of all event types. */

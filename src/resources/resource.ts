@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
-import type { OperatorNews } from "../core/drift-detector.ts";
+import type { News } from "../core/drift-detector.ts";
 import type { UpstreamTool } from "./upstream-tool.ts";
 import type { Ref } from "./ref.ts";
 
@@ -76,7 +76,7 @@ export interface Validated<Own extends object> {
   /** New secrets by name, shown only once. */
   made?: Record<string, string>;
   /** News for operators, announced once it is written. */
-  news?: OperatorNews[];
+  news?: News[];
 }
 
 type Change<Whole> = Record<"before" | "after", Whole>;

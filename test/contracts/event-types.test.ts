@@ -20,6 +20,7 @@ import type { LiveChange } from "../../src/kinds/live/events.ts";
 import { live } from "../../src/kinds/live/kind.ts";
 import type { Judgment } from "../../src/kinds/judgment.ts";
 import type { TargetKind } from "../../src/kinds/kind.ts";
+import { featureEvents } from "../../build/feature-events.ts";
 import { channelTest, operatorEvents } from "../../src/kinds/operator-events.ts";
 import { targetTroubles } from "../../src/kinds/target-incidents.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
@@ -30,7 +31,12 @@ import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
-const tables = [...Object.values(targetKinds).map(({ events }) => events), targetTroubles, operatorEvents];
+const tables = [
+  ...Object.values(targetKinds).map(({ events }) => events),
+  targetTroubles,
+  operatorEvents,
+  featureEvents,
+];
 const rows: [string, EventType][] = [...Object.entries(eventTypes), ["channel.test", channelTest]];
 
 test("every type of every table exists once", () => {
@@ -85,7 +91,8 @@ test("an example is about a target of its kind, or about none if the type is", (
   const kindOf = (type: string) => exampleEvent(type, "evt_1", T0).target?.kind;
   for (const { kind, events } of Object.values(targetKinds))
     for (const type of Object.keys(events)) expect([type, kindOf(type)]).toEqual([type, kind]);
-  for (const type of Object.keys(operatorEvents)) expect([type, kindOf(type)]).toEqual([type, undefined]);
+  for (const type of Object.keys({ ...operatorEvents, ...featureEvents }))
+    expect([type, kindOf(type)]).toEqual([type, undefined]);
 });
 
 describe.each(rows)("%s", (type, { about, fields, example, words }) => {

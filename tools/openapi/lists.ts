@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "../../src/core/language.ts";
 
@@ -94,10 +94,26 @@ ${all.map(row).join("\n")}
 `;
 }
 
+/** What features send themselves: the event types that `message/events.ts` of a feature exports as `events`. */
+export function featureEvents(folder = root): string {
+  const files = globSync("src/features/*/message/events.ts", { cwd: folder })
+    .map((file) => file.replaceAll("\\", "/"))
+    .toSorted();
+  const names = files.map((file) => nameOf(file.split("/")[2]!));
+  return `// Made from the folders in src/features.
+${files.map((file, place) => `import { events as ${names[place]} } from "../${file}";`).join("\n")}
+import type { EventTypes } from "../src/kinds/event-type.ts";
+
+/** The event types that features send. */
+export const featureEvents: EventTypes = { ${names.map((name) => `...${name}`).join(", ")} };
+`;
+}
+
 /** Lists by path, which would otherwise take a line for each kind and language. */
 const lists: Record<string, () => string | Promise<string>> = {
   "build/core-translations.ts": coreTranslations,
   "build/translations.ts": translations,
+  "build/feature-events.ts": () => featureEvents(),
   // Last, because the registry depends on the words.
   "build/receivers.ts": receivers,
 };

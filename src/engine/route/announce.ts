@@ -1,7 +1,7 @@
 import { EMPTY_COMMIT, type Commit, type Committed } from "../commit.ts";
 import type { Event } from "../../core/event.ts";
 import { eventId } from "../../core/ids.ts";
-import type { OperatorNews } from "../../core/drift-detector.ts";
+import type { News } from "../../core/drift-detector.ts";
 import { route, type RouteDeps } from "./route.ts";
 
 export interface AnnounceDeps extends RouteDeps {
@@ -10,7 +10,7 @@ export interface AnnounceDeps extends RouteDeps {
 }
 
 /** News for operators as an event without a target. */
-export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Event => ({
+export const operatorEvent = ({ type, key, data }: News, at: number): Event => ({
   id: eventId(null, type, key),
   type,
   targetId: null,
@@ -28,7 +28,7 @@ export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Ev
  * events.
  */
 export async function announce(
-  news: OperatorNews[],
+  news: News[],
   { gate: breaker = null, breakers = {} }: Partial<Pick<Commit, "gate" | "breakers">>,
   now: number,
   deps: AnnounceDeps,

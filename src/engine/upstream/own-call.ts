@@ -11,7 +11,7 @@ import {
 import type { Commit } from "../commit.ts";
 import type { Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
-import type { OperatorNews } from "../../core/drift-detector.ts";
+import type { News } from "../../core/drift-detector.ts";
 import type { UpstreamTool } from "../../resources/upstream-tool.ts";
 import type { Answer, Call } from "../../kinds/kind.ts";
 import { isPolled } from "../../kinds/operations.ts";
@@ -24,7 +24,7 @@ export interface OwnCallDeps {
   spend(calls: number): Promise<Result<null, number>>;
   now(): Promise<number>;
   /** Commits a breaker that opened, and notifies operators. */
-  announce(news: OperatorNews[], change: Partial<Pick<Commit, "gate" | "breakers">>, now: number): Promise<void>;
+  announce(news: News[], change: Partial<Pick<Commit, "gate" | "breakers">>, now: number): Promise<void>;
 }
 
 /** Why operations may not be called now: the breaker of the account or their own is open. Null for those that may. */

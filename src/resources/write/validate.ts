@@ -1,7 +1,7 @@
 import { sameJson, type Json } from "../../core/json.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { OperatorNews } from "../../core/drift-detector.ts";
+import type { News } from "../../core/drift-detector.ts";
 import type { AnyStored, Declared, Tools } from "../resource.ts";
 
 /** A validated record, ready to be stored. */
@@ -11,7 +11,7 @@ export interface ValidatedRecord {
   fields: string[];
   /** New secrets, by name. */
   made: Record<string, string>;
-  news: OperatorNews[];
+  news: News[];
 }
 
 /** The record to validate; `before` is null for one that is created at `createdAt`. */

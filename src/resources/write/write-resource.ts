@@ -2,7 +2,7 @@ import type { IdPrefix } from "../../core/ids.ts";
 import { type Json, mergePatch } from "../../core/json.ts";
 import { conflict, inUse, invalid, missing, type FieldError, type Refusal, type User } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { OperatorNews } from "../../core/drift-detector.ts";
+import type { News } from "../../core/drift-detector.ts";
 import type { AnyStored, Base, Declared, Tools } from "../resource.ts";
 import type { Refused, Step } from "../step.ts";
 import { formOf } from "../view.ts";
@@ -24,7 +24,7 @@ export interface StoreDeps extends Omit<Tools, "now"> {
   /** Writes all steps at once, and stores the response of the request; null for a deletion. */
   write(steps: Step[], answer: Written | null): Promise<Result<null, Refused>>;
   /** Notifies operators. If this fails, the change is kept. */
-  announce(news: OperatorNews[], now: number): Promise<void>;
+  announce(news: News[], now: number): Promise<void>;
   newId(prefix: IdPrefix): string;
   /** Tick time or wall clock, whichever is later, epoch ms. */
   now(): Promise<number>;

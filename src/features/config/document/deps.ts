@@ -1,6 +1,6 @@
 import type { IdPrefix } from "../../../core/ids.ts";
 import type { Operation } from "../../../core/operation.ts";
-import type { OperatorNews } from "../../../core/drift-detector.ts";
+import type { News } from "../../../core/drift-detector.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Pause } from "../../../core/concurrency.ts";
 import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
@@ -26,7 +26,7 @@ export interface ConfigDeps extends Omit<Tools, "now"> {
   /** Writes all steps at once, and stores the outcome of the request. */
   write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
   /** Notifies operators. If this fails, changes are kept. */
-  announce(news: OperatorNews[], now: number): Promise<void>;
+  announce(news: News[], now: number): Promise<void>;
   /** Yields to other work, as there may be very many records. */
   pause: Pause;
   newId(prefix: IdPrefix): string;
