@@ -1,5 +1,5 @@
 import type { Fix } from "../../core/channel-failure.ts";
-import type { JsonObject } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { bodyObject, ownWords } from "../body-object.ts";
 import type { ChannelKind, OutboundAnswer, OutboundRequest, Outcome, Reporting, Sending } from "../kind.ts";
 import { strong } from "../preview/marks.ts";
@@ -7,12 +7,36 @@ import { listIn, type Part, type Preview, textIn } from "../preview/preview.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { addressRefusal, recipientsIn, senderIn } from "./address.ts";
 import { safeLink } from "../link.ts";
-import { rejectsContent } from "./content-errors.ts";
 import { type Content, emailPart, messageContent } from "./message.ts";
 import { reportContent } from "./report.ts";
 import { requestOf, services } from "./services.ts";
 import { emailSettings, type EmailSettings } from "./settings.ts";
 import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcome.ts";
+
+/** Names of Resend and codes of Postmark that reject the content of an email: a bad attachment, or JSON. */
+const CONTENT_CODES: Json[] = ["invalid_attachment", 402, 403, 409, 411];
+
+/** Fields of an email's content, as services call them. Other fields, such as the sender, are settings. */
+const CONTENT = /^(subject|html(body|content)?|text(body|content)?|content|attachments?|headers)\b/i;
+
+/** Texts that name the field which is at fault, such as "Missing `subject` field" and "subject is missing". */
+const NAMED = [/^(?:missing|invalid) [`'"]?(\w+)[`'"]?/i, /^[`'"]?(\w+)[`'"]? (?:is|must|cannot|should)\b/i];
+
+/** Reports whether an answer says that the content of an email is at fault, by its code or the field that it names. */
+function rejectsContent(body: JsonObject | null): boolean {
+  if (body === null) return false;
+  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject) : [];
+  return [body, ...errors].some((one) => {
+    const codes = [one["name"], one["code"], one["ErrorCode"]].filter((code) => code !== undefined);
+    if (codes.some((code) => CONTENT_CODES.includes(code))) return true;
+    return [one["field"], fieldIn(one["message"]), fieldIn(one["Message"])].some(
+      (field) => typeof field === "string" && CONTENT.test(field),
+    );
+  });
+}
+
+const fieldIn = (text: Json | undefined): string | undefined =>
+  typeof text === "string" ? NAMED.map((form) => form.exec(text)?.[1]).find((field) => field !== undefined) : undefined;
 
 type Requested = Pick<Sending<EmailSettings>, "settings" | "deliveryId" | "unsubscribeUrl">;
 

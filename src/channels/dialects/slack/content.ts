@@ -1,5 +1,12 @@
 import type { Language } from "../../../core/language.ts";
-import type { Message, MessageItem, Notice, Press } from "../../../core/notice.ts";
+import {
+  MAX_PINGED,
+  type Mention,
+  type Message,
+  type MessageItem,
+  type Notice,
+  type Press,
+} from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { headline } from "../../headline.ts";
@@ -8,9 +15,20 @@ import { safeLink, safePicture } from "../../link.ts";
 import { type Dialect, displayedLine, fitted, inert, written, writtenLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
-import { mentionText } from "./mentions.ts";
 import { namedInText, plainMessage } from "../../plain-message.ts";
 import { channelWords } from "../../words/words.ts";
+
+function pinged(mention: Mention): string[] {
+  if (mention.kind === "here") return ["<!here>"];
+  if (mention.kind === "everyone") return ["<!channel>"];
+  if (mention.kind === "user") return /^[UW][A-Z0-9]{1,30}$/.test(mention.id) ? [`<@${mention.id}>`] : [];
+  if (mention.kind === "subteam") return /^S[A-Z0-9]{1,30}$/.test(mention.id) ? [`<!subteam^${mention.id}>`] : [];
+  return [];
+}
+
+/** Mentions as text without duplicates, up to the limit of one message. Slack has no roles. */
+const mentionText = (mentions: Mention[]): string =>
+  [...new Set(mentions.flatMap(pinged))].slice(0, MAX_PINGED).join(" ");
 
 /** Slack accepts one message a second per channel. */
 export const PAUSE_SECONDS = 1;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isObject, type JsonObject } from "../../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { didYouMean, nearest } from "../../../core/nearest.ts";
 import { inSingleBraces, knownPlaceholders, placeholdersIn } from "../../../core/template.ts";
@@ -14,9 +14,57 @@ import {
   WITHIN_BOTH,
 } from "../../../resources/fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
-import { filterForm } from "./filter-form.ts";
-import { mentionForm, mentionDisplayed } from "../../../resources/ref.ts";
+import { mentionDisplayed, mentionForm } from "../../../resources/ref.ts";
 import { subscriptions } from "./table.ts";
+import { type Filter, FILTER_OPS } from "../../../core/filter.ts";
+
+const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_-]+)+)$/;
+
+/** The data fields of all event types. Examples have all of them, and need no form. */
+const DATA = [...new Set(Object.values(eventTypes).flatMap(({ example }) => Object.keys(example(0))))].sort();
+
+const MAX_VALUES = 100;
+const LONGEST_VALUE = 1000;
+
+/** The form of a filter: a field of the event as the API serializes it, compared with a value. */
+const filterForm = () =>
+  z
+    .strictObject({
+      field: z
+        .string()
+        .max(200)
+        .regex(FIELD, "must be type, targetId, occurredAt, detectedAt, or a path such as target.name or data.place")
+        .describe(`A field of the event as shown by the API. Fields of \`data\`: ${DATA.join(", ")}.`),
+      op: z
+        .enum(FILTER_OPS)
+        .describe("How the field is compared with the value; `in` takes a list, `lt` to `gte` a number."),
+      value: z
+        .unknown()
+        .transform((value) => value as Json)
+        .describe("A string, number, boolean or null, or a list of up to 100 of them."),
+    })
+    .superRefine(({ op, value }, context) => {
+      const message = invalidValue(op, value);
+      if (message !== null) context.addIssue({ code: "custom", path: ["value"], message });
+    });
+
+function invalidValue(op: Filter["op"], value: unknown): string | null {
+  if (value === undefined) return "is required";
+  if (op === "in") {
+    const fits = Array.isArray(value) && value.length >= 1 && value.length <= MAX_VALUES && value.every(isScalar);
+    return fits ? null : `must be a list of 1 to ${MAX_VALUES} texts, numbers or booleans`;
+  }
+  if (op === "lt" || op === "lte" || op === "gt" || op === "gte") {
+    return typeof value === "number" ? null : "must be a number";
+  }
+  if (isScalar(value) || (value === null && op !== "contains")) return null;
+  return `must be a text of at most ${LONGEST_VALUE} characters, a number or a boolean`;
+}
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === "number" ||
+  typeof value === "boolean" ||
+  (typeof value === "string" && value.length <= LONGEST_VALUE);
 
 const WEEK_SECONDS = 604_800;
 
