@@ -291,4 +291,32 @@ describe("creators looked up", () => {
     const names = items.map(({ name }: { name: string }) => name);
     expect(names.toSorted()).toEqual(["@nobodys", "Lena", "Lena", "Maria Rossi"]);
   });
+
+  test("corrects a handle on the creator's page: a rename goes on, another person starts over, a typo is refused", async () => {
+    await api.clear();
+    await me.send("/creators/add", [["creators", "@maria"]]);
+    const [one] = (await api.call("GET", "/v1/targets")).body.items;
+    const saves = async (handle: string) => {
+      const { text } = await me.open(`/creators/${one.id}`);
+      const revision = /name="revision" value="(\d+)"/.exec(text)![1]!;
+      return me.send(`/creators/${one.id}`, [
+        ["revision", revision],
+        ["/name", one.name],
+        ["/watchlistId", one.watchlistId],
+        ["/intervalSeconds", String(one.intervalSeconds)],
+        ["/priority", String(one.priority)],
+        ["/enabled", "true"],
+        ["/params/handle", handle],
+      ]);
+    };
+    const params = async () => (await api.call("GET", `/v1/targets/${one.id}`)).body.params;
+    const mariaId = (await params()).userId;
+    ids.set("maria.live", mariaId);
+    expect((await saves("https://www.example.com/@maria.live")).text).toContain("saved");
+    expect(await params()).toMatchObject({ userId: mariaId, handle: "maria.live" });
+    const typo = await saves("nobody-has-it");
+    expect([typo.status, typo.text]).toEqual([422, expect.stringContaining("know this name")]);
+    expect((await saves("@lena.w")).text).toContain("saved");
+    expect(await params()).toEqual({ userId: ids.get("lena.w"), handle: "lena.w" });
+  });
 });

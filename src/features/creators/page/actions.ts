@@ -2,6 +2,8 @@ import { hoursText, readHours } from "../../../core/hours-text.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
 import { type FieldError, invalid, type Refusal } from "../../../core/refusal.ts";
 import { ok, type Result } from "../../../core/result.ts";
+import { handleIn } from "../../../kinds/live/params.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
 import { change } from "../../../resources/write/write-resource.ts";
 import { probe, type ProbePorts } from "../../../engine/upstream/probe.ts";
 import { type DeliveryPorts, replayDelivery } from "../../messages/replay-dead.ts";
@@ -13,7 +15,7 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn } from "../../../ui/forms/undo.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { controlsOfEdited, type Edited, TIME_ZONE, USUAL_HOURS, valuesOf } from "./edit.tsx";
+import { controlsOfEdited, type Edited, HANDLE, TIME_ZONE, USUAL_HOURS, valuesOf } from "./edit.tsx";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
@@ -62,7 +64,8 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
   // Only the time zone can be cleared; any other empty field keeps its value.
   const zone = new Map([...mine].filter(([pointer]) => pointer === TIME_ZONE && fields.has(pointer)));
   const hours = mine.delete(USUAL_HOURS) && fields.has(USUAL_HOURS) ? typedHours(fields.text(USUAL_HOURS)) : ok({});
-  const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true), ...(hours.ok ? hours.value : {}) };
+  const named = mine.delete(HANDLE) ? await correctedHandle(before, fields.text(HANDLE), context) : {};
+  const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true), ...(hours.ok ? hours.value : {}), ...named };
   const written = !hours.ok
     ? hours
     : await change(target, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
@@ -84,6 +87,19 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
   const isChanged = error.kind === "changed";
   const typed = { values, errors: error.kind === "invalid" ? error.errors : [], changed: isChanged };
   return room.page(context, { typed, status: isChanged ? 412 : 422 });
+}
+
+/**
+ * The patch of another handle. Where the service knows whose it is, it is asked: the same creator goes on, another one
+ * starts over. Elsewhere the creator keeps its ID, and the handle is for links alone.
+ */
+async function correctedHandle({ kind, params }: Target, typed: string, context: PageContext): Promise<JsonObject> {
+  const handle = handleIn(typed) ?? typed.trim().replace(/^@/, "");
+  if (handle === "" || handle.toLowerCase() === String(params["handle"] ?? "").toLowerCase()) return {};
+  const lookup = targetKinds[kind]?.resolves?.operation.name;
+  const { operation } = storeDeps(context, 200).upstream;
+  const known = lookup !== undefined && (await operation(lookup)) !== null;
+  return { params: { handle, ...(known ? { userId: null, roomId: null } : {}) } };
 }
 
 /** Reads hours that a person typed. The error says which word is not understood. */

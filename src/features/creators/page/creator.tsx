@@ -19,7 +19,7 @@ import { Standing } from "../standing.tsx";
 import type { SeriesPoint } from "../target-reading.ts";
 import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
-import { editedOf, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
+import { editedOf, HANDLE, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
 import { GoalCard } from "./goals.tsx";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
@@ -252,7 +252,11 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
 /** The pages of one creator. */
 export const onePages = pagesOfOne({
   room: CREATOR_ROOM,
-  edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: marked("Time zone"), [USUAL_HOURS]: marked("Usual hours") }),
+  edited: editedOf(CREATOR_ROOM.kind, {
+    [HANDLE]: marked("Handle or link"),
+    [TIME_ZONE]: marked("Time zone"),
+    [USUAL_HOURS]: marked("Usual hours"),
+  }),
   tables: ["streams", "series", "happenings"],
   look,
 });

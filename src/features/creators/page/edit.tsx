@@ -23,6 +23,7 @@ const COMMON: Record<string, string> = {
 
 export const TIME_ZONE = "/timezone";
 export const USUAL_HOURS = "/usualHours";
+export const HANDLE = "/params/handle";
 const MENTION = "/mention";
 
 const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
@@ -125,6 +126,7 @@ export function EditForm(props: EditProps) {
       "Pinged in every alert about them, besides those of the alert: @here, or a role or person such as role:123.",
     ),
     "/enabled": "",
+    [HANDLE]: t("If it is somebody else's, we look up whose it is, and start over with them."),
     [USUAL_HOURS]: t(
       "Only if you know them, such as: Mon–Fri 20:00–23:00, or weekends from 8pm. We check more often then until we know better. Times are in the time zone above.",
     ),
