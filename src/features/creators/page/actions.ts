@@ -95,7 +95,8 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
  */
 async function correctedHandle({ kind, params }: Target, typed: string, context: PageContext): Promise<JsonObject> {
   const handle = handleIn(typed) ?? typed.trim().replace(/^@/, "");
-  if (handle === "" || handle.toLowerCase() === String(params["handle"] ?? "").toLowerCase()) return {};
+  const was = params["handle"];
+  if (handle === "" || (typeof was === "string" && was.toLowerCase() === handle.toLowerCase())) return {};
   const lookup = targetKinds[kind]?.resolves?.operation.name;
   const { operation } = storeDeps(context, 200).upstream;
   const known = lookup !== undefined && (await operation(lookup)) !== null;
