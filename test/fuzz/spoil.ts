@@ -29,13 +29,6 @@ export function cpuOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** The same of all its threads by the scheduler, which counts finer than clock ticks. */
-const cpuOfTasks = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
-    const [ran] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ");
-    return sum + Number(ran) / 1e6;
-  }, 0);
-
 const TEXT = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ id: `tgt_${n}`, name: `Creator ${n}`, n })));
 const ROUNDS = 40;
 
