@@ -162,6 +162,14 @@ export function sampledNumber(
   return { ...known, points };
 }
 
+/** The lowest of 1, 2, 5, 10, 20, 50 … above a number. */
+export function stepAbove(value: number): number {
+  for (let size = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1); ; size *= 10) {
+    const step = [1, 2, 5].find((one) => one * size > value);
+    if (step !== undefined) return step * size;
+  }
+}
+
 /** The highest of 1, 2, 5, 10, 20, 50 … up to a number; null below 1. */
 function stepReached(value: number): number | null {
   if (value < 1) return null;

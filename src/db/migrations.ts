@@ -25,4 +25,6 @@ export const MIGRATIONS: Readonly<Record<string, string>> = {
     "CREATE TABLE `imported_sessions` (\n\t`target_id` text NOT NULL,\n\t`started_at` integer NOT NULL,\n\t`ended_at` integer,\n\tPRIMARY KEY(`target_id`, `started_at`)\n);\n--> statement-breakpoint\nCREATE INDEX `imported_started` ON `imported_sessions` (`started_at`,`target_id`);",
   "0012_fewer_writes.sql":
     "DROP INDEX `deliveries_channel`;--> statement-breakpoint\nDROP INDEX `deliveries_status`;--> statement-breakpoint\nDROP INDEX `deliveries_made`;--> statement-breakpoint\nCREATE INDEX `deliveries_left` ON `deliveries` (`status`) WHERE status in ('dead', 'suppressed', 'held');--> statement-breakpoint\nCREATE INDEX `deliveries_made` ON `deliveries` (`made_at`,`channel_id`);--> statement-breakpoint\nDELETE FROM counts WHERE name IN ('deliveries|pending', 'deliveries|sent');\n",
+  "0013_what_is_watched_of_a_creator.sql":
+    "CREATE INDEX `targets_of_creator` ON `targets` (params ->> '$.values.userId') WHERE kind IN ('list', 'record');",
 };

@@ -115,7 +115,7 @@ describe("anything that the service offers", () => {
     const channel = (await api.call("POST", "/v1/channels", { kind: "discord", name: "News", settings: { url } })).body;
     const { target, shown } = await watch("user.videos", "@maria");
     expect(shown.text).toContain("came again with the same ID");
-    expect(target).toMatchObject({ name: "User video feed: @maria", settings: { timeField: "time" } });
+    expect(target).toMatchObject({ name: "New videos: @maria", settings: { timeField: "time" } });
     const { items } = (await api.call("GET", "/v1/subscriptions")).body;
     expect(items).toMatchObject([{ targetId: target.id, events: ["item.appeared"], channelId: channel.id }]);
     const anew = formOf(shown.text).filter(([name]) => name !== "once");
@@ -173,12 +173,12 @@ describe("anything that the service offers", () => {
 
   test("what is missing, unknown or refused is said, and what was typed stays", async () => {
     const missing = await me.send(HERE, [["operation", "user.videos"]]);
-    expect([missing.status, missing.text]).toEqual([422, expect.stringContaining("is required: user id")]);
+    expect([missing.status, missing.text]).toEqual([422, expect.stringContaining("Say who or what it is about.")]);
     const two = await me.send(HERE, [
       ["operation", "video.comment_replies"],
       ["/who", "7301234"],
     ]);
-    expect([two.status, two.text]).toEqual([422, expect.stringContaining("is required: comment id")]);
+    expect([two.status, two.text]).toEqual([422, expect.stringContaining("Say who or what it is about.")]);
     expect(formOf(two.text)).toContainEqual(["/values/videoId", "7301234"]);
     const nobody = await me.send(HERE, [
       ["operation", "user.videos"],
@@ -241,5 +241,86 @@ describe("anything that the service offers", () => {
       (await api.call("POST", "/v1/tokens", { name: "R", scopes: ["read"] })).body.token,
     );
     expect((await reader.open(HERE)).status).toBe(403);
+  });
+});
+
+describe("what somebody wants to hear of a creator", () => {
+  /** A creator with a channel, and the forms of their page. */
+  async function creator() {
+    const url = "https://discord.com/api/webhooks/1/a";
+    await api.call("POST", "/v1/channels", { kind: "discord", name: "News", settings: { url } });
+    const channelId = (await api.call("GET", "/v1/channels")).body.items[0].id as string;
+    const { id } = (await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } }))
+      .body;
+    const page = `/creators/${id}`;
+    return {
+      page,
+      open: async () => plain((await me.open(page)).text),
+      press: async (path: string, wish: string, more: [string, string][] = []): Promise<string> => {
+        const answer = await me.send(`${page}${path}`, [["wish", wish], ["channelId", channelId], ...more]);
+        expect([wish, answer.status, answer.to]).toEqual([wish, 303, `${page}#notify`]);
+        return plain(answer.text);
+      },
+      of: async (kind: string) => (await api.call("GET", `/v1/targets?kind=${kind}`)).body.items,
+      alerts: async () =>
+        (await api.call("GET", "/v1/subscriptions")).body.items.map(({ events }: { events: string[] }) => events[0]),
+    };
+  }
+
+  test("a number that is passed already becomes the next round one with the first count, and is refused after it", async () => {
+    const { press, open, of, alerts } = await creator();
+    expect(await open()).toContain("Not counted yet.");
+    const added = await press("/notify", "followers", [["reach", "1"]]);
+    const [record] = await of("record");
+    const count = record.snapshot.fields.followers as number;
+    const [milestone] = record.settings.watch[0].milestones;
+    expect(count).toBeGreaterThan(1);
+    expect(milestone).toBeGreaterThan(count);
+    expect(added).toContain(`Added for Maria: ${milestone.toLocaleString("en")} followers. Sent to News.`);
+    expect(await open()).toContain(`${count.toLocaleString("en")} now`);
+    expect(await press("/notify", "followers", [["reach", String(count)]])).toContain("Choose a higher number.");
+    expect(await press("/notify", "followers", [["reach", "lots"]])).toContain("is not a number above 0");
+    expect((await of("record"))[0].settings.watch).toEqual([{ field: "followers", milestones: [milestone] }]);
+    expect(await alerts()).toEqual(["field.milestone"]);
+  });
+
+  test("followers and profile share what is watched: one stays when the other goes, and nothing stays for nobody", async () => {
+    const { press, of, alerts } = await creator();
+    await press("/notify", "profile");
+    await press("/notify", "followers", [["reach", "900M"]]);
+    expect([(await of("record")).length, (await alerts()).toSorted()]).toEqual([
+      1,
+      ["field.changed", "field.milestone"],
+    ]);
+    await press("/notify/stop", "followers:900000000");
+    expect([(await of("record"))[0].settings, await alerts()]).toEqual([{ watch: [] }, ["field.changed"]]);
+    await press("/notify/stop", "profile");
+    expect([await of("record"), await alerts()]).toEqual([[], []]);
+  });
+
+  test("a wider alert is enough, and what is not possible yet says why", async () => {
+    const { press, open, alerts } = await creator();
+    const channelId = (await api.call("GET", "/v1/channels")).body.items[0].id;
+    await api.call("POST", "/v1/subscriptions", { name: "All", events: ["*"], channelId });
+    await press("/notify", "videos");
+    expect(await alerts()).toEqual(["*"]);
+    const page = await open();
+    expect(page).toContain("Possible as soon as a stream was seen.");
+    expect(await press("/notify", "ranking")).toContain("This can’t be watched yet.");
+    await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
+    expect(await open()).toContain("is off, so nothing is sent");
+  });
+
+  test("an editor presses the same buttons, a reader has none, and no other wish is granted", async () => {
+    const { page, open } = await creator();
+    const answer = await me.send(`${page}/notify`, [["wish", "constructor"]]);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("Choose what you want to hear about.")]);
+    const read = (await api.call("POST", "/v1/tokens", { name: "R", scopes: ["read"] })).body.token;
+    const reader = (await (await context(api, read)).open(page)).text;
+    expect([reader.includes("Notifications"), reader.includes('<form method="post" action="/creators/')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await open()).toContain("Notify me");
   });
 });

@@ -190,4 +190,41 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       expect(await me.page.locator("form, button, a").count()).toBe(0);
     },
   ],
+  [
+    "whoever was found is watched for new videos in two clicks, and for followers in two; both are taken back",
+    async (me) => {
+      const { api, page } = me;
+      const of = async (kind: string) => (await api.call("GET", `/v1/targets?kind=${kind}`)).body.items;
+      await search(me, "Maria");
+      await follow(me, /Maria/);
+      await press(me, /^Notify me.*New videos$/);
+      await says(me, "Added for Maria: New videos. Sent to #stage.");
+      const [videos] = await of("list");
+      expect(videos).toMatchObject({ params: { operation: "user.videos" }, settings: { timeField: "time" } });
+      expect(await page.getByLabel("Number of followers").inputValue()).toBe("100,000");
+      await press(me, /^Notify me.*Followers$/);
+      await says(me, "Added for Maria: 100,000 followers. Sent to #stage.");
+      // By keyboard: Enter in the number sends it, not what the first row offers.
+      await page.getByLabel("Number of followers").fill("250K");
+      await page.getByLabel("Number of followers").press("Enter");
+      await says(me, "250,000 followers");
+      const watch = [{ field: "followers", milestones: [100_000, 250_000] }];
+      expect((await of("record"))[0].settings).toEqual({ watch });
+      const alerts = (await api.call("GET", "/v1/subscriptions")).body.items;
+      expect(alerts.map(({ targetId, events }: { targetId: string; events: string[] }) => [targetId, events])).toEqual(
+        expect.arrayContaining([
+          [videos.id, ["item.appeared"]],
+          [(await of("record"))[0].id, ["field.milestone"]],
+        ]),
+      );
+      await main(me).getByRole("button", { name: "Remove 100,000" }).focus();
+      await page.keyboard.press("Enter");
+      await says(me, "Removed for Maria: Followers");
+      await press(me, "Remove 250,000");
+      await undo(me, "Added for Maria: 250,000 followers. Sent to #stage.");
+      await press(me, /^Stop.*New videos$/);
+      await says(me, "Removed for Maria: New videos");
+      expect([(await of("list")).length, (await of("record")).length]).toEqual([0, 1]);
+    },
+  ],
 ];

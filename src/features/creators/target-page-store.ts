@@ -10,7 +10,7 @@ import {
   type NotifiedOf,
 } from "./target-reading.ts";
 import { silence } from "../silences/resource/silence.ts";
-import { subscription } from "../alerts/resource/subscription.ts";
+import { subscription, type Subscription } from "../alerts/resource/subscription.ts";
 import { target } from "./resource/target.ts";
 import { BROADCASTING } from "../history/broadcasts.ts";
 import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "../../engine/route/event-row.ts";
@@ -27,6 +27,18 @@ const MAX_CHANNELS = 100;
 
 const OWN_LIST = "(SELECT watchlist_id FROM targets WHERE id = ?1)";
 
+const MAX_RELATED = 12;
+
+/** What else is watched of the same creator, in the same list. Each part uses one index of few rows. */
+const RELATED = `(SELECT id FROM (
+    SELECT r.id FROM targets me JOIN targets r ON r.kind IN ('list', 'record')
+      AND r.params ->> '$.values.userId' = me.params ->> '$.userId' AND r.watchlist_id = me.watchlist_id
+    WHERE me.id = ?1 AND me.kind = '${BROADCASTING}'
+    UNION ALL SELECT r.id FROM targets me JOIN targets r ON r.kind = 'ranking'
+      AND r.params ->> '$.userId' = me.params ->> '$.userId' AND r.watchlist_id = me.watchlist_id
+    WHERE me.id = ?1 AND me.kind = '${BROADCASTING}'
+  ) LIMIT ${MAX_RELATED})`;
+
 /** Leaves out alerts that are only about other targets. Each part uses one index. */
 const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
   .flatMap((target) =>
@@ -34,11 +46,13 @@ const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
   )
   .join(" OR ");
 
+const ALERTS_ABOUT = `${ABOUT} OR t.target_id IN ${RELATED}`;
+
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
   FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MAX_CHANNELS}))`;
 
 const HEAD = `SELECT ${listsWith(OWN_LIST, MAX_LISTS)} AS lists, ${CHANNELS} AS channels, ${HELD} AS goals,
-    ${allInOne(subscription, ABOUT, MAX_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MAX_SILENCES)} AS silences`;
+    ${allInOne(subscription, ALERTS_ABOUT, MAX_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MAX_SILENCES)} AS silences`;
 
 const OF_CREATOR = `EXISTS (SELECT 1 FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}')`;
 
@@ -68,6 +82,10 @@ const EVENTS = `SELECT whole, ${HAPPENED_AT}, iif(whole, e.data, ${HAPPENED_DATA
     ${["id", "watchlist_id", "target", "follows"].map((column) => `iif(whole, e.${column}, NULL) AS ${column}`).join(", ")}
   FROM (SELECT e.seq >= ${LEAST} AS whole, * FROM events e WHERE e.target_id = ?1 ORDER BY e.seq DESC LIMIT ${MAX_READ}) e`;
 
+/** A list's state may be as long as its items, and nothing here shows them. */
+const OWN = `SELECT ${selectOf(target, true, ["state"])}, iif(t.id <> ?1 AND t.kind = 'list', NULL, t.state) AS "state"
+  FROM targets t WHERE t.id = ?1 OR t.id IN ${RELATED}`;
+
 const readTarget = recordOf(target);
 const subscriptionsIn = recordsIn(subscription);
 const silencesIn = recordsIn(silence);
@@ -87,21 +105,25 @@ export const oneStore = (db: D1Database): OneDeps => ({
   async read(id) {
     const [head, own, happened, runs] = await db.batch<Row>([
       db.prepare(HEAD).bind(id),
-      db.prepare(`SELECT ${selectOf(target, true)} FROM targets t WHERE t.id = ?1`).bind(id),
+      db.prepare(OWN).bind(id),
       db.prepare(EVENTS).bind(id),
       db.prepare(RUNS).bind(id),
     ]);
     const row = head!.results[0]!;
     const text = (name: string): string => String(row[name]);
-    const found = own!.results[0];
+    const found = own!.results.find((one) => one["id"] === id);
+    const alerts = subscriptionsIn(text("subscriptions"));
+    const isOther = ({ targetId }: Subscription): boolean => targetId !== null && targetId !== id;
     return {
       target: found === undefined ? null : readTarget(found),
+      related: own!.results.filter((one) => one["id"] !== id).map(readTarget),
+      relatedAlerts: alerts.filter(isOther),
       events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
       past: found?.["kind"] === BROADCASTING ? happened!.results.map(happenedOf) : [],
       points: runs!.results.toReversed().flatMap(pointsOf),
       lists: listsIn(text("lists")),
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),
-      subscriptions: subscriptionsIn(text("subscriptions")),
+      subscriptions: alerts.filter((one) => !isOther(one)),
       silences: silencesIn(text("silences")),
       goals: heldIn(text("goals")),
     };

@@ -31,6 +31,10 @@ export interface NamedChannel extends RoutedChannel {
 /** A target with everything that decides who is notified about it. */
 export interface OneReading {
   target: Target | null;
+  /** Of a creator: the rankings, lists and records about the same person in the same list, without states of lists. */
+  related: Target[];
+  /** The alerts of only these, oldest first. */
+  relatedAlerts: Subscription[];
   /** Newest first, at most `MAX_HAPPENINGS`. */
   events: Event[];
   /** For creators, newest first, at most `MAX_OF_ITS_EVENTS`; otherwise empty. */

@@ -2,6 +2,7 @@ import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { type CreatorPorts, CREATORS } from "../creators/creators.ts";
 import { Person, Standing } from "../creators/standing.tsx";
+import { LookUp } from "../creators/page/empty-list.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
 import { type Place, places } from "../../ui/nav.ts";
 import { pageAt, type PageContext } from "../../ui/page.ts";
@@ -157,9 +158,10 @@ async function search(context: PageContext<CreatorPorts & HorizonPorts & ListPor
             <h2>
               <T of="No results for “{what}”" what={<bdi>{who}</bdi>} />
             </h2>
-            <p class="line">
+            <div class="line">
+              <LookUp what={who} />
               <ButtonLink href={CREATORS}>{t("All creators")}</ButtonLink>
-            </p>
+            </div>
           </section>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, unescaped } from "../../core/json.ts";
-import { fieldWords } from "../../core/named-values.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { cut, tidyLine } from "../../core/text.ts";
@@ -10,6 +9,7 @@ import { choiceOf } from "../../ui/forms/controls.ts";
 import { CellTable } from "../../ui/parts/cells.tsx";
 import { Button, Field, Options } from "../../ui/parts/form.tsx";
 import { Fold, Note } from "../../ui/parts/pieces.tsx";
+import { fieldLabel } from "../../ui/words/fields.ts";
 import { DECLARED } from "../../ui/words/rooms.ts";
 import { namesById } from "../../ui/words/name.ts";
 import { fieldChoice, NAMES, WATCH, type Typed } from "./typed.ts";
@@ -151,7 +151,7 @@ function Choices({ found }: { found: SetUpFound }) {
     <label class="switch small">
       <input type="checkbox" name={NAMES.field} value={fieldChoice(one.name, one.pointer)} checked={chosen(one)} />
       <span>
-        {fieldWords(one.name)} <bdi class="soft">{hide(shortValue(one.value))}</bdi>
+        {fieldLabel(one.name)} <bdi class="soft">{hide(shortValue(one.value))}</bdi>
       </span>
     </label>
   );

@@ -9,6 +9,8 @@ export const WATCH = SET_UP;
 /** The names of the form's fields. */
 export const NAMES = {
   operation: "operation",
+  /** The operation of the button that was pressed. */
+  choice: "choice",
   example: "/example",
   body: "/body",
   /** Fills the first placeholder before all are known. */
@@ -57,9 +59,10 @@ export function typedIn({ fields }: Pick<PageContext, "fields">): Typed {
   const text = (name: string) => fields.text(name).trim();
   const mode = text(NAMES.mode);
   return {
-    operation: text(NAMES.operation),
-    example: text(NAMES.example),
-    body: text(NAMES.body),
+    operation: text(NAMES.choice) || text(NAMES.operation),
+    // A choice by its button is not about the address that was pasted elsewhere.
+    example: text(NAMES.choice) === "" ? text(NAMES.example) : "",
+    body: text(NAMES.choice) === "" ? text(NAMES.body) : "",
     who: text(NAMES.who),
     values: Object.fromEntries(
       fields

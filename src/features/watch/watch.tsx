@@ -1,7 +1,5 @@
-import type { ListedOperation } from "../../engine/upstream/shape.ts";
-import { fieldWords } from "../../core/named-values.ts";
 import type { Operation } from "../../core/operation.ts";
-import { capital, cut } from "../../core/text.ts";
+import { cut } from "../../core/text.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import type { CallDefinition } from "../service/connect/example-address.ts";
@@ -12,12 +10,14 @@ import { filledValues, placeholderNames } from "../service/define/values.ts";
 import { accountView } from "../../engine/upstream/definition.ts";
 import { reaches } from "../../http/auth.ts";
 import type { PageContext } from "../../ui/page.ts";
-import { Button, Field, Form, Options, Wrongs } from "../../ui/parts/form.tsx";
-import { Fold, Note } from "../../ui/parts/pieces.tsx";
+import { Form, Wrongs } from "../../ui/parts/form.tsx";
+import { Note } from "../../ui/parts/pieces.tsx";
 import { Head } from "../../ui/shapes/head.tsx";
 import { show } from "../../ui/show.tsx";
 import { CREATORS } from "../creators/creators.ts";
+import { choiceOf } from "./choices.ts";
 import { Outcome } from "./outcome.tsx";
+import { About, Choices, Chosen, More } from "./question.tsx";
 import { NAMES, typedIn, valueField, WATCH, type Typed } from "./typed.ts";
 import { faultWords, operationWords, refusalWords } from "./words.ts";
 import { t } from "../../ui/words/text.ts";
@@ -25,6 +25,9 @@ import type { FirstStepsPorts } from "../first-steps/first-steps.ts";
 import type { ProbePorts } from "../../engine/upstream/probe.ts";
 import type { AlertPorts } from "../alerts/alerts.ts";
 import type { OperationPorts } from "../service/routes.ts";
+
+/** The longest value that an address fills in, in UTF-16 units. */
+const MAX_ASKED = 200;
 
 export type Needs = OperationPorts & FirstStepsPorts & ProbePorts & AlertPorts;
 
@@ -94,7 +97,14 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Displ
   const filled = await filledValues(asked, values, ports.upstream);
   if (!filled.ok) return { shown: { ...again, trouble: refusalWords(filled.error) } };
   if (filled.value.fault !== null) return { shown: { ...again, trouble: faultWords(filled.value.fault) } };
-  if (filled.value.values === null) return { shown: { ...again, errors: filled.value.errors } };
+  if (filled.value.values === null) {
+    const errors = filled.value.errors.map(({ pointer, message }) =>
+      message.startsWith("is required")
+        ? { pointer, message: t("Say who or what it is about.") }
+        : { pointer, message },
+    );
+    return { shown: { ...again, errors } };
+  }
   const arrived = await trySetUp(
     {
       operation,
@@ -108,7 +118,8 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Displ
   if (arrived.value.fault !== null) return { shown: { ...again, trouble: faultWords(arrived.value.fault) } };
   const { found } = arrived.value;
   const about = typed.who || Object.values(values)[0] || "all";
-  const name = typed.name || cut(`${known === null ? operation : await titleOf(context, operation)}: ${about}`, 200);
+  const name =
+    typed.name || cut(t("{what}: {who}", { what: await titleOf(context, operation, known), who: about }), 200);
   return { typed: { ...again.typed, name }, asked, operation, values: filled.value.values, found };
 }
 
@@ -120,94 +131,12 @@ function chosenOrKnown({ chosen }: Typed, known: Operation | null): Typed["chose
     : { mode: "list", ...known.listing, fields: known.fields };
 }
 
-async function titleOf({ ports }: PageContext<Needs>, operation: string): Promise<string> {
-  const listed = (await ports.service.operations()).find(({ name }) => name === operation);
+/** What an operation is called: in plain words, else by the service's title; one that is new by its name. */
+async function titleOf({ ports }: PageContext<Needs>, operation: string, known: Operation | null): Promise<string> {
+  const choice = choiceOf(operation);
+  if (choice !== null) return t(choice.title);
+  const listed = known === null ? undefined : (await ports.service.operations()).find(({ name }) => name === operation);
   return listed === undefined ? operation : operationWords(listed);
-}
-
-/** Operations that nothing can be watched by. */
-const LEFT_OUT = new Set(["key.info", "live.check", "user.resolve"]);
-
-interface QuestionProps {
-  typed: Typed;
-  errors: FieldError[];
-  operations: ListedOperation[];
-  /** The placeholders of the chosen request; null before it was tried. */
-  asks: string[] | null;
-  /** True if the result is shown below, whose button is the main one. */
-  again: boolean;
-}
-
-/** What the service is asked. */
-function Question({ typed, errors, operations, asks, again }: QuestionProps) {
-  const offered = operations.filter(({ name }) => !LEFT_OUT.has(name));
-  const ready = offered.filter(({ path }) => path !== null);
-  const unknown = offered.filter(({ path }) => path === null);
-  const choices = (some: ListedOperation[]) => some.map((one): [string, string] => [one.name, operationWords(one)]);
-  const open =
-    typed.example !== "" || errors.some(({ pointer }) => pointer === NAMES.example || pointer === NAMES.body);
-  return (
-    <section class="card pad flow" aria-labelledby="ask">
-      <h2 id="ask">{t("What should be watched?")}</h2>
-      <div class="form2">
-        <div class="field">
-          <label for="operation">{t("From the data service")}</label>
-          <select class="in" id="operation" name={NAMES.operation}>
-            <Options of={choices(ready)} chosen={typed.operation} />
-            {unknown.length === 0 ? null : (
-              <optgroup label={t("Needs an example address, below")}>
-                <Options of={choices(unknown)} chosen={typed.operation} />
-              </optgroup>
-            )}
-          </select>
-        </div>
-        {asks === null ? (
-          <Field
-            pointer={NAMES.who}
-            label={t("Who or what?")}
-            value={typed.who}
-            errors={errors}
-            placeholder="@maria"
-            hint={t("An @handle, a link or an ID. For a search: the words to search for.")}
-          />
-        ) : (
-          asks.map((name) => (
-            <Field
-              pointer={valueField(name)}
-              label={name === "userId" ? t("Who: @handle, link or ID") : capital(fieldWords(name))}
-              value={typed.values[name] ?? ""}
-              errors={errors}
-              hint=""
-            />
-          ))
-        )}
-      </div>
-      <Fold title={t("Something else: paste an example address")} class="folded" open={open}>
-        <div class="flow inset">
-          <Field
-            pointer={NAMES.example}
-            label={t("Example address")}
-            value={typed.example}
-            errors={errors}
-            hint={t("From your provider's documentation, with values of your own in it. A curl command works too.")}
-          />
-          <Field
-            pointer={NAMES.body}
-            label={t("Request body, if the documentation shows one")}
-            value={typed.body}
-            errors={errors}
-            hint={t("Usually empty.")}
-          />
-        </div>
-      </Fold>
-      <p class="line">
-        <Button look={again ? "plain" : "main"} busy={t("Trying…")}>
-          {again ? t("Try again") : t("Try it")}
-        </Button>
-        <span class="soft small">{t("Nothing is stored yet. A try uses two of your checks per minute.")}</span>
-      </p>
-    </section>
-  );
 }
 
 /** The page, with what a form on it came to. */
@@ -225,9 +154,7 @@ export async function watchPage(
   const body = (
     <>
       <Head title={t("Watch anything")} crumb={{ path: CREATORS, label: t("Creators") }}>
-        {t(
-          "New videos, comments, products or followers: choose what the data service offers, and see what you would get.",
-        )}
+        {t("Say who or what, choose what you want to hear about, and see what you would get.")}
       </Head>
       <Form action={`${WATCH}#answer`} class="stack">
         {trouble === undefined ? null : (
@@ -236,7 +163,20 @@ export async function watchPage(
           </Note>
         )}
         <Wrongs errors={errors} shown={[...displayedErrors, ...(asks ?? []).map(valueField)]} />
-        <Question typed={typed} errors={errors} operations={operations} asks={asks} again={found !== undefined} />
+        {asks === null ? (
+          <>
+            {/* Enter in the field tries what most people want. */}
+            <button type="submit" name={NAMES.choice} value={typed.operation || "user.videos"} hidden tabindex={-1} />
+            <section class="card pad flow">
+              <About typed={typed} errors={errors} asks={null} />
+              <p class="soft small">{t("Nothing is stored yet. A try uses two of your checks per minute.")}</p>
+            </section>
+            <Choices operations={operations} who={typed.who} />
+            <More typed={typed} errors={errors} operations={operations} />
+          </>
+        ) : (
+          <Chosen typed={typed} errors={errors} asks={asks} again={found !== undefined} />
+        )}
         {found === undefined ? null : <Outcome found={found} typed={typed} errors={errors} names={names} />}
       </Form>
     </>
@@ -244,8 +184,9 @@ export async function watchPage(
   return show(context, { title: t("Watch anything"), path: CREATORS, status, body });
 }
 
-/** What the page shows at first: the operation that an address names, or the newest videos of a creator. */
+/** What the page shows at first: who and what an address names. */
 const untouched = (context: PageContext<Needs>): Displayed => {
-  const typed = typedIn(context);
-  return { typed: { ...typed, operation: context.url.searchParams.get("operation") ?? "user.videos" } };
+  const { searchParams } = context.url;
+  const asked = (name: string) => (searchParams.get(name) ?? "").slice(0, MAX_ASKED).toWellFormed();
+  return { typed: { ...typedIn(context), operation: asked("operation"), who: asked("who") } };
 };

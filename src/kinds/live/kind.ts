@@ -142,7 +142,12 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
       source: "default",
       path: "/api/v1//user/info",
       query: { user_id: "{userId}" },
-      fields: { name: "/data/user/nickname", handle: "/data/user/unique_id", avatar: "/data/user/avatar" },
+      fields: {
+        name: "/data/user/nickname",
+        handle: "/data/user/unique_id",
+        avatar: "/data/user/avatar",
+        followers: "/data/user/follower_count",
+      },
     },
   ],
   calls: () => 1,

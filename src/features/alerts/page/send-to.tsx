@@ -10,7 +10,8 @@ import { Fold } from "../../../ui/parts/pieces.tsx";
 import type { Draft } from "./draft.ts";
 import { clause, happens, ON_END_CHOICES, ON_END_HINTS } from "./words.ts";
 import { isNotified } from "./when.tsx";
-import { marked, t } from "../../../ui/words/text.ts";
+import { fieldLabel } from "../../../ui/words/fields.ts";
+import { language, marked, t } from "../../../ui/words/text.ts";
 
 /** Placeholders for programs, which are not offered. */
 const FOR_PROGRAMS = [
@@ -49,12 +50,8 @@ const clauseOf = (type: string): string => {
 
 /** The buttons that insert placeholders. Rendered once, because there are hundreds. */
 const putIn = (type: string, names: string[]): string =>
-  once(`put ${type}`, () => {
-    const displayed = (name: string) =>
-      name
-        .replace(/^info\./, "")
-        .replaceAll(/(?=[A-Z])/g, " ")
-        .toLowerCase();
+  once(`put ${language()} ${type}`, () => {
+    const displayed = (name: string) => fieldLabel(name.replace(/^(info|fields)\./, ""));
     return names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${displayed(name)}</button>`).join("");
   });
 

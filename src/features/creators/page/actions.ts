@@ -16,6 +16,7 @@ import { revisionIn } from "../../../ui/forms/undo.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { controlsOfEdited, type Edited, HANDLE, TIME_ZONE, USUAL_HOURS, valuesOf } from "./edit.tsx";
+import type { OperationsPorts } from "./notify-actions.ts";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
@@ -45,7 +46,7 @@ export interface Displayed {
 /** The ports that the page of a target needs, also to be shown again with errors. */
 
 /** A request for the page of a target. */
-type OnePagePorts = OnePorts & HealthPorts & HorizonPorts & EventPorts & ReportPorts;
+type OnePagePorts = OnePorts & OperationsPorts & HealthPorts & HorizonPorts & EventPorts & ReportPorts;
 
 export type OneContext = PageContext<OnePagePorts>;
 

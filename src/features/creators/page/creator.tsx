@@ -20,7 +20,9 @@ import type { SeriesPoint } from "../target-reading.ts";
 import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { editedOf, HANDLE, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
+import { followersField, followersNow, grantedWishes, milestonesOf, nextMilestone, relatedTo } from "../notify.ts";
 import { GoalCard } from "./goals.tsx";
+import { NotifyCard } from "./notify.tsx";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
 import { language, marked, meant, t } from "../../../ui/words/text.ts";
@@ -217,8 +219,16 @@ function MaxViewers({ all, at }: StreamsProps) {
   );
 }
 
-const look: OneShape["look"] = async ({ target: one, past: history, points, goals: held }, { ports, now }, at) => {
-  const [horizon, goals] = await Promise.all([ports.horizon(), goalsOfCreator(one.id, held, now, ports.reports)]);
+const look: OneShape["look"] = async (reading, { ports, now }, at) => {
+  const { target: one, past: history, points, goals: held, channels } = reading;
+  const [horizon, goals, operations] = await Promise.all([
+    ports.horizon(),
+    goalsOfCreator(one.id, held, now, ports.reports),
+    ports.firstSteps.operations(),
+  ]);
+  const field = followersField(operations);
+  const milestones = milestonesOf(relatedTo("followers", reading.related), field);
+  const followers = followersNow(reading, field);
   const open = openBroadcast(one, horizon);
   const closed = history.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
@@ -233,6 +243,17 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
     otherwise: displayName,
     standing: <Standing of={stands} />,
     watch: one.state === null ? null : (kind.watchUrl?.(one.params, one.state) ?? null),
+    hears: (
+      <NotifyCard
+        at={at}
+        who={(one.params["userId"] ?? one.params["handle"] ?? "") as string}
+        granted={grantedWishes(reading, operations, now)}
+        channels={channels}
+        milestones={milestones}
+        followers={followers}
+        next={nextMilestone(followers, milestones)}
+      />
+    ),
     above: <ToWhy />,
     past: (
       <>

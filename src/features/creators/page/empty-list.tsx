@@ -27,6 +27,18 @@ interface Searched {
   found: Pick<Creators, "near" | "isCut">;
 }
 
+/** Looks up a name that is not watched yet, and adds the creator. */
+export const LookUp = ({ what }: { what: string }) =>
+  what === "" || /\s/.test(what) ? (
+    <></>
+  ) : (
+    <Allowed scope="write">
+      <Act action={`${CREATORS}/add`} fields={{ creators: what }} look="main" icon="plus" busy={t("Looking up…")}>
+        <T of="Look up {name} and add" name={<bdi>{cut(what, 40)}</bdi>} />
+      </Act>
+    </Allowed>
+  );
+
 /** Shown if no creator matches: the search, and what to do next. */
 export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
   <section class="card pad flow">
@@ -69,19 +81,7 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
       </>
     )}
     <div class="line">
-      {filter.search === "" || /\s/.test(filter.search) ? null : (
-        <Allowed scope="write">
-          <Act
-            action={`${CREATORS}/add`}
-            fields={{ creators: filter.search }}
-            look="main"
-            icon="plus"
-            busy={t("Looking up…")}
-          >
-            <T of="Look up {name} and add" name={<bdi>{cut(filter.search, 40)}</bdi>} />
-          </Act>
-        </Allowed>
-      )}
+      <LookUp what={filter.search} />
       <ButtonLink href={CREATORS}>{t("Show all")}</ButtonLink>
     </div>
   </section>

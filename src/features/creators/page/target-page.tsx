@@ -44,6 +44,8 @@ interface OneLook {
   standing: Child;
   /** The address to watch it at; null for none. */
   watch: string | null;
+  /** What somebody can ask to hear of it; before everything else on phones. */
+  hears?: Child;
   /** Content above the columns. */
   above?: Child;
   /** The target's history, including its latest events. */
@@ -196,7 +198,8 @@ async function onePage(
       <Head one={one} room={room} look={look} at={at} />
       {snooze === null ? null : <Snoozed of={snooze} from={at} />}
       {look.above}
-      <div class="cols">
+      <div class={look.hears === undefined ? "cols" : "cols heard"}>
+        {look.hears}
         <div class="stack" id="past" data-live>
           {look.past}
           <Happened events={events} tellings={asking.told} channels={channels} at={at} />

@@ -10,6 +10,7 @@ import { bulkPages } from "./bulk.ts";
 import { onePages } from "./creator.tsx";
 import { listPages } from "./creators.tsx";
 import { goalPages } from "./goals.tsx";
+import { notifyPages } from "./notify-actions.ts";
 import { addPages } from "./paste.tsx";
 import { snoozePages } from "./snooze.tsx";
 import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
@@ -101,5 +102,6 @@ export const targetPages = [
   ...onePages,
   ...snoozePages,
   ...goalPages,
+  ...notifyPages,
   ...otherPages,
 ];

@@ -114,6 +114,10 @@ export const targets = sqliteTable(
     index("targets_ranked")
       .on(sql`params ->> '$.userId'`)
       .where(sql`kind = 'ranking'`),
+    /** What is watched of a creator by operations of the service. */
+    index("targets_of_creator")
+      .on(sql`params ->> '$.values.userId'`)
+      .where(sql`kind IN ('list', 'record')`),
     /** By the name at the service: the handle, else the id. */
     index("targets_called").on(table.kind, sql`CASE WHEN alias IS NULL THEN identity ELSE alias END`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX `targets_of_creator` ON `targets` (params ->> '$.values.userId') WHERE kind IN ('list', 'record');

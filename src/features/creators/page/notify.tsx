@@ -1,0 +1,275 @@
+import type { Child } from "hono/jsx";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import { reaches } from "../../../http/auth.ts";
+import { Allowed, Button, ButtonLink, Form, Options } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import type { IconName } from "../../../ui/icons.ts";
+import { useScene } from "../../../ui/parts/scene.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { ROOMS } from "../../../ui/words/rooms.ts";
+import { SET_UP } from "../../../ui/nav.ts";
+import { language, marked, meant, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
+import type { Granted, Milestones, Wish } from "../notify.ts";
+import type { NamedChannel } from "../target-reading.ts";
+import { faultWords } from "./words.ts";
+import { Listing } from "./why-words.tsx";
+
+/** What each wish is called, and a sentence of what they would hear. */
+export const WISH_WORDS: Record<Wish, { title: string; about: string; icon: IconName }> = {
+  live: { title: marked("Live"), about: marked("A stream starts. The message changes when it ends."), icon: "now" },
+  videos: { title: marked("New videos"), about: marked("A video is posted: its title and a link."), icon: "open" },
+  followers: { title: marked("Followers"), about: marked("The number of followers reaches a number."), icon: "trend" },
+  profile: { title: marked("Profile"), about: marked("The name, handle or picture changes."), icon: "people" },
+  ranking: { title: marked("Live ranking"), about: marked("They enter, climb or leave a ranking."), icon: "ranking" },
+};
+
+const UNREADY: Record<NonNullable<Granted["unready"]>, string> = {
+  "no-id": marked("Possible after the first check, which finds the creator’s ID."),
+  "no-operation": marked("Show us once where your service has this."),
+  "no-count": marked("Your service’s profile has no follower count that we know. Show us once where it is."),
+  "no-room": marked("Possible as soon as a stream was seen."),
+};
+
+/** What the page of a creator shows of wishes. */
+interface NotifyProps {
+  /** The page of the creator. */
+  at: string;
+  /** The name of the creator at the service, for a page that looks it up. */
+  who: string;
+  granted: Granted[];
+  channels: NamedChannel[];
+  milestones: Milestones;
+  /** The last follower count; null while none is known. */
+  followers: number | null;
+  /** The number that is proposed. */
+  next: number;
+}
+
+/** A word for those who don't see the row that a button stands in. */
+const Of = ({ title }: { title: string }) => <span class="sr">: {title}</span>;
+
+/** The channels that are notified, or that none is. */
+const Heard = ({ of: { target, channels, unready }, who }: { of: Granted; who: string }) => {
+  if (unready !== null)
+    return (
+      <p class="small soft">
+        {t(UNREADY[unready])}{" "}
+        {unready === "no-operation" || unready === "no-count" ? (
+          <a href={`${SET_UP}?who=${encodeURIComponent(who)}`}>{t("Set it up")}</a>
+        ) : null}
+      </p>
+    );
+  if (target === null) return <></>;
+  const off = channels.filter(({ enabled }) => !enabled);
+  return (
+    <>
+      {channels.length === 0 ? null : (
+        <p class={off.length === channels.length ? "small got warn" : "small got"}>
+          <Icon name={off.length === channels.length ? "hand" : "done"} small />
+          <span>
+            <T
+              of={off.length === channels.length ? "{channels} is off, so nothing is sent" : "Sent to {channels}"}
+              channels={
+                <Listing
+                  names={channels.map(({ name }) => (
+                    <Name of={name} />
+                  ))}
+                />
+              }
+            />
+          </span>
+        </p>
+      )}
+      {target.fault === null ? null : (
+        <p class="small got warn">
+          <Icon name="hand" small />
+          <span>{faultWords(target.fault)}</span>
+        </p>
+      )}
+    </>
+  );
+};
+
+const pageOf = ({ target }: Granted): string | null => {
+  const room = ROOMS.find(({ kind }) => kind === target?.kind);
+  return target === null || room === undefined ? null : `${room.path}/${target.id}`;
+};
+
+type NumbersProps = Pick<NotifyProps, "at" | "milestones" | "followers" | "next"> & { button: string };
+
+/** The numbers that are watched, each with a button that removes it; and the field for one more. */
+const Numbers = ({ at, milestones, followers, next, button }: NumbersProps) => {
+  const { rounds, numbers } = milestones;
+  const chip = (value: string, words: string, isReached = false) => (
+    <li>
+      <Allowed scope="write">
+        <button
+          type="submit"
+          class="chip"
+          formaction={`${at}/notify/stop`}
+          name="wish"
+          value={`followers:${value}`}
+          aria-label={t(isReached ? "Remove {what}, reached" : "Remove {what}", { what: words })}
+        >
+          {isReached ? <Icon name="done" small /> : null}
+          {words} <span aria-hidden="true">×</span>
+        </button>
+      </Allowed>
+    </li>
+  );
+  return (
+    <>
+      {rounds || numbers.length > 0 ? (
+        <ul class="chips" aria-label={t("Milestones")}>
+          {rounds ? chip("", t("every round number")) : null}
+          {numbers.map((one) => chip(String(one), grouped(language(), one), followers !== null && one <= followers))}
+        </ul>
+      ) : null}
+      <Allowed scope="write">
+        <p class="line reach">
+          <label class="sr" for="reach">
+            {t("Number of followers")}
+          </label>
+          <input
+            class="in num"
+            id="reach"
+            name="reach"
+            inputmode="numeric"
+            autocomplete="off"
+            maxlength={20}
+            value={grouped(language(), next)}
+            aria-describedby="reach-now"
+          />
+          <Button name="wish" value="followers" busy={t("Adding…")}>
+            {button}
+            <Of title={t("Followers")} />
+          </Button>
+        </p>
+      </Allowed>
+      <p class="small soft" id="reach-now">
+        {followers === null
+          ? t("Not counted yet. If there are more already, it will be the next round number.")
+          : t("{n} now", { n: followers })}
+      </p>
+    </>
+  );
+};
+
+interface RowProps {
+  one: Granted;
+  at: string;
+  who: string;
+  /** False if there is no channel at all, so that only watching is offered. */
+  hasChannel: boolean;
+  children?: Child;
+}
+
+/** Stops a wish, or leads to the wider alert that grants it. */
+const Stop = ({ one: { wish, own }, at, title }: { one: Granted; at: string; title: string }) =>
+  wish === "live" && own === null ? (
+    <a class="btn bare" href="/alerts">
+      {t("Alerts")}
+    </a>
+  ) : (
+    <Button look="bare" formaction={`${at}/notify/stop`} name="wish" value={wish}>
+      {t("Stop")}
+      <Of title={title} />
+    </Button>
+  );
+
+const button = (hasChannel: boolean): string => (hasChannel ? t("Notify me") : meant("button", "Watch"));
+
+const WishRow = ({ one, at, who, hasChannel, children }: RowProps) => {
+  const { wish, target, channels, unready } = one;
+  const words = WISH_WORDS[wish];
+  const title = t(words.title);
+  const page = wish === "live" ? null : pageOf(one);
+  const isHeard = target !== null && channels.length > 0;
+  const isOffered =
+    wish !== "followers" && unready === null && (hasChannel || (target === null && wish !== "live")) && !isHeard;
+  return (
+    <li class="wish">
+      <Icon name={words.icon} />
+      <div class="any">
+        <h3>{page === null ? title : <a href={page}>{title}</a>}</h3>
+        <p class="small soft">{t(words.about)}</p>
+        {children}
+        <Heard of={one} who={who} />
+      </div>
+      <Allowed scope="write">
+        <div class="do">
+          {isHeard && wish !== "followers" ? <Stop one={one} at={at} title={title} /> : null}
+          {!isOffered ? null : (
+            <Button name="wish" value={wish} busy={t("Adding…")}>
+              {button(hasChannel)}
+              <Of title={title} />
+            </Button>
+          )}
+        </div>
+      </Allowed>
+    </li>
+  );
+};
+
+/** Where alerts go: chosen among several, or where one can be added. */
+const SendTo = ({ channels, chosen }: { channels: NamedChannel[]; chosen: NamedChannel | undefined }) => {
+  if (channels.length === 0)
+    return (
+      <p class="bd line">
+        <span class="soft">{t("Add a channel first to get alerts.")}</span>
+        <ButtonLink href="/channels" icon="plus">
+          {t("Add a channel")}
+        </ButtonLink>
+      </p>
+    );
+  return (
+    <p class="bd line sendto">
+      <label for="notify-channel">{t("Send to")}</label>
+      <select class="in" id="notify-channel" name="channelId">
+        <Options of={channels.map(({ id, name }) => [id, displayedName(name)])} chosen={chosen?.id ?? null} />
+      </select>
+    </p>
+  );
+};
+
+/** What somebody wants to hear of a creator: each in a row, with one button. */
+export const NotifyCard = ({ at, who, granted, channels, milestones, followers, next }: NotifyProps) => {
+  const { session } = useScene();
+  const heard = granted.flatMap((one) => one.channels)[0];
+  const rows = (
+    <ul class="rows">
+      {granted.map((one) => (
+        <WishRow one={one} at={at} who={who} hasChannel={channels.length > 0}>
+          {one.wish !== "followers" || one.unready !== null ? null : (
+            <Numbers
+              at={at}
+              milestones={milestones}
+              followers={followers}
+              next={next}
+              button={button(channels.length > 0)}
+            />
+          )}
+        </WishRow>
+      ))}
+    </ul>
+  );
+  return (
+    <section class="card hears" id="notify" aria-labelledby="notify-title">
+      <div class="cap">
+        <h2 id="notify-title">{t("Notifications")}</h2>
+      </div>
+      {session !== null && reaches(session.actor, "write") ? (
+        <Form action={`${at}/notify`}>
+          {/* Enter in the number sends the number, not what the first row offers. */}
+          <button type="submit" name="wish" value="followers" hidden tabindex={-1} />
+          <SendTo channels={channels} chosen={heard ?? channels.find(({ enabled }) => enabled)} />
+          {rows}
+        </Form>
+      ) : (
+        rows
+      )}
+    </section>
+  );
+};
