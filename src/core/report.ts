@@ -71,6 +71,8 @@ export interface ReportTable {
   /** "Most airtime" */
   title: string;
   rows: ReportRow[];
+  /** True if it is about what changed most: a short message has its rows before others of its section. */
+  movers?: true;
   /** Number of rows that were omitted. */
   more: number;
 }

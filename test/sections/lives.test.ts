@@ -228,6 +228,7 @@ describe("a week", () => {
       },
       {
         title: "Biggest changes",
+        movers: true,
         rows: [{ label: "Maria", value: "7 h", change: { text: "+4 h", tone: "up" }, spark: null }],
         more: 0,
       },

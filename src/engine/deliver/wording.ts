@@ -8,7 +8,7 @@ import type { Message, Phrase } from "../../core/notice.ts";
 import { boardMessage, type DisplayedBoard, placeholderMessage } from "../../features/boards/message/notice.ts";
 import type { Edition } from "../../features/digests/message/digest.ts";
 import { type Draw, type PictureDeps, picturesFor } from "../../features/digests/message/pictures.ts";
-import { chartsOf, dataOf, reportOf } from "../../features/digests/message/report.ts";
+import { chartsOf, dataOf, reportOf, restUrlOf } from "../../features/digests/message/report.ts";
 import { type TableDeps, tablesFor, tablesTaken } from "../../features/digests/message/tables.ts";
 import { messageOf, type UnsubscribeDeps, unsubscribeUrlFor } from "./message.ts";
 import { threadNameOf } from "./outbox-due.ts";
@@ -148,7 +148,11 @@ export const digestWording =
     const charts = takes === "none" ? {} : chartsOf(written, language);
     const pictures = picturesFor(takes, charts, edition.pictureKey, language, { ...deps.pictures, draw });
     const tables = tablesFor(tablesTaken(kind, plain), written, edition.pictureKey, language, deps.pictures);
-    const report = reportOf(written, { pictures, tables }, language);
+    const report = reportOf(
+      written,
+      { pictures, tables, restUrl: restUrlOf(edition.digestId, deps.pictures.publicUrl) },
+      language,
+    );
     return kind.report({
       settings: channel.settings,
       deliveryId: delivery.id,

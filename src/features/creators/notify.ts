@@ -113,7 +113,7 @@ export function countedIn(record: Pick<Target, "state"> | null, field: string | 
   return typeof counted === "number" ? counted : null;
 }
 
-/** The follower count that was last seen: of the profile, else of a stream; null if none was. */
+/** The follower count that was last seen: of the profile, else of a stream whose facts have it; null if none was. */
 export function followersNow({ target, related, events }: Reading, field: string | null): number | null {
   const counted = countedIn(relatedTo("followers", related), field);
   if (counted !== null) return counted;

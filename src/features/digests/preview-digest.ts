@@ -18,7 +18,7 @@ import { gather, type GatherDeps, targetsIn } from "./edition/gather.ts";
 import { periodUntil } from "./edition/period.ts";
 import type { IssueDeps } from "./edition/start-editions.ts";
 import { type PictureDeps, picturesFor } from "./message/pictures.ts";
-import { chartsOf, dataOf, reportOf } from "./message/report.ts";
+import { chartsOf, dataOf, reportOf, restUrlOf } from "./message/report.ts";
 import { type TableDeps, tablesFor, tablesTaken } from "./message/tables.ts";
 import { maskedJson, maskerOf } from "../../engine/deliver/secrets.ts";
 import { exampleSettings, type Look, type LookDeps } from "../messages/preview-messages.ts";
@@ -111,9 +111,10 @@ export async function previewDigest(
   if (scope === null) return invalid("/watchlistId", "must be a watchlist that gets a message of this digest");
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const kind = channelKinds[channel.kind]!;
+  const restUrl = restUrlOf(digest.id, deps.publicUrl);
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
   const tables = tablesFor(tablesTaken(kind, false), written, null, language, deps);
-  const report = reportOf(written, { pictures, tables }, language);
+  const report = reportOf(written, { pictures, tables, restUrl }, language);
   const {
     method,
     headers,
@@ -182,10 +183,11 @@ export async function previewDigestLooks(
   const targets = maxTargets === Infinity ? 0 : await targetsIn(scope, deps);
   if (targets > maxTargets) return targets;
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
+  const restUrl = restUrlOf(digest.id, deps.publicUrl);
   const looks = chatsOf(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const tables = tablesFor(tablesTaken(kind, false), written, NO_KEY, language, deps);
-    const report = reportOf(written, { pictures: drawn, tables }, language);
+    const report = reportOf(written, { pictures: drawn, tables, restUrl }, language);
     const data = dataOf(digest.id, written, report.headline, deps.publicUrl);
     const provided = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
     const { body } = kind.report({ ...provided, settings: exampleSettings(kind, channel), bases: deps.bases });

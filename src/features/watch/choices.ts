@@ -67,7 +67,7 @@ export const GROUPS: Group[] = [
     title: marked("Shop"),
     icon: "shop",
     choices: [
-      at("/products", marked("A shop category"), marked("When a product appears, changes its price or sells fast.")),
+      at("/shops", marked("A shop category"), marked("When a product appears, changes its price or sells fast.")),
       of("seller.products", marked("A seller’s products"), marked("When a seller offers something new.")),
       of("product.info", marked("One product"), marked("When its price, stock or rating changes.")),
     ],

@@ -78,11 +78,16 @@ interface Known {
   pending: boolean;
 }
 
-/** The facts of a call. */
+/** The fields of a start that nobody has to configure. Records read more of the same answer. */
+const OWN_FIELDS = new Set(["title", "viewers", "cover", "name", "handle", "avatar", "userId"]);
+
+/** The facts of a call: those that are configured, or else the own ones. */
 function* factsOf(call: Call): Generator<Call, Known, Result<Answer, Fault>> {
   const answer = yield call;
-  if (answer.ok) return { facts: answer.value.facts, pending: false };
-  return { facts: {}, pending: answer.error !== NOT_CONFIGURED };
+  if (!answer.ok) return { facts: {}, pending: answer.error !== NOT_CONFIGURED };
+  const { facts, operation } = answer.value;
+  if (!operation.enveloped) return { facts, pending: false };
+  return { facts: Object.fromEntries(Object.entries(facts).filter(([name]) => OWN_FIELDS.has(name))), pending: false };
 }
 
 /**
@@ -142,12 +147,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
       source: "default",
       path: "/api/v1//user/info",
       query: { user_id: "{userId}" },
-      fields: {
-        name: "/data/user/nickname",
-        handle: "/data/user/unique_id",
-        avatar: "/data/user/avatar",
-        followers: "/data/user/follower_count",
-      },
+      fields: { name: "/data/user/nickname", handle: "/data/user/unique_id", avatar: "/data/user/avatar" },
     },
   ],
   calls: () => 1,

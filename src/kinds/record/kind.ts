@@ -84,6 +84,22 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   identity: operationIdentity,
   operations: [
     {
+      name: "user.info",
+      source: "default",
+      path: "/api/v1//user/info",
+      query: { user_id: "{userId}" },
+      fields: {
+        name: "/data/user/nickname",
+        handle: "/data/user/unique_id",
+        avatar: "/data/user/avatar",
+        bio: "/data/user/signature",
+        followers: "/data/user/follower_count",
+        following: "/data/user/following_count",
+        likes: "/data/user/total_favorited",
+        videos: "/data/user/aweme_count",
+      },
+    },
+    {
       name: "video.info",
       source: "default",
       path: "/api/v1//video/info",

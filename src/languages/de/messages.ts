@@ -250,6 +250,7 @@ export const digest: Translation<DigestWords> = {
   headline: (facts) => ended(facts.join("; ")),
   passedOver: (count) => `${count} ${counted(count, "frühere wurde", "frühere wurden")} übersprungen`,
   those: (titles, note) => `${titles.join(", ")}: ${note}`,
+  rest: "Alles Weitere ansehen",
 };
 
 export const upstream: Translation<UpstreamWords> = {

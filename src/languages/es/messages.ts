@@ -249,6 +249,7 @@ export const digest: Translation<DigestWords> = {
   passedOver: (count) =>
     `se ${counted(count, "omitió", "omitieron")} ${count} ${counted(count, "anterior", "anteriores")}`,
   those: (titles, note) => `${titles.join(", ")}: ${note}`,
+  rest: "Ver el resto",
 };
 
 export const upstream: Translation<UpstreamWords> = {

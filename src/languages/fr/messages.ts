@@ -249,6 +249,7 @@ export const digest: Translation<DigestWords> = {
   headline: (facts) => `${facts.join(" ; ")}.`,
   passedOver: (count) => `${count} ${counted(count, "précédent a été sauté", "précédents ont été sautés")}`,
   those: (titles, note) => `${titles.join(", ")} : ${note}`,
+  rest: "Voir le reste",
 };
 
 export const upstream: Translation<UpstreamWords> = {

@@ -242,6 +242,7 @@ export const digest: Translation<DigestWords> = {
   headline: (facts) => `${facts.join("; ")}.`,
   passedOver: (count) => `${count} sebelumnya dilewati`,
   those: (titles, note) => `${titles.join(", ")}: ${note}`,
+  rest: "Lihat selengkapnya",
 };
 
 export const upstream: Translation<UpstreamWords> = {

@@ -246,6 +246,7 @@ export const digest: Translation<DigestWords> = {
   headline: (facts) => `${facts.join("。")}。`,
   passedOver: (count) => `以前の${count}回分は省略`,
   those: (titles, note) => `${titles.join("、")}：${note}`,
+  rest: "残りを見る",
 };
 
 export const upstream: Translation<UpstreamWords> = {

@@ -248,6 +248,7 @@ export const digest: Translation<DigestWords> = {
   headline: (facts) => `${facts.join("; ")}.`,
   passedOver: (count) => `${count} ${counted(count, "anterior foi pulado", "anteriores foram pulados")}`,
   those: (titles, note) => `${titles.join(", ")}: ${note}`,
+  rest: "Ver o resto",
 };
 
 export const upstream: Translation<UpstreamWords> = {

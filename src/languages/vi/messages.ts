@@ -244,6 +244,7 @@ export const digest: Translation<DigestWords> = {
   headline: (facts) => `${facts.join("; ")}.`,
   passedOver: (count) => `đã bỏ qua ${count} kỳ trước`,
   those: (titles, note) => `${titles.join(", ")}: ${note}`,
+  rest: "Xem phần còn lại",
 };
 
 export const upstream: Translation<UpstreamWords> = {

@@ -171,6 +171,7 @@ function liveTables(
     },
     {
       title: words.changes,
+      movers: true,
       rows: moved.map(({ name, airtimeMs, beforeMs }) => {
         const up = airtimeMs > beforeMs;
         const text = `${up ? "+" : "−"}${spokenHours(language, Math.abs(airtimeMs - beforeMs))}`;

@@ -10,6 +10,7 @@ import { periodOf } from "../../../sections/period.ts";
 import { type AnySection, sections } from "../../../sections/registry.ts";
 import type { DigestContext, Frame, PeriodName } from "../../../sections/section.ts";
 import { sentences, type Watched } from "../../../sections/watched.ts";
+import { briefly } from "./brief.ts";
 import type { DigestFacts, Written } from "./digest.ts";
 import type { SectionTable } from "./tables.ts";
 import { inEach } from "../../../languages/in-each.ts";
@@ -22,6 +23,8 @@ const digestWords = inEach("digest", en);
 export interface Brought {
   pictures?: Record<string, ReportPicture>;
   tables?: Record<string, SectionTable>;
+  /** The address of everything that the message leaves out; null or omitted for none. */
+  restUrl?: string | null;
 }
 
 /** The strength from which a second fact is included. */
@@ -50,7 +53,8 @@ export function headlineOf(
 }
 
 /** Writes the report of a digest. Pure. */
-export function reportOf(written: Written, { pictures = {}, tables: whole = {} }: Brought, language: Language): Report {
+export function reportOf(written: Written, brought: Brought, language: Language): Report {
+  const { pictures = {}, tables: whole = {}, restUrl = null } = brought;
   const telling: DigestContext = { language, frame: frameOf(written) };
   const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
   const filled = all.filter(({ tables }) => tables.length > 0);
@@ -61,7 +65,7 @@ export function reportOf(written: Written, { pictures = {}, tables: whole = {} }
   );
   const nothingRead =
     filled.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
-  return {
+  const report: Report = {
     language,
     title: titleOf(written.digest),
     period: periodText(written, language),
@@ -72,16 +76,16 @@ export function reportOf(written: Written, { pictures = {}, tables: whole = {} }
       title: section.title(language),
       tables,
       cards: section.cards?.(data, telling) ?? [],
-      note: section.note(data, telling),
+      note: null,
       picture: pictures[section.name] ?? null,
       links: whole[section.name]?.links ?? [],
       file: whole[section.name]?.file ?? null,
     })),
-    quiet: quietText(
-      all.filter(({ tables }) => tables.length === 0),
-      telling,
-    ),
+    quiet: quietText(all, telling),
   };
+  const reports = new Set(filled.flatMap(({ section }) => ("measure" in section ? [] : section.name)));
+  const rest = restUrl === null ? null : { label: digestWords[language].rest, url: restUrl };
+  return briefly(report, rest, reports);
 }
 
 /** "Month end: Northlight Talent" for the edition of one of several watchlists. */
@@ -90,8 +94,8 @@ const titleOf = ({ name, listName }: DigestFacts): string => (listName === undef
 type Found = ReturnType<typeof foundIn>[number];
 
 /**
- * The notes of sections without content, grouped by note. Sections without targets are omitted, unless there are no
- * others.
+ * What was not seen, or did not happen: the notes of all sections, grouped by note. Sections without targets are omitted,
+ * unless there are no others.
  */
 function quietText(found: Found[], telling: DigestContext): string | null {
   const { language } = telling;
@@ -154,6 +158,10 @@ function keyFigures(all: Figure[][]): Figure[] {
   const chosen = new Set(figures.slice(0, MAX_FIGURES));
   return all.flat().filter((figure) => chosen.has(figure));
 }
+
+/** The page of a digest, with everything that its messages leave out; null without an address that readers can open. */
+export const restUrlOf = (digestId: string, publicUrl: string | null): string | null =>
+  publicUrl === null ? null : `${publicUrl}/digests/${digestId}`;
 
 /** A digest as data for webhooks, with the headline. Its address is only a path if the public address is unknown. */
 export const dataOf = (

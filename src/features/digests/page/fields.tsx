@@ -49,7 +49,7 @@ export function NextTimes({ one, now, id = "next" }: { one: Digest; now: number;
 }
 
 const OUTCOMES = {
-  sent: marked("sent"),
+  sent: marked("arrived"),
   pending: marked("queued"),
   held: marked("delayed (quiet hours)"),
   suppressed: marked("skipped"),
@@ -62,8 +62,8 @@ const outcomeOf = (written: boolean, message: ListedEdition["message"]): string 
 /** Its latest editions. */
 export const Editions = ({ all }: { all: ListedEdition[] }) => (
   <section class="flow" aria-labelledby="before">
-    <h2 id="before">{t("Sent")}</h2>
-    {all.length === 0 ? <p class="soft">{t("None yet.")}</p> : null}
+    <h2 id="before">{t("Last editions")}</h2>
+    {all.length === 0 ? <p class="soft">{t("None yet: the next one is the first.")}</p> : null}
     <ul class="flow tight-flow">
       {all.map(({ madeAt: createdAt, list, written, message }) => (
         <li class="line">
@@ -75,7 +75,8 @@ export const Editions = ({ all }: { all: ListedEdition[] }) => (
               <Time at={createdAt} />
             </a>
           )}
-          <span class="soft">
+          <Icon name={message?.status === "sent" ? "done" : message?.status === "dead" ? "hand" : "clock"} small />
+          <span class={message?.status === "dead" ? "warn" : "soft"}>
             {message?.sentAt == null
               ? outcomeOf(written, message)
               : t("{outcome} after {time}", {

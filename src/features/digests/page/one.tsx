@@ -9,6 +9,11 @@ import type { PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Field } from "../../../ui/parts/form.tsx";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { lasting } from "../../../ui/words/time.ts";
+import { T } from "../../../ui/words/translated.tsx";
 import {
   channelWords,
   DraftForm,
@@ -65,6 +70,34 @@ const Acts = ({ one }: { one: Digest }) => (
     </Allowed>
   </>
 );
+
+/** What comes next, when and where; or why nothing does. */
+const NextOne = ({ one, now, channels }: { one: Digest; now: number; channels: AlertNames["channels"] }) => {
+  const channel = channels.find(({ id }) => id === one.channelId);
+  const days = scheduleWords(one.schedule).replace(/^./, (letter) => letter.toUpperCase());
+  const at = one.nextAt;
+  if (channel?.enabled === false)
+    return (
+      <span class="warn">
+        <Icon name="hand" small />{" "}
+        <T
+          of="{channel} is off, so nothing is sent. {schedule}."
+          channel={<Name of={channel.name} />}
+          schedule={days}
+        />
+      </span>
+    );
+  if (!one.enabled || at === null) return <>{t("Paused. {schedule}.", { schedule: days })}</>;
+  return (
+    <T
+      of="Next: {when}, in {time}, to {channel}. {schedule}."
+      when={<Time at={at} />}
+      time={lasting(Math.max(0, at - now))}
+      channel={channel === undefined ? t("(deleted)") : <Name of={channel.name} />}
+      schedule={days}
+    />
+  );
+};
 
 const NothingYet = () => (
   <div id="look" data-first={`${DIGESTS}/preview?first=1`}>
@@ -158,19 +191,12 @@ export function digestPage(
 ): Promise<Response> {
   const { kept: stored, draft, names, errors, editions } = state;
   const name = stored?.name ?? null;
-  const times =
-    stored === null ? null : (
-      <>
-        <NextTimes one={stored} now={context.now} />
-        <Editions all={editions} />
-      </>
-    );
   const body = (
     <DraftPage
       place={PLACE}
       name={name}
       channels={names.channels}
-      about={stored === null ? null : scheduleWords(stored.schedule).replace(/^./, (letter) => letter.toUpperCase())}
+      about={stored === null ? null : <NextOne one={stored} now={context.now} channels={names.channels} />}
       acts={stored === null ? null : <Acts one={stored} />}
       form={
         <DigestForm
@@ -179,11 +205,23 @@ export function digestPage(
           names={names}
           errors={errors}
           above={displayed.above}
-          beside={displayed.look ?? <NothingYet />}
-          below={times}
+          below={stored === null ? null : <NextTimes one={stored} now={context.now} />}
+          beside={
+            <>
+              {displayed.look ?? <NothingYet />}
+              {stored === null ? null : <Editions all={editions} />}
+            </>
+          }
         />
       }
-      readers={<div class="card parts">{times}</div>}
+      readers={
+        stored === null ? null : (
+          <div class="card parts">
+            <NextTimes one={stored} now={context.now} />
+            <Editions all={editions} />
+          </div>
+        )
+      }
     />
   );
   return show(context, { title: draftTitle(PLACE, name), path: DIGESTS, status: displayed.status ?? 200, body });

@@ -11,6 +11,8 @@ export const en = {
   passedOver: (count: number) => `${count} ${counted(count, "earlier digest was", "earlier digests were")} skipped`,
   /** Sections that share a note. */
   those: (titles: string[], note: string) => `${titles.join(", ")}: ${note}`,
+  /** The label of the link to everything that the message leaves out. */
+  rest: "See the rest",
 };
 
 export type DigestWords = typeof en;
