@@ -24,6 +24,8 @@ export interface ImportedSession {
 
 export interface ImportSessionsDeps {
   importable(ids: string[], identities: string[]): Promise<Importable[]>;
+  /** The live targets with these names, in any case. */
+  namedSo(names: string[]): Promise<{ id: string; identity: string; name: string }[]>;
   /** Stores what is neither stored nor observed, and learns from it. Returns the keys of `sessionKey` that are new. */
   store(sessions: ImportedSession[]): Promise<Set<string>>;
   now(): Promise<number>;
@@ -31,7 +33,9 @@ export interface ImportSessionsDeps {
 
 export const sessionKey = ({ targetId, startedAt }: ImportedSession): string => `${targetId} ${startedAt}`;
 
-export type ImportedRow = { index: number; id: string; isNew: boolean } | { index: number; errors: FieldError[] };
+export type ImportedRow =
+  | { index: number; id: string; session: ImportedSession; isNew: boolean }
+  | { index: number; errors: FieldError[] };
 
 /** Streams last at most this long. */
 const LONGEST_MS = 99 * 3_600_000;
@@ -130,6 +134,7 @@ export async function importSessions(rows: ImportRow[], deps: ImportSessionsDeps
     if (!one.ok) return { index, errors: one.error };
     // A second row of the same broadcast is not new.
     const isNew = one.value.map((session) => made.delete(sessionKey(session))).some(Boolean);
-    return { index, id: one.value[0]!.targetId, isNew };
+    const [session] = one.value;
+    return { index, id: session!.targetId, session: session!, isNew };
   });
 }

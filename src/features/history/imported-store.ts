@@ -79,6 +79,17 @@ export const importedStore = (db: D1Database, now: () => Promise<number>): Impor
     return results as unknown as Importable[];
   },
 
+  async namedSo(names) {
+    const { results } = await db
+      .prepare(
+        `SELECT t.id, t.identity, t.name FROM json_each(?1) j CROSS JOIN targets t INDEXED BY targets_name
+         ON t.kind = 'live' AND lower(t.name) = lower(j.value)`,
+      )
+      .bind(JSON.stringify(names))
+      .all<Row>();
+    return results as unknown as { id: string; identity: string; name: string }[];
+  },
+
   async store(sessions) {
     const rows = sessions.map(({ targetId, startedAt, endedAt }) => [targetId, startedAt, endedAt]);
     const { results } = await db.prepare(STORE).bind(JSON.stringify(rows)).all<Row>();

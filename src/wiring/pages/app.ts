@@ -141,8 +141,8 @@ type FormPage = Extract<Page<SitePorts>, { operation: string }>;
 const fieldsToKeep = (request: Request): Promise<Fields> =>
   readFields(request, FORM_BYTES.anonymous).catch(() => new Fields());
 
-/** True for a form into which creators are pasted, or dropped as a file. */
-const isImport = ({ operation }: FormPage): boolean => operation === "importTargets";
+/** True for a form into which creators or their streams are pasted, or dropped as a file. */
+const isImport = ({ operation }: FormPage): boolean => operation === "importTargets" || operation === "importSessions";
 
 const maxBytesOf = (page: FormPage): number => (isImport(page) ? FORM_BYTES.import : FORM_BYTES.other);
 

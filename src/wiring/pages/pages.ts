@@ -14,6 +14,7 @@ import { goalPages } from "../../features/goals/page/goals.tsx";
 import { listPages } from "../../features/lists/page/lists.tsx";
 import { messagePages } from "../../features/messages/page/messages.tsx";
 import { peoplePages } from "../../features/people/page/people.tsx";
+import { pastPages } from "../../features/history/page/past.tsx";
 import { planPages } from "../../features/plan/page/plan.tsx";
 import { repairPages } from "../../features/now/page/repairs.ts";
 import { reportPages } from "../../features/reports/page/reports.tsx";
@@ -61,6 +62,7 @@ const declared = [
   home,
   ...repairPages,
   ...firstStepsPages,
+  ...pastPages,
   ...targetPages,
   ...listPages,
   ...trendPages,

@@ -17,6 +17,7 @@ import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
 import { leftOf, type Line, refusalOf, watchPasted } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
 import { calledOf } from "./words.ts";
 import type { ImportPorts } from "../import-targets.ts";
 import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
@@ -142,8 +143,14 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
           </Note>
         )}
         {sheet === null ? (
-          <section class="card pad">
+          <section class="card pad flow">
             <AddForm typed={typed} lists={lists} />
+            <p class="soft small">
+              <T
+                of="Know when they were live before? <a>Add past streams</a>, and we find the next ones sooner."
+                a={(text) => <a href="/creators/past">{text}</a>}
+              />
+            </p>
           </section>
         ) : (
           <Preview pasted={sheet} typed={typed} lists={lists} />
