@@ -299,7 +299,7 @@ describe("against a plain model", () => {
           ]);
         },
       ),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 40) },
     );
     expect(met).toBeGreaterThan(50);
     expect(overMidnight).toBeGreaterThan(10);

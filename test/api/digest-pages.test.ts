@@ -287,7 +287,7 @@ describe("airtime digest", () => {
           ).length;
         },
       ),
-      { numRuns: runs(900) },
+      { numRuns: runs(900, 90) },
     );
     for (const [what, count] of Object.entries(met)) expect([what, count > 2]).toEqual([what, true]);
   });

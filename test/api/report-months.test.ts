@@ -354,7 +354,7 @@ test("whatever happened, a report from months is the one from events and samples
         met.trimmed += old.filter(([from, to]) => !inRows.some(([a, b]) => a === from && b === to)).length;
       },
     ),
-    { numRuns: runs(160) },
+    { numRuns: runs(160, 16) },
   );
   for (const [what, times] of Object.entries(met)) expect([what, times > 1]).toEqual([what, true]);
 });
