@@ -240,6 +240,11 @@ export interface ChannelKind<Settings = unknown> {
   judge(answer: OutboundAnswer, sending: Judged): Outcome;
   /** For destinations that have threads. */
   threads?: Threads<Settings>;
+  /**
+   * For services whose chats are linked one by one: the address of a channel's chat; null if settings don't tell it.
+   * Only messages in a linked chat have buttons that ask us something.
+   */
+  chatAddress?: (settings: Settings) => string | null;
   /** A request that follows a new message, and whose outcome does not matter; null for none. */
   afterwards?: (asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }) => OutboundRequest | null;
   /**

@@ -1,4 +1,4 @@
-import { apiCall } from "../channels/telegram/api.ts";
+import { apiCall, botIdOf, chatAddress } from "../channels/telegram/api.ts";
 import { chatStore, type ChatStore } from "../features/chats/chat-store.ts";
 import { SUBCOMMANDS } from "../features/chats/command.ts";
 import { en } from "../features/chats/message/words/en.ts";
@@ -9,6 +9,7 @@ import type { JsonObject } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import { openStored } from "../engine/deliver/channel-store.ts";
+import { follow, moveChat } from "../engine/deliver/follow-store.ts";
 import type { Actor } from "../http/auth.ts";
 import type { LimitablePorts } from "./api/limited.ts";
 import { createApp } from "./api/app.ts";
@@ -38,7 +39,7 @@ export const insideFor =
 /** The secret of a bot's webhook, which only we and the service know. */
 const webhookSecretOf = (token: string): Promise<string> => sha256Hex(`tallylight webhook ${token}`);
 
-/** The bots of the channels of Telegram, by their tokens. */
+/** The bots of channels, by their tokens. */
 async function* botsIn({ db, vault }: Invocation, channels: { id: string; sealed: string }[]): AsyncGenerator<string> {
   const tokens = new Set<string>();
   for (const { id, sealed } of channels) {
@@ -49,14 +50,12 @@ async function* botsIn({ db, vault }: Invocation, channels: { id: string; sealed
   }
 }
 
-const botIdOf = (token: string): string => token.slice(0, token.indexOf(":"));
-
 /** Has Telegram send what people write to our bots here, and show them the commands. */
-export async function openTelegram(invocation: Invocation, { telegramChannels }: Pick<ChatStore, "telegramChannels">) {
+export async function openTelegram(invocation: Invocation, { channelsOf }: Pick<ChatStore, "channelsOf">) {
   const { config, sweep } = invocation;
   if (config.PUBLIC_URL === undefined) return "needs PUBLIC_URL, so that Telegram finds this server";
   let failure: string | null = "needs a channel of Telegram, whose bot takes the commands";
-  for await (const token of botsIn(invocation, await telegramChannels())) {
+  for await (const token of botsIn(invocation, await channelsOf("telegram"))) {
     const url = `${config.PUBLIC_URL}/chat/telegram/${botIdOf(token)}`;
     const form = { url, secret_token: await webhookSecretOf(token), allowed_updates: ["message", "callback_query"] };
     const { status, error } = await sweep.deliver.send(apiCall("setWebhook", token, config.bases, form));
@@ -68,6 +67,28 @@ export async function openTelegram(invocation: Invocation, { telegramChannels }:
 }
 
 const COMMANDS = SUBCOMMANDS.map((command) => ({ command, description: en.does[command] }));
+
+/** How often a channel is read again that somebody changed meanwhile. */
+const MAX_TRIES = 3;
+
+/** Has a bot's channels and its linked chat follow a group whose ID has changed. Those that already do stay. */
+async function migrated(
+  { db, vault }: Invocation,
+  { channelsTo }: Pick<ChatStore, "channelsTo">,
+  botId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  for (let tries = 0, changed = true; changed && tries < MAX_TRIES; tries++) {
+    changed = false;
+    for (const { id, sealed, updatedAt } of await channelsTo(from)) {
+      const settings = (await openStored(db, vault, sealed, `channels/${id}/sealed`)) as { token: string } | null;
+      if (settings === null || botIdOf(settings.token) !== botId) continue;
+      const moved = await follow(db, vault, { id, kind: "telegram", updatedAt, settings }, { chatId: to }, Date.now());
+      changed ||= moved === null;
+    }
+  }
+  await moveChat(db, chatAddress(botId, from), chatAddress(botId, to), Date.now());
+}
 
 /** What commands of chats need. */
 export function chatPorts(invocation: Invocation, ports: () => LimitablePorts, now: () => Promise<number>): ChatDeps {
@@ -90,10 +111,16 @@ export function chatPorts(invocation: Invocation, ports: () => LimitablePorts, n
     send: (request) => sweep.deliver.send(request),
     bases: config.bases,
     async telegram(botId) {
-      for await (const token of botsIn(invocation, await store.telegramChannels()))
+      for await (const token of botsIn(invocation, await store.channelsOf("telegram")))
         if (botIdOf(token) === botId) return { token, secret: await webhookSecretOf(token) };
       return null;
     },
+    async slackBots() {
+      const tokens = [];
+      for await (const token of botsIn(invocation, await store.channelsOf("slack-bot"))) tokens.push(token);
+      return tokens;
+    },
+    migrate: (botId, ids) => migrated(invocation, store, botId, ids),
     wallNow: () => Date.now(),
     sleep: sweep.deliver.sleep,
     failed: (what, thrown) => logged(`chats: ${what} failed`)(thrown),

@@ -239,8 +239,10 @@ export function compose(env: Env, statements = 0): Invocation {
 }
 
 /** Kinds of channels whose services ask us when somebody presses a button: those whose requests we can verify. */
-const pressesOf = ({ DISCORD_PUBLIC_KEY, SLACK_SIGNING_SECRET }: Config): ReadonlySet<string> =>
+const pressesOf = ({ DISCORD_PUBLIC_KEY, SLACK_SIGNING_SECRET, PUBLIC_URL }: Config): ReadonlySet<string> =>
   new Set([
     ...(DISCORD_PUBLIC_KEY === undefined ? [] : ["discord-bot"]),
     ...(SLACK_SIGNING_SECRET === undefined ? [] : ["slack-bot"]),
+    // Telegram needs an address to ask.
+    ...(PUBLIC_URL === undefined ? [] : ["telegram"]),
   ]);

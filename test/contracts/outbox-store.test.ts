@@ -84,6 +84,7 @@ describe.each(testDatabases())("the outbox on $name", ({ name, fresh, stop }) =>
           failure: null,
           recoveredAt: null,
           threads: null,
+          linked: [],
           settings: { url: "https://hooks.slack.com/services/T/B/ch_1" },
         },
       ]);

@@ -43,6 +43,7 @@ export const channel = (id: string): TakenChannel => ({
   failingSince: null,
   settings: { url: "https://hooks.slack.com/services/T/B/x" },
   threads: null,
+  linked: [],
 });
 
 /** A run that has claimed these deliveries, and their outcomes. */

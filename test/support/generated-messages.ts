@@ -109,6 +109,9 @@ const mention: fc.Arbitrary<Mention> = fc.oneof(
 // Parts that a kind does not read are not generated each time: chats read notices, kinds without grouping read events.
 const chatItem = fc.record({ event: fc.constant(startEvent), notice });
 const eventItem = fc.record({ event, notice: fc.constant(fullNotice) });
+const BUTTONS = ["hour", "end", "claim"];
+const buttons = (labels: string[]) =>
+  labels.map((label, place) => ({ label: label || "x", id: `${BUTTONS[place]}:evt_${"z".repeat(26)}` }));
 /** Generates what a channel kind may have to send. `groups` is the setting of the kind. */
 export const sending = (groups: boolean) => {
   const item = groups ? chatItem : eventItem;
@@ -122,6 +125,7 @@ export const sending = (groups: boolean) => {
         { weight: 1, arbitrary: item.map((one) => Array.from({ length: groups ? 60 : 1 }, () => one)) },
       ),
       mentions: fc.array(mention, { maxLength: 60 }),
+      presses: fc.array(text, { maxLength: 3 }).map(buttons),
     }),
     deliveryId: fc.constant("dlv_1"),
     at,

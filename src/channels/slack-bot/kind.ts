@@ -21,7 +21,7 @@ import { bodyObject } from "../body-object.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { tokenSetting } from "../url-setting.ts";
 import { meaningOf } from "./codes.ts";
-import { jsonHeaders } from "../outbound.ts";
+import { slackCall } from "./api.ts";
 import { later, passing, refusedForm, unclearRefusal, untilFixed } from "../outcome.ts";
 
 /** Limit on the messages that are searched. A lost one is among the latest, and more would exceed the read limit. */
@@ -81,31 +81,17 @@ function render(sending: Sending<SlackBotSettings>): OutboundRequest {
   const { token, channel } = settings;
   if (edit === null) {
     const base = { channel, ...calm, ...marked(deliveryId) };
-    return apiCall("chat.postMessage", token, bases, slackBody(message, sending, base));
+    return slackCall("chat.postMessage", token, bases, slackBody(message, sending, base));
   }
   const base = { ...addressed(edit, channel), blocks: [], attachments: [] };
-  return apiCall("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
+  return slackCall("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
 }
 
 /** The request for a digest. */
 function report({ settings, deliveryId, report: digest, plain, bases }: Reporting<SlackBotSettings>): OutboundRequest {
   const body = slackReport(digest, plain, { channel: settings.channel, ...calm, ...marked(deliveryId) });
-  return apiCall("chat.postMessage", settings.token, bases, body);
+  return slackCall("chat.postMessage", settings.token, bases, body);
 }
-
-const apiCall = (
-  method: string,
-  token: string,
-  bases: ApiBases,
-  body: string,
-  type = "application/json",
-): OutboundRequest => ({
-  method: "POST",
-  url: `${bases["slack-bot"]!.replace(/\/+$/, "")}/${method}`,
-  // Without the charset, Slack answers with a warning.
-  headers: { ...jsonHeaders, "content-type": `${type}; charset=utf-8`, authorization: `Bearer ${token}` },
-  body,
-});
 
 /**
  * Looks for a message among the latest of its channel. That needs a read scope, such as `channels:history`, and the
@@ -114,7 +100,7 @@ const apiCall = (
 const recall: Question<SlackBotSettings> = {
   request({ settings: { token, channel }, bases }) {
     const requested = new URLSearchParams({ channel, include_all_metadata: "true", limit: String(MAX_LOOKED_AT) });
-    return apiCall("conversations.history", token, bases, requested.toString(), "application/x-www-form-urlencoded");
+    return slackCall("conversations.history", token, bases, requested);
   },
 
   found(answer, deliveryId) {
@@ -165,7 +151,7 @@ export function judge(answer: OutboundAnswer, { edit, plain }: { edit: string | 
 /** Deletes a message with `chat.delete`. */
 const removal: Removal<SlackBotSettings> = {
   request: ({ settings: { token, channel }, ref, bases }) =>
-    apiCall("chat.delete", token, bases, JSON.stringify(addressed(ref, channel))),
+    slackCall("chat.delete", token, bases, JSON.stringify(addressed(ref, channel))),
   judge(answer: OutboundAnswer): Outcome {
     const error = answer.status === 200 ? bodyObject(answer.body)?.["error"] : null;
     if (typeof error === "string" && GONE_ALREADY.includes(error)) return { kind: "sent", ref: null, pauseSeconds: 0 };
@@ -190,8 +176,7 @@ function* slackChannels(token: string, bases: ApiBases): Generator<OutboundReque
       limit: String(A_PAGE),
       ...(cursor === "" ? {} : { cursor }),
     });
-    const form = "application/x-www-form-urlencoded";
-    const request = apiCall("conversations.list", token, bases, requested.toString(), form);
+    const request = slackCall("conversations.list", token, bases, requested);
     const answer = yield { ...request, mostBytes: MAX_BYTES };
     const body = bodyObject(answer.body);
     if (answer.status !== 200 || body?.["ok"] !== true) return { refused: refusalOf(answer, body?.["error"]) };

@@ -12,6 +12,12 @@ export const apiCall = (method: string, token: string, bases: ApiBases, body: ob
 /** A chat in the API's form: a number, or an @name. */
 export const chatOf = (chatId: string): number | string => (chatId.startsWith("@") ? chatId : Number(chatId));
 
+/** The address under which a bot's chat is linked. */
+export const chatAddress = (botId: string, chatId: string | number): string => `telegram:${botId}:${chatId}`;
+
+/** The ID of a token's bot. */
+export const botIdOf = (token: string): string => token.slice(0, token.indexOf(":"));
+
 /**
  * The reference of a message: `chat:message`, with `n100…` for negative chat ids. Message ids are only unique within a
  * chat, so the id alone could refer to another message once settings have another chat.

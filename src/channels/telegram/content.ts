@@ -1,4 +1,11 @@
-import { MAX_PINGED, type Mention, type Message, type MessageItem, type Notice } from "../../core/notice.ts";
+import {
+  MAX_PINGED,
+  type Mention,
+  type Message,
+  type MessageItem,
+  type Notice,
+  type Press,
+} from "../../core/notice.ts";
 import { cut } from "../../core/text.ts";
 import { listingOfAll } from "../grouping.ts";
 import { headline } from "../headline.ts";
@@ -15,11 +22,13 @@ export const MAX_TEXT = 4096;
 const MAX_BUTTONS = 5;
 const BUTTONS_A_ROW = 2;
 
+type Button = { text: string; url: string } | { text: string; callback_data: string };
+
 /** The content of a message, without its destination. */
 export interface Content extends Partial<Formatted> {
   text: string;
   link_preview_options: object;
-  reply_markup?: { inline_keyboard: { text: string; url: string }[][] };
+  reply_markup?: { inline_keyboard: Button[][] };
 }
 
 type Telling = Pick<Sending<unknown>, "message" | "edit" | "plain" | "at">;
@@ -46,7 +55,7 @@ export function telegramContent({ message, edit, plain, at }: Telling): Content 
   if (first === undefined) throw new Error("a message has no items");
   if (rest.length > 0) return { ...writer.read(listText(message, writer, calls)), link_preview_options: CALM };
   const { notice } = first;
-  const keyboard = keyboardOf(notice);
+  const keyboard = keyboardOf(notice, message.presses);
   return {
     ...writer.read(noticeText(message, notice, writer, calls)),
     link_preview_options: displayedAbove(safePicture(notice.pictures?.cover)),
@@ -100,12 +109,19 @@ function noticeText(message: Message, notice: Notice, writer: Writer, calls: str
   return lines.join("\n");
 }
 
-function keyboardOf({ links }: Notice): { text: string; url: string }[][] {
-  const buttons = links.slice(0, MAX_BUTTONS).flatMap(({ label, url }) => {
+const inRows = (buttons: Button[]): Button[][] =>
+  Array.from({ length: Math.ceil(buttons.length / BUTTONS_A_ROW) }, (_, row) =>
+    buttons.slice(row * BUTTONS_A_ROW, (row + 1) * BUTTONS_A_ROW),
+  );
+
+/** Buttons that lead somewhere, and below them those that ask us something. */
+function keyboardOf({ links }: Notice, presses: Press[] = []): Button[][] {
+  const asking = presses
+    .slice(0, MAX_BUTTONS)
+    .map(({ label, id }) => ({ text: cut(displayedLine(label), 60) || "–", callback_data: id }));
+  const leading = links.slice(0, MAX_BUTTONS - asking.length).flatMap(({ label, url }) => {
     const address = safeLink(url);
     return address === null ? [] : [{ text: cut(displayedLine(label), 60) || "–", url: address }];
   });
-  return Array.from({ length: Math.ceil(buttons.length / BUTTONS_A_ROW) }, (_, row) =>
-    buttons.slice(row * BUTTONS_A_ROW, (row + 1) * BUTTONS_A_ROW),
-  );
+  return [...inRows(leading), ...inRows(asking)];
 }

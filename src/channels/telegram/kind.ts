@@ -16,7 +16,7 @@ import type {
 } from "../kind.ts";
 import { fixed, link, type Mark, ping, quiet, strong } from "../preview/marks.ts";
 import { listIn, objectIn, type Part, type Preview, textIn } from "../preview/preview.ts";
-import { addressed, apiCall, chatOf, messageUrl } from "./api.ts";
+import { addressed, apiCall, botIdOf, chatAddress, chatOf, messageUrl } from "./api.ts";
 import { telegramContent, telegramPart } from "./content.ts";
 import { judge, reportedIn } from "./judge.ts";
 import { telegramReport } from "./report.ts";
@@ -245,6 +245,8 @@ export const telegram: ChannelKind<TelegramSettings> = {
     messageUrl,
     removal,
   },
+  // The @name of a chat does not tell its id.
+  chatAddress: ({ token, chatId }) => (chatId.startsWith("@") ? null : chatAddress(botIdOf(token), chatId)),
   groups: true,
   part: telegramPart,
   pictures: "url",

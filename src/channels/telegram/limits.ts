@@ -110,7 +110,12 @@ const isPreview = (options: unknown): boolean => {
   return off === true || isHttp(url);
 };
 
-const isButton = ({ text, url }: Body): boolean => typeof text === "string" && text !== "" && isHttp(url);
+/** A button either leads somewhere or sends us 1 to 64 bytes. */
+const isButton = ({ text, url, callback_data: data }: Body): boolean => {
+  const size = typeof data === "string" ? new TextEncoder().encode(data).length : 0;
+  const isAsking = url === undefined && size >= 1 && size <= 64;
+  return typeof text === "string" && text !== "" && (isAsking || (data === undefined && isHttp(url)));
+};
 
 function isEntity({ type, offset, length, url, user }: Entity, text: string): boolean {
   const inside = offset >= 0 && length > 0 && offset + length <= text.length;

@@ -162,9 +162,15 @@ function telegramRefusal(body: JsonObject): string | undefined {
   if (!inside) return "can't parse entities: an entity is outside of the text";
   const { inline_keyboard: rows } = (body["reply_markup"] ?? {}) as JsonObject;
   const buttons = (Array.isArray(rows) ? rows : []).flatMap(objects);
-  if (buttons.some(({ text: label, url }) => str(label) === "" || !URL.canParse(str(url)))) return "BUTTON_URL_INVALID";
+  const asks = ({ callback_data: data }: JsonObject) => data !== undefined;
+  if (buttons.some((one) => asks(one) && !isData(str(one["callback_data"])))) return "BUTTON_DATA_INVALID";
+  if (buttons.some((one) => str(one["text"]) === "" || (!asks(one) && !URL.canParse(str(one["url"])))))
+    return "BUTTON_URL_INVALID";
   return undefined;
 }
+
+/** Whether a button sends 1 to 64 bytes. */
+const isData = (text: string): boolean => text !== "" && new TextEncoder().encode(text).length <= 64;
 
 /** The visible text of a message: its text and buttons. */
 function telegramText(body: JsonObject): string {

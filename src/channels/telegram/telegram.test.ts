@@ -38,6 +38,25 @@ test("sends who is live in bold, with link, facts and button", () => {
   });
 });
 
+test("buttons that ask us something are below those that lead somewhere", () => {
+  const presses = [
+    { label: "Snooze 1 h", id: `hour:evt_${"z".repeat(26)}` },
+    { label: "Snooze\nuntil it ends", id: "end:evt_1" },
+    { label: `${"👩‍👩‍👧‍👦".repeat(40)} has got this`, id: "claim:evt_1" },
+  ];
+  const request = telegram.render({ ...provided, settings, message: { ...messageOf(fullNotice), presses } });
+  expect(limits.problems(request)).toEqual([]);
+  const rows = (bodyOf(request)["reply_markup"] as { inline_keyboard: JsonObject[][] }).inline_keyboard;
+  expect(rows.map((row) => row.map(({ callback_data: data }) => data ?? "link"))).toEqual([
+    ["link"],
+    [presses[0]!.id, presses[1]!.id],
+    [presses[2]!.id],
+  ]);
+  expect(rows[1]![1]!["text"]).toBe("Snooze until it ends");
+  const plain = telegram.render({ ...provided, plain: true, settings, message: { ...messageOf(fullNotice), presses } });
+  expect(bodyOf(plain)["reply_markup"]).toBeUndefined();
+});
+
 test("an edit contains its chat and message, and mentions nobody", () => {
   const mentions = [{ kind: "user", id: "77" } as const];
   const message = { ...messageOf(fullNotice), mentions };

@@ -24,6 +24,7 @@ const channel: TakenChannel = {
   failingSince: null,
   settings: {},
   threads: null,
+  linked: [],
 };
 const verdict: Verdict = { settlement: {} as never, pause: null, disabledReason: null };
 const request = { route: "post", thread: "" } as const;

@@ -1,3 +1,4 @@
+import { channelKinds } from "../../channels/registry.ts";
 import type { Language } from "../../core/language.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import { chunksOf } from "../../core/concurrency.ts";
@@ -85,6 +86,12 @@ const batched = (db: D1Database, statements: D1PreparedStatement[]): Promise<D1R
 /** The lease starts at the latest tick, because a run can go on long after its own. */
 const LEASE_UNTIL = "(SELECT max(?1, last_tick_at) + CAST(?4 AS INTEGER) FROM ticker WHERE id = 1)";
 
+/** Kinds of channels whose chats are linked one by one. */
+const LINKED_ALONE = Object.values(channelKinds)
+  .filter(({ chatAddress }) => chatAddress !== undefined)
+  .map(({ kind }) => `'${kind}'`)
+  .join();
+
 /** Claims the channels, and those of the listed deliveries that are still due. */
 async function claimed(
   db: D1Database,
@@ -98,7 +105,9 @@ async function claimed(
       .prepare(
         `UPDATE channels SET taker = ?3, lease_until = ${LEASE_UNTIL}
          WHERE id IN (${idList(ids)}) AND (lease_until <= ?1 OR taker = ?3) AND paused_until <= ?1 AND ?2 IS ?2
-         RETURNING *, (SELECT language FROM ticker WHERE id = 1) AS team_language`,
+         RETURNING *, (SELECT language FROM ticker WHERE id = 1) AS team_language,
+           iif(kind IN (${LINKED_ALONE}), (SELECT json_group_array(address) FROM chats
+             WHERE address > kind || ':' AND address < kind || ';'), '[]') AS linked`,
       )
       .bind(now, complete, taker, leaseMs),
     db
@@ -187,7 +196,8 @@ async function takenChannel(row: Row, usual: Language | null, db: D1Database, va
     "sealed",
   );
   const language = channel.language ?? usual ?? (row["team_language"] as Language | null);
-  return { ...channel, language, settings: await openSettings(db, vault, { id: channel.id, sealed }) };
+  const linked = JSON.parse(String(row["linked"] ?? "[]")) as string[];
+  return { ...channel, language, linked, settings: await openSettings(db, vault, { id: channel.id, sealed }) };
 }
 
 const takenDelivery = (row: Row, edited: Row | undefined): TakenDelivery => ({

@@ -44,6 +44,8 @@ export interface TakenChannel extends ChannelState {
   settings: unknown;
   /** If it posts in threads: the threads by target id; "" is the one for events about no target. */
   threads: Record<string, string> | null;
+  /** The addresses of linked chats, if its kind needs them. */
+  linked: string[];
 }
 
 export interface Taken {

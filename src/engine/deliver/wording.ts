@@ -21,7 +21,7 @@ export interface WordingDeps extends UnsubscribeDeps {
   bases: ApiBases;
   /** `drawer` returns null if nothing can be drawn. Messages are complete without pictures. */
   pictures: Omit<PictureDeps, "draw"> & Pick<TableDeps, "writeTable"> & { drawer: () => Promise<Draw | null> };
-  /** Kinds of channels whose services ask us when somebody presses a button. */
+  /** Kinds of channels whose services may ask us when somebody presses a button. */
   presses: ReadonlySet<string>;
   /** The default language (LANGUAGE) if neither a digest nor its channel has one. */
   language: Language;
@@ -58,11 +58,19 @@ const rendered = (
   return kind.render({ settings, deliveryId, ...said, ...place, ...leaving, at: wallNow(), bases });
 };
 
+/** Whether a button that is pressed in a channel is answered. */
+function asks({ kind, settings, linked }: TakenChannel): boolean {
+  const address = channelKinds[kind]!.chatAddress;
+  if (address === undefined) return true;
+  const own = address(settings);
+  return own !== null && linked.includes(own);
+}
+
 /**
  * The buttons of an alert about one broadcast that goes on, and who takes care of it. Other messages have none, so an
  * end removes them.
  */
-function withPresses(message: Message): Message {
+function withPresses(message: Message, channel: TakenChannel): Message {
   const [item, ...others] = message.items;
   if (item === undefined || others.length > 0 || item.notice.tone !== "live") return message;
   const words = chatWords[message.language];
@@ -74,11 +82,13 @@ function withPresses(message: Message): Message {
   return {
     ...message,
     items: [{ event, notice: { ...notice, body: below(notice.body), push } }],
-    presses: [
-      { label: words.snoozeHour, id: `hour:${event.id}` },
-      { label: words.snoozeEnd, id: `end:${event.id}` },
-      { label: claim === undefined ? words.claim : words.hasIt(claim.name), id: `claim:${event.id}` },
-    ],
+    presses: !asks(channel)
+      ? []
+      : [
+          { label: words.snoozeHour, id: `hour:${event.id}` },
+          { label: words.snoozeEnd, id: `end:${event.id}` },
+          { label: claim === undefined ? words.claim : words.hasIt(claim.name), id: `claim:${event.id}` },
+        ],
   };
 }
 
@@ -96,7 +106,7 @@ export const eventWording =
     const standing = lines.all.filter(({ removes }) => !removes);
     const message = messageOf(edit === null ? lines.own : standing, events, silent, channel.language ?? deps.language);
     if (message.items.length === 0) return { nothing: "its events are no longer stored" };
-    const asking = deps.presses.has(channel.kind) ? withPresses(message) : message;
+    const asking = deps.presses.has(channel.kind) ? withPresses(message, channel) : message;
     return rendered(channel, delivery, { message: asking, edit, plain, thread }, deps);
   };
 

@@ -23,14 +23,31 @@ const answerOf = (command: Command, deps: ChatDeps): Promise<Answer> =>
     return failedAnswer(command, deps);
   });
 
+/** What a command needs while somebody waits for it. Later it begins no change, as another invocation carries it out. */
+const during = (patience: { over: boolean }, deps: ChatDeps): ChatDeps => {
+  const never = new Promise<never>(() => undefined);
+  return {
+    ...deps,
+    link: (...linking) => (patience.over ? never : deps.link(...linking)),
+    inside(actor) {
+      const api = deps.inside(actor);
+      return (method, ...rest) => (patience.over && method !== "GET" ? never : api(method, ...rest));
+    },
+  };
+};
+
 /**
  * The body of the response to a command: its answer if that is ready in time, else an announcement, and another
  * invocation carries the command out and sends the answer. Changes are made once, as each has a key of its own.
  */
 export async function answerInTime(command: Command, door: Door, deps: ChatDeps): Promise<JsonObject | null> {
+  const patience = { over: false };
   const isSent = door.now(failedAnswer(command, deps), command, deps.wallNow()) === null;
-  const quick = isSent ? null : await Promise.race([answerOf(command, deps), deps.sleep(QUICK_MS).then(() => null)]);
+  const quick = isSent
+    ? null
+    : await Promise.race([answerOf(command, during(patience, deps)), deps.sleep(QUICK_MS).then(() => null)]);
   if (quick !== null) return door.now(quick, command, deps.wallNow());
+  patience.over = true;
   if (await deps.later(command)) return door.later(command);
   return door.now(failedAnswer(command, deps), command, deps.wallNow());
 }

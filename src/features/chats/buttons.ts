@@ -40,7 +40,7 @@ export async function pressed(running: Running, button: string): Promise<Answer>
   if (read !== undefined && /^\d{1,6}$/.test(argument)) return read(running, Number(argument));
   const change = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
   if (change === undefined) return say.refused(say.words.gone);
-  return mayChange(running) ?? change(running, argument);
+  return (await mayChange(running)) ?? change(running, argument);
 }
 
 /** Watches a creator again who was deleted. */

@@ -74,8 +74,9 @@ async function channelIn({ api, say }: Running, text: string): Promise<{ id: str
   };
 }
 
-/** Where the starts of a creator are announced. Nothing is said if the chat may not see channels. */
+/** Where the starts of a creator are announced. Nothing is said if the chat may not see channels: one of a list may not. */
 async function announced(running: Running, targetId: string, watchlistId: string): Promise<string[]> {
+  if (running.chat.watchlistId !== null) return [];
   try {
     return await announcedIn(running, targetId, watchlistId);
   } catch (thrown) {

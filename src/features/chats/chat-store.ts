@@ -2,6 +2,7 @@ import { contentOf } from "../boards/message/content.ts";
 import type { BoardDeps } from "../boards/board/show.ts";
 import { TEAM_ZONE } from "../people/team-store.ts";
 import { sha256Hex } from "../../core/sha256.ts";
+import { auditStatements } from "../../db/audit-store.ts";
 import { recordOf, selectOf } from "../../db/record.ts";
 import { reader, textOf, type Row } from "../../db/row.ts";
 import { removedTargets } from "../../engine/schema/past-schema.ts";
@@ -13,7 +14,7 @@ const readRemoved = reader(removedTargets);
 
 const SELECT = `SELECT ${selectOf(chat, false)} FROM chats t`;
 
-/** The sealed settings of channels of Telegram that are looked through for a bot. */
+/** The sealed settings of channels that are looked through for a bot. */
 const MAX_CHANNELS = 50;
 
 /** Linked chats in D1. */
@@ -21,8 +22,10 @@ export type ChatStore = Pick<
   ChatDeps,
   "find" | "link" | "commanded" | "answered" | "live" | "removed" | "zone" | "hasTelegram"
 > & {
-  /** The sealed settings of the channels of Telegram. */
-  telegramChannels(): Promise<{ id: string; sealed: string }[]>;
+  /** Channels of a kind with their sealed settings. */
+  channelsOf(kind: "telegram" | "slack-bot"): Promise<{ id: string; sealed: string }[]>;
+  /** Channels of Telegram that send to the chat with this ID. */
+  channelsTo(chatId: string): Promise<{ id: string; sealed: string; updatedAt: number }[]>;
 };
 
 /** Times are wall clock, epoch ms. */
@@ -36,19 +39,32 @@ export const chatStore = (
     return row === null ? null : toChat(row);
   },
 
-  async link(text, { kind, address, title }, at): Promise<Chat | null> {
+  async link(text, { kind, address, title }, by, at): Promise<Chat | null> {
     const code = codeIn(text);
     if (code === null) return null;
-    const known = "(SELECT id FROM chats WHERE code_hash = ?1 AND code_expires_at > ?2 AND kind = ?3)";
+    const known = "SELECT id FROM chats WHERE code_hash = ?1 AND code_expires_at > ?2 AND kind = ?3";
     const provided = [await sha256Hex(code), at, kind] as const;
-    const [, linked] = await db.batch<Row>([
+    const found = await db
+      .prepare(known)
+      .bind(...provided)
+      .first<{ id: string }>();
+    if (found === null) {
+      const here = await this.find(address);
+      return here?.linkedAt === at ? here : null;
+    }
+    const entry = { at, tokenId: found.id, tokenName: by, operation: "linkChat", subject: found.id };
+    const [noted] = auditStatements([{ ...entry, request: { address, title }, status: 200, address: null }]);
+    const [, , linked] = await db.batch<Row>([
       db
-        .prepare(`DELETE FROM chats WHERE address = ?4 AND id <> ${known} AND EXISTS ${known}`)
+        .prepare(`${noted!.sql} WHERE EXISTS (${known.replaceAll(/\?(\d)/g, (_, n) => `?${Number(n) + 2}`)})`)
+        .bind(...noted!.params, ...provided),
+      db
+        .prepare(`DELETE FROM chats WHERE address = ?4 AND id <> (${known}) AND EXISTS (${known})`)
         .bind(...provided, address),
       db
         .prepare(
           `UPDATE chats SET address = ?4, title = ?5, linked_at = ?2, code_hash = NULL, updated_at = ?2
-           WHERE id = ${known} RETURNING id`,
+           WHERE id = (${known}) RETURNING id`,
         )
         .bind(...provided, address, title),
     ]);
@@ -93,10 +109,22 @@ export const chatStore = (
     return (await db.prepare("SELECT 1 FROM channels WHERE kind = 'telegram' LIMIT 1").first()) !== null;
   },
 
-  async telegramChannels() {
+  async channelsOf(kind) {
     const { results } = await db
-      .prepare(`SELECT id, sealed FROM channels WHERE kind = 'telegram' LIMIT ${MAX_CHANNELS}`)
+      .prepare(`SELECT id, sealed FROM channels WHERE kind = ?1 LIMIT ${MAX_CHANNELS}`)
+      .bind(kind)
       .all<{ id: string; sealed: string }>();
+    return results;
+  },
+
+  async channelsTo(chatId) {
+    const { results } = await db
+      .prepare(
+        `SELECT id, sealed, updated_at AS updatedAt FROM channels
+         WHERE kind = 'telegram' AND masked ->> 'chatId' = ?1`,
+      )
+      .bind(chatId)
+      .all<{ id: string; sealed: string; updatedAt: number }>();
     return results;
   },
 });

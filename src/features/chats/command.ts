@@ -28,6 +28,8 @@ export interface Command {
   person: { id: string; name: string; roles: string[]; manages: boolean };
   /** The language of the person; null if the service doesn't say. */
   language: Language | null;
+  /** When it was given, wall clock, epoch ms. */
+  at: number;
   /** Unique for each command, so that it is carried out once. */
   key: string;
   /** A subcommand with its options, or the id of a button. */

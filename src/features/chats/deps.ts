@@ -28,8 +28,16 @@ export interface ChatDeps {
   hasTelegram(): Promise<boolean>;
   /** The linked chat at an address; null for none. */
   find(address: string): Promise<Chat | null>;
-  /** Uses up a code: its chat is now at this address, and no other one. Null if the code is not valid. */
-  link(code: string, to: { kind: string; address: string; title: string | null }, now: number): Promise<Chat | null>;
+  /**
+   * Uses up a code: its chat is now at this address, and no other one, with an audit entry that names who used it. Null
+   * if the code is not valid. What was linked here at the same instant is the same command, carried out again.
+   */
+  link(
+    code: string,
+    to: { kind: string; address: string; title: string | null },
+    by: string,
+    now: number,
+  ): Promise<Chat | null>;
   /** Notes a command. */
   commanded(id: string, text: string, now: number): Promise<void>;
   /** Notes why a late answer did not arrive; null if it did. */
@@ -51,6 +59,10 @@ export interface ChatDeps {
   bases: ApiBases;
   /** The bots of Telegram channels: the token and the secret that its webhook was set with. */
   telegram(botId: string): Promise<{ token: string; secret: string } | null>;
+  /** The tokens of Slack bot channels. */
+  slackBots(): Promise<string[]>;
+  /** Follows a group of a Telegram bot whose ID has changed: its channels and its linked chat, each with an audit entry. */
+  migrate(botId: string, ids: { from: string; to: string }): Promise<void>;
   wallNow(): number;
   sleep(ms: number): Promise<void>;
   /** Logs what went wrong. */

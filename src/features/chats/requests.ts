@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { apiCall } from "../../channels/telegram/api.ts";
+import { isObject, type Json, type JsonObject, objectsIn } from "../../core/json.ts";
 import { sha256Hex } from "../../core/sha256.ts";
 import { noteFailedTry } from "../../http/auth.ts";
 import { rawBody } from "../../http/body.ts";
@@ -9,7 +10,7 @@ import type { Command } from "./command.ts";
 import type { ChatDeps } from "./deps.ts";
 import { discordAsked, discordDoor, offered, PONG } from "./doors/discord.ts";
 import { slackCommand, slackDoor, slackPress } from "./doors/slack.ts";
-import { acknowledged, isAdmin, memberCall, needsAdmin, telegramCommand, telegramDoor } from "./doors/telegram.ts";
+import { migrationIn, telegramCommand, telegramDoor } from "./doors/telegram.ts";
 import { calledOf, nameOf } from "./find.ts";
 import { hexToBytes } from "@noble/hashes/utils.js";
 
@@ -52,7 +53,7 @@ export async function discordRequest(request: Request, deps: ChatDeps): Promise<
   if (key === null) return closed();
   const signed = await signedBy(request, DISCORD);
   if (!(await isFromDiscord(signed, key, deps.wallNow()))) return refuse(request);
-  const asked = discordAsked(bodyIn(signed.body));
+  const asked = discordAsked(bodyIn(signed.body), deps.wallNow());
   if (asked.kind === "ping") return json(PONG);
   if (asked.kind === "unknown") throw new Problem(400, "This is no interaction that is known here.");
   if (!(await deps.isNew(`chat/${signed.signature}`, deps.wallNow()))) return refuse(request);
@@ -86,28 +87,43 @@ export async function slackRequest(request: Request, what: "command" | "press", 
   // Slack asks whether the certificate is valid.
   if (form.get("ssl_check") === "1") return bodyOf(null);
   const key = await sha256Hex(signed.signature!);
-  const command = (what === "command" ? slackCommand : slackPress)(form, key);
+  const command = (what === "command" ? slackCommand : slackPress)(form, key, deps.wallNow());
   if (command === null) return bodyOf(null);
   if (!(await deps.isNew(`chat/${key}`, deps.wallNow()))) return refuse(request);
   return bodyOf(await answerInTime(command, slackDoor, deps));
 }
 
-/** Answers an update of a Telegram bot. An update that was repeated is accepted and does nothing. */
+/**
+ * Answers an update of a Telegram bot. An update that was repeated is accepted and does nothing. A group that has
+ * become a supergroup is followed, which may be repeated.
+ */
 export async function telegramRequest(request: Request, botId: string, deps: ChatDeps): Promise<Response> {
   if (!/^\d{3,20}$/.test(botId)) return closed();
   const secret = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
   const body = await rawBody(request);
   const bot = secret === "" ? null : await deps.telegram(botId);
   if (bot === null || (await sha256Hex(bot.secret)) !== (await sha256Hex(secret))) return refuse(request);
-  const command = telegramCommand(bodyIn(body), botId);
-  if (command === null || !(await deps.isNew(`chat/${command.key}`, deps.wallNow()))) return bodyOf(null);
-  const press = command.reply["press"];
-  if (press !== undefined) await deps.send(acknowledged(press, bot.token, deps.bases));
-  if (needsAdmin(command)) {
-    const member = await deps.send(memberCall(command, bot.token, deps.bases));
-    command.person.manages = member.status === 200 && isAdmin(member.body);
+  const update = bodyIn(body);
+  const migration = migrationIn(update);
+  if (migration !== null) {
+    await deps.migrate(botId, migration);
+    return bodyOf(null);
   }
-  return bodyOf(await answerInTime(command, telegramDoor(bot.token), deps));
+  const command = telegramCommand(update, botId, deps.wallNow());
+  if (command === null || !(await deps.isNew(`chat/${command.key}`, deps.wallNow()))) return bodyOf(null);
+  const answer = await answerInTime(command, telegramDoor(bot.token), deps);
+  return bodyOf(await called(objectsIn(answer?.["calls"]), bot.token, deps));
+}
+
+/** Acknowledges a pressed button. Returns the call that the response carries. */
+async function called(calls: JsonObject[], token: string, deps: ChatDeps): Promise<JsonObject | null> {
+  let response: JsonObject | null = null;
+  for (const call of calls) {
+    const { method, ...body } = call;
+    if (method === "answerCallbackQuery") await deps.send(apiCall(method, token, deps.bases, body));
+    else response = call;
+  }
+  return response;
 }
 
 /** How old a signed request may be, and how far its clock may be ahead. */

@@ -1,5 +1,6 @@
 import type { Actor } from "../../http/auth.ts";
 import { Refusal } from "../../http/inside.ts";
+import { cut } from "../../core/text.ts";
 import { MinuteLimit } from "../../http/write-limit.ts";
 import { displayedLine } from "../../channels/phrases.ts";
 import { answering, type Answer, type Answering } from "./answers.ts";
@@ -33,7 +34,7 @@ const subcommands: Record<
  * the person. Repeating a command changes nothing more.
  */
 export async function carryOut(command: Command, deps: ChatDeps): Promise<Answer> {
-  const now = deps.wallNow();
+  const now = command.at;
   const before = answering(command.language ?? deps.language);
   const { address, person, asked } = command;
   const wait = Math.max(personLimit.take(`${address}/${person.id}`, now), chatLimit.take(address, now));
@@ -57,24 +58,29 @@ async function answeredOrRefused(running: Running): Promise<Answer> {
   }
 }
 
-function answered(running: Running): Promise<Answer> | Answer {
+async function answered(running: Running): Promise<Answer> {
   const { say, command } = running;
   const { asked, kind } = command;
   if ("button" in asked) return pressed(running, asked.button);
   const { name, options } = asked;
   if (!Object.hasOwn(subcommands, name))
     return say.refused(say.words.unknown(displayedLine(name)), [say.words.tryHelp(typed(kind, "help"))]);
-  const refusal = CHANGING.includes(name) ? mayChange(running) : null;
+  const refusal = CHANGING.includes(name) ? await mayChange(running) : null;
   return refusal ?? subcommands[name as keyof typeof subcommands](running, options);
 }
 
+const MAX_NAME = 64;
+
+const shortLine = (text: string): string => cut(displayedLine(text), MAX_NAME);
+
+/** The person and the chat of a command, as the audit log names them. */
+const namesIn = ({ kind, person, address, title }: Command, chatTitle: string | null): string =>
+  `${shortLine(person.name) || person.id} (${kind} ${person.id}, ${shortLine(chatTitle ?? title ?? "") || address})`;
+
 /** The caller of the API for a command: limited as the chat is, and named in the audit log. */
-const actorOf = ({ id, scopes, watchlistId, title }: Chat, { kind, person }: Command): Actor => ({
+const actorOf = ({ id, scopes, watchlistId, title }: Chat, command: Command): Actor => ({
   tokenId: id,
-  name: `${displayedLine(person.name) || person.id} (${kind} ${person.id}, ${displayedLine(title ?? "") || id})`.slice(
-    0,
-    200,
-  ),
+  name: namesIn(command, title),
   scope: scopes === "write" ? "write" : "read",
   watchlistIds: watchlistId === null ? null : [watchlistId],
 });
@@ -94,7 +100,7 @@ async function linked(command: Command, { words, answer, refused }: Answering, d
   const { kind, address, title, asked } = command;
   const code = "options" in asked ? (asked.options["code"] ?? "") : "";
   if (code === "") return refused(words.sayCode);
-  const chat = await deps.link(code, { kind, address, title }, deps.wallNow());
+  const chat = await deps.link(code, { kind, address, title }, namesIn(command, title), command.at);
   if (chat === null) return refused(words.codeRefused, [words.newCode]);
   return answer(words.linked, [
     chat.scopes === "write" ? words.mayWrite : words.mayRead,

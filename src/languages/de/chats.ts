@@ -65,6 +65,11 @@ export const chat: Translation<ChatWords> = {
   howToLink: "Ein Admin verbindet ihn auf Tallylights Seite „Chats“.",
   notAllowed: "Du kannst hier nichts ändern",
   whoMay: "Frag jemanden, der diesen Chat verwaltet.",
+  whoIsUnknown: {
+    slack:
+      "Slack hat nicht gesagt, ob du Admin bist. Das erfährt ein Kanal vom Typ Slack-Bot, dessen Token die Berechtigung users:read hat. Ein Admin kann dich auch auf der Seite „Chats“ eintragen.",
+    telegram: "Telegram hat nicht gesagt, ob du diesen Chat verwaltest. Versuch es später noch einmal.",
+  },
   readOnly: "Dieser Chat kann nur fragen",
   askAdmin: "Ein Admin kann das auf Tallylights Seite „Chats“ ändern.",
   unknown: (name) => `Einen Befehl „${name}“ gibt es nicht`,

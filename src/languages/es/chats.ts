@@ -65,6 +65,11 @@ export const chat: Translation<ChatWords> = {
   howToLink: "Un administrador lo conecta en la página Chats de Tallylight.",
   notAllowed: "Aquí no puedes cambiar nada",
   whoMay: "Pídeselo a quien administra este chat.",
+  whoIsUnknown: {
+    slack:
+      "Slack no ha dicho si eres administrador. Se lo dice a un canal de bot de Slack cuyo token tiene el permiso users:read. Un administrador también puede añadirte en la página Chats.",
+    telegram: "Telegram no ha dicho si administras este chat. Inténtalo más tarde.",
+  },
   readOnly: "Este chat solo puede preguntar",
   askAdmin: "Un administrador puede cambiarlo en la página Chats de Tallylight.",
   unknown: (name) => `No existe el comando «${name}»`,

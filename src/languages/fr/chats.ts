@@ -65,6 +65,11 @@ export const chat: Translation<ChatWords> = {
   howToLink: "Un administrateur le connecte sur la page Chats de Tallylight.",
   notAllowed: "Vous ne pouvez rien changer ici",
   whoMay: "Demandez à quelqu’un qui gère ce chat.",
+  whoIsUnknown: {
+    slack:
+      "Slack n'a pas dit si vous êtes admin. Il le dit à un canal de bot Slack dont le jeton a l'autorisation users:read. Un admin peut aussi vous ajouter sur la page Chats.",
+    telegram: "Telegram n'a pas dit si vous gérez ce chat. Réessayez plus tard.",
+  },
   readOnly: "Ce chat peut seulement demander",
   askAdmin: "Un administrateur peut changer cela sur la page Chats de Tallylight.",
   unknown: (name) => `La commande « ${name} » n’existe pas`,

@@ -65,6 +65,11 @@ export const chat: Translation<ChatWords> = {
   howToLink: "Admin menghubungkannya di halaman Obrolan Tallylight.",
   notAllowed: "Anda tidak bisa mengubah apa pun di sini",
   whoMay: "Minta kepada pengelola obrolan ini.",
+  whoIsUnknown: {
+    slack:
+      "Slack tidak memberi tahu apakah Anda admin. Slack memberitahukannya kepada kanal Bot Slack yang tokennya memiliki izin users:read. Admin juga bisa mencantumkan Anda di halaman Obrolan.",
+    telegram: "Telegram tidak memberi tahu apakah Anda mengelola obrolan ini. Coba lagi nanti.",
+  },
   readOnly: "Obrolan ini hanya bisa bertanya",
   askAdmin: "Admin bisa mengubahnya di halaman Obrolan Tallylight.",
   unknown: (name) => `Tidak ada perintah “${name}”`,

@@ -64,6 +64,11 @@ export const chat: Translation<ChatWords> = {
   howToLink: "管理者がTallylightの「チャット」ページで接続します。",
   notAllowed: "ここでは変更できません",
   whoMay: "このチャットの管理者に頼んでください。",
+  whoIsUnknown: {
+    slack:
+      "管理者かどうか、Slackから回答がありませんでした。users:read権限のあるトークンを使うSlackボットのチャンネルがあれば確認できます。管理者が「チャット」ページであなたを指定することもできます。",
+    telegram: "このチャットの管理者かどうか、Telegramから回答がありませんでした。後でもう一度お試しください。",
+  },
   readOnly: "このチャットは質問だけできます",
   askAdmin: "管理者がTallylightの「チャット」ページで変更できます。",
   unknown: (name) => `「${name}」というコマンドはありません`,

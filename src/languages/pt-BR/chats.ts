@@ -64,6 +64,11 @@ export const chat: Translation<ChatWords> = {
   howToLink: "Um administrador o conecta na página Chats do Tallylight.",
   notAllowed: "Você não pode mudar nada aqui",
   whoMay: "Peça a quem administra este chat.",
+  whoIsUnknown: {
+    slack:
+      "O Slack não informou se você é administrador. Ele informa isso a um canal de bot do Slack cujo token tem a permissão users:read. Um administrador também pode incluir você na página Chats.",
+    telegram: "O Telegram não informou se você administra este chat. Tente de novo mais tarde.",
+  },
   readOnly: "Este chat só pode perguntar",
   askAdmin: "Um administrador pode mudar isso na página Chats do Tallylight.",
   unknown: (name) => `Não existe o comando “${name}”`,

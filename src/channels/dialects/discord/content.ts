@@ -151,7 +151,7 @@ const MAX_BUTTONS = 5;
 export function buttonsOf({ links }: Notice, presses: Press[] = []) {
   const asking = presses
     .slice(0, MAX_BUTTONS)
-    .map(({ label, id }) => ({ type: 2, style: 2, label: cut(label, 80), custom_id: id }));
+    .map(({ label, id }) => ({ type: 2, style: 2, label: cut(displayedLine(label) || "–", 80), custom_id: id }));
   const leading = links.slice(0, MAX_BUTTONS - asking.length).flatMap(({ label, url }) => {
     const safe = safeLink(url);
     return safe === null || safe.length > 512

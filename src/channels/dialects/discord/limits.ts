@@ -63,13 +63,22 @@ function pictureProblems(body: Body, files: OutboundFile[]): string[] {
 }
 
 function rebuiltRow(row: Body): void {
-  const buttons = row["components"] as { style: number; label: string; url: string; type: number }[];
+  const buttons = row["components"] as {
+    style: number;
+    label: string;
+    type: number;
+    url?: string;
+    custom_id?: string;
+  }[];
   if (row["type"] !== 1 || buttons.length < 1 || buttons.length > 5) throw new Error("a row of 1 to 5 buttons");
-  const rebuilt = buttons.map(({ style, label, url }) =>
-    new ButtonBuilder().setStyle(style).setLabel(label).setURL(url),
-  );
+  const rebuilt = buttons.map(({ style, label, url, custom_id: id }) => {
+    const button = new ButtonBuilder().setStyle(style).setLabel(label);
+    return id === undefined ? button.setURL(url!) : button.setCustomId(id);
+  });
   new ActionRowBuilder<ButtonBuilder>().setComponents(rebuilt).toJSON();
-  if (buttons.some(({ type, url }) => type !== 2 || url.length > 512)) throw new Error("a link button");
+  if (buttons.some(({ type, url = "" }) => type !== 2 || url.length > 512)) throw new Error("a button");
+  const ids = buttons.flatMap(({ custom_id: id }) => id ?? []);
+  if (new Set(ids).size < ids.length) throw new Error("an id twice");
 }
 
 function refusedBy(build: () => void): string[] {

@@ -157,7 +157,7 @@ const actions = (presses: Press[]) =>
           type: "actions",
           elements: presses.slice(0, 5).map(({ label, id }) => ({
             type: "button",
-            text: { type: "plain_text", text: cut(label, 75) },
+            text: { type: "plain_text", text: cut(unmeaning(label) || "–", 75) },
             action_id: id.split(":")[0]!,
             value: id,
           })),

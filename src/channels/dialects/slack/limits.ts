@@ -27,6 +27,7 @@ function blockProblems(block: Body): string[] {
     if (elements.length < 1 || elements.length > 10) return ["context elements"];
     return elements.flatMap((element) => textProblems(element, 3000));
   }
+  if (block["type"] === "actions") return actionProblems(block["elements"] as Body[]);
   if (block["type"] !== "section") return [`unknown block ${String(block["type"])}`];
   const fields = block["fields"] as Body[] | undefined;
   if (block["text"] === undefined && fields === undefined) return ["an empty section"];
@@ -37,6 +38,16 @@ function blockProblems(block: Body): string[] {
     ...(block["text"] === undefined ? [] : textProblems(block["text"] as Body, 3000)),
     ...(fields ?? []).flatMap((field) => textProblems(field, 2000)),
   ];
+}
+
+function actionProblems(elements: Body[]): string[] {
+  if (elements.length < 1 || elements.length > 25) return ["25 actions"];
+  if (new Set(elements.map(({ action_id: id }) => id)).size < elements.length) return ["an action twice"];
+  return elements.flatMap(({ type, text, value, action_id: id }) => {
+    const isFine = type === "button" && String(value).length <= 2000 && /^.{1,255}$/.test(String(id));
+    const label = text as Body;
+    return isFine && label["type"] === "plain_text" ? textProblems(label, 75) : ["a button"];
+  });
 }
 
 function imageProblems(block: Body): string[] {

@@ -42,7 +42,7 @@ export type DiscordAsked =
   | { kind: "unknown" };
 
 /** Who asks in an interaction, where, and how to answer. */
-function askerIn(body: JsonObject): Omit<Command, "asked"> {
+function askerIn(body: JsonObject, at: number): Omit<Command, "asked"> {
   const member = objectIn(body["member"]);
   const user = objectIn(member["user"] ?? body["user"]);
   return {
@@ -56,6 +56,7 @@ function askerIn(body: JsonObject): Omit<Command, "asked"> {
       manages: manages(member["permissions"]),
     },
     language: languageOf(body["locale"]),
+    at,
     key: `discord-${textIn(body["id"])}`,
     reply: {
       application: textIn(body["application_id"]),
@@ -66,10 +67,10 @@ function askerIn(body: JsonObject): Omit<Command, "asked"> {
   };
 }
 
-/** Reads an interaction whose signature was checked. */
-export function discordAsked(body: JsonObject): DiscordAsked {
+/** Reads an interaction whose signature was checked. It came at `at` (wall clock, epoch ms). */
+export function discordAsked(body: JsonObject, at: number): DiscordAsked {
   if (body["type"] === ASKS.ping) return { kind: "ping" };
-  const [base, data] = [askerIn(body), objectIn(body["data"])];
+  const [base, data] = [askerIn(body, at), objectIn(body["data"])];
   if (base.person.id === "" || base.reply["token"] === "") return { kind: "unknown" };
   if (body["type"] === ASKS.component)
     return { kind: "command", command: { ...base, asked: { button: textIn(data["custom_id"]) } } };

@@ -1,12 +1,15 @@
+import { bodyObject } from "../../../channels/body-object.ts";
 import { slackBody } from "../../../channels/dialects/slack/content.ts";
 import { isObject, type Json, type JsonObject, objectIn, textIn } from "../../../core/json.ts";
 import type { Answer } from "../answers.ts";
 import { type Command, typedCommand } from "../command.ts";
 import { type Door, messageOf } from "./door.ts";
+import { slackCall } from "../../../channels/slack-bot/api.ts";
+import type { ApiBases, OutboundAnswer, OutboundRequest } from "../../../channels/kind.ts";
 import { jsonHeaders } from "../../../channels/outbound.ts";
 
-/** Reads a slash command whose signature was checked; null if it is none. `key` is unique for each request. */
-export function slackCommand(form: URLSearchParams, key: string): Command | null {
+/** Reads a slash command whose signature was checked; null if it is none. `key` is unique for each request, which came at `at`. */
+export function slackCommand(form: URLSearchParams, key: string, at: number): Command | null {
   const [team, user, url] = ["team_id", "user_id", "response_url"].map((name) => form.get(name) ?? "") as [
     string,
     string,
@@ -19,6 +22,7 @@ export function slackCommand(form: URLSearchParams, key: string): Command | null
     title: form.get("team_domain"),
     person: { id: user, name: form.get("user_name") ?? "", roles: [], manages: false },
     language: null,
+    at,
     key: `slack-${key}`,
     asked: typedCommand(form.get("text") ?? ""),
     reply: { url },
@@ -26,7 +30,7 @@ export function slackCommand(form: URLSearchParams, key: string): Command | null
 }
 
 /** Reads a pressed button; null if it is none. */
-export function slackPress(form: URLSearchParams, key: string): Command | null {
+export function slackPress(form: URLSearchParams, key: string, at: number): Command | null {
   const payload = objectIn(jsonIn(form.get("payload") ?? ""));
   const [user, team, container] = [
     objectIn(payload["user"]),
@@ -52,10 +56,33 @@ export function slackPress(form: URLSearchParams, key: string): Command | null {
       manages: false,
     },
     language: null,
+    at,
     key: `slack-${key}`,
     asked: { button: textIn(action["value"]) },
     reply: { url: textIn(payload["response_url"]), ...(container["is_ephemeral"] === true ? { update: "1" } : {}) },
   };
+}
+
+/** Asks which workspace a bot is in. It needs no scope. */
+export const slackTeamCall = (token: string, bases: ApiBases): OutboundRequest =>
+  slackCall("auth.test", token, bases, new URLSearchParams());
+
+/** The workspace of a bot; null if Slack does not say. */
+export function teamIn({ status, body }: OutboundAnswer): string | null {
+  const said = status === 200 ? bodyObject(body) : null;
+  return said?.["ok"] === true ? textIn(said["team_id"]) || null : null;
+}
+
+/** Asks who a person is. It needs the scope `users:read`. */
+export const slackUserCall = (user: string, token: string, bases: ApiBases): OutboundRequest =>
+  slackCall("users.info", token, bases, new URLSearchParams({ user }));
+
+/** Whether a person is an admin or owner of the workspace; null if Slack does not say. */
+export function isSlackAdmin({ status, body }: OutboundAnswer, id: string): boolean | null {
+  const said = status === 200 ? bodyObject(body) : null;
+  const user = objectIn(said?.["user"]);
+  if (said?.["ok"] !== true || user["id"] !== id || typeof user["is_admin"] !== "boolean") return null;
+  return user["deleted"] !== true && (user["is_admin"] || user["is_owner"] === true);
 }
 
 function jsonIn(text: string): Json {

@@ -18,7 +18,7 @@ function mayChange({ kind, scopes, roles, users }: Chat): string {
     scopes === "read"
       ? []
       : [
-          ...(managers === null ? [] : [t(managers)]),
+          t(managers),
           ...(roles.length === 0 ? [] : [plural(roles.length, "{n} role", "{n} roles")]),
           ...(users.length === 0 ? [] : [plural(users.length, "{n} person", "{n} people")]),
         ];

@@ -4,8 +4,8 @@ import type { ChatKind } from "../resource/chat.ts";
 /** How the page speaks of a chat service. Only titles are the same in all languages. */
 interface Service {
   title: string;
-  /** Those who may change things if no one is named; null for nobody. */
-  managers: string | null;
+  /** Those who may change things if no one is named. */
+  managers: string;
   /** The choice of those who may change things. */
   changing: string;
 }
@@ -16,7 +16,11 @@ export const SERVICES: Record<ChatKind, Service> = {
     managers: marked("members with Manage Server"),
     changing: marked("Members with Manage Server, and those named below"),
   },
-  slack: { title: "Slack", managers: null, changing: marked("Only people named below") },
+  slack: {
+    title: "Slack",
+    managers: marked("admins of the workspace"),
+    changing: marked("Admins of the workspace, and people named below"),
+  },
   telegram: {
     title: "Telegram",
     managers: marked("admins of the group"),

@@ -144,7 +144,7 @@ const newSlackApp = (base: string): string => {
       bot_user: { display_name: "Tallylight", always_online: false },
       slash_commands: [{ ...command, usage_hint: "help", should_escape: false }],
     },
-    oauth_config: { scopes: { bot: ["commands"] } },
+    oauth_config: { scopes: { bot: ["commands", "chat:write", "users:read"] } },
     settings: { interactivity: { is_enabled: true, request_url: `${base}/chat/slack/interactions` } },
   };
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
@@ -182,6 +182,9 @@ const SlackSteps = ({ slackSigningSecret, base }: SetUp) => (
         at="Basic Information"
         isSet={slackSigningSecret !== null}
       />
+      <p class="small soft">
+        {t("Slack tells a Slack bot channel who is an admin. Add one with this app's token, or name people.")}
+      </p>
     </Step>
   </>
 );

@@ -33,7 +33,8 @@ function drawTelegram(entry, message, edited) {
       preview.is_disabled ? null : image(preview.url, "t-image", ""),
       el("div", "t-text", telegramText(text, list(message.entities), 0, text.length)),
       el("div", "t-foot", message.disable_notification ? el("span", "t-silent", "silent") : null, stamp)),
-    rows.map((row) => el("div", "t-row", list(row).map(({ text: label, url }) => link(url, "t-button", str(label))))));
+    rows.map((row) => el("div", "t-row", list(row).map(({ text: label, url }) =>
+      url === undefined ? el("span", "t-button", str(label)) : link(url, "t-button", str(label))))));
 }
 `;
 

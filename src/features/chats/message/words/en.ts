@@ -65,6 +65,12 @@ export const en = {
   howToLink: "An admin connects it on Tallylight's Chats page.",
   notAllowed: "You can't change anything here",
   whoMay: "Ask someone who manages this chat.",
+  /** What is said where the service did not say whether the person may. */
+  whoIsUnknown: {
+    slack:
+      "Slack didn't say whether you are an admin. It tells a Slack bot channel whose token has the scope users:read. An admin can also name you on the Chats page.",
+    telegram: "Telegram didn't say whether you manage this chat. Try again later.",
+  },
   readOnly: "This chat can only ask",
   askAdmin: "An admin can change that on Tallylight's Chats page.",
   unknown: (name: string) => `There is no command “${name}”`,
