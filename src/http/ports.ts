@@ -14,6 +14,8 @@ export interface CorePorts {
   identify: Identify;
   /** PUBLIC_URL without a trailing slash; null if not set. */
   publicUrl: string | null;
+  /** True on Cloudflare, false on a host of our own. */
+  isDeployed: boolean;
   idempotency: IdempotencyPorts;
   audit: {
     /** Returns false if the log has reached its daily limit of entries without a change. */

@@ -97,6 +97,7 @@ export function apiPorts(invocation: Invocation): LimitablePorts {
   const ports: LimitablePorts = {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
     publicUrl: config.PUBLIC_URL ?? null,
+    isDeployed: invocation.isDeployed,
     idempotency: {
       ...requestStore(db, vault),
       wallNow,

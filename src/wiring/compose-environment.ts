@@ -53,6 +53,8 @@ export interface Configured {
   /** Links by which recipients of emails unsubscribe. */
   unsubscribeLinks: UnsubscribeLinks;
   given: ConfigFacts;
+  /** True on Cloudflare, false on a host of our own. */
+  isDeployed: boolean;
   /** The polled service, from its stored settings. */
   service: (stored: StoredService) => Promise<Service>;
   counters: Counters;
@@ -83,6 +85,9 @@ async function deployed({ ASSETS }: Env, name: string): Promise<Response> {
   return answer;
 }
 
+/** The files deployed with the script. */
+export const filesOf = (env: Env): Configured["files"] => ({ read: (name) => deployed(env, name) });
+
 const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();
 
 /** The configuration of this environment and everything derived from it, or its errors. */
@@ -100,7 +105,7 @@ function configuredOf(config: Config, env: Env): Configured {
   const vault = openVault(config.keys);
   const provided = providedService(config, addresses, env);
   let usedUpUntil = 0;
-  const read = (name: string) => deployed(env, name);
+  const files = filesOf(env);
   return {
     config,
     addresses,
@@ -109,6 +114,7 @@ function configuredOf(config: Config, env: Env): Configured {
       config.keys.map(([, key]) => key),
       config.PUBLIC_URL ?? null,
     ),
+    isDeployed: env.FRONT_SECRET === undefined,
     given: {
       service: provided.credentials !== null || provided.demo !== null,
       replays: replays(env),
@@ -117,8 +123,8 @@ function configuredOf(config: Config, env: Env): Configured {
     service: serviceCache(provided, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
     accessKeys: config.access === null ? null : new AccessKeys(config.access.team),
-    files: { read },
-    drawer: drawerOf(read, logged("pictures: nothing can be drawn")),
+    files,
+    drawer: drawerOf(files.read, logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
     noteRefusal(thrown) {
       if (saysUsedUp(thrown)) usedUpUntil = Date.now() + untilMidnightMs(Date.now());

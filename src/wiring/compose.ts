@@ -220,6 +220,7 @@ export function compose(env: Env, statements = 0): Invocation {
   return {
     config,
     given: configuration.given,
+    isDeployed: configuration.isDeployed,
     addresses,
     vault,
     unsubscribeLinks: configuration.unsubscribeLinks,

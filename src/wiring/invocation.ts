@@ -6,7 +6,16 @@ import type { SweepDeps } from "./sweep-deps.ts";
 /** Everything that an invocation uses, counted and limited as the platform requires. */
 export interface Invocation extends Pick<
   Configured,
-  "config" | "given" | "addresses" | "vault" | "unsubscribeLinks" | "counters" | "accessKeys" | "files" | "isUsedUp"
+  | "config"
+  | "given"
+  | "isDeployed"
+  | "addresses"
+  | "vault"
+  | "unsubscribeLinks"
+  | "counters"
+  | "accessKeys"
+  | "files"
+  | "isUsedUp"
 > {
   /** The polled service as configured, read once per invocation. */
   service: () => Promise<Service>;

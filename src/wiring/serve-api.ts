@@ -1,7 +1,3 @@
-import { VERSION } from "../core/version.ts";
-import { secured } from "../http/headers.ts";
-import { Problem } from "../http/problem.ts";
-import { json } from "../http/route.ts";
 import { apiPorts } from "./compose-api.ts";
 import { compose } from "./compose.ts";
 import { configured, countedRows, type Env } from "./compose-environment.ts";
@@ -10,22 +6,8 @@ import { prepared } from "./compose-set-up.ts";
 import { createApp } from "./api/app.ts";
 import { isFromFront } from "./api/from-front.ts";
 import { addPages } from "./pages/app.ts";
+import { misconfigured } from "./pages/misconfigured.tsx";
 import { settingUp } from "./pages/setting-up.tsx";
-
-/** Answers every path while the configuration is invalid. Names the variables, never their values. */
-const misconfigured =
-  (errors: { name: string; message: string }[]) =>
-  (request: Request): Response => {
-    const detail = `The configuration is wrong: ${errors.map(({ name, message }) => `${name} ${message}`).join("; ")}.`;
-    if (new URL(request.url).pathname === "/healthz")
-      return secured(
-        json(
-          { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["configuration"], detail, version: VERSION },
-          503,
-        ),
-      );
-    return secured(new Problem(503, detail).response());
-  };
 
 /** Handles requests of the API and the pages, even while the configuration is invalid. */
 export function api(): (request: Request, env: Env) => Response | Promise<Response> {
@@ -36,7 +18,7 @@ export function api(): (request: Request, env: Env) => Response | Promise<Respon
   return async (request, env) => {
     if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });
     const created = configured(env);
-    if ("errors" in created) return misconfigured(created.errors)(request);
+    if ("errors" in created) return misconfigured(created.errors, request, env);
     const { progress, statements } = await prepared(created, env);
     // The page that waits has the style of all pages.
     if (progress !== null && !new URL(request.url).pathname.startsWith("/assets/")) return settingUp(progress, request);

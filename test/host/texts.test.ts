@@ -23,7 +23,7 @@ const LABELS =
 
 /** Examples to type, names of programs, variables and people, and commands. */
 const AS_IT_IS = new RegExp(
-  String.raw`^(?:[@#]\S+|https?:\S+|\{.*\}|.*@example\.com|Alex|Excel|[A-Z]+(?:_[A-Z]+)+|npm (?:start|run [\w:]+)|Northlight Talent| · Tallylight|@maria[\n,].*|${LABELS})$`,
+  String.raw`^(?:[@#]\S+|https?:\S+|\{.*\}|.*@example\.com|Alex|Excel|[A-Z]+(?:_[A-Z]+)+|npm (?:start|run [\w:]+)|npx wrangler .*|Northlight Talent| · Tallylight|@maria[\n,].*|${LABELS})$`,
   "s",
 );
 

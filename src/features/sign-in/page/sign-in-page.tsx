@@ -40,7 +40,11 @@ export const signInPage = (
   showAlone(
     context,
     t("Sign in"),
-    <SignIn asked={requested} open={isPrivate(context.url, context.ports.publicUrl)} />,
+    <SignIn
+      asked={requested}
+      open={isPrivate(context.url, context.ports.publicUrl)}
+      isDeployed={context.ports.isDeployed}
+    />,
     status,
   );
 
@@ -49,9 +53,11 @@ const bold = (text: Child) => <b>{text}</b>;
 const SignIn = ({
   asked: { next, kept: stored = null, trouble = null },
   open,
+  isDeployed,
 }: {
   asked: SignInState;
   open: boolean;
+  isDeployed: boolean;
 }) => (
   <>
     <Top title="Tallylight" text={t("Sign in to see who is live")} />
@@ -100,10 +106,18 @@ const SignIn = ({
         <Fold title={t("Where do I find it?")} class="small soft">
           <p>{t("Ask the owner of this Tallylight to create one for you.")}</p>
           <p>
-            <T
-              of="If you run it yourself: {command} printed a token and a one-time sign-in link. Start it again for a new link."
-              command={<span class="mono">npm start</span>}
-            />
+            {isDeployed ? (
+              <T
+                of="If you run it yourself, it is the {secret} that you chose for the Worker. To choose another one: {command}"
+                secret={<span class="mono">ADMIN_TOKEN</span>}
+                command={<span class="mono">npx wrangler secret put ADMIN_TOKEN</span>}
+              />
+            ) : (
+              <T
+                of="If you run it yourself: {command} printed a token and a one-time sign-in link. Start it again for a new link."
+                command={<span class="mono">npm start</span>}
+              />
+            )}
           </p>
         </Fold>
       </form>
