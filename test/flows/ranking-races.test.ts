@@ -232,7 +232,7 @@ describe("best places", () => {
           met.atMidnight += Number(atMidnight);
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 30) },
     );
     for (const [what, times] of Object.entries(met)) expect([what, times > 5]).toEqual([what, true]);
   });
