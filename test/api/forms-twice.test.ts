@@ -96,7 +96,7 @@ describe("forms twice", () => {
     const met = new Set<string>();
     // With a list go its keys.
     const last = ({ action }: Form): number =>
-      /^\/lists\/.*delete/.test(action) ? 2 : Number(/delete|forget|end$/.test(action));
+      /^\/lists\/.*delete/.test(action) ? 2 : Number(/delete|forget|stop$|end$/.test(action));
     for (const form of (await forms()).sort((a, b) => last(a) - last(b))) {
       if (HARMLESS.test(form.action)) continue;
       const first = await me.send(form.action, form.fields);
