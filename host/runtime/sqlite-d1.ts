@@ -38,6 +38,7 @@ export function sqliteD1(database: DatabaseSync): D1Database {
   return {
     prepare: (text: string) => prepared(text, []),
     async batch(statements: { bound: Bound }[]) {
+      if (statements.length === 0) throw new Error("D1_ERROR: No SQL statements detected.");
       database.exec("SAVEPOINT batch");
       try {
         const results = statements.map(({ bound }) => run(bound));

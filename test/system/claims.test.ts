@@ -132,3 +132,20 @@ test("a button on a message of a deleted creator says that it does nothing any m
   expect((await press(`hour:${id}`)).text).toContain("no longer does anything");
   expect((await press(`claim:${id}`)).text).toContain("Lena has got this");
 });
+
+test("what was told nowhere can be claimed and given up too", async () => {
+  await addCreators(system, ["1001"], { settings: { confirmOff: 1, graceSeconds: 0 } });
+  await system.tick((now += MINUTE));
+  for (const { id: channel } of (await system.api("GET", "/v1/channels")).body.items)
+    expect((await system.api("DELETE", `/v1/channels/${channel}?cascade=true`)).status).toBe(204);
+  system.upstream.live.set("1001", "7457312345678909999");
+  await system.tick((now += MINUTE));
+  const { items } = (await system.api("GET", "/v1/events?type=live.started")).body;
+  const { id } = items.find(
+    ({ target }: { target: { params: { userId: string } } }) => target.params.userId === "1001",
+  );
+  const { body } = await system.api("GET", `/v1/deliveries?eventId=${id}`);
+  expect(body.items).toEqual([]);
+  expect((await system.api("POST", `/v1/events/${id}/claim`, { name: "Ada" })).status).toBe(201);
+  expect((await system.api("DELETE", `/v1/events/${id}/claim`)).status).toBe(204);
+});

@@ -93,6 +93,8 @@ const keyOf = ({ channelId, eventId }: Pick<Notified, "channelId" | "eventId">):
  * instant are read once and searched as text: a row read for each event in each message would be quadratic.
  */
 async function tellingsAt(db: D1Database, requested: Notified[]): Promise<Telling[]> {
+  // D1 refuses a batch without statements.
+  if (requested.length === 0) return [];
   const instants = new Map(
     requested.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
   );
