@@ -20,7 +20,7 @@ const PLACE = "flash/cookie";
 const LASTS_SECONDS = 60;
 
 /** How long an Undo is valid. */
-const UNDO_MS = 600_000;
+export const UNDO_MS = 600_000;
 
 /** The length of a sealed flash that still fits into a cookie; browsers drop longer ones. */
 const LONGEST_COOKIE = 3900;

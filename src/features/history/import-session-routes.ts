@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { importSessions, type ImportSessionsDeps } from "./import-sessions.ts";
+import { delimiterIn } from "./past-lines.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
 import {
@@ -29,7 +30,7 @@ const byPlain = new Map(FIELDS.map((name) => [plain(name), name]));
 /** Columns that are no field are ignored, so that an export can be imported. */
 function csvRows(text: string): ImportRows {
   const { data } = Papa.parse(text, {
-    delimiter: /[,;\t]/.exec(/^.*$/m.exec(text)?.[0] ?? "")?.[0] ?? ",",
+    delimiter: delimiterIn(/^.*$/m.exec(text)?.[0] ?? ""),
     preview: MAX_ROWS * 2 + 2,
   });
   const [header = [], ...rest] = data;

@@ -88,6 +88,14 @@ function instantIn(text: string, timezone: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
+/** Why times are none that are stored. */
+export const TIME_FAULTS = {
+  future: "must not be in the future",
+  old: "must be after 2005",
+  order: "must be after startedAt",
+  long: "must be within 99 hours of startedAt",
+} as const;
+
 function sessionOf(read: ReadRow, one: Importable, now: number): Result<ImportedSession, FieldError[]> {
   const zone = one.timezone ?? "UTC";
   const startedAt = instantIn(read.startedAt, zone);
@@ -95,12 +103,11 @@ function sessionOf(read: ReadRow, one: Importable, now: number): Result<Imported
   const fail = (pointer: string, message: string) => err([{ pointer, message }]);
   if (startedAt === null) return fail("/startedAt", "must be a time such as 2026-03-01T20:00:00Z");
   if (read.endedAt !== null && endedAt === null) return fail("/endedAt", "must be a time such as 2026-03-01T23:00:00Z");
-  if (startedAt > now) return fail("/startedAt", "must not be in the future");
-  if (startedAt < EARLIEST) return fail("/startedAt", "must be after 2005");
-  if (endedAt !== null && endedAt > now) return fail("/endedAt", "must not be in the future");
-  if (endedAt !== null && endedAt <= startedAt) return fail("/endedAt", "must be after startedAt");
-  if (endedAt !== null && endedAt - startedAt > LONGEST_MS)
-    return fail("/endedAt", "must be within 99 hours of startedAt");
+  if (startedAt > now) return fail("/startedAt", TIME_FAULTS.future);
+  if (startedAt < EARLIEST) return fail("/startedAt", TIME_FAULTS.old);
+  if (endedAt !== null && endedAt > now) return fail("/endedAt", TIME_FAULTS.future);
+  if (endedAt !== null && endedAt <= startedAt) return fail("/endedAt", TIME_FAULTS.order);
+  if (endedAt !== null && endedAt - startedAt > LONGEST_MS) return fail("/endedAt", TIME_FAULTS.long);
   return ok({ targetId: one.id, startedAt, endedAt });
 }
 

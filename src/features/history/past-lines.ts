@@ -23,6 +23,7 @@ const MAX_LINE_CHARS = 1000;
 const ISO = String.raw`\d{4}-\d\d?-\d\d?[T ]+\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:\s?(?:Z|[+-]\d\d:?\d\d)(?![\w:]))?`;
 const OTHER = String.raw`\d{1,2}[./]\d{1,2}[./]\d{4},?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\b\.?)?`;
 const TIME = new RegExp(`${ISO}|${OTHER}`, "gi");
+const HAS_TIME = new RegExp(`${ISO}|${OTHER}`, "i");
 const DATE = /^(?:\d{4}-\d\d?-\d\d?|\d{1,2}[./]\d{1,2}[./]\d{4})$/;
 const CLOCK = /^\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?$/i;
 const EPOCH = /^\d{10}(?:\d{3})?$/;
@@ -43,6 +44,9 @@ const HEADS = {
 } as const;
 
 type Column = keyof typeof HEADS;
+
+/** The sign between the cells of a header. */
+export const delimiterIn = (header: string): string => /[,;\t]/.exec(header)?.[0] ?? ",";
 
 const two = (text: string): string => text.padStart(2, "0");
 
@@ -89,7 +93,7 @@ const columnOf = (head: string): Column | null => {
 
 /** The columns of a header; null where the first line is none. */
 function columnsIn(cells: string[]): (Column | null)[] | null {
-  if (cells.length < 2 || cells.some((cell) => new RegExp(TIME.source, "i").test(cell))) return null;
+  if (cells.length < 2 || cells.some((cell) => HAS_TIME.test(cell))) return null;
   const columns = cells.map(columnOf);
   const has = (...some: Column[]) => some.some((one) => columns.includes(one));
   return has("start", "date") && has("target", "user", "handle", "name") ? columns : null;
@@ -160,16 +164,14 @@ export function pastLines(text: string): PastText {
     .slice(0, MAX_LINES + 1);
   const head = lines[0];
   if (head === undefined) return { header: null, lines: [] };
-  const delimiter = /[\t;,]/.exec(head.text)?.[0] ?? ",";
+  const delimiter = delimiterIn(head.text);
   const cellsOf = (one: string): string[] => (Papa.parse(one, { delimiter, preview: 1 }).data[0] ?? []) as string[];
   const columns = columnsIn(cellsOf(head.text));
   if (columns !== null) {
     const rows = lines.slice(1).map((one) => sheetLine(one.line, one.text, cellsOf(one.text), columns, first));
     return { header: head.text, lines: rows };
   }
-  const log = joined(
-    lines.flatMap((one) => (new RegExp(TIME.source, "i").test(one.text) ? logLine(one.line, one.text, first) : [])),
-  );
+  const log = joined(lines.flatMap((one) => (HAS_TIME.test(one.text) ? logLine(one.line, one.text, first) : [])));
   return { header: null, lines: log };
 }
 

@@ -1,31 +1,35 @@
 import { ok } from "../../core/result.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { liveParams } from "../../kinds/live/params.ts";
-import { importSessions, sessionKey, type ImportedSession, type ImportSessionsDeps } from "./import-sessions.ts";
+import {
+  importSessions,
+  sessionKey,
+  TIME_FAULTS,
+  type ImportedSession,
+  type ImportSessionsDeps,
+} from "./import-sessions.ts";
 import type { PastLine } from "./past-lines.ts";
 
 /** Why a line is no stream that can be stored. */
-export type PastFault = "who" | "two" | "time" | "day" | "future" | "old" | "order" | "long";
+export type PastFault = "who" | "two" | "time" | "day" | keyof typeof TIME_FAULTS;
 
 /** What a line says: a stream, or why it is none. */
 export type PastRead =
   | { line: PastLine; session: ImportedSession; isNew: boolean }
   | { line: PastLine; fault: PastFault };
 
+/** What a word of a line names a creator by. */
+const paramsOf = (named: string) => (/^\d{5,32}$/.test(named) ? { userId: named } : { handle: named });
+
 const identityOf = (named: string): string | null => {
-  const params = liveParams().safeParse(/^\d{5,32}$/.test(named) ? { userId: named } : { handle: named });
+  const params = liveParams().safeParse(paramsOf(named));
   return params.success ? targetKinds["live"]!.identity(params.data) : null;
 };
 
 const OF_OURS = /^tgt_\w{20,40}$/;
 
-/** The words of an error of an import, as faults. */
-const FAULTS: [RegExp, PastFault][] = [
-  [/future/, "future"],
-  [/after 2005/, "old"],
-  [/after startedAt/, "order"],
-  [/99 hours/, "long"],
-];
+const faultOf = (message: string): PastFault =>
+  (Object.keys(TIME_FAULTS) as (keyof typeof TIME_FAULTS)[]).find((one) => TIME_FAULTS[one] === message) ?? "time";
 
 /**
  * Finds whose streams the lines are: by id, user id or handle, else by name. With `store` false nothing is stored, and
@@ -49,8 +53,7 @@ export async function readPast(lines: PastLine[], deps: ImportSessionsDeps, stor
     for (const one of who) {
       if (ids.has(one)) return { targetId: one, ...times };
       const identity = identities.get(one);
-      if (identity != null && called.has(identity))
-        return /^\d{5,32}$/.test(one) ? { userId: one, ...times } : { handle: one, ...times };
+      if (identity != null && called.has(identity)) return { ...paramsOf(one), ...times };
       const named = byName.get(one.toLowerCase()) ?? [];
       if (new Set(named.map((found) => found.identity)).size > 1) return "two";
       if (named.length > 0) return { targetId: named[0]!.id, ...times };
@@ -69,8 +72,7 @@ export async function readPast(lines: PastLine[], deps: ImportSessionsDeps, stor
     const one = found[index]!;
     if (typeof one === "string") return { line, fault: one };
     const result = results[at++]!;
-    if ("errors" in result)
-      return { line, fault: FAULTS.find(([words]) => words.test(result.errors[0]!.message))?.[1] ?? "time" };
+    if ("errors" in result) return { line, fault: faultOf(result.errors[0]!.message) };
     return { line, session: result.session, isNew: result.isNew };
   });
 }

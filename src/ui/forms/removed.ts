@@ -4,13 +4,9 @@ import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { Problem } from "../../http/problem.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
 import { formOf } from "../../resources/view.ts";
-import type { Flash } from "../flash.ts";
-import type { PageContext } from "../page.ts";
-import { storeDeps } from "../page.ts";
+import { UNDO_MS, type Flash } from "../flash.ts";
+import { storeDeps, type PageContext } from "../page.ts";
 import { t } from "../words/text.ts";
-
-/** How long a deletion can be undone. */
-const UNDO_MS = 600_000;
 
 const placeOf = (of: Declared): string => `undo/${of.name}`;
 

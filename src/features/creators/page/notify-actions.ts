@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../core/json.ts";
 import type { Operation } from "../../../core/operation.ts";
 import { writtenCount } from "../../../core/written-number.ts";
 import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
-import { found, granted as allowed, Problem } from "../../../http/problem.ts";
+import { found, granted, Problem } from "../../../http/problem.ts";
 import { change, create, remove } from "../../../resources/write/write-resource.ts";
 import type { Flash } from "../../../ui/flash.ts";
 import { backTo, formsAt, type PageContext, storeDepsAs } from "../../../ui/page.ts";
@@ -46,7 +46,7 @@ interface Wished {
   wish: Wish;
   /** What the form says besides the wish: a milestone. */
   rest: string;
-  granted: Granted;
+  offer: Granted;
 }
 
 /** Reads the creator and the wish that the form names. */
@@ -56,8 +56,8 @@ async function wishedIn({ params, ports, fields, now }: Context): Promise<Wished
   const [wish = "", rest = ""] = fields.text("wish").split(":");
   if (!isWish(wish)) throw new Problem(400, t("Choose what you want to hear about."));
   const reading = { ...read, target: one };
-  const granted = grantedWishes(reading, operations, now).find((each) => each.wish === wish)!;
-  return { reading, operations, wish, rest, granted };
+  const offer = grantedWishes(reading, operations, now).find((each) => each.wish === wish)!;
+  return { reading, operations, wish, rest, offer };
 }
 
 const pathOf = ({ id }: Target): string => `${CREATOR_ROOM.path}/${id}`;
@@ -94,12 +94,12 @@ async function watched(context: Context, wished: Wished, milestone: number | nul
   const next = isCount ? withMilestone(watch, field!, milestone) : watch;
   if (before === null) {
     const body = bodyFor(wished, next as unknown as Json);
-    const created = allowed(await create(target, body, storeDepsAs("createTarget", context, 201)));
+    const created = granted(await create(target, body, storeDepsAs("createTarget", context, 201)));
     return created.one as unknown as Target;
   }
   const patch = { ...(isCount ? { settings: { watch: next as unknown as Json } } : {}), enabled: true };
   const deps = storeDepsAs("changeTarget", context, 200);
-  return allowed(await change(target, before as never, patch, null, deps)).one as unknown as Target;
+  return granted(await change(target, before as never, patch, null, deps)).one as unknown as Target;
 }
 
 const back = (context: Context, one: Target, flash: Flash): Promise<Response> =>
@@ -136,30 +136,30 @@ async function firstLook(context: Context, stored: Target, milestone: number | n
   const next = nextMilestone(first, { rounds: false, numbers: [] });
   const watch = [{ field: field!, milestones: [next] }];
   const deps = storeDepsAs("changeTarget", context, 200);
-  allowed(await change(target, stored as never, { settings: { watch } }, null, deps));
+  granted(await change(target, stored as never, { settings: { watch } }, null, deps));
   return next;
 }
 
 /** Alerts the channel of the form about a wish, unless it hears of it already. Returns the channel. */
-async function alerted(context: Context, { reading, operations, wish, granted }: Wished, stored: Target) {
+async function alerted(context: Context, { reading, operations, wish, offer }: Wished, stored: Target) {
   const { fields, now } = context;
   const to = reading.channels.find(({ id }) => id === fields.text("channelId")) ?? null;
-  const after = granted.target === null ? grantedWishes(withTarget(reading, stored), operations, now) : [granted];
+  const after = offer.target === null ? grantedWishes(withTarget(reading, stored), operations, now) : [offer];
   const heard = after.find((each) => each.wish === wish)!.channels;
   if (to === null || heard.some(({ id }) => id === to.id)) return to;
   const name = `${reading.target.name}: ${t(WISH_WORDS[wish].title)}`.slice(0, 200).toWellFormed();
   const body = { name, targetId: stored.id, events: WISHES[wish].events, channelId: to.id };
-  allowed(await create(subscription, body, storeDepsAs("createSubscription", context, 201)));
+  granted(await create(subscription, body, storeDepsAs("createSubscription", context, 201)));
   return to;
 }
 
 /** Grants a wish: watches what it needs, and alerts the channel. */
 async function wished(context: Context): Promise<Response> {
   const all = await wishedIn(context);
-  const { reading, operations, wish, granted } = all;
+  const { reading, operations, wish, offer } = all;
   const { target: one } = reading;
   const name = displayedName(one.name);
-  if (granted.unready !== null) return back(context, one, { text: t("This can’t be watched yet.") });
+  if (offer.unready !== null) return back(context, one, { text: t("This can’t be watched yet.") });
   const isCount = wish === "followers";
   const read = isCount ? reachIn(context, all) : { milestone: null };
   if ("wrong" in read) return back(context, one, { text: read.wrong });
@@ -189,11 +189,11 @@ const withTarget = (reading: Wished["reading"], one: Target): Wished["reading"] 
 
 /** Takes back a wish, or one milestone of it. What nobody wants to hear of is no longer watched. */
 async function stopped(context: Context): Promise<Response> {
-  const { reading, operations, wish, rest, granted } = await wishedIn(context);
+  const { reading, operations, wish, rest, offer } = await wishedIn(context);
   const { target: one, related, relatedAlerts } = reading;
   const name = displayedName(one.name);
   const text = t("Removed for {name}: {what}", { name, what: t(WISH_WORDS[wish].title) });
-  const channelId = granted.own?.channelId ?? granted.channels[0]?.id ?? "";
+  const channelId = offer.own?.channelId ?? offer.channels[0]?.id ?? "";
   const undo = { action: `${pathOf(one)}/notify`, fields: { wish, channelId, reach: rest, undo: "1" } };
   const record = wish === "live" ? one : relatedTo(wish, related);
   if (record === null) return back(context, one, { text });
@@ -207,24 +207,24 @@ async function stopped(context: Context): Promise<Response> {
     const deps = storeDepsAs("changeTarget", context, 200);
     const patch = { settings: { watch: left as unknown as Json } };
     if (kept.rounds || kept.numbers.length > 0) {
-      allowed(await change(target, record as never, patch, null, deps));
+      granted(await change(target, record as never, patch, null, deps));
       return back(context, one, { text, undo });
     }
-    if (isWantedOtherwise(record, relatedAlerts, granted))
-      allowed(await change(target, record as never, patch, null, deps));
+    if (isWantedOtherwise(record, relatedAlerts, offer))
+      granted(await change(target, record as never, patch, null, deps));
   }
-  if (wish === "live" || isWantedOtherwise(record, relatedAlerts, granted)) {
-    if (granted.own !== null) await withoutAlert(context, granted.own);
+  if (wish === "live" || isWantedOtherwise(record, relatedAlerts, offer)) {
+    if (offer.own !== null) await withoutAlert(context, offer.own);
     return back(context, one, { text, undo });
   }
   const deps = storeDepsAs("deleteTarget", context, 204);
-  allowed(await remove(target, record as never, { cascade: true, revisions: null }, deps));
+  granted(await remove(target, record as never, { cascade: true, revisions: null }, deps));
   return back(context, one, { text, undo });
 }
 
 const withoutAlert = async (context: Context, own: NonNullable<Granted["own"]>): Promise<void> => {
   const deps = storeDepsAs("deleteSubscription", context, 204);
-  allowed(await remove(subscription, own as never, { cascade: false, revisions: null }, deps));
+  granted(await remove(subscription, own as never, { cascade: false, revisions: null }, deps));
 };
 
 /** Whether another alert is about this target too, so that it stays watched. */
