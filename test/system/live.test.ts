@@ -334,7 +334,7 @@ describe("live", () => {
 describe("flat", () => {
   const DAY = 86_400_000;
   const DAYS = 30;
-  const TICKS_A_DAY = process.env["LONG"] ? 4 : 2;
+  const TICKS_A_DAY = process.env["LONG"] ? 4 : 1;
   const START = Date.UTC(2026, 0, 5);
   /** A million polls at the full count; they take minutes. */
   const TARGETS = process.env["LONG"] ? Math.ceil(1_000_000 / (DAYS * TICKS_A_DAY)) : 60;
