@@ -1,2 +1,2 @@
-/** The number of generated cases of a property: all with LONG set, otherwise a twentieth, or `some` for expensive ones. */
-export const runs = (full: number, some = Math.ceil(full / 20)): number => (process.env["LONG"] ? full : some);
+/** The number of generated cases of a property: all with LONG set, otherwise a tenth, or `some` for expensive ones. */
+export const runs = (full: number, some = Math.ceil(full / 10)): number => (process.env["LONG"] ? full : some);
