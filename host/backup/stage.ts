@@ -1,7 +1,8 @@
 import { open, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { quoted, type Header } from "../../src/features/backup/backup-format.ts";
-import { incompatible, predatesRelease, type Written, writtenIn } from "../runtime/compatibility.ts";
+import { predatesRelease } from "../../src/db/set-up.ts";
+import { incompatible, type Written, writtenIn } from "../runtime/compatibility.ts";
 import { columnsOf, openDatabase, tablesOf, type Database, countOf, BackupError } from "./database.ts";
 import { apply, rememberMigrations } from "../runtime/database.ts";
 import type { Migration } from "../runtime/migrations.ts";

@@ -1,4 +1,4 @@
-import { predatesRelease } from "../runtime/compatibility.ts";
+import { predatesRelease } from "../../src/db/set-up.ts";
 import type { Project } from "./project.ts";
 import { DeployError, jsonOf, sentence, type Wrangler } from "./wrangler.ts";
 

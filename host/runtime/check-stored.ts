@@ -1,8 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { predatesRelease } from "../../src/db/set-up.ts";
 import { commandLine } from "../place.ts";
-import { incompatible, predatesRelease, type Written, writtenIn } from "./compatibility.ts";
+import { incompatible, type Written, writtenIn } from "./compatibility.ts";
 import { storedIn } from "./database.ts";
 import { StartError } from "../failure.ts";
 

@@ -22,10 +22,6 @@ export function writtenIn(db: DatabaseSync): Written {
   return { applied: applied.map(({ name }) => String(name)), floor: row === undefined ? null : Number(row["floor"]) };
 }
 
-/** Reports whether a database is from before the first release: it has migrations, but not the first of this version. */
-export const predatesRelease = (applied: string[], known: string[]): boolean =>
-  applied.length > 0 && !applied.includes(known[0]!);
-
 /**
  * The migrations that prevent code with only the `known` ones from using a database; empty if it can. Newer migrations
  * are additive, unless the database's floor says otherwise.

@@ -1,3 +1,3 @@
 // Written by npm run migration. Not edited by hand.
 /** The last migration, which this version's statements require. */
-export const SCHEMA = "0013_what_is_watched_of_a_creator.sql";
+export const SCHEMA = "0002_first_targets_and_triggers.sql";

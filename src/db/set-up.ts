@@ -48,7 +48,9 @@ export type Progress =
   /** Some migrations are missing and will be applied by later invocations. */
   | { state: "applying"; applied: number; all: number }
   /** This migration failed. It left nothing behind and is tried again. */
-  | { state: "failed"; migration: string };
+  | { state: "failed"; migration: string }
+  /** The database is from before the first release. Nothing of it was changed. */
+  | { state: "early" };
 
 export interface SetUpDeps {
   /** True if the last migration of this version is applied. */
@@ -67,6 +69,10 @@ export interface SetUpDeps {
   failed(migration: string, thrown: unknown): void;
 }
 
+/** Reports whether a database is from before the first release: it has migrations, but not the first of this version. */
+export const predatesRelease = (applied: string[], known: string[]): boolean =>
+  applied.length > 0 && !applied.includes(known[0]!);
+
 /** Statements of a transaction besides those of its migration: the one that records it. */
 const RECORDING = 1;
 
@@ -78,6 +84,7 @@ export async function setUp(deps: SetUpDeps): Promise<Progress | null> {
   if (await deps.isCurrent()) return null;
   const [applied, migrations] = [await deps.applied(), await deps.migrations()];
   const names = Object.keys(migrations);
+  if (predatesRelease(applied, names)) return { state: "early" };
   if (applied.some((name) => !names.includes(name))) return null;
   const missing = names.filter((name) => !applied.includes(name));
   const progress = (left: number): Progress => ({

@@ -3,7 +3,7 @@ import { logged } from "./log/log.ts";
 import { metered, type Meter } from "../db/meter.ts";
 import { setUp, type Progress, setUpStore } from "../db/set-up.ts";
 
-/** A failed migration is tried again by a request after this time, and by every tick. */
+/** A set-up that has stopped is tried again by a request after this time, and by every tick. */
 const AGAIN_MS = 10_000;
 
 /** What the set-up found and took. */
@@ -35,7 +35,7 @@ export async function prepared(created: Configured, env: Env, isTick = false): P
       failed: (migration, thrown) => logged(`set-up: the migration ${migration} failed`)(thrown),
     });
     schema.isCurrent = progress === null;
-    schema.failed = progress?.state === "failed" ? { progress, at: Date.now() } : null;
+    schema.failed = progress === null || progress.state === "applying" ? null : { progress, at: Date.now() };
     return { progress, statements: meter.statements };
   } catch (thrown) {
     logged("set-up: the database did not say which migrations it has")(thrown);

@@ -55,7 +55,7 @@ describe("set up", () => {
   }
 
   test("a migration that is cut off after any of its statements leaves nothing behind, and is applied later", async () => {
-    const name = "0002_triggers.sql";
+    const name = NAMES.at(-1)!;
     const count = sqlStatements(MIGRATIONS[name]!).length;
     expect(count).toBeGreaterThan(20);
     await upTo(name);
@@ -113,6 +113,29 @@ describe("set up", () => {
     const before = await schema();
     expect(await run()).toBeNull();
     expect(await schema()).toEqual(before);
+  });
+
+  test("a database from before the first release is refused in a sentence, and stays as it is", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await upTo(NAMES.at(-1)!);
+    await inner.prepare("UPDATE d1_migrations SET name = 'x' || name").run();
+    const before = [await schema(), (await inner.prepare("SELECT * FROM d1_migrations").all()).results];
+    expect(await run()).toEqual({ state: "early" });
+    const env = { DB: inner, ASSETS: deployedFiles, LIMITS: "free", ADMIN_TOKEN: TOKEN } as unknown as Env;
+    const worker = doors();
+    const ask = async (path: string, accept = "*/*") => {
+      const headers = { authorization: `Bearer ${TOKEN}`, accept };
+      const answer = await worker.fetch(new Request(`http://api.test${path}`, { headers }) as never, env, {} as never);
+      return [answer.status, await answer.text()] as const;
+    };
+    const detail =
+      "This database is from before the first release, and nothing of it was changed. Connect the Worker to a new one.";
+    const [status, health] = await ask("/healthz");
+    expect([status, JSON.parse(health)]).toMatchObject([503, { status: "down", reasons: ["schema"], detail }]);
+    expect((await ask("/v1/targets"))[1]).toContain(detail);
+    expect((await ask("/", "text/html"))[1]).toContain(`<p>${detail}</p>`);
+    await worker.scheduled({ scheduledTime: Date.now() } as never, env, {} as never);
+    expect([await schema(), (await inner.prepare("SELECT * FROM d1_migrations").all()).results]).toEqual(before);
   });
 
   test("a failed migration is named by health, the API, a page and the log, and tried again after ten seconds", async () => {

@@ -107,7 +107,7 @@ test("ticks alone complete the schema too, and do nothing else before", async ()
   for (let done: string[] = []; done.length < Object.keys(MIGRATIONS).length; ticks++) {
     await account.tick();
     done = await applied(account);
-    if (done.includes("0000_tables.sql") && done.length < Object.keys(MIGRATIONS).length)
+    if (done.length > 0 && done.length < Object.keys(MIGRATIONS).length)
       expect(await account.db.prepare("SELECT last_tick_at AS at FROM ticker").first("at")).toBe(0);
     expect(ticks).toBeLessThan(20);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readMigrations, statementsOf, type Migration } from "../../host/runtime/migrations.ts";
 
 /** The first migration that must be additive, or raise the floor. */
-const FIRST = 19;
+const FIRST = 3;
 
 const numberOf = ({ name }: Migration): number => Number.parseInt(name, 10);
 

@@ -5,22 +5,23 @@ import { secured } from "../../http/headers.ts";
 import { Problem } from "../../http/problem.ts";
 import { json } from "../../http/route.ts";
 import { showAlone } from "../../ui/show.tsx";
-import { t } from "../../ui/words/text.ts";
+import { marked, t } from "../../ui/words/text.ts";
 
 /** Seconds after which a client should ask again. */
-const AGAIN = { applying: 2, failed: 10 };
+const AGAIN = { applying: 2, failed: 10, early: 10 };
+
+const REASONS = { applying: "setting_up", failed: "migration_failed", early: "schema" };
 
 /** The answer to any request while the database lacks migrations. */
 export function settingUp(progress: Progress, request: Request): Response {
   const { pathname } = new URL(request.url);
   const again = String(AGAIN[progress.state]);
   if (pathname === "/healthz") {
-    const reasons = [progress.state === "applying" ? "setting_up" : "migration_failed"];
     const body = {
       status: "down",
       lastTickAt: null,
       lastPollAt: null,
-      reasons,
+      reasons: [REASONS[progress.state]],
       detail: detailOf(progress),
       version: VERSION,
     };
@@ -34,10 +35,16 @@ export function settingUp(progress: Progress, request: Request): Response {
   return secured(answer);
 }
 
-const detailOf = (progress: Progress): string =>
-  progress.state === "applying"
-    ? `The database is being set up: ${progress.applied} of ${progress.all} migrations are applied.`
-    : `The migration ${progress.migration} failed and left nothing behind. It is tried again. The log says why.`;
+function detailOf(progress: Progress): string {
+  if (progress.state === "applying")
+    return `The database is being set up: ${progress.applied} of ${progress.all} migrations are applied.`;
+  if (progress.state === "early") return EARLY;
+  return `The migration ${progress.migration} failed and left nothing behind. It is tried again. The log says why.`;
+}
+
+const EARLY = marked(
+  "This database is from before the first release, and nothing of it was changed. Connect the Worker to a new one.",
+);
 
 function pageOf(progress: Progress, request: Request): Response {
   const nonce = base32(crypto.getRandomValues(new Uint8Array(16)));
@@ -50,6 +57,11 @@ function pageOf(progress: Progress, request: Request): Response {
         <p>{t("Tallylight is preparing its database. This takes a few seconds, and this page continues by itself.")}</p>
         <p class="soft">{t("Step {n} of {all}", { n: String(progress.applied), all: String(progress.all) })}</p>
         <progress max={progress.all} value={progress.applied} aria-label={t("Set-up")}></progress>
+      </>
+    ) : progress.state === "early" ? (
+      <>
+        <h1>{title}</h1>
+        <p>{t(EARLY)}</p>
       </>
     ) : (
       <>

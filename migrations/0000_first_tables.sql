@@ -77,6 +77,12 @@ CREATE TABLE `fanouts` (
 	`content` text NOT NULL,
 	`done` integer DEFAULT 0 NOT NULL
 );--> statement-breakpoint
+CREATE TABLE `imported_sessions` (
+	`target_id` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	PRIMARY KEY(`target_id`, `started_at`)
+);--> statement-breakpoint
 CREATE TABLE `months` (
 	`target_id` text NOT NULL,
 	`month` integer NOT NULL,
@@ -109,6 +115,14 @@ CREATE TABLE `series` (
 	`points` text NOT NULL,
 	PRIMARY KEY(`target_id`, `begins_at`)
 );--> statement-breakpoint
+CREATE TABLE `unwatched` (
+	`target_id` text PRIMARY KEY NOT NULL,
+	`why` text NOT NULL,
+	`at` integer NOT NULL,
+	`kind` text NOT NULL,
+	`state` text NOT NULL,
+	`last_ok_at` integer
+);--> statement-breakpoint
 CREATE TABLE `bulk_writes` (
 	`id` integer PRIMARY KEY NOT NULL
 );--> statement-breakpoint
@@ -129,6 +143,7 @@ CREATE TABLE `events` (
 	`window_to` integer NOT NULL,
 	`data` text NOT NULL,
 	`follows` text,
+	`claim` text,
 	`commit_id` text NOT NULL,
 	`span` integer DEFAULT 1
 );--> statement-breakpoint
@@ -153,6 +168,12 @@ CREATE TABLE `list_counts` (
 	`kind` text NOT NULL,
 	`n` integer NOT NULL,
 	PRIMARY KEY(`watchlist_id`, `kind`)
+);--> statement-breakpoint
+CREATE TABLE `list_months` (
+	`watchlist_id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`month` text NOT NULL,
+	`people` text NOT NULL
 );--> statement-breakpoint
 CREATE TABLE `name_pages` (
 	`page` text PRIMARY KEY NOT NULL,
@@ -191,7 +212,29 @@ CREATE TABLE `ticker` (
 	`demo` text,
 	`rolled` text,
 	`proof` text,
-	`timezone` text
+	`timezone` text,
+	`language` text,
+	`polls_per_minute` integer
+);--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`name` text NOT NULL,
+	`watchlist_id` text,
+	`target_id` text,
+	`channel_id` text NOT NULL,
+	`events` text NOT NULL,
+	`enabled` integer NOT NULL,
+	`mention` text,
+	`template` text DEFAULT '{}' NOT NULL,
+	`cooldown_seconds` integer DEFAULT 0 NOT NULL,
+	`group` integer DEFAULT true NOT NULL,
+	`on_end` text DEFAULT 'edit' NOT NULL,
+	`facts_missing` text DEFAULT 'tell' NOT NULL,
+	`quiet_hours` text,
+	`filters` text DEFAULT '[]' NOT NULL
 );--> statement-breakpoint
 CREATE TABLE `boards` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -225,6 +268,61 @@ CREATE TABLE `channels` (
 	`failure` text,
 	`recovered_at` integer,
 	`threads` text
+);--> statement-breakpoint
+CREATE TABLE `chats` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`kind` text NOT NULL,
+	`scopes` text NOT NULL,
+	`watchlist_id` text,
+	`roles` text NOT NULL,
+	`users` text NOT NULL,
+	`language` text,
+	`code_hash` text,
+	`code_expires_at` integer NOT NULL,
+	`address` text,
+	`title` text,
+	`linked_at` integer,
+	`last_command_at` integer,
+	`last_command` text,
+	`failure` text
+);--> statement-breakpoint
+CREATE TABLE `targets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`form_revision` integer DEFAULT 0 NOT NULL,
+	`watchlist_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`params` text NOT NULL,
+	`identity` text NOT NULL,
+	`alias` text,
+	`interval_seconds` integer NOT NULL,
+	`priority` integer NOT NULL,
+	`enabled` integer NOT NULL,
+	`announce_initial` integer NOT NULL,
+	`mention` text,
+	`timezone` text,
+	`settings` text NOT NULL,
+	`usual_hours` text DEFAULT '[]' NOT NULL,
+	`hours_at` integer,
+	`sheet_id` integer NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`judged_at` integer,
+	`state` text,
+	`past` text,
+	`expected_at` integer,
+	`expected_confidence` real,
+	`fault` text,
+	`consecutive_faults` integer DEFAULT 0 NOT NULL,
+	`last_ok_at` integer,
+	`unknown_since` integer,
+	`gaps` text,
+	`paused_at` integer,
+	`on_air` integer DEFAULT false NOT NULL
 );--> statement-breakpoint
 CREATE TABLE `digests` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -271,69 +369,33 @@ CREATE TABLE `goals` (
 	`judged_at` integer DEFAULT 0 NOT NULL,
 	`judged_to` text
 );--> statement-breakpoint
-CREATE TABLE `silences` (
-	`id` text PRIMARY KEY NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer DEFAULT 0 NOT NULL,
-	`revision` integer DEFAULT 0 NOT NULL,
-	`target_id` text,
-	`watchlist_id` text,
-	`type` text,
-	`until` integer NOT NULL,
-	`reason` text NOT NULL
+CREATE TABLE `hints` (
+	`target_id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`wall_at` integer NOT NULL,
+	`claim` text NOT NULL
 );--> statement-breakpoint
-CREATE TABLE `subscriptions` (
+CREATE TABLE `hooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
 	`name` text NOT NULL,
 	`watchlist_id` text,
-	`target_id` text,
-	`channel_id` text NOT NULL,
-	`events` text NOT NULL,
-	`enabled` integer NOT NULL,
-	`mention` text,
-	`template` text DEFAULT '{}' NOT NULL,
-	`cooldown_seconds` integer DEFAULT 0 NOT NULL,
-	`group` integer DEFAULT true NOT NULL,
-	`on_end` text DEFAULT 'edit' NOT NULL,
-	`facts_missing` text DEFAULT 'tell' NOT NULL,
-	`quiet_hours` text,
-	`filters` text DEFAULT '[]' NOT NULL
+	`hash` text NOT NULL,
+	`last_used_at` integer,
+	`used_in` integer DEFAULT 0 NOT NULL,
+	`used` integer DEFAULT 0 NOT NULL
 );--> statement-breakpoint
-CREATE TABLE `targets` (
+CREATE TABLE `watchlists` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`form_revision` integer DEFAULT 0 NOT NULL,
-	`watchlist_id` text NOT NULL,
-	`kind` text NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
 	`name` text NOT NULL,
-	`params` text NOT NULL,
-	`identity` text NOT NULL,
-	`alias` text,
-	`interval_seconds` integer NOT NULL,
-	`priority` integer NOT NULL,
-	`enabled` integer NOT NULL,
-	`announce_initial` integer NOT NULL,
-	`mention` text,
+	`description` text DEFAULT '' NOT NULL,
 	`timezone` text,
-	`settings` text NOT NULL,
-	`sheet_id` integer NOT NULL,
-	`revision` integer DEFAULT 0 NOT NULL,
-	`judged_at` integer,
-	`state` text,
-	`past` text,
-	`expected_at` integer,
-	`expected_confidence` real,
-	`fault` text,
-	`consecutive_faults` integer DEFAULT 0 NOT NULL,
-	`last_ok_at` integer,
-	`unknown_since` integer,
-	`gaps` text,
-	`paused_at` integer,
-	`on_air` integer DEFAULT false NOT NULL
+	`language` text
 );--> statement-breakpoint
 CREATE TABLE `tokens` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -348,19 +410,21 @@ CREATE TABLE `tokens` (
 	`expires_at` integer,
 	`last_used_at` integer
 );--> statement-breakpoint
-CREATE TABLE `watchlists` (
+CREATE TABLE `silences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
+	`updated_at` integer DEFAULT 0 NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
-	`name` text NOT NULL,
-	`description` text DEFAULT '' NOT NULL,
-	`timezone` text
+	`target_id` text,
+	`watchlist_id` text,
+	`type` text,
+	`until` integer NOT NULL,
+	`until_end` integer DEFAULT false NOT NULL,
+	`reason` text NOT NULL
 );--> statement-breakpoint
 -- The rows that there is one of.
 INSERT INTO ticker (id, made_at) VALUES (1, unixepoch() * 1000);--> statement-breakpoint
 INSERT INTO tally (id) VALUES (1);--> statement-breakpoint
 INSERT INTO watchlists (id, name, description, created_at, updated_at)
 VALUES ('wl_default', 'default', 'Targets that name no other watchlist.', unixepoch() * 1000, unixepoch() * 1000);--> statement-breakpoint
-INSERT INTO counts (name, n) VALUES ('channels', 0), ('subscriptions', 0), ('deliveries|pending', 0), ('deliveries|sent', 0),
-	('deliveries|dead', 0), ('deliveries|suppressed', 0), ('deliveries|held', 0);
+INSERT INTO counts (name, n) VALUES ('channels', 0), ('subscriptions', 0), ('deliveries|dead', 0), ('deliveries|suppressed', 0), ('deliveries|held', 0);

@@ -1,3 +1,12 @@
+CREATE UNIQUE INDEX `targets_identity` ON `targets` (`watchlist_id`,`kind`,`identity`);--> statement-breakpoint
+CREATE INDEX `targets_alias` ON `targets` (`watchlist_id`,`kind`,`alias`) WHERE alias IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `targets_mention` ON `targets` (`id`) WHERE mention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `targets_made` ON `targets` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `targets_kind_made` ON `targets` (`kind`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `targets_list_made` ON `targets` (`watchlist_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `targets_paused_made` ON `targets` (`created_at`,`id`) WHERE enabled = 0;--> statement-breakpoint
+CREATE INDEX `targets_long_named` ON `targets` (`created_at`,`id`) WHERE length(name) > 80;--> statement-breakpoint
+CREATE INDEX `targets_name` ON `targets` (`kind`,lower(name),`id`);--> statement-breakpoint
 CREATE INDEX `targets_list_name` ON `targets` (`watchlist_id`,`kind`,lower(name),`id`);--> statement-breakpoint
 CREATE INDEX `targets_on_air` ON `targets` (`enabled`,`kind`,`watchlist_id`,lower(name),`id`) WHERE on_air = 1;--> statement-breakpoint
 CREATE INDEX `targets_faulty` ON `targets` (`enabled`,`on_air`,`kind`,`watchlist_id`,lower(name),`id`) WHERE consecutive_faults > 0;--> statement-breakpoint
@@ -6,10 +15,8 @@ CREATE INDEX `targets_failing` ON `targets` (`enabled`) WHERE consecutive_faults
 CREATE INDEX `targets_unknown` ON `targets` (`enabled`,`on_air`,`kind`,`watchlist_id`,lower(name),`id`) WHERE unknown_since IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `targets_expected` ON `targets` (`watchlist_id`,`expected_at`) WHERE expected_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `targets_ranked` ON `targets` (params ->> '$.userId') WHERE kind = 'ranking';--> statement-breakpoint
+CREATE INDEX `targets_of_creator` ON `targets` (params ->> '$.values.userId') WHERE kind IN ('list', 'record');--> statement-breakpoint
 CREATE INDEX `targets_called` ON `targets` (`kind`,CASE WHEN alias IS NULL THEN identity ELSE alias END);--> statement-breakpoint
-CREATE UNIQUE INDEX `tokens_hash_unique` ON `tokens` (`hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `watchlists_name_unique` ON `watchlists` (`name`);--> statement-breakpoint
-CREATE INDEX `watchlists_made` ON `watchlists` (`created_at`,`id`);--> statement-breakpoint
 CREATE TRIGGER channels_come AFTER INSERT ON channels BEGIN
 	UPDATE counts SET n = n + 1 WHERE name = 'channels';
 END;--> statement-breakpoint

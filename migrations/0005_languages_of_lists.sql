@@ -1,1 +1,0 @@
-ALTER TABLE `watchlists` ADD `language` text;

@@ -1,1 +1,0 @@
-CREATE INDEX `targets_of_creator` ON `targets` (params ->> '$.values.userId') WHERE kind IN ('list', 'record');
