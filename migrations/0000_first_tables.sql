@@ -6,7 +6,7 @@ CREATE TABLE `audit` (
 	`operation` text NOT NULL,
 	`subject` text,
 	`request` text NOT NULL,
-	`status` integer,
+	`status` integer NOT NULL,
 	`address` text,
 	`write_id` text,
 	`merge_key` text

@@ -50,9 +50,6 @@ test("a row is out of sight if the answer is as full as the one that had it, and
   expect(judged({ a: displayed }, { b: displayed }, 3, SIGHT, { fullAt: 3 })).toMatchObject({
     a: { absence: { out: true } },
   });
-  // An older version stored no size with an absence.
-  const { of: _, ...old } = missed(2).absence;
-  expect(judged({ a: { absence: old } }, { b: displayed }, 4)).toMatchObject({ a: { absence: { out: true, of: 4 } } });
 });
 
 test("half of the rows may leave at once, most are doubted", () => {

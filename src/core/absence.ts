@@ -6,8 +6,8 @@ export interface Absence {
   firstAt: number;
   /** The last answer with it, epoch ms. */
   from: number | null;
-  /** The rows of the last complete answer then; undefined if an older version stored it. */
-  of?: number;
+  /** The rows of the last complete answer then. */
+  of: number;
   /** True if it may only have left what an answer shows. It is then out of sight, and answers without it prove nothing. */
   out?: true;
 }
@@ -127,7 +127,7 @@ export function judgeAbsences<Row extends WithAbsence>(
   const candidates: [string, Absence | null][] = [];
   for (const [id, { absence }] of absent) {
     if (absence?.out) continue;
-    const of = absence?.of ?? before.size;
+    const of = absence === null ? before.size : absence.of;
     if (size < (asked.fullAt ?? of)) candidates.push([id, absence]);
     else missing.set(id, { absence: outOfSight(absence, of, asked, before.doubt), gone: false });
   }

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   afterGoodAnswer,
   breakerOpenedBy,
-  breakersOf,
   budgetRate,
   CREEP_MS,
   isHalfOpen,
@@ -126,12 +125,4 @@ test("the breaker of the account stays after a 429 until the budget has grown ba
   expect(account.breaker).toMatchObject({ recovered: true, reopenedAt: NOW + 60_000 });
   expect(afterGoodAnswer(account.breaker!, null, 0, NOW + 120_000)).toEqual({ breaker: account.breaker, news: [] });
   expect(afterGoodAnswer(throttled, "user.videos", 0, NOW + 60_000).breaker).toBeNull();
-});
-
-test("breakers of an older version are those of optional calls, whose end is not reported", () => {
-  const old = breakersOf({ "live.info": { reason: "unauthorized", status: 401, since: 1, until: 2, strikes: 3 } });
-  expect(old["live.info"]).toMatchObject({ silent: true, over: [], recovered: false, strikes: 3 });
-  expect(afterGoodAnswer(old["live.info"]!, "live.info", 0, NOW)).toEqual({ breaker: null, news: [] });
-  const refused = breakerOpenedBy(fault(401), null, NOW)!;
-  expect(breakersOf({ "live.info": refused })["live.info"]).toEqual(refused);
 });

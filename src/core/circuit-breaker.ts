@@ -32,8 +32,8 @@ export interface CircuitBreaker extends Refusal {
   until: number;
   /** Consecutive faults that opened it, such as 429s. They determine the pause. */
   strikes: number;
-  /** The last of them, epoch ms. Older versions omitted it. */
-  refusedAt?: number;
+  /** The last of them, epoch ms. */
+  refusedAt: number;
   /** After a 429 of the account: when calls were allowed again and the budget began to grow back; 0 before that. */
   reopenedAt: number;
   /** True once its end was reported, while the budget grows back. */
@@ -68,23 +68,6 @@ export const TOGETHER_MS = 60_000;
 
 /** The time that the budget takes to grow back after a 429. */
 export const CREEP_MS = 25 * 60_000;
-
-/** Breakers as any older version stored them: those of optional calls alone, without the later fields. */
-export const breakersOf = (stored: Record<string, Partial<CircuitBreaker> & Refusal>): Breakers =>
-  Object.fromEntries(
-    Object.entries(stored).map(([operation, one]) => [
-      operation,
-      {
-        until: 0,
-        strikes: 1,
-        reopenedAt: 0,
-        recovered: false,
-        over: [],
-        ...(one.over === undefined ? { silent: true as const } : {}),
-        ...one,
-      },
-    ]),
-  );
 
 /** Reports whether no call may start at `now`, except test calls. */
 export const isShut = ({ until, goodSince }: CircuitBreaker, now: number): boolean =>

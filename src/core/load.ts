@@ -37,7 +37,7 @@ export interface Load {
    * The poll threshold if the budget is too small for all intervals (`core/prediction/poll-threshold`); otherwise 0.
    */
   price: number;
-  /** The first tick ever; 0 if an older version ran it. Replayed ticks may be long before targets were created. */
+  /** The first tick ever; 0 before it. Replayed ticks may be long before targets were created. */
   firstTickAt: number;
 }
 

@@ -12,6 +12,10 @@ const entry = (over: Partial<Record<"due" | "last" | "claim" | "slot", number>>)
   60,
   1,
   1,
+  1,
+  0,
+  0,
+  0,
 ];
 const notDone = () => null;
 
@@ -41,13 +45,9 @@ describe("folding a sheet", () => {
   });
 
   test("consecutive lost claims are counted until one finishes", () => {
-    const lost = (lapses: number): StoredEntry => [NOW, 0, NOW - LEASE_MS, 0, 60, 1, 1, 8, lapses];
+    const lost = (lapses: number): StoredEntry => [NOW, 0, NOW - LEASE_MS, 0, 60, 1, 1, 8, lapses, 0, 0];
     expect(foldSheet({ a: lost(2) }, {}, notDone, NOW).entries.get("a")).toMatchObject({ lapses: 3, cpuWeight: 8 });
     expect(foldSheet({ a: lost(2) }, {}, () => "done", NOW).entries.get("a")!.lapses).toBe(0);
-  });
-
-  test("an entry of an older version weighs one and has lost no claims", () => {
-    expect(foldSheet({ a: entry({}) }, {}, notDone, NOW).entries.get("a")).toMatchObject({ cpuWeight: 1, lapses: 0 });
   });
 
   test("patches apply last: a correction, a new target, a deleted one", () => {

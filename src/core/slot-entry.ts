@@ -54,7 +54,7 @@ export const VERDICT = { known: 0, unknown: 1, never: 2 } as const;
 export type VerdictMark = (typeof VERDICT)[keyof typeof VERDICT];
 
 /**
- * The stored form is a tuple, because a sheet holds a thousand. Older versions wrote the first seven or nine elements.
+ * The stored form is a tuple, because a sheet holds a thousand.
  */
 export type StoredEntry = [
   due: number,
@@ -64,10 +64,10 @@ export type StoredEntry = [
   intervalSeconds: number,
   weight: number,
   calls: number,
-  cpuWeight?: number,
-  lapses?: number,
-  habitual?: 0 | 1,
-  steadySeconds?: number,
+  cpuWeight: number,
+  lapses: number,
+  habitual: 0 | 1,
+  steadySeconds: number,
   verdict?: VerdictMark,
   provedAt?: number,
   confirms?: 0 | 1,
@@ -90,7 +90,7 @@ export const opened = ([
   cpuWeight,
   lapses,
   predictable,
-  steadySeconds = 0,
+  steadySeconds,
   verdict,
   provedAt,
   confirms,
@@ -104,8 +104,8 @@ export const opened = ([
   intervalSeconds,
   weight,
   calls,
-  cpuWeight: cpuWeight ?? 1,
-  lapses: lapses ?? 0,
+  cpuWeight,
+  lapses,
   habitual: predictable === 1,
   verdict: verdict ?? VERDICT.known,
   provedAt: provedAt ?? 0,

@@ -94,6 +94,6 @@ const entryOf = (row: Row): AuditEntry => ({
   operation: String(row["operation"]),
   subject: row["subject"] as string | null,
   request: JSON.parse(String(row["request"])) as Json,
-  status: row["status"] as number | null,
+  status: Number(row["status"]),
   address: row["address"] as string | null,
 });

@@ -16,8 +16,8 @@ export interface AuditEntry {
   subject: string | null;
   /** The request without secrets. */
   request: Json;
-  /** The HTTP status; null for entries of older versions. */
-  status: number | null;
+  /** The HTTP status. */
+  status: number;
   /** The client address; null if unknown. */
   address: string | null;
 }

@@ -42,7 +42,7 @@ function recordIn<One extends Base>(of: Recorded<One>): (row: Row) => One {
       const value = one[field];
       if (value !== null && value !== undefined) one[field] = read(value);
     }
-    of.rows?.upgrade?.(one);
+    of.rows?.complete?.(one);
     return one as unknown as One;
   };
 }

@@ -3,7 +3,7 @@ import { RecentlyUsed } from "../core/recently-used.ts";
 import { Problem } from "./problem.ts";
 import type { Quota } from "./write-limit.ts";
 import { scopes, type Scope } from "../features/people/resource/scopes.ts";
-import { grantedScopes, type Token } from "../features/people/resource/token.ts";
+import type { Token } from "../features/people/resource/token.ts";
 import { sha256 } from "../core/sha256.ts";
 
 /** The caller of a request. */
@@ -41,7 +41,7 @@ export async function holderOf(token: Token, tokens: Pick<KnownTokens, "touch" |
   const now = tokens.wallNow();
   if (token.expiresAt !== null && token.expiresAt <= now) return null;
   if (now - (token.lastUsedAt ?? 0) >= NOTED_EVERY_MS) await tokens.touch(token.id, now);
-  const scope = grantedScopes(token.scopes).at(-1);
+  const scope = token.scopes.at(-1);
   return scope === undefined ? null : { tokenId: token.id, name: token.name, scope, watchlistIds: token.watchlistIds };
 }
 

@@ -10,8 +10,8 @@ export const ENDED = "live.ended";
 /** A running stream, from the state of its target. Times are epoch ms. */
 interface OnAir extends Described {
   startedAt: number;
-  /** The last poll before that, which did not see it; null if there was none, undefined from older versions. */
-  startedAfter: number | null | undefined;
+  /** The last poll before that, which did not see it; null if there was none. */
+  startedAfter: number | null;
   roomId: string | null;
 }
 
@@ -31,18 +31,18 @@ export function onAirOf({ kind: name, state }: { kind: string; state: Json }): O
   const { roomId, startedAt: text, startedAfter: before, ...seen } = kind.snapshot(state);
   const startedAt = typeof text === "string" ? instantOf(text) : null;
   if (startedAt === null) return null;
-  const startedAfter = typeof before === "string" ? instantOf(before) : before === null ? null : undefined;
+  const startedAfter = typeof before === "string" ? instantOf(before) : null;
   return { startedAt, startedAfter, roomId: typeof roomId === "string" ? roomId : null, ...describedOf(seen) };
 }
 
 /**
  * Reports whether a poll shortly before the first that saw a stream saw it offline, within the time that a verdict holds
- * (milliseconds). Streams of older versions count as seen.
+ * (milliseconds).
  */
 export const isStartSeen = (
   { startedAt, startedAfter }: Pick<OnAir, "startedAt" | "startedAfter">,
   holdsMs: number,
-): boolean => startedAfter === undefined || (startedAfter !== null && startedAt - startedAfter < holdsMs);
+): boolean => startedAfter !== null && startedAt - startedAfter < holdsMs;
 
 /** The details of a stream from a snapshot or an end event. Old ones have none. */
 export function describedOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Described {

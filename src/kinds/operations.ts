@@ -43,6 +43,6 @@ export function slotOperationOf(target: { kind: string; params: JsonObject; byNa
   return operation === undefined || operation === LIVE_CHECK ? "" : operation;
 }
 
-/** The operation that a poll slot names; null if an older version did not. */
+/** The operation that a poll slot names; null where it names none. */
 export const operationOfSlot = ({ operation, habitual }: { operation: string; habitual: boolean }): string | null =>
   operation !== "" ? operation : habitual ? LIVE_CHECK : null;

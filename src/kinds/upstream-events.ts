@@ -50,7 +50,7 @@ const wordsFor = (reason: Reason) => (event: Event, language: Language) => {
   return notice("warning", title, next ?? reported(event, "detail"), event);
 };
 
-/** The same where only one operation is refused. Older events name none. */
+/** The same where only one operation is refused. */
 const refusalWords =
   (reason: Extract<Reason, `upstream_${BreakerReason}`>) =>
   (event: Event, language: Language): Notice => {

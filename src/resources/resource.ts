@@ -123,8 +123,8 @@ export interface Narrower {
 
 /** Rows that are more than the fields of their records. */
 interface Rows<F extends z.ZodObject, Own extends object> {
-  /** Converts a record of an older version, in place. */
-  upgrade?: (one: Stored<F, Own>) => void;
+  /** Completes a record that was read, in place. */
+  complete?: (one: Stored<F, Own>) => void;
   /** Columns computed when a single record is read, as SQL over `t`. */
   computed?: { [field in keyof Own & string]?: string };
   /** The fields whose change needs computed columns; by default all. */

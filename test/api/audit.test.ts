@@ -104,7 +104,7 @@ test("what changes nothing fills the log no further than 5,000 entries a day: mo
     api.db
       .prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-         INSERT INTO audit (at, token_name, operation, request) SELECT ?1, 'x', 'x', 'null' FROM n`,
+         INSERT INTO audit (at, token_name, operation, request, status) SELECT ?1, 'x', 'x', 'null', 200 FROM n`,
       )
       .bind(at)
       .run();

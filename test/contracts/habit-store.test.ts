@@ -121,10 +121,6 @@ describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: USUAL_STARTING, firstTickAt: 0 });
     await priorStore(db, fixedBudget(60)).keepPool(prior);
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: STARTING, firstTickAt: 0 });
-    // Older versions stored no times of day.
-    await db.prepare("UPDATE ticker SET pool = json_remove(pool, '$.day')").run();
-    expect((await planningAt({ price: 0.5 })).pool).toEqual({ ...USUAL_STARTING, rate: 5 });
-    await priorStore(db, fixedBudget(60)).keepPool(prior);
     expect(await planningAt({ price: 0.5, firstTickAt: NOW })).toMatchObject({ firstTickAt: NOW });
     for (const load of [{}, { price: 0 }])
       expect(await planningAt(load)).toEqual({ price: 0, pool: USUAL_STARTING, firstTickAt: 0 });

@@ -249,7 +249,7 @@ describe.each(databases)("holding and retention on $name", ({ fresh, stop }) => 
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1" });
       const edition = { digest_id: "dig", digest: "{}", from_at: 0, to_at: 1 };
       const silence = { reason: "", created_at: 0 };
-      const entry = { token_name: "x", operation: "x", request: "{}" };
+      const entry = { token_name: "x", operation: "x", request: "{}", status: 200 };
       for (const [id, at] of [
         ["old", T],
         ["young", BEFORE],

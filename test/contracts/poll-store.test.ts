@@ -243,6 +243,7 @@ describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
     reason: "unauthorized",
     status: 401,
     since: START,
+    refusedAt: START,
     until,
     strikes: 1,
     reopenedAt: 0,

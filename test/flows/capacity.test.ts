@@ -227,7 +227,7 @@ describe("database quota", () => {
       const digest = await cloud.api("POST", "/v1/digests", { name: "Daily", channelId, schedule, timezone: "UTC" });
       expect(digest.status).toBe(201);
       await cloud.db
-        .prepare("INSERT INTO audit (at, token_name, operation, request) VALUES (1, 'a', 'old', 'null')")
+        .prepare("INSERT INTO audit (at, token_name, operation, request, status) VALUES (1, 'a', 'old', 'null', 200)")
         .run();
       const old = () => cloud.db.prepare("SELECT count(*) AS n FROM audit WHERE at = 1").first<number>("n");
       const editions = () => cloud.db.prepare("SELECT count(*) AS n FROM editions").first<number>("n");

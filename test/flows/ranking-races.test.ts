@@ -137,16 +137,16 @@ describe("ranking races", () => {
     expect(messages()[0]).toContain("Maria is #3 in Daily Ranking");
   });
 
-  test("`closingMinutes` is stored only if it was set, so that an older version accepts its targets", async () => {
+  test("`closingMinutes` is 15 unless it is set", async () => {
     const [{ id }] = (await cloud.api("GET", "/v1/targets")).body.items;
     const patched = async (body: object) => {
       expect((await cloud.api("PATCH", `/v1/targets/${id}`, body)).status).toBe(200);
       const row = await cloud.db.prepare("SELECT settings FROM targets").first<{ settings: string }>();
       return JSON.parse(row!.settings).closingMinutes;
     };
-    expect(await patched({ name: "Maria B" })).toBeUndefined();
+    expect(await patched({ name: "Maria B" })).toBe(15);
     expect(await patched({ settings: { closingMinutes: 30 } })).toBe(30);
-    expect(await patched({ settings: { closingMinutes: null } })).toBeUndefined();
+    expect(await patched({ settings: { closingMinutes: null } })).toBe(15);
     for (const closingMinutes of [0, 4, 61, "15"])
       expect((await cloud.api("PATCH", `/v1/targets/${id}`, { settings: { closingMinutes } })).status).toBe(422);
   });

@@ -34,7 +34,7 @@ export function ticks({ watched, perMinute, fateOf }: World) {
   const rules = { perMinute, batchSize: { calls: 8, cpu: 1000 }, ownCalls: 40 };
   const entries = watched.map(({ intervalSeconds, weight, calls }, n): [string, StoredEntry] => [
     `t${n}`,
-    [BEGIN, 0, 0, 0, intervalSeconds, weight, calls],
+    [BEGIN, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, 0, 0],
   ]);
   let read: Timetable = {
     lastTickAt: 0,

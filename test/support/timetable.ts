@@ -33,7 +33,7 @@ export const timetable = (count: number, over: Partial<Timetable> = {}): Timetab
     entries: Object.fromEntries(
       Array.from({ length: Math.min(1000, count - sheet * 1000) }, (_, n): [string, StoredEntry] => [
         `tgt_${String(sheet * 1000 + n).padStart(24, "0")}`,
-        [NOW, NOW - 60_000, 0, 0, 60, 1, 1],
+        [NOW, NOW - 60_000, 0, 0, 60, 1, 1, 1, 0, 0, 0],
       ]),
     ),
   })),

@@ -24,15 +24,9 @@ export const UNHEARD = "its run ended before an answer was stored";
 /** The error of an attempt without settings. */
 export const NO_KEY = "no key can decrypt the channel's settings";
 
-/** The same errors as older versions wrote them. */
-const UNHEARD_ERRORS = [UNHEARD, "its run ended before an answer was kept"];
-const NO_KEY_ERRORS = [NO_KEY, "no key opens the channel's settings"];
-
-const isOneOf = (texts: string[], error: string | null): boolean => error !== null && texts.includes(error);
-
 /** Reports whether an earlier attempt may have arrived although no answer said so. */
 export const mayHaveArrived = (attempts: Attempt[]): boolean =>
-  attempts.some(({ status, error }) => (status === null && !isOneOf(NO_KEY_ERRORS, error)) || (status ?? 0) >= 500);
+  attempts.some(({ status, error }) => (status === null && error !== NO_KEY) || (status ?? 0) >= 500);
 
 /**
  * Reports whether the message itself is at fault: it had failed before, and other messages arrived at the channel
@@ -129,7 +123,7 @@ function nextAt(
   if (outcome.scope === "egress")
     return after(Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8)));
   const failed = attempts.filter(
-    ({ error }) => !isOneOf(UNHEARD_ERRORS, error) && !error?.startsWith(THROTTLED) && !error?.startsWith(MOVED),
+    ({ error }) => error !== UNHEARD && !error?.startsWith(THROTTLED) && !error?.startsWith(MOVED),
   );
   const longest = RETRY_SECONDS.at(-1)!;
   if (outcome.scope !== "delivery") {

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 test("a target is reported after its batch was lost three times in a row, not before", () => {
   const lapsed = (lapses: number) => {
-    const entry: Entry = { ...opened([NOW, NOW - MINUTE, 0, 0, 60, 1, 1]), lapses };
+    const entry: Entry = { ...opened([NOW, NOW - MINUTE, 0, 0, 60, 1, 1, 1, 0, 0, 0]), lapses };
     return survey([{ sheet: { id: 1 }, entries: new Map([["tgt_1", entry]]) }], NOW, MINUTE, 0).lapsed;
   };
   expect([0, 2, 3, 9].map(lapsed)).toEqual([0, 0, 1, 1]);
@@ -16,7 +16,7 @@ test("a target is reported after its batch was lost three times in a row, not be
 
 test("a target that never had a verdict is not counted as unknown, however old its last poll is", () => {
   const counted = (verdict: VerdictMark, last: number) => {
-    const entry: Entry = { ...opened([NOW, last, 0, 0, 60, 1, 1]), habitual: true, verdict };
+    const entry: Entry = { ...opened([NOW, last, 0, 0, 60, 1, 1, 1, 0, 0, 0]), habitual: true, verdict };
     const { judged, unknown } = survey([{ sheet: { id: 1 }, entries: new Map([["tgt_1", entry]]) }], NOW, MINUTE, 0);
     return [judged, unknown];
   };

@@ -32,7 +32,7 @@ export interface Batch {
   batches: number;
   /** Upstream calls granted for polls, including further pages. */
   grant: number;
-  /** Further calls granted for optional calls. Older versions omitted it. */
+  /** Further calls granted for optional calls; omitted for none. */
   spare?: number;
   /**
    * The number of targets to poll last if no calls are spare. Their calls go to optional calls of the others. Targets that

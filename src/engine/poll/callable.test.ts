@@ -23,7 +23,7 @@ const refused = (until: number, more: Partial<CircuitBreaker> = {}): CircuitBrea
 function mixed(creators: number, lists: number, over: Partial<Timetable> = {}): Timetable {
   const entry = (operation: string): StoredEntry =>
     operation === ""
-      ? [NOW, NOW - MINUTE, 0, 0, 60, 1, 1, 1, 0, 1]
+      ? [NOW, NOW - MINUTE, 0, 0, 60, 1, 1, 1, 0, 1, 0]
       : [NOW, NOW - MINUTE, 0, 0, 60, 1, 1, 1, 0, 0, 0, 0, 0, 0, operation];
   const entries = Object.fromEntries([
     ...Array.from({ length: creators }, (_, n): [string, StoredEntry] => [`live${n}`, entry("")]),
@@ -83,7 +83,7 @@ describe("targets of a refused operation", () => {
     const good = { "user.videos": refused(NOW + 1, { goodSince: NOW - 1 }) };
     expect(polled(plan(NOW, RULES, mixed(1, 2, { breakers: good })))).toEqual(["list0", "list1", "live0"]);
     const unknown = mixed(1, 2, { breakers: { "user.videos": refused(NOW + 1) } });
-    unknown.sheets[0]!.entries["list0"] = [NOW, NOW - MINUTE, 0, 0, 60, 1, 1];
+    unknown.sheets[0]!.entries["list0"] = [NOW, NOW - MINUTE, 0, 0, 60, 1, 1, 1, 0, 0, 0];
     expect(polled(plan(NOW, RULES, unknown))).toEqual(["list0", "live0"]);
   });
 });

@@ -1,5 +1,4 @@
 import { USUAL_STARTING, type StartPattern } from "../prediction/profile.ts";
-import { breakersOf } from "../../core/circuit-breaker.ts";
 import { CALM } from "../../core/drift-detector.ts";
 import type { Batch, WatchedTarget } from "./batch.ts";
 import type { Loaded } from "./poll.ts";
@@ -38,11 +37,10 @@ const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
  */
 const STARTING = "CASE WHEN k.load ->> '$.price' > 0 THEN json_extract(k.pool, '$.rate', '$.day') END";
 
-/** An older version stored no times of day. */
 function startingOf(text: Row[string] | undefined): StartPattern {
   if (text == null) return USUAL_STARTING;
-  const [rate, day] = JSON.parse(String(text)) as [number | null, number[] | null];
-  return { rate: rate ?? USUAL_STARTING.rate, day: day ?? USUAL_STARTING.day };
+  const [rate, day] = JSON.parse(String(text)) as [number, number[]];
+  return { rate, day };
 }
 
 /** One statement: the batch's targets with what is remembered of them, those that this service is not asked about left out, the gate, and what became of the batch already. */
@@ -68,7 +66,7 @@ export async function loadBatch(
   const resting = restingAt({ isDemo }, demo);
   return {
     ...read,
-    breakers: breakersOf(breakers),
+    breakers,
     watch: { ...CALM, ...watch },
     planning: {
       price: Number(first["price"] ?? 0),

@@ -156,7 +156,7 @@ function alikeOf(refused: ReadonlyMap<string, Fault>, breakers: Breakers, at: nu
         other !== operation &&
         isStanding(one) &&
         one.status === fault.status &&
-        (other === LIVE_CHECK || at - (one.refusedAt ?? 0) <= TOGETHER_MS),
+        (other === LIVE_CHECK || at - one.refusedAt <= TOGETHER_MS),
     );
     if (here || before) return fault;
   }

@@ -25,7 +25,7 @@ function engine(watched: Watched[], perMinute: number, predictions: Map<string, 
   const entries: Record<string, StoredEntry> = Object.fromEntries(
     watched.map(({ intervalSeconds, weight, calls, habitual: predictable }, n): [string, StoredEntry] => [
       `t${n}`,
-      [MONDAY, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, predictable ? 1 : 0],
+      [MONDAY, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, predictable ? 1 : 0, 0],
     ]),
   );
   let read: Timetable = {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { opened, VERDICT, type Entry, type StoredEntry } from "../../core/slot-entry.ts";
+import { opened, VERDICT, type Entry } from "../../core/slot-entry.ts";
 import { staleOf } from "./stale.ts";
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
 const entry = (more: Partial<Entry>): Entry => ({
-  ...opened([NOW, NOW - 11 * MINUTE, 0, 0, 60, 1, 1] as StoredEntry),
+  ...opened([NOW, NOW - 11 * MINUTE, 0, 0, 60, 1, 1, 1, 0, 0, 0]),
   habitual: true,
   ...more,
 });

@@ -1,6 +1,6 @@
 import { queueRetryAt } from "../../core/health-snapshot.ts";
 import { demoTargets, type Demo } from "../../core/demo.ts";
-import { breakersOf, type CircuitBreaker } from "../../core/circuit-breaker.ts";
+import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
 import { chunksOf } from "../../core/concurrency.ts";
 import type { TickDeps } from "./tick.ts";
@@ -74,7 +74,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
     const { isDemo, ...service } = await reached(serviceOf(row));
     return {
       ...known,
-      breakers: breakersOf(breakers),
+      breakers,
       assigned,
       ...tallied,
       ...service,

@@ -20,7 +20,7 @@ export interface Timetable {
   refunded: number;
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryPatch> }[];
   endOf: (slot: number, tick: number) => BatchEnd;
-  /** What the previous tick had to poll. Older versions wrote fewer fields. */
+  /** What the previous tick had to poll; the first row has nothing. */
   load: Partial<Load>;
   assigned: Assigned;
   /** The tick of the last batch that polled something. */

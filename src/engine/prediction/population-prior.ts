@@ -49,7 +49,7 @@ export interface PopulationPrior extends StartPattern {
 export interface StoredPrior extends PopulationPrior {
   at: number;
   levels: Levels;
-  /** How the delays of starts compare with those predicted. Older versions omitted it. */
+  /** How the delays of starts compare with those predicted; missing before the first. */
   delays?: DelayRecord;
 }
 

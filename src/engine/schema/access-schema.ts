@@ -53,7 +53,7 @@ export const audit = sqliteTable(
     subject: text(),
     request: text().notNull(),
     /** HTTP status of the answer. */
-    status: integer(),
+    status: integer().notNull(),
     /** The client address. */
     address: text(),
     /**

@@ -1,5 +1,4 @@
 import { perMinuteOf, type ConfiguredBudget } from "../../core/budget.ts";
-import { breakersOf } from "../../core/circuit-breaker.ts";
 import { saysUsedUp } from "../../core/database-use.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
@@ -27,7 +26,7 @@ export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate,
 const readTicker = reader(ticker);
 const readLedger = reader(ledger);
 
-/** What ticks found and reported. Fields that an older version did not write count as healthy. */
+/** What ticks found and reported. What is not stored counts as healthy. */
 export const healthOf = ({ findings, standing }: StoredHealth): Health => ({
   findings: { ...SOUND, ...findings },
   standing: standing ?? NO_INCIDENTS,
@@ -55,7 +54,7 @@ export function healthSnapshotOf(row: Row, provided: ConfigFacts): HealthSnapsho
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
     ...readLedger(row, "lastPollAt", "failingSince", "failedPolls"),
-    breakers: breakersOf(breakers),
+    breakers,
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
     pool: prior ?? UNLEARNED,

@@ -15,7 +15,7 @@ export interface Health {
   standing: ActiveIncidents;
 }
 
-/** The same, as written by any older version. */
+/** The same as stored: the first row has nothing. */
 export interface StoredHealth {
   findings?: Partial<Findings>;
   standing?: ActiveIncidents;

@@ -1,4 +1,4 @@
-import { breakersOf, type Breakers } from "../../core/circuit-breaker.ts";
+import type { Breakers } from "../../core/circuit-breaker.ts";
 import type { OperationsConfig } from "./operation-form.ts";
 import type { StoredService } from "./definition.ts";
 import {
@@ -29,7 +29,7 @@ export const serviceStore = (db: D1Database) => ({
   /** The open circuit breakers of operations. */
   async breakers(): Promise<Breakers> {
     const row = await db.prepare("SELECT breakers FROM ticker WHERE id = 1").first<Row>();
-    return breakersOf(readTicker(row!, "breakers").breakers);
+    return readTicker(row!, "breakers").breakers;
   },
 
   /** Stores an encrypted account, null for none. All breakers let calls through, as the service may accept it. */

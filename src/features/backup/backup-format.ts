@@ -17,8 +17,8 @@ export interface Header {
   /** File names of the applied migrations, which determine the tables. */
   migrations: string[];
   tables: Record<string, { columns: string[]; rows: number }>;
-  /** Number of the oldest migration that code must know to use it; missing in older backups. */
-  floor?: number;
+  /** Number of the oldest migration that code must know to use it. */
+  floor: number;
   /** Statements that create the tables, indexes and triggers, for versions that do not know all of its migrations. */
   schema?: string[];
   /** True if it was downloaded from a running installation, whose rows can have changed after the header. */

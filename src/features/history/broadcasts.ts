@@ -116,7 +116,6 @@ const textOf = (value: Json | undefined): string => (typeof value === "string" ?
 /** The stream that a `live.ended` event ends. */
 export function closedBroadcast({ occurredAt, data }: Pick<Event, "occurredAt" | "data">): Broadcast {
   const durationSeconds = Number(data["durationSeconds"] ?? 0);
-  // Older versions counted the whole time in between.
   const unknownSeconds = Number(data["unknownSeconds"] ?? 0);
   const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - (durationSeconds + unknownSeconds) * 1000;
   const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;

@@ -11,7 +11,16 @@ const stateOf = (startedAt: number) => ({
   since: startedAt,
   knownAt: null,
   room: "72",
-  session: { id: "s", room: "72", startedAt, lastOnAt: null, toldAt: startedAt, info: null, peakViewers: null },
+  session: {
+    id: "s",
+    room: "72",
+    startedAt,
+    startedAfter: null,
+    lastOnAt: null,
+    toldAt: startedAt,
+    info: null,
+    peakViewers: null,
+  },
   flip: null,
   baseline: false,
 });

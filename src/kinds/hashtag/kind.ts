@@ -1,4 +1,3 @@
-import { inSight } from "../../core/absence.ts";
 import { lostNumber, noCount } from "../../core/compared-numbers.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
 import {
@@ -51,19 +50,12 @@ const known = (one: JsonObject): KnownHashtag => ({
   uses: filled(noCount, one["uses"]),
 });
 
-function state(stored: JsonObject): HashtagState {
-  const found = eachFilled(stored["known"], known);
-  return {
-    ...filled({ ...BLANK, readTo: null, size: Object.values(found).filter(inSight).length }, stored),
-    known: found,
-  };
-}
-
 /** Reads rows that an older version stored. */
 const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState> = {
   params: (stored) => ({ count: COUNT, ...(stored as Partial<HashtagParams>) }) as HashtagParams,
   settings: (stored) => filled<HashtagSettings>(DEFAULTS, stored),
-  state: (stored) => (isObject(stored) ? state(stored) : null),
+  state: (stored) =>
+    isObject(stored) ? { ...filled(BLANK, stored), known: eachFilled(stored["known"], known) } : null,
 };
 
 /** Limit on the rows requested per page. */

@@ -10,16 +10,7 @@ import { judgeList } from "./judge.ts";
 import { listPage } from "./page.ts";
 import { DEFAULTS, listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
 import { titleOf } from "../../core/item-look.ts";
-import {
-  BLANK,
-  type Item,
-  type KnownItem,
-  type ListState,
-  type ListView,
-  showItems,
-  sizeOf,
-  summaryOf,
-} from "./view.ts";
+import { BLANK, type Item, type KnownItem, type ListState, type ListView, showItems, summaryOf } from "./view.ts";
 import { filled, isObject, type JsonObject } from "../../core/json.ts";
 import { eachStored, storedNumbers } from "../stored-numbers.ts";
 
@@ -28,18 +19,12 @@ const KNOWN: KnownItem = { fields: {}, seenAt: 0, absence: null, numbers: {} };
 
 const known = (one: JsonObject): KnownItem => ({ ...filled(KNOWN, one), numbers: storedNumbers(one["numbers"]) });
 
-function state(stored: JsonObject): ListState {
-  const items = eachStored(stored["known"], known);
-  // Older versions did not remember the ids of items that they left out: any that is not stored may be one of them.
-  const forgotten = stored["full"] === true ? Number.MAX_SAFE_INTEGER : null;
-  return { ...filled({ ...BLANK, size: sizeOf(items), forgotten }, stored), known: items };
-}
-
 /** Reads rows that an older version stored. */
 export const storedList: Stored<ListParams, ListSettings, ListState> = {
   params: (stored) => filled(PARAMS, stored) as ListParams,
   settings: (stored) => filled<ListSettings>(DEFAULTS, stored),
-  state: (stored) => (isObject(stored) ? state(stored) : null),
+  state: (stored) =>
+    isObject(stored) ? { ...filled(BLANK, stored), known: eachStored(stored["known"], known) } : null,
 };
 
 /** The fault of a target whose operation was redefined after the target was added. */

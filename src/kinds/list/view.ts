@@ -1,4 +1,4 @@
-import { inSight, isOut, type Absence, type Sight } from "../../core/absence.ts";
+import { isOut, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
 import type { Say } from "../../core/sentence.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
@@ -105,9 +105,6 @@ export function summaryOf(state: ListState, say: Say): string {
     ? say.plural(count, "{n} item and more", "{n} items and more")
     : say.plural(count, "{n} item", "{n} items");
 }
-
-/** The number of rows in the last answer, of a state that an older version stored. */
-export const sizeOf = (known: Record<string, KnownItem>): number => Object.values(known).filter(inSight).length;
 
 /** The state before the first answer. */
 export const BLANK: ListState = {

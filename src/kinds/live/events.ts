@@ -115,9 +115,7 @@ export const liveEvents = {
       startedAt: instant().describe("Time of the first poll that saw the stream."),
       startedAfter: instant()
         .nullable()
-        .describe(
-          "The last poll before that, which did not see it; null if there is none or an older version did not store it.",
-        ),
+        .describe("The last poll before that, which did not see it; null if there is none."),
       durationSeconds: z
         .int()
         .min(0)

@@ -3,7 +3,7 @@ import type { Facts } from "../../core/facts.ts";
 import { infoAtStart, informed } from "./info.ts";
 import type { Session } from "./view.ts";
 
-const session: Session = { id: "ses_1", room: "7100", startedAt: 0, lastOnAt: null, toldAt: 0 };
+const session: Session = { id: "ses_1", room: "7100", startedAt: 0, startedAfter: null, lastOnAt: null, toldAt: 0 };
 const info: Facts = {
   title: "Hello",
   viewers: 1000,

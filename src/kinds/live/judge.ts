@@ -58,7 +58,7 @@ function rowOfOn(input: Input, from: number | null): Flip {
   if (last?.to !== "on") {
     return { to: "on", count: 1, firstAt: at, from, ...(last === null ? {} : { overAt: last.firstAt }), ...now };
   }
-  const lastAt = last.lastAt ?? last.firstAt;
+  const lastAt = last.lastAt;
   if (!movedOn(last.room, lastAt, input))
     return { ...last, count: last.count + 1, ...now, ...unknownUpTo(input, knownAt(input), last.unknown) };
   return { to: "on", count: 1, firstAt: at, from: lastAt, overAt: last.overAt ?? last.firstAt, ...now };
@@ -183,7 +183,7 @@ function comesOn(input: Input): Judgment<LiveState, LiveChange> {
 function changesRoom(input: Input, open: Session): Judgment<LiveState, LiveChange> {
   const { before, settings, holdsMs } = input;
   const off = before?.flip?.to === "off" ? before.flip : null;
-  const flip = rowOfOn(input, off === null ? open.lastOnAt : (off.lastAt ?? off.firstAt));
+  const flip = rowOfOn(input, off === null ? open.lastOnAt : off.lastAt);
   const session = lost(open, knownAt(input));
   if (flip.count < settings.confirmOn || input.hold) return settle({ ...seen(input), flip, session });
   const next = opens(input, flip, false);

@@ -30,7 +30,7 @@ const STATE: LiveState = {
   baseline: false,
 };
 
-const SESSION: Session = { id: "", room: null, startedAt: 0, lastOnAt: null, toldAt: null };
+const SESSION: Session = { id: "", room: null, startedAt: 0, startedAfter: null, lastOnAt: null, toldAt: null };
 
 /** Reads rows that an older version stored. */
 const storedLive: Stored<LiveParams, LiveSettings, LiveState> = {
@@ -172,7 +172,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),
-    ...(state.session?.startedAfter === undefined ? {} : { startedAfter: isoOrNull(state.session.startedAfter) }),
+    ...(state.session === null ? {} : { startedAfter: isoOrNull(state.session.startedAfter) }),
     ...(state.session?.unknown === undefined ? {} : { unknown: displayedSpans(state.session.unknown) }),
     ...(state.session?.info === undefined
       ? {}

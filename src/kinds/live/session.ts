@@ -59,7 +59,7 @@ export function ended(
       roomId: session.room,
       sessionId: session.id,
       startedAt: iso(startedAt),
-      startedAfter: isoOrNull(session.startedAfter ?? null),
+      startedAfter: isoOrNull(session.startedAfter),
       durationSeconds: Math.max(0, Math.round((to - startedAt) / 1000) - unknownSeconds),
       unknownSeconds,
       unknown: displayedSpans(gaps),

@@ -31,8 +31,8 @@ export interface Session {
   room: string | null;
   /** Time of the first poll that saw it, epoch ms. */
   startedAt: number;
-  /** The last poll before that, epoch ms; null if watching began with it. Older versions did not store it. */
-  startedAfter?: number | null;
+  /** The last poll before that, epoch ms; null if watching began with it. */
+  startedAfter: number | null;
   /** Its last `on`, epoch ms; null while the verdict is `on`, because the last successful poll has that time. */
   lastOnAt: number | null;
   /** The last poll that saw it, epoch ms; set while later ones have seen another room. */
@@ -56,8 +56,8 @@ export interface Flip {
   firstAt: number;
   /** The last poll that saw the opposite, epoch ms. */
   from: number | null;
-  /** The last poll that saw it, epoch ms. Older versions did not store it. */
-  lastAt?: number;
+  /** The last poll that saw it, epoch ms. */
+  lastAt: number;
   /** For `on`: the room id; undefined if unknown. */
   room?: string;
   /** For `on`: the first poll before it that did not see the open session live; undefined if there was none. */

@@ -1,4 +1,3 @@
-import { inSight } from "../../core/absence.ts";
 import { lostNumber, noCount } from "../../core/compared-numbers.ts";
 import {
   countOf,
@@ -159,22 +158,16 @@ const KNOWN: KnownProduct = {
 
 const known = (one: JsonObject): KnownProduct => ({
   ...filled(KNOWN, one),
-  // Rows from before series had currencies use the currency of their prices.
-  seriesCurrency: filled(KNOWN, one).seriesCurrency ?? filled(KNOWN, one).currency,
   sold: filled(noCount, one["sold"]),
   look: filled(noLook, one["look"]),
 });
-
-function state(stored: JsonObject): ProductsState {
-  const found = eachFilled(stored["known"], known);
-  return { ...filled({ ...BLANK, size: Object.values(found).filter(inSight).length }, stored), known: found };
-}
 
 /** Reads rows that an older version stored. */
 export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
   params: (stored) => stored as unknown as ProductsParams,
   settings: (stored) => filled<ProductsSettings>(DEFAULTS, stored),
-  state: (stored) => (isObject(stored) ? state(stored) : null),
+  state: (stored) =>
+    isObject(stored) ? { ...filled(BLANK, stored), known: eachFilled(stored["known"], known) } : null,
 };
 
 /** The products on a category's home page: the `product.*` events. */

@@ -1,7 +1,7 @@
 import { iso } from "../../core/instant.ts";
 import type { When } from "../event-type.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
-import { CLOSING_MINUTES, type RankingSettings } from "./params.ts";
+import type { RankingSettings } from "./params.ts";
 import type { Stood } from "./standing.ts";
 import { keyOf, WOBBLE_MS, type Closing, type KnownRanking, type Standing } from "./view.ts";
 
@@ -60,7 +60,7 @@ export function race(
     return displayed && sameMinute ? silent : { known, change: updateOf(known, closing, String(when.at), data, when) };
   }
   if (old === null || now.place === null || !isClose(now.place, settings.thresholds)) return silent;
-  if (resetAt - when.at > (settings.closingMinutes ?? CLOSING_MINUTES) * MINUTE_MS) return silent;
+  if (resetAt - when.at > settings.closingMinutes * MINUTE_MS) return silent;
   return {
     known: { ...known, closing: { resetAt, at: when.at } },
     change: rankingChange(when, "ranking.closing", keyOfRace(known, resetAt), data),

@@ -12,7 +12,7 @@ export const rankingPage: KindPage = {
     fields: { "/name": "Name", "/params/userId": "Creator's user ID", "/params/roomId": "Room ID" },
     settings: {
       "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)",
-      "/settings/closingMinutes": "Minutes before a reset in which close races are reported (15 if empty)",
+      "/settings/closingMinutes": "Minutes before a reset in which close races are reported",
     },
     columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
     rows: ({ rankings, league }, say) => [

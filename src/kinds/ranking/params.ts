@@ -11,13 +11,11 @@ export const rankingParams = lazy(() =>
   }),
 );
 
-/** How many minutes before a reset races are reported, unless a target says otherwise. */
-export const CLOSING_MINUTES = 15;
-
 /** Default settings. */
 export const DEFAULTS = {
   thresholds: [99, 50, 20, 10, 3, 1],
   minMove: 0,
+  closingMinutes: 15,
 };
 
 export const rankingSettings = lazy(() =>
@@ -36,12 +34,11 @@ export const rankingSettings = lazy(() =>
       .describe(
         "Number of places gained or lost between two polls that also triggers an event; 0 (the default) turns this off.",
       ),
-    // Stored only if set, so that a version before this one can still change its targets.
     closingMinutes: z
       .int()
       .min(5)
       .max(60)
-      .optional()
+      .default(DEFAULTS.closingMinutes)
       .describe("How many minutes before a ranking resets close places are reported, 5 to 60. Default: 15."),
   }),
 );

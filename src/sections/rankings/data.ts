@@ -19,8 +19,8 @@ export type Standing = {
   /** The place in the last of them; null if none closed, or the creator was off the ranking then. */
   final: number | null;
   points: PlacePoint[];
-  /** The usual variation of its place, in doublings; older versions omitted it. */
-  usual?: number;
+  /** The usual variation of its place, in doublings. */
+  usual: number;
   /** For a ranking that closes often: the shares of closings in the top ten, before the period and in it. */
   shares?: Shares | null;
 };
@@ -61,8 +61,8 @@ export type RankingsData = {
   leagues: { up: number; down: number; moves: LeagueMove[] };
   /** Climbs and falls, the biggest first. */
   movers: (Standing & { climb: { before: number; after: number } })[];
-  /** The changes that exceed the usual variation most; older versions omitted it. */
-  telling?: Standing[];
+  /** The changes that exceed the usual variation most. */
+  telling: Standing[];
   /** The best places. */
   best: (Standing & { best: number })[];
 };

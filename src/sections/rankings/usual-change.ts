@@ -58,7 +58,7 @@ function usualGap(finals: Final[]): number {
 }
 
 /** The strength of a standing's change in doublings: the part beyond its usual variation. Climbs outrank falls. */
-export function strengthOf({ climb, closed, usual = 0, shares }: Standing): number {
+export function strengthOf({ climb, closed, usual, shares }: Standing): number {
   if (shares != null) {
     const { before, now, closings } = shares;
     const change = Math.abs(now - before);

@@ -6,7 +6,7 @@ import { forms } from "../forms.ts";
 import { settingsShape } from "../../../src/features/people/team-shape.ts";
 import { signInShape } from "../../../src/features/sign-in/shape.ts";
 import { lazy } from "../../../src/core/lazy.ts";
-import { anything, at, instant, text, textOrNull, wholeOrNull } from "../../../src/resources/shape-fields.ts";
+import { anything, at, instant, text, textOrNull, whole } from "../../../src/resources/shape-fields.ts";
 import { scopes } from "../../../src/features/people/resource/scopes.ts";
 import { planShape } from "../../../src/features/plan/shape.ts";
 
@@ -25,7 +25,7 @@ const auditShape = lazy(() =>
       operation: text("The operation's ID in this document, such as `changeTarget`."),
       subject: textOrNull("The ID of the resource that was changed or created; null if there is no single one."),
       request: anything("The request, without secrets and shortened if it is long, or a short summary."),
-      status: wholeOrNull("The HTTP status of the response; null for entries of an older version."),
+      status: whole("The HTTP status of the response."),
       address: textOrNull("The client's IP address; null if unknown."),
     })
     .meta({ id: "AuditEntry" }),

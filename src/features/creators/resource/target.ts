@@ -208,7 +208,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     },
   },
   rows: {
-    upgrade(one) {
+    complete(one) {
       one.params = readParams(one.kind, one.params);
       one.settings = readSettings(one.kind, one.settings);
       one.state = readState(one.kind, one.state);

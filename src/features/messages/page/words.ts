@@ -41,16 +41,14 @@ function seconds(ms: number): string {
   return `${numbers.format(Math.max(100, ms) / 1000)}${coreWords[language()].units.s}`;
 }
 
-/** Why a message was skipped, by how the stored reason begins. Rows of older versions have older texts. */
+/** Why a message was skipped, by how the stored reason begins. */
 const LEFT_OUT: [begins: string, words: string][] = [
   ["silenced", marked("snoozed")],
   ["quiet hours", marked("quiet hours")],
   ["sent less than", marked("sent shortly before")],
-  ["told less than", marked("sent shortly before")],
   ["channel disabled", marked("its channel was off")],
   ["channel deleted", marked("its channel was deleted")],
   ["its start was not sent", marked("its start was not sent there")],
-  ["its start was never told", marked("its start was not sent there")],
   ["its start was suppressed", marked("its start was skipped")],
 ];
 
@@ -100,13 +98,12 @@ type Notifier = (chat: string, error: string) => Explained;
 const BY_ITSELF = marked("It is retried automatically.");
 
 /**
- * What destinations answer, by patterns in the stored reason. The first match applies. Rows of older versions have
- * older texts ("is no more", "until somebody allows it", "refused the message's form").
+ * What destinations answer, by patterns in the stored reason. The first match applies.
  */
 const REASONS: [fits: RegExp, tell: Notifier][] = [
   [/^everyone unsubscribed/, () => explained(t("everyone unsubscribed"), t("Enter a recipient in Channels."))],
   [
-    /webhook (?:no longer exists|is no more)|no_service|wants no more|10015/,
+    /webhook no longer exists|no_service|wants no more|10015/,
     (chat) =>
       explained(
         t("{chat} says this address no longer exists", { chat }),
@@ -114,7 +111,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
       ),
   ],
   [
-    /channel or thread (?:no longer exists|is no more)|is_archived|channel_not_found/,
+    /channel or thread no longer exists|is_archived|channel_not_found/,
     (chat) =>
       explained(
         t("{chat} says the channel was deleted or archived", { chat }),
@@ -127,7 +124,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
       explained(t("{chat} no longer accepts this address or token", { chat }), t("Paste a new one in Channels.")),
   ],
   [
-    /doesn't allow (?:posting|the (?:bot|webhook) to post)|until somebody allows it/,
+    /doesn't allow (?:posting|the (?:bot|webhook) to post)/,
     (chat) =>
       explained(
         t("{chat} doesn't allow posting", { chat }),
@@ -143,10 +140,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
       ),
   ],
   [/slow down|\(429\)/, (chat) => explained(t("{chat} asked us to slow down", { chat }), t(BY_ITSELF))],
-  [
-    /rejected the message format|refused the message's form/,
-    (chat) => explained(t("{chat} rejected the message format", { chat }), null),
-  ],
+  [/rejected the message format/, (chat) => explained(t("{chat} rejected the message format", { chat }), null)],
   [
     /refused address/,
     () => explained(t("Messages can't be sent to this address"), t("Give the channel another address.")),
@@ -174,7 +168,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
     (chat) => explained(t("{chat} refused it", { chat }), t("Its answer is under “Details for developers”.")),
   ],
   [
-    /no key (?:can decrypt|opens)/i,
+    /no key can decrypt/i,
     () =>
       explained(t("The encryption key for the channel's address is missing"), t("Enter the channel's address again.")),
   ],

@@ -6,7 +6,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { invitationForm, invite } from "../invite.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { create } from "../../../resources/write/write-resource.ts";
-import { grantedScopes, token, type Token } from "../resource/token.ts";
+import { token, type Token } from "../resource/token.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { choiceOf, controlsOf, filled, plainControl } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
@@ -51,7 +51,7 @@ interface Displayed {
 
 /** A role limited to lists; a viewer limited to them is a client. */
 const roleOf = ({ scopes, watchlistIds }: Token): string => {
-  const scope = grantedScopes(scopes).at(-1) ?? "read";
+  const scope = scopes.at(-1) ?? "read";
   if (watchlistIds === null) return t(ROLES[scope].name);
   return scope === "read" ? t(CLIENT.name) : t("{role} of some lists", { role: t(ROLES[scope].name) });
 };

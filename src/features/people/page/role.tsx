@@ -11,7 +11,7 @@ import type { SessionPorts } from "../../../ui/session.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import type { Scope } from "../resource/scopes.ts";
-import { grantedScopes, token, type Token } from "../resource/token.ts";
+import { token, type Token } from "../resource/token.ts";
 
 /** JSON Pointers of the form. */
 export const ROLE = "/scopes";
@@ -53,7 +53,7 @@ const KEPT = "kept";
 
 /** The role of a token as it is chosen in a form. */
 const chosenRole = ({ scopes, watchlistIds }: Token): string => {
-  const scope = grantedScopes(scopes).at(-1) ?? "read";
+  const scope = scopes.at(-1) ?? "read";
   return scope === "read" && watchlistIds !== null ? AS_CLIENT : scope;
 };
 
@@ -103,7 +103,7 @@ export async function roleChanged(context: PageContext<SessionPorts>): Promise<R
   };
   const written = await change(token, before as never, patch, null, storeDeps(context, 200));
   const name = displayedName(String((granted(written).one as unknown as Token).name));
-  const was: JsonObject = { scopes: grantedScopes(before.scopes), watchlistIds: before.watchlistIds };
+  const was: JsonObject = { scopes: before.scopes, watchlistIds: before.watchlistIds };
   return backTo(
     PEOPLE,
     undone === null

@@ -5,7 +5,7 @@ import { ok } from "../../../core/result.ts";
 import { instantOrNull, nameText } from "../../../resources/fields.ts";
 import { instant } from "../../../resources/shape-fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
-import { scopes, type Scope } from "./scopes.ts";
+import { scopes } from "./scopes.ts";
 import { tokens } from "./table.ts";
 
 const form = () =>
@@ -45,32 +45,11 @@ const form = () =>
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
-  /** In the stored form, see `storedScopes`. */
-  scopes: string[];
   /** The digest of its secret, which is random enough to need no salt. */
   hash: string;
   /** Accurate to a minute; null: never. */
   lastUsedAt: number | null;
 };
-
-/** The prefix of scopes of a token that is limited to watchlists. */
-const LIMITED = "lists:";
-
-/**
- * The stored form of scopes. Older versions without limits know none of the scopes of a limited token, and so refuse
- * it.
- */
-const storedScopes = ({
-  scopes: provided,
-  watchlistIds,
-}: {
-  scopes: Scope[];
-  watchlistIds: string[] | null;
-}): string[] => (watchlistIds === null ? provided : provided.map((scope) => LIMITED + scope));
-
-/** The scopes that stored ones grant. */
-export const grantedScopes = (stored: string[]): Scope[] =>
-  scopes.filter((scope) => stored.includes(scope) || stored.includes(LIMITED + scope));
 
 /** A key to the API. Its instants are wall clock. */
 export type Token = Stored<ReturnType<typeof form>, Own>;
@@ -98,15 +77,13 @@ export const token = resource<ReturnType<typeof form>, Own>({
     before === null && expiresAt !== null && expiresAt <= now
       ? [{ pointer: "/expiresAt", message: "must be in the future" }]
       : [],
-  async validated({ form: provided, before }, { randomBytes, hash }) {
-    const own = { scopes: storedScopes(provided) };
-    if (before !== null) return ok({ own });
+  async validated({ before }, { randomBytes, hash }) {
+    if (before !== null) return ok({ own: {} });
     const secret = tokenSecretOf(randomBytes);
-    return ok({ own: { ...own, hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
+    return ok({ own: { hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
   },
   serialize: {
     expiresAt: instantOrNull.shown,
-    scopes: { schema: () => z.array(z.enum(scopes)), write: grantedScopes },
   },
   computedFields: {
     lastUsedAt: {
