@@ -94,8 +94,8 @@ test("facts about hashtags, places and prices", () => {
   expect(hashtagFact(tags as unknown as Parameters<typeof hashtagFact>[0], week)?.text).toBe(
     "#dailycats grew ninefold",
   );
-  const one = { id: "a", name: "Kenji", title: "Weekly Ranking", climb: { before: 8, after: 2 }, best: 2 };
-  const places = { movers: [one], best: [one], leagues: { moves: [] } };
+  const one = { id: "a", name: "Kenji", title: "Weekly Ranking", climb: { before: 8, after: 2 }, best: 2, usual: 0 };
+  const places = { movers: [one], telling: [one], best: [one], leagues: { moves: [] } };
   expect(rankingFact(places as unknown as Parameters<typeof rankingFact>[0], week)).toEqual({
     text: "Kenji climbed from #8 to #2 in Weekly",
     strength: 2,
@@ -122,9 +122,10 @@ test.each<[string, object, string | null, number]>([
     best,
     league,
   } = provided as { movers?: object[]; best?: number; league?: [string, string, boolean] };
-  const one = { id: "a", name: "Kenji", title: "Weekly Ranking", closed: 0 };
+  const one = { id: "a", name: "Kenji", title: "Weekly Ranking", closed: 0, usual: 0 };
   const data = {
     movers: movers.map((climb) => ({ ...one, climb })),
+    telling: movers.map((climb) => ({ ...one, climb })),
     best: best === undefined ? [] : [{ ...one, climb: null, best }],
     leagues: {
       moves: league === undefined ? [] : [{ name: "Kenji", before: league[0], after: league[1], up: league[2] }],

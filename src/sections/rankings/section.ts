@@ -186,7 +186,7 @@ export function rankingFact(
   const words = rankingsWords[language];
   const nameOf = (name: string): string => displayedName(name, 60) ?? words.creator;
   const biggest = movers.find((one) => climbed(one) > 0);
-  const moves = (telling ?? movers).flatMap((one): Fact[] => {
+  const moves = telling.flatMap((one): Fact[] => {
     const [name, ranking, strength] = [nameOf(one.name), titleText(one.title), strengthOf(one)];
     const figure = one.id === biggest?.id ? words.biggestClimb : null;
     if (one.shares != null) {
