@@ -65,6 +65,13 @@ test.each<[string, Record<string, string>, typeof accepts, unknown, object]>([
     { headers: { Authorization: "***" } },
   ],
   [
+    "for a user name and password, pasted as curl",
+    { "/account/baseUrl": `curl -u tally:${KEY} 'URL/live?uid=7012'` },
+    inHeader("authorization", `Basic ${btoa(`tally:${KEY}`)}`),
+    undefined,
+    { username: "tally" },
+  ],
+  [
     "for a key in the query, pasted as an address",
     { "/account/baseUrl": `URL/live?api_key=${KEY}&uid=7012` },
     (_request, url) => url.searchParams.get("api_key") === KEY,

@@ -29,10 +29,17 @@ async function openedAccount({ ports, session, fields, now }: PageContext): Prom
   return opened["account"] as unknown as Credentials;
 }
 
-/** What was typed as it may be shown again: a command of curl without its account. */
+/** What was typed as it may be shown again: a command of curl without its account, its user name in the field for it. */
 export function displayedAgain(typed: Typed): Typed {
   const without = (text: string) => withoutKeys(readCurl(text)?.shown ?? text);
-  return { ...typed, base: without(typed.base), check: without(typed.check), resolve: without(typed.resolve) };
+  const username = typed.username || ((readCurl(typed.base) ?? readCurl(typed.check))?.username ?? "");
+  return {
+    ...typed,
+    username,
+    base: without(typed.base),
+    check: without(typed.check),
+    resolve: without(typed.resolve),
+  };
 }
 
 /** The account that was typed; what a pasted command says counts where its fields are empty. */
