@@ -266,7 +266,7 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
           linked
           all={{
             href: `/creators?list=${list.id}`,
-            label: plural(of.creators, "All {n} creator", "All {n} creators"),
+            label: plural(of.creators, "{n} creator in all", "All {n} creators"),
           }}
         />
       )}

@@ -54,13 +54,13 @@ const Seer = ({ one: { id, name, scope, more, seenAt } }: { one: Viewer }) => (
 );
 
 /** Who may see a list besides the team. */
-export const Access = ({ of: { links, viewers } }: { of: ListReading }) => (
+export const Access = ({ of: { list, links, viewers } }: { of: ListReading }) => (
   <Side
     id="access"
     title={t("Who can see this list")}
     act={
       <Allowed scope="admin">
-        <a class="btn bare" href="/people#invite">
+        <a class="btn bare" href={`/people?list=${list.id}#invite`}>
           {t("Invite")}
         </a>
       </Allowed>
@@ -92,7 +92,7 @@ export const Access = ({ of: { links, viewers } }: { of: ListReading }) => (
     )}
     <Allowed scope="write">
       <li class="plain">
-        <a href="/sharing#add">{t("Create a client link")}</a>
+        <a href={`/sharing?list=${list.id}#add`}>{t("Create a client link")}</a>
       </li>
     </Allowed>
   </Side>

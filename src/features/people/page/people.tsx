@@ -112,11 +112,15 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
 );
 
 async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: Displayed = {}): Promise<Response> {
-  const { ports, fields } = context;
+  const { ports, fields, url } = context;
   const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, displayedName(name)]));
-  const value = (pointer: string) => (errors !== undefined ? fields.text(pointer) : pointer === ROLE ? "read" : "");
+  // From the page of a list, a client of it is invited.
+  const listId = url.searchParams.get("list") ?? "";
+  const first: Record<string, string> =
+    names.has(listId) && link === undefined ? { [ROLE]: AS_CLIENT, [LIST]: listId } : { [ROLE]: "read" };
+  const value = (pointer: string) => (errors !== undefined ? fields.text(pointer) : (first[pointer] ?? ""));
   const field = filled({ value, errors: errors ?? [] });
   const body = (
     <>

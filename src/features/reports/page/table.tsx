@@ -98,7 +98,7 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{plural(totals.creators, "All {n} creator", "All {n} creators")}</th>
+            <th scope="row">{plural(totals.creators, "{n} creator in all", "All {n} creators")}</th>
             <td class="hours" data-label={labels.airtime}>
               {hoursWords(totals.seconds)}
             </td>

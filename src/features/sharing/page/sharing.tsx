@@ -129,7 +129,8 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
     "": t("everyone"),
     ...Object.fromEntries(lists.map((one) => [one.id, displayedName(one.name)])),
   };
-  const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
+  const first: Record<string, string> = { "/watchlistId": context.url.searchParams.get("list") ?? "" };
+  const value = (pointer: string) => (errors === undefined ? (first[pointer] ?? "") : context.fields.text(pointer));
   const field = filled({ value, errors: errors ?? [], controls: controls() });
   const body = (
     <>
