@@ -117,7 +117,8 @@ describe("digest pages", () => {
       const id = await created("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
       const { text } = await me.open(`/digests/${id}`);
       expect(text).toContain('value="*/15 9-17 * * *"');
-      expect(text).toContain("Upcoming");
+      expect(text).toContain("Every 15 minutes from 09:00 to 17:59 (UTC time).");
+      expect((await me.open("/digests")).text).toContain("every 15 minutes from 09:00 to 17:59 (UTC time)");
     });
 
     test("the preview of a draft shows its next three times, and says that it is due on days of either kind", async () => {

@@ -115,7 +115,7 @@ test.skipIf(chromiumPath === undefined)(
       expect((await drawn).status()).toBe(200);
       await page.waitForFunction("document.querySelector('#shown-list [selected]')?.textContent === 'Bravo'");
       expect(page.url()).toBe(`${server.url}/digests/${id}`);
-      await page.getByText(/^Next: .*, in .*, to Clients\. Every Monday at 09:00\.$/).waitFor();
+      await page.getByText(/^Next: .*, in .*, to Clients\. Every Monday at 09:00 \(UTC time\)\.$/).waitFor();
       await page.getByText("None yet: the next one is the first.").waitFor();
       await page.getByRole("button", { name: "Send now" }).focus();
       await page.keyboard.press("Enter");
@@ -123,7 +123,7 @@ test.skipIf(chromiumPath === undefined)(
       expect(await page.locator("section[aria-labelledby=before] li").count()).toBe(2);
       await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
       await page.reload();
-      await page.getByText("Clients is off, so nothing is sent. Every Monday at 09:00.").waitFor();
+      await page.getByText("Clients is off, so nothing is sent. Every Monday at 09:00 (UTC time).").waitFor();
       await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: true });
       await page.goto(`${server.url}/digests/new`);
       await page.locator("#look .disc").first().waitFor();

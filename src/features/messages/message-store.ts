@@ -180,7 +180,7 @@ export const messageStore = (db: D1Database) => ({
   async aboutOne(id: string, channelId: string): Promise<Around> {
     const row = await db
       .prepare(
-        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'settings', json(masked)) FROM channels WHERE id = ?2) AS channel,
+        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'language', language, 'settings', json(masked)) FROM channels WHERE id = ?2) AS channel,
            (SELECT ${DIGEST_NAME} FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
              SELECT id, status, made_at, replay_of FROM deliveries INDEXED BY deliveries_to WHERE channel_id = ?2 ORDER BY seq DESC LIMIT ${MAX_COUNTED})
@@ -191,9 +191,9 @@ export const messageStore = (db: D1Database) => ({
     const channel =
       row!["channel"] === null
         ? null
-        : (JSON.parse(String(row!["channel"])) as StoredChannel & Pick<Channel, "settings">);
+        : (JSON.parse(String(row!["channel"])) as StoredChannel & Pick<Channel, "settings" | "language">);
     return {
-      channel: channel === null ? null : { ...channelOf(channel), settings: channel.settings },
+      channel: channel === null ? null : { ...channelOf(channel), settings: channel.settings, language: channel.language },
       digest: row!["digest"] as string | null,
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };

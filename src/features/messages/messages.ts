@@ -1,20 +1,22 @@
 import { headline } from "../../channels/headline.ts";
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
 import { messageOf } from "../../engine/deliver/message.ts";
 import type { Channel } from "../channels/resource/form.ts";
 import type { FailingChannel } from "../../core/channel-failure.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
 
-/** A message in one line; null if its events are no longer stored. */
+/** A message in one line, in the reader's language; null for a board, and if its events are no longer stored. */
 export function titleOf(
   { digest, board, items }: Pick<Message, "digest" | "board" | "items">,
   events: Map<string, Event>,
+  language: Language,
 ): string | null {
   if (digest !== null) return digest;
-  if (board !== null) return "Who is on air: a board";
+  if (board !== null) return null;
   try {
-    const message = messageOf(items, events, true, "en");
+    const message = messageOf(items, events, true, language);
     return message.items.length === 0 ? null : headline(message);
   } catch {
     // A row of an older version may not fit the current words.
@@ -73,7 +75,7 @@ export interface MessagesAround {
 /** What is shown around a message. */
 export interface Around {
   /** Null if it was deleted. */
-  channel: (NamedChannel & Pick<Channel, "settings">) | null;
+  channel: (NamedChannel & Pick<Channel, "settings" | "language">) | null;
   /** The name that its digest had; null if it is no edition, or that is no longer stored. */
   digest: string | null;
   /** Its replays, the latest first. */

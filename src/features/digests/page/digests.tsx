@@ -9,7 +9,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { changePages } from "./change.tsx";
 import { DIGESTS, PLACE } from "./draft.ts";
-import { periodWords, scheduleWords } from "./schedule.ts";
+import { periodWords, zonedWords } from "./schedule.ts";
 import { Act, Delete } from "../../../ui/parts/act.tsx";
 import { t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -42,7 +42,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
               ? "Sent {schedule} to {channel}."
               : "Sent {schedule} to {channel}, for {list}."
         }
-        schedule={scheduleWords(one.schedule)}
+        schedule={zonedWords(one)}
         channel={
           <b>
             <Name of={nameIn(names.channels, one.channelId)} />

@@ -26,7 +26,7 @@ import type { Displayed } from "../../alerts/drafts/draft-pages.tsx";
 import { show } from "../../../ui/show.tsx";
 import { DIGESTS, type Draft, EACH_LIST, PLACE } from "./draft.ts";
 import { Sections, Times, type PartProps, Editions, NextTimes } from "./fields.tsx";
-import { PERIODS, periodWords, scheduleWords } from "./schedule.ts";
+import { PERIODS, periodWords, zonedWords } from "./schedule.ts";
 import { t } from "../../../ui/words/text.ts";
 
 export interface DigestState {
@@ -74,7 +74,7 @@ const Acts = ({ one }: { one: Digest }) => (
 /** What comes next, when and where; or why nothing does. */
 const NextOne = ({ one, now, channels }: { one: Digest; now: number; channels: AlertNames["channels"] }) => {
   const channel = channels.find(({ id }) => id === one.channelId);
-  const days = scheduleWords(one.schedule).replace(/^./, (letter) => letter.toUpperCase());
+  const days = zonedWords(one).replace(/^./, (letter) => letter.toUpperCase());
   const at = one.nextAt;
   if (channel?.enabled === false)
     return (
@@ -130,11 +130,10 @@ interface DigestFormProps extends PartProps {
   names: AlertNames;
   above?: Child;
   beside: Child;
-  below?: Child;
 }
 
 /** The form of a digest, with its preview beside it. */
-function DigestForm({ kept: stored, draft, errors, names, above, beside, below }: DigestFormProps) {
+function DigestForm({ kept: stored, draft, errors, names, above, beside }: DigestFormProps) {
   const channels = channelWords(names.channels);
   const lists = { ...listWords(names.lists, t("Everything")), [EACH_LIST]: t("Each list by itself") };
   const languages = languageWords(t("Channel's language"));
@@ -178,7 +177,6 @@ function DigestForm({ kept: stored, draft, errors, names, above, beside, below }
       </section>
       <Times draft={draft} errors={errors} />
       <Sections draft={draft} errors={errors} />
-      {below}
     </DraftForm>
   );
 }
@@ -205,7 +203,6 @@ export function digestPage(
           names={names}
           errors={errors}
           above={displayed.above}
-          below={stored === null ? null : <NextTimes one={stored} now={context.now} />}
           beside={
             <>
               {displayed.look ?? <NothingYet />}

@@ -1,3 +1,4 @@
+import { cityOf } from "../../../core/calendar.ts";
 import { matchesEitherDay } from "../../../core/schedule.ts";
 import { listed } from "../../../core/language.ts";
 import { lasting } from "../../../ui/words/time.ts";
@@ -83,6 +84,15 @@ export function scheduleWords(cron: string): string {
   const times = hours.map((one) => clock(one, minutes[0]!));
   const every = names.length === 0 ? t("every day") : t("every {days}", { days: listed(language(), names) });
   return at(every, listed(language(), times));
+}
+
+/** A schedule with the zone that its times are in: "every Monday at 09:00 (Berlin time)". */
+export function zonedWords({ schedule, timezone }: { schedule: string; timezone: string }): string {
+  const words = scheduleWords(schedule);
+  const [minute = "", hour = ""] = schedule.trim().split(/\s+/);
+  // "every 15 minutes" is the same everywhere.
+  if (hour === "*" && oftenWords(minute, hour) !== null) return words;
+  return `${words} (${t("{city} time", { city: cityOf(timezone) })})`;
 }
 
 /** "every 15 minutes from 09:00 to 17:59"; null for other schedules. */

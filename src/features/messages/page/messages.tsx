@@ -14,7 +14,6 @@ import {
   type MessagesAround,
   type Message,
   type NamedChannel,
-  titleOf,
   type MessagePorts,
 } from "../messages.ts";
 import { notifiedOf, type Notified, type Way } from "../notified.ts";
@@ -34,7 +33,7 @@ import { Act } from "../../../ui/parts/act.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { Plural } from "../../../ui/words/translated.tsx";
 import { StandingPill } from "./pill.tsx";
-import { standingOf } from "./words.ts";
+import { standingOf, titleWords } from "./words.ts";
 
 const CHIPS: Record<MessageFilter["show"], string> = {
   all: marked("All"),
@@ -187,7 +186,7 @@ const Ways = ({ ways, channels }: { ways: Way[]; channels: NamedChannel[] }) => 
 function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) {
   const item = of.items[0];
   const first = item === undefined ? undefined : events.get(item.update ?? item.event);
-  const title = titleOf(of, events);
+  const title = titleWords(of, events);
   const icon =
     of.board !== null ? "board" : of.digest !== null ? "digest" : first === undefined ? "message" : iconOf(first.type);
   const words = <bdi class="cut">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>;

@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from "../delivery-view.ts";
-import { eventIdsIn, type Around, type Message, titleOf, type MessagePorts } from "../messages.ts";
+import { eventIdsIn, type Around, type Message, type MessagePorts } from "../messages.ts";
 import { replayDead, replayDelivery, type DeliveryPorts } from "../replay-dead.ts";
 import { channel } from "../../channels/resource/channel.ts";
 import { mentionText } from "../../../resources/ref.ts";
@@ -15,7 +15,7 @@ import { addressOf, MESSAGES } from "../message-address.ts";
 import { StandingPill } from "./pill.tsx";
 import { Raw, SentMessage } from "./sent-message.tsx";
 import { Rest, Tries } from "./tries.tsx";
-import { chatOf, leftOutWords, reasonWords } from "./words.ts";
+import { chatOf, leftOutWords, reasonWords, titleWords } from "./words.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { TrialPorts } from "../../alerts/backtest.ts";
 
@@ -120,7 +120,7 @@ async function onePage(context: PageContext<MessagePorts & DeliveryPorts & Trial
     ports.messages.aboutOne(of.id, of.channelId),
   ]);
   const events = new Map(notified.map((one) => [one.id, one]));
-  const title = displayedName(titleOf(listed(of, around.digest), events) ?? t("A message"));
+  const title = displayedName(titleWords(listed(of, around.digest), events) ?? t("A message"));
   const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];

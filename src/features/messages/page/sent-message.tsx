@@ -22,7 +22,7 @@ function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
   }
 }
 
-/** Renders the message again from its events, if they are still stored. */
+/** Renders the message again in the language of its channel, if its events are still stored. */
 function createdAnew(
   { items, edits }: DeliveryRecord,
   events: Map<string, Event>,
@@ -30,8 +30,9 @@ function createdAnew(
   context: PageContext<TrialPorts>,
 ) {
   try {
-    const message = messageOf(items, events, edits !== null, "en");
-    return message.items.length === 0 ? null : looksOf(message, channel, context.ports.trials)[0]!.body;
+    const { trials } = context.ports;
+    const message = messageOf(items, events, edits !== null, channel.language ?? trials.language);
+    return message.items.length === 0 ? null : looksOf(message, channel, trials)[0]!.body;
   } catch {
     return null;
   }

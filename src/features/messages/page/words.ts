@@ -2,11 +2,16 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { Attempt } from "../../../core/delivery.ts";
 import { once } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
-import type { Message } from "../messages.ts";
+import type { Event } from "../../../core/event.ts";
+import { type Message, titleOf } from "../messages.ts";
 import type { IconName } from "../../../ui/icons.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { language, marked, meant, t } from "../../../ui/words/text.ts";
 import { coreWords } from "../../../core/core-words.ts";
+
+/** A message in one line, in the reader's language, whatever language it was sent in; null if it is no longer stored. */
+export const titleWords = (of: Pick<Message, "digest" | "board" | "items">, events: Map<string, Event>): string | null =>
+  of.board === null ? titleOf(of, events, language()) : t("Board: who is live");
 
 /** The status of a message in words. */
 export interface Standing {
