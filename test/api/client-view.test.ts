@@ -239,8 +239,45 @@ test("a link to a long list has everybody once, by name, and says that hours are
   expect(names).toEqual(items.map(({ name }) => name));
   expect(said(pages[0]!)).toContain("The hours of this list are being counted.");
   expect(pages.map((text) => text.includes("Next page"))).toEqual([true, true, false]);
-  const everyone = await (await linkTo(null))();
-  expect(said(everyone)).toContain("Ask for a link to one list.");
+  const everyone = await linkTo(null);
+  expect(said(await everyone())).toContain("Hours are counted every three hours.");
+});
+
+test("a link to everyone adds up the months that were counted, at least while a list is missing", async () => {
+  const list = (await created("watchlists", { name: "Brightwave" })).id;
+  const items = Array.from({ length: 130 }, (_, n) => ({
+    kind: "live",
+    name: `Creator ${n}`,
+    params: { userId: String(9000 + n) },
+    ...(n < 100 ? { watchlistId: list } : {}),
+  }));
+  expect((await api.call("POST", "/v1/targets/import", items)).status).toBeLessThan(300);
+  const counts = { behind: 1, pace: 2, out: 0, reached: 3, new: 0, unsaid: 0, none: 0 };
+  const month = (people: number, hours: number, period = new Date().toISOString().slice(0, 7)) =>
+    JSON.stringify({
+      at: Date.now(),
+      period,
+      people,
+      counts,
+      hours,
+      days: 9,
+      watched: people,
+      atLeast: false,
+      known: true,
+    });
+  const put = api.db.prepare(
+    "INSERT OR REPLACE INTO list_months (watchlist_id, at, month, people) VALUES (?1, 1, ?2, '[]')",
+  );
+  await put.bind(list, month(100, 120)).run();
+  await put.bind("wl_default", month(30, 99, "2020-01")).run();
+  const open = await linkTo(null);
+  expect(said(await open())).toMatch(/at least 120 h live, all together/);
+  await put.bind("wl_default", month(30, 40)).run();
+  const text = said(await (await linkTo(null))());
+  expect(text).toMatch(/160 h live, all together/);
+  expect(text).not.toMatch(/at least 160/);
+  expect(text).toContain("10 of 12 have reached their goal or are on pace");
+  expect(text).not.toContain("Can’t say");
 });
 
 test("of a month that was hardly watched it says since when, never zero hours", async () => {

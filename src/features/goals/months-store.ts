@@ -40,6 +40,11 @@ export const monthsStore = (
     };
   },
 
+  async everyone() {
+    const { results } = await db.prepare("SELECT month FROM list_months WHERE watchlist_id > ''").all<Row>();
+    return results.map((row) => JSON.parse(String(row["month"])) as ListMonth);
+  },
+
   async creators() {
     return (await db.prepare(`SELECT ${CREATORS} AS n`).first<number>("n")) ?? 0;
   },

@@ -1,6 +1,6 @@
 import type { AirtimeReportDeps } from "../reports/rows/report.ts";
 import { monthOf } from "../../core/goal.ts";
-import { GROUPS, inNeed, peopleOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
+import { type Counts, GROUPS, inNeed, peopleOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
 
 /** Up to so many creators in all lists, pages compute how each list stands. With more, ticks do, and pages read it. */
 export const MAX_COMPUTED = 90;
@@ -26,6 +26,30 @@ export interface MonthsDeps {
   creatorsIn(list: string): Promise<number>;
   /** The creators of a list in their order; null if nothing is stored of it. */
   order(list: string): Promise<{ month: ListMonth; order: Ordered[] } | null>;
+  /** What is stored of every list. */
+  everyone(): Promise<ListMonth[]>;
+}
+
+/**
+ * How a month goes for all lists together, with so many creators; null if none was counted. Whoever is in a list that was
+ * not counted yet could add to it. `at` is the oldest count.
+ */
+export function together(all: ListMonth[], period: string, creators: number): ListMonth | null {
+  const months = all.filter((one) => one.period === period);
+  if (months.length === 0) return null;
+  const sum = (of: (one: ListMonth) => number): number => months.reduce((total, one) => total + of(one), 0);
+  const [people, watched] = [sum((one) => one.people), sum((one) => one.watched)];
+  return {
+    at: Math.min(...months.map((one) => one.at)),
+    period,
+    people: Math.max(people, creators),
+    counts: Object.fromEntries(GROUPS.map((group) => [group, sum(({ counts }) => counts[group])])) as Counts,
+    hours: sum((one) => one.hours),
+    days: sum((one) => one.days),
+    watched,
+    atLeast: watched < Math.max(people, creators),
+    known: months.some((one) => one.known),
+  };
 }
 
 export interface MonthPorts {

@@ -93,8 +93,8 @@ const MonthCard = ({ live, month, calendar, zone }: ClientProps) => {
       </div>
       {totals === null ? (
         <p class="soft">
-          {live.part && live.name === null
-            ? t("Hours of more than 120 creators are counted list by list. Ask for a link to one list.")
+          {live.name === null
+            ? t("Hours are counted every three hours. Come back in a while.")
             : t("The hours of this list are being counted. Come back in a few hours.")}
         </p>
       ) : (
@@ -184,8 +184,9 @@ const Reports = ({ reports }: Pick<ClientProps, "reports">) =>
 
 /** A list in the eyes of its client: who is live, who is next, how the month goes, everybody. */
 export function ClientBody(props: ClientProps) {
-  const { live, words, reports } = props;
+  const { live, words, month, reports } = props;
   const { airing, next, listed, page, at } = live;
+  const isUnsaid = (month.totals?.counts.unsaid ?? 0) > 0;
   if (listed.length === 0 && page === 1) return <p class="soft">{t("This list is empty.")}</p>;
   return (
     <div class="stack">
@@ -203,9 +204,8 @@ export function ClientBody(props: ClientProps) {
       <Everyone {...props} />
       <Reports reports={reports} />
       <p class="soft small">
-        {t(
-          "Only time that was seen counts: true hours can be higher, never lower. “Can’t say” means that less than 75% of the month was watched.",
-        )}
+        {t("Only time that was seen counts: true hours can be higher, never lower.")}
+        {isUnsaid ? ` ${t("“Can’t say” means that less than 75% of the month was watched.")}` : ""}
       </p>
     </div>
   );

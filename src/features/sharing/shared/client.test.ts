@@ -104,17 +104,18 @@ test("a page beyond the last one, or none, is the first", () => {
   expect(["0", "-1", "x", "1.5", String(MAX_PAGES + 1), "2"].map(at)).toEqual([1, 1, 1, 1, 1, 2]);
 });
 
-test("of a long list that was not counted yet, of another month, or of all lists, no hours are claimed", async () => {
+test("of a long list that was not counted yet, or of another month, no hours are claimed", async () => {
   const many = Array.from({ length: 130 }, (_, n) => off(`c${n}`));
   const live = await readLive(listOf(many).deps, "wl_1", 1);
   const refused = { pastMonths: () => expect.unreachable(), goals: () => expect.unreachable() };
-  const stored = { month: { period: "2025-12" } } as never;
+  const stored = { month: { period: "2025-12" } as never };
   for (const [list, order] of [
     ["wl_1", async () => null],
     ["wl_1", async () => stored],
     [null, () => expect.unreachable()],
   ] as const) {
-    const month = await readMonth(live, list, "UTC", { reports: refused, months: { order } } as never);
+    const everyone = async () => [stored.month];
+    const month = await readMonth(live, list, "UTC", { reports: refused, months: { order, everyone } } as never);
     expect(month).toEqual({ people: [], totals: null, days: [], asOf: NOW });
   }
 });

@@ -2,7 +2,7 @@ import { monthOf } from "../../../core/goal.ts";
 import { horizonOf, type Horizon } from "../../../core/knowledge.ts";
 import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import { unknownSinceOf } from "../../../kinds/proof.ts";
-import { MAX_JUDGED, type MonthsDeps } from "../../goals/months.ts";
+import { MAX_JUDGED, together, type MonthsDeps } from "../../goals/months.ts";
 import { daysOf, peopleOf, totalsOf, type Person, type Totals } from "../../goals/people.ts";
 import { airingOf, isLost } from "../../lists/page/live.tsx";
 import { handleOf, type OnAir } from "../../now/card.ts";
@@ -107,7 +107,7 @@ const isUnknown = ({ presence }: Listed): boolean => presence === "unknown";
 export interface ClientMonth {
   /** Those of whom it is known, most hours first; of a long list those of the page. */
   people: Person[];
-  /** All together; null while a long list is being counted. */
+  /** All together; null while a long list, or the first of many lists, is being counted. */
   totals: Totals | null;
   /** All together day by day; empty for a long list. */
   days: LiveDay[];
@@ -117,12 +117,15 @@ export interface ClientMonth {
 
 type MonthReports = Pick<AirtimeReportDeps, "pastMonths" | "goals">;
 
-/** Reads how the month goes for a list: two statements, three for a long list, and about six rows a creator. */
+/**
+ * Reads how the month goes for a list: two statements, three for a long list, and about six rows a creator. Of all lists
+ * together it is a row a list besides.
+ */
 export async function readMonth(
   live: ClientLive,
   watchlistId: string | null,
   zone: string,
-  { reports, months }: { reports: MonthReports; months: Pick<MonthsDeps, "order"> },
+  { reports, months }: { reports: MonthReports; months: Pick<MonthsDeps, "order" | "everyone"> },
 ): Promise<ClientMonth> {
   const { at, listed, part, pulse } = live;
   const none = { people: [], totals: null, days: [], asOf: at };
@@ -133,10 +136,13 @@ export async function readMonth(
     people.sort((a, b) => b.standing.hours - a.standing.hours);
     return { ...none, people, totals: totalsOf(people), days: daysOf(people) };
   }
-  // Of all lists together nothing is counted.
-  const stored = watchlistId === null ? null : await months.order(watchlistId);
-  if (stored === null || stored.month.period !== monthOf(at, zone).name) return none;
+  const { name: period } = monthOf(at, zone);
+  const counted =
+    watchlistId === null
+      ? together(await months.everyone(), period, live.creators)
+      : ((await months.order(watchlistId))?.month ?? null);
+  if (counted?.period !== period) return none;
   const ids = listed.map(({ id }) => id);
   const people = await peopleOf({ watchlistId: null, ids, zone, max: ids.length, days: true }, at, deps);
-  return { ...none, people, totals: stored.month, asOf: stored.month.at };
+  return { ...none, people, totals: counted, asOf: counted.at };
 }
