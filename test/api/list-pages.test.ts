@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOST } from "../support/jar.ts";
 import { OFF, polledJustNow } from "../support/report-world.ts";
 import { streamed } from "../support/http-server.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
@@ -112,6 +113,7 @@ test("deleting a list keeps its creators watched, ends its goal and links, and U
   const other = await creator("Tom", "7014", "wl_default");
   await api.call("POST", "/v1/goals", { watchlistId: id, hours: 40 });
   await api.call("POST", "/v1/feed-keys", { name: "Marc", watchlistId: id });
+  const { token } = (await api.call("POST", "/v1/tokens", { name: "Ada", scopes: ["read"], watchlistIds: [id] })).body;
   const gone = await me.send(`/lists/${id}/delete`, []);
   expect(gone.text).toContain("Brightwave deleted. 2 creators stay watched");
   expect((await lists()).map(({ name }: { name: string }) => name)).toEqual(["default"]);
@@ -119,12 +121,18 @@ test("deleting a list keeps its creators watched, ends its goal and links, and U
   expect([await whereOf(maria), await whereOf(lena)]).toEqual(["wl_default", "wl_default"]);
   expect((await api.call("GET", "/v1/goals")).body.items).toEqual([]);
   expect((await api.call("GET", "/v1/feed-keys")).body.items).toEqual([]);
+  for (const removed of ["", "x", "k1.AAAA.AAAA"])
+    expect((await me.send("/lists/restore", [["removed", removed]])).status).toBe(409);
   const back = await me.undo(gone.text);
   expect(back.text).toContain("Brightwave is back");
+  expect((await me.undo(gone.text)).status).toBeLessThan(400);
+  expect(await lists()).toHaveLength(2);
   const again = (await lists()).find(({ name }: { name: string }) => name === "Brightwave");
-  expect(again).toMatchObject({ timezone: "Asia/Tokyo", language: "ja", description: "A client" });
+  expect(again).toMatchObject({ id, timezone: "Asia/Tokyo", language: "ja", description: "A client" });
   expect([await whereOf(maria), await whereOf(lena), await whereOf(other)]).toEqual([again.id, again.id, "wl_default"]);
   expect((await api.call("GET", "/v1/goals")).body.items).toMatchObject([{ watchlistId: again.id, hours: 40 }]);
+  const seen = await api.send(new Request(`${HOST}/v1/watchlists`, { headers: { authorization: `Bearer ${token}` } }));
+  expect(((await seen.json()) as { items: object[] }).items).toMatchObject([{ id }]);
 });
 
 test("a list that alerts use is not deleted, nor one whose creators the default list has too, nor the default one", async () => {

@@ -8,7 +8,7 @@ import { target } from "../../creators/resource/target.ts";
 import { goal } from "../../goals/resource/goal.ts";
 import { granted, Problem } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import type { Flash } from "../../../ui/flash.ts";
+import { UNDO_MS } from "../../../ui/flash.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { previousFields, undoBy, undoneIn } from "../../../ui/forms/undo.ts";
 import { backTo, ownPath, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
@@ -88,6 +88,25 @@ async function move(ids: string[], to: string, context: PageContext): Promise<nu
   return after?.updatedAt ?? null;
 }
 
+/** What an Undo of a deletion brings back. It is sealed: nobody chooses an id or a time. */
+interface Gone {
+  until: number;
+  id: string;
+  list: JsonObject;
+  goals: JsonObject[];
+  /** When its creators moved to the default list; null if it had none. */
+  movedAt: number | null;
+}
+
+const GONE = "undo/watchlists";
+
+async function goneIn({ fields, ports: { keep } }: PageContext): Promise<Gone> {
+  const opened = await keep.open(fields.text("removed"), GONE);
+  const gone = typeof opened === "string" ? (JSON.parse(opened) as Gone) : null;
+  if (gone === null || gone.until < keep.wallNow()) throw new Problem(409, t("This can no longer be undone."));
+  return gone;
+}
+
 /**
  * Deletes a list. Its creators move to the default list, where they stay watched; its goal and its client links end. Each
  * step leaves a whole state, so what fails can be repeated. Alerts, digests and boards are never deleted with it.
@@ -118,7 +137,9 @@ export async function deleted(context: PageContext): Promise<Response> {
           name,
         });
   const { description, timezone, language } = one;
-  const restored: JsonObject = {
+  const gone: Gone = {
+    until: ports.keep.wallNow() + UNDO_MS,
+    id: one.id,
     list: { name: one.name, description, timezone, language },
     goals: (goals as unknown as JsonObject[]).map(
       ({ hours, validDays, validDayMinutes, timezone: zone, startsOn }) => ({
@@ -131,20 +152,23 @@ export async function deleted(context: PageContext): Promise<Response> {
     ),
     movedAt: at,
   };
-  const flash: Flash = { text, ...undoBy(`${LISTS}/restore`, restored) };
-  return backTo(LISTS, flash, context);
+  const sealed = { name: "removed", place: GONE, value: JSON.stringify(gone) };
+  return backTo(LISTS, { text, undo: { action: `${LISTS}/restore`, fields: {}, sealed } }, context);
 }
 
-/** Undoes a deletion: the list with its settings and goal, and those who moved and were not changed since. */
+/**
+ * Undoes a deletion: the same list with its settings and goal, those who moved and were not changed since, and whoever
+ * could see it. Its client links are gone for good.
+ */
 export async function restored(context: PageContext<ListPorts>): Promise<Response> {
-  const patch = undoneIn(context) ?? {};
-  const written = await create(watchlist, patch["list"] ?? {}, storeDeps(context, 201));
+  const { id, list, goals, movedAt: at } = await goneIn(context);
+  const there = await context.ports.keep.find(watchlist, id);
+  if (there !== null) return backTo(`${LISTS}/${id}`, { text: t("Nothing changed") }, context);
+  const written = await create(watchlist, list, { ...storeDeps(context, 201), newId: () => id });
   if (errorsIn(written)?.[0]?.pointer === "/name")
     throw new Problem(409, t("There is another list of that name by now, so nothing was brought back."));
   const { one } = granted(written);
-  const at = patch["movedAt"];
-  if (typeof at === "number") await move(await context.ports.listPages.movedAt(at, MAX_MOVED), one.id, context);
-  const goals = Array.isArray(patch["goals"]) ? (patch["goals"] as JsonObject[]) : [];
+  if (at !== null) await move(await context.ports.listPages.movedAt(at, MAX_MOVED), one.id, context);
   for (const body of goals)
     granted(await create(goal, { ...body, watchlistId: one.id }, storeDepsAs("createGoal", context, 201)));
   return backTo(
