@@ -49,7 +49,7 @@ const SPOKEN = /(?:aria-label|placeholder|title|alt|data-busy|data-ask)="([^"]*)
 
 /** Names of services and programs, of the service's fields and of what is watched, examples, and words of formats. */
 const NAMES =
-  /Tallylight|Maria|Suna|Berlin|Slack|Discord|Telegram|ntfy|Google Chat|Microsoft Teams|Excel|CSV|UTC|USD|npm (start|run restore)|npx wrangler secret put [A-Z_]+|https?:\/\/\S*|xoxb-\S*|@[a-z]+|role:\d+|user:\d+|#\S+|\bVideo \d+|Creator \d+|Northlight Talent|\bknit\w*|Shop Weekly Ranking|\b(?:plays|likes|comments|shares|title|author|default)\b|(?:\d+\.){2}\d+[\w.-]*|\bAlex\b|\b[a-z]+_[0-9a-z_]+|\{\{[\w.]+\}\}|&\w+;|&#\d+;/gi;
+  /Tallylight|Maria|Suna|Berlin|Tokyo|Slack|Discord|Telegram|ntfy|Google Chat|Microsoft Teams|Excel|CSV|UTC|USD|npm (start|run restore)|npx wrangler secret put [A-Z_]+|https?:\/\/\S*|xoxb-\S*|@[a-z]+|role:\d+|user:\d+|#\S+|\bVideo \d+|Creator \d+|Northlight Talent|\bknit\w*|Shop Weekly Ranking|\b(?:plays|likes|comments|shares|title|author|default)\b|(?:\d+\.){2}\d+[\w.-]*|\bAlex\b|\b[a-z]+_[0-9a-z_]+|\{\{[\w.]+\}\}|&\w+;|&#\d+;/gi;
 
 const LONG = /(?:Donaudampfschifffahrt)+[\w…]*/g;
 
