@@ -2,7 +2,9 @@ import * as z from "zod";
 import { isTimezone } from "../core/calendar.ts";
 import { matchesType } from "../core/event.ts";
 import { LANGUAGES } from "../core/language.ts";
+import type { Json } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
+import { ok, type Result } from "../core/result.ts";
 import { didYouMean } from "../core/nearest.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
 import { eventTypeNames } from "../kinds/events.ts";
@@ -99,3 +101,7 @@ export const flagText = () =>
     .enum(["true", "false"], "must be true or false")
     .transform((text) => text === "true")
     .meta({ type: "boolean" });
+
+/** Reads a number in a column of an import. Other text is left to the form, which says what it must be. */
+export const numberCell = (cell: string): Result<Json, never> =>
+  ok(/^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell);

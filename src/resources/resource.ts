@@ -137,6 +137,16 @@ interface Rows<F extends z.ZodObject, Own extends object> {
   assigned?: { among: (rows: string) => string; columns: { [column: string]: string } };
 }
 
+/** A column of the import of creators. */
+export interface ImportColumn {
+  /** The field that it fills, where that has another name. */
+  field?: string;
+  /** Reads a cell that is not empty, or says what it must be. Without it, the field gets the text. */
+  read?: (cell: string) => Result<Json, string>;
+  /** A cell. */
+  example: string;
+}
+
 /** One resource of the API. Its routes, documentation, storage and part of the configuration are derived from this. */
 export interface Resource<F extends z.ZodObject, Own extends object> {
   /** Its path, table and list in the configuration. */
@@ -191,6 +201,11 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
     shown(one: Stored<F, Own>, created: Record<string, string>): object;
   };
   filters?: { [parameter: string]: Narrower };
+  /**
+   * Columns of the import of creators, by name. Those of another resource than the creators themselves make a record with
+   * each new creator, to whom its `targetId` then refers.
+   */
+  columns?: { [column: string]: ImportColumn };
   /** How its rows are more than the fields of its records. */
   rows?: Rows<F, Own>;
   /** Side effects in the same batch; `ids` is a SELECT that binds `params`. */

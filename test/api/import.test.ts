@@ -360,3 +360,48 @@ test("what is in no encoding that can be told is refused, and nothing of it is s
       names: [],
     });
 });
+
+test("a column of another resource makes its record with a new creator, and says at its row what is wrong", async () => {
+  const rows = [
+    "kind,name,userId,roomId,goalHours,goalDays",
+    "live,Maria,1,,40,20",
+    "live,Kenji,2,,,",
+    "live,Ana,3,,lots,",
+    "live,Ben,4,,,99",
+    "ranking,Maria,1,7100,40,",
+  ].join("\n");
+  const { body } = await send(rows, "text/csv");
+  expect(body.items.map((one: { errors?: unknown }) => one.errors ?? null)).toEqual([
+    null,
+    null,
+    [{ pointer: "/goalHours", message: expect.stringContaining("number") }],
+    [{ pointer: "/goalDays", message: "must be 31 or less" }],
+    [{ pointer: "/goalHours", message: "is only for a live target" }],
+  ]);
+  const goals = async () => (await api.call("GET", "/v1/goals")).body.items;
+  expect(await goals()).toMatchObject([{ targetId: body.items[0].id, hours: 40, validDays: 20, validDayMinutes: 60 }]);
+  const json = [{ kind: "live", name: "Zoe", params: { userId: "5" }, goalDays: 3 }];
+  expect((await send(JSON.stringify(json), "application/json")).body.summary.created).toBe(1);
+  expect(await goals()).toHaveLength(2);
+});
+
+test("records beyond the quota of another resource are an error of their row", async () => {
+  const rows = Array.from({ length: 1_001 }, (_, n) => `live,N,${n + 1},5`);
+  const { body } = await send(["kind,name,userId,goalHours", ...rows].join("\n"), "text/csv");
+  expect(body.summary).toEqual({ created: 1_000, existing: 0, failed: 1 });
+  expect(body.items[1_000].errors).toEqual([
+    { pointer: "/goalHours", message: "There are 1,000 goals, which is the most." },
+  ]);
+});
+
+test("a token of some lists imports creators with goals into these", async () => {
+  const list = (await api.call("POST", "/v1/watchlists", { name: "Own" })).body.id;
+  const token = (await api.call("POST", "/v1/tokens", { name: "t", scopes: ["write"], watchlistIds: [list] })).body;
+  const importAs = (watchlist: string) => {
+    const row = { kind: "live", name: "Maria", params: { userId: "1" }, watchlist, goalHours: 40 };
+    return api.call("POST", "/v1/targets/import", [row], {}, token.token);
+  };
+  expect((await importAs("wl_default")).status).toBe(422);
+  expect((await importAs(list)).body).toMatchObject({ summary: { created: 1 } });
+  expect((await api.call("GET", "/v1/goals")).body.items).toMatchObject([{ hours: 40 }]);
+});

@@ -138,7 +138,7 @@ test("where one operation is refused the page says which, and that the rest goes
     api.db.prepare("UPDATE ticker SET breakers = ?1").bind(JSON.stringify(breakers)).run();
   const jar = await signedIn();
   const text = async (path = "/") => (await jar.open(path)).text();
-  await open({ "video.info": breaker, "user.videos": limited, "live.info": { ...breaker, over: undefined } });
+  await open({ "video.info": breaker, "user.videos": limited, "live.info": { ...breaker, silent: true } });
   const page = await text();
   expect(page).toContain("<h1>3 live</h1>");
   expect(page).toContain("video.info is refused");

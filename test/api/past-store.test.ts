@@ -116,8 +116,7 @@ function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
     return {
       target: { id, name: id, params: { region: "US", count: 20 }, createdAt: 7 },
       // What the rows lack is filled in, as the kind reads it.
-      state:
-        state === null ? null : { readTo: null, sampledAt: 0, doubt: null, seen: "", size: 0, known: {}, ...state },
+      state: state === null ? null : { readTo: 0, sampledAt: 0, doubt: null, seen: "", size: 0, known: {}, ...state },
       gaps: [],
       events: raw.events
         .filter(

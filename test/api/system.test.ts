@@ -174,7 +174,7 @@ test("the status and the metrics read at most 300 rows each, however many target
   const state = JSON.stringify({
     verdict: "on",
     since: 1,
-    session: { id: "s", room: "7", startedAt: 1, lastOnAt: null },
+    session: { id: "s", room: "7", startedAt: 1, startedAfter: null, lastOnAt: null },
   });
   await api.db
     .prepare(

@@ -57,7 +57,7 @@ const onAir = (id: string, startedAt: number) =>
         since: startedAt,
         knownAt: null,
         room: "72",
-        session: { id: "ses_2", room: "72", startedAt, lastOnAt: null, toldAt: startedAt },
+        session: { id: "ses_2", room: "72", startedAt, startedAfter: null, lastOnAt: null, toldAt: startedAt },
         flip: null,
         baseline: false,
       }),

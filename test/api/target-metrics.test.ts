@@ -133,6 +133,7 @@ const live = (session: boolean, viewers?: number) => ({
         id: "s",
         room: "7",
         startedAt: FROM,
+        startedAfter: null,
         lastOnAt: null,
         toldAt: FROM,
         ...(viewers === undefined ? {} : { info: { viewers } }),

@@ -33,7 +33,15 @@ export const onSince = (startedAt: number, info: object | null = null): Json =>
     since: startedAt,
     knownAt: null,
     room: "7100",
-    session: { id: "ses_1", room: "7100", startedAt, lastOnAt: null, toldAt: startedAt, info },
+    session: {
+      id: "ses_1",
+      room: "7100",
+      startedAt,
+      startedAfter: startedAt - 60_000,
+      lastOnAt: null,
+      toldAt: startedAt,
+      info,
+    },
     flip: null,
     baseline: false,
   }) as Json;

@@ -1,7 +1,6 @@
 import Papa from "papaparse";
 import type * as z from "zod";
-import type { Json, JsonObject } from "../../core/json.ts";
-import { readHours } from "../../core/hours-text.ts";
+import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, ok } from "../../core/result.ts";
@@ -9,6 +8,8 @@ import { ID_LOSSES, spreadsheetId } from "../../core/spreadsheet-id.ts";
 import type { ImportRow } from "../../http/import-rows.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { Problem } from "../../http/problem.ts";
+import { numberCell } from "../../resources/fields.ts";
+import { declaredColumns } from "./import-columns.ts";
 
 /** The type of a field's cells; null if a cell cannot express it. */
 function cellType(field: z.core.$ZodType): "string" | "number" | null {
@@ -32,19 +33,7 @@ const paramCells = lazy(
 );
 
 /** The columns that a header row can have, in any order. */
-export const csvColumns = lazy(() => [
-  "kind",
-  "name",
-  "watchlist",
-  ...paramCells().keys(),
-  "intervalSeconds",
-  "mention",
-  "priority",
-  "timezone",
-  "usualHours",
-]);
-
-const NUMBERS = ["intervalSeconds", "priority"];
+export const csvColumns = lazy(() => ["kind", "watchlist", ...paramCells().keys(), ...declaredColumns().keys()]);
 
 /** Limit on the lines read per allowed row. Blank lines do not count as rows but take time. */
 const LINES_PER_ROW = 4;
@@ -129,14 +118,10 @@ function rowOf(header: string[], cells: string[]): ImportRow {
     const id = name.endsWith("Id") ? spreadsheetId(written) : null;
     if (id !== null && "lost" in id) errors.push({ pointer: `/params/${name}`, message: ID_LOSSES[id.lost] });
     const cell = id !== null && "id" in id ? id.id : written;
-    const numeric = NUMBERS.includes(name) || known.get(name) === "number";
-    const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
-    if (name === "usualHours") {
-      const hours = readHours(written);
-      if (Array.isArray(hours)) row[name] = hours as unknown as Json;
-      else errors.push({ pointer: `/${name}`, message: 'must be days and times, such as "Mon-Fri 20:00-23:00"' });
-    } else if (known.has(name)) params[name] = value;
-    else row[name] = value;
+    const type = known.get(name);
+    const read = type === "number" ? numberCell(cell) : (declaredColumns().get(name)?.read?.(cell) ?? ok(cell));
+    if (read.ok) (type === undefined ? row : params)[name] = read.value;
+    else errors.push({ pointer: `/${name}`, message: read.error });
   }
   return errors.length > 0 ? err(errors) : ok(row);
 }

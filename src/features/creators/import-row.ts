@@ -4,6 +4,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { FieldError, Refusal } from "../../core/refusal.ts";
 import type { ImportRow } from "../../http/import-rows.ts";
 import type { Limits } from "../../resources/limits.ts";
+import { withoutAlong, type Along } from "./import-columns.ts";
 import type { targetForm } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
 import { DEFAULT_WATCHLIST } from "../../resources/fields.ts";
@@ -41,16 +42,23 @@ export function listsNamed(rows: ImportRow[]): ListsNamed {
   return { all: [...new Set([...named.watchlistId, ...named.watchlist])], names: [...named.watchlist] };
 }
 
-/** Parses the target of a row and resolves its watchlist. The error lists every invalid field. */
-export function readRow(row: ImportRow, lists: Lists, limits: Limits): Result<TargetForm, FieldError[]> {
+/** What a row asks for. */
+export interface ReadRow {
+  form: TargetForm;
+  along: Along[];
+}
+
+/** Parses the target of a row, resolves its watchlist, and parses what comes with it. The error lists every invalid field. */
+export function readRow(row: ImportRow, lists: Lists, limits: Limits): Result<ReadRow, FieldError[]> {
   if (!row.ok) return row;
-  const { body, field } = withList(row.value, lists);
+  const { rest, along, errors: besides } = withoutAlong(row.value, limits);
+  const { body, field } = withList(rest, lists);
   const form = readAs(target, body, limits) as Result<TargetForm, Refusal>;
-  const errors = !form.ok && form.error.kind === "invalid" ? form.error.errors : [];
+  const errors = [...(!form.ok && form.error.kind === "invalid" ? form.error.errors : []), ...besides];
   const list = form.ok ? form.value.watchlistId : isObject(body) ? (body["watchlistId"] ?? DEFAULT_WATCHLIST) : null;
   if (typeof list === "string" && !lists.ids.has(list))
     errors.push({ pointer: `/${field}`, message: "names no watchlist" });
-  if (form.ok && errors.length === 0) return ok(form.value);
+  if (form.ok && errors.length === 0) return ok({ form: form.value, along });
   return err(errors.map((one) => (one.pointer === "/watchlistId" ? { ...one, pointer: `/${field}` } : one)));
 }
 

@@ -1,6 +1,7 @@
 import type { IdPrefix } from "../../core/ids.ts";
 import type { FieldError, Refusal } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { News } from "../../core/drift-detector.ts";
 import type { AnyStored, Declared, Tools } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Target } from "./resource/form.ts";
@@ -8,9 +9,11 @@ import { target } from "./resource/target.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
 import type { ImportRow } from "../../http/import-rows.ts";
-import { listsNamed, readRow, type Lists, type TargetForm } from "./import-row.ts";
+import { inColumns, type Along } from "./import-columns.ts";
+import { listsNamed, readRow, type Lists, type ReadRow, type TargetForm } from "./import-row.ts";
 import { askingLater } from "../../engine/upstream/own-call.ts";
 import { fullOf, readAs } from "../../resources/write/refused.ts";
+import { validateRecord } from "../../resources/write/validate.ts";
 
 export interface ImportDeps extends Omit<Tools, "now"> {
   /** The watchlist ids for these ids or names; an id takes precedence over a name. */
@@ -19,6 +22,8 @@ export interface ImportDeps extends Omit<Tools, "now"> {
   idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]>;
   count(of: Declared): Promise<number>;
   write(steps: Step[], imported: Imported[]): Promise<Result<null, Refused>>;
+  /** Notifies operators. If this fails, the import is kept. */
+  announce(news: News[], now: number): Promise<void>;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
 }
@@ -37,7 +42,7 @@ export type Imported =
 
 const of: Declared = target;
 
-const full = () => ({ pointer: "", message: fullOf(of) });
+const full = (one: Declared = of) => ({ pointer: "", message: fullOf(one) });
 const RACED = { pointer: "", message: "was changed by someone else at the same time; send it again" };
 
 /** A write that loses a race is retried with fresh reads. */
@@ -59,11 +64,11 @@ export async function importTargets(
     for (const one of missing) known.set(one["name"] as string, one.id);
     const lists: Lists = { named: known, ids: new Set(known.values()) };
     const read = rows.map((row) => readRow(row, lists, deps.limits));
-    const keys = read.map((row) => (row.ok ? keyOf(row.value) : ""));
-    const forms = new Map<string, TargetForm>();
+    const keys = read.map((row) => (row.ok ? keyOf(row.value.form) : ""));
+    const forms = new Map<string, ReadRow>();
     for (const [index, row] of read.entries())
       if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
-    const { ids, fresh, refused } = await idsFor(forms, deps);
+    const { ids, fresh, along, news, refused } = await idsFor(forms, deps);
     const reported = (missed: FieldError) => reportedOf(read, keys, { ids, fresh, refused }, missed);
     if (ids.size === 0 && rows.length > 0) return ok(reported(full()));
     const filled = new Set(fresh.map((one) => one["watchlistId"]));
@@ -71,9 +76,13 @@ export async function importTargets(
     const steps: Step[] = [
       ...(created.length === 0 ? [] : [{ do: "make" as const, of: watchlist as Declared, records: created }]),
       { do: "make", of, records: fresh },
+      ...[...along].map(([one, records]) => ({ do: "make" as const, of: one, records })),
     ];
     const written = await deps.write(steps, reported(full()));
-    if (written.ok) return ok(reported(full()));
+    if (written.ok) {
+      if (news.length > 0) await deps.announce(news, await deps.now());
+      return ok(reported(full()));
+    }
     if (written.error.kind === "repeated") return err({ kind: "repeated" });
     if (tries + 1 < MAX_TRIES) continue;
     for (const one of fresh) ids.delete(keyOf(one as unknown as TargetForm));
@@ -85,9 +94,9 @@ const keyOf = (form: TargetForm): string => JSON.stringify(of.key(form));
 
 /** The result of each row. Of several rows with the same target, the first created it. */
 function reportedOf(
-  read: Result<TargetForm, FieldError[]>[],
+  read: Result<ReadRow, FieldError[]>[],
   keys: string[],
-  { ids, fresh, refused }: Known,
+  { ids, fresh, refused }: Pick<Known, "ids" | "fresh" | "refused">,
   missed: FieldError,
 ): Imported[] {
   const unsaid = new Set(fresh.map(({ id }) => id));
@@ -122,12 +131,15 @@ interface Known {
   ids: Map<string, string>;
   /** The records of new targets. */
   fresh: AnyStored[];
+  /** The records that come with new targets, by resource. */
+  along: Map<Declared, AnyStored[]>;
+  news: News[];
   /** Why other targets are not stored. */
   refused: Map<string, FieldError[]>;
 }
 
 /** The id of each target, and the records of new ones up to the quota. */
-async function idsFor(forms: Map<string, TargetForm>, deps: ImportDeps): Promise<Known> {
+async function idsFor(forms: Map<string, ReadRow>, deps: ImportDeps): Promise<Known> {
   const ids = new Map<string, string>();
   const wanted = [...forms];
   const found =
@@ -139,21 +151,52 @@ async function idsFor(forms: Map<string, TargetForm>, deps: ImportDeps): Promise
         );
   for (const [index, [key]] of wanted.entries()) if (found[index] != null) ids.set(key, found[index]);
   const unknown = wanted.filter(([key]) => !ids.has(key));
-  const refused: Known["refused"] = new Map();
-  if (unknown.length === 0) return { ids, fresh: [], refused };
+  const known: Known = { ids, fresh: [], along: new Map(), news: [], refused: new Map() };
+  if (unknown.length === 0) return known;
   const now = await deps.now();
   const room = Math.max(0, of.quota.count - (await deps.count(of)));
   const tools = { ...deps, now, upstream: askingLater(deps.upstream) };
-  const fresh: AnyStored[] = [];
-  for (const [key, form] of unknown.slice(0, room)) {
+  const capacity = new Map<Declared, number>();
+  for (const [key, { form, along }] of unknown.slice(0, room)) {
     const id = deps.newId(of.prefix);
     const settled = await of.validated!({ id, form, before: null, given: null }, tools);
-    if (!settled.ok) {
-      if (settled.error.kind === "invalid") refused.set(key, settled.error.errors);
-      continue;
+    const others = await alongOf(along, { id, now, capacity }, tools);
+    const errors = [settled, others].flatMap((one) =>
+      !one.ok && one.error.kind === "invalid" ? one.error.errors : [],
+    );
+    if (errors.length > 0) known.refused.set(key, errors);
+    if (!settled.ok || !others.ok) continue;
+    known.fresh.push({ id, createdAt: now, updatedAt: now, revision: 0, ...form, ...settled.value.own });
+    for (const { of: one, record, news } of others.value) {
+      known.along
+        .set(one, known.along.get(one) ?? [])
+        .get(one)!
+        .push(record);
+      known.news.push(...news);
     }
-    fresh.push({ id, createdAt: now, updatedAt: now, revision: 0, ...form, ...settled.value.own });
     ids.set(key, id);
   }
-  return { ids, fresh, refused };
+  return known;
 }
+
+/** The records that come with a new target. `capacity` has how many more of each resource there may be. */
+async function alongOf(
+  along: Along[],
+  { id, now, capacity }: { id: string; now: number; capacity: Map<Declared, number> },
+  deps: Tools & Pick<ImportDeps, "count" | "newId">,
+): Promise<Result<{ of: Declared; record: AnyStored; news: News[] }[], Refusal>> {
+  const made: { of: Declared; record: AnyStored; news: News[] }[] = [];
+  for (const { of: one, form } of along) {
+    const left = capacity.get(one) ?? Math.max(0, one.quota.count - (await deps.count(one)));
+    capacity.set(one, left);
+    if (left === 0) return invalid(inColumns(one, [full(one)]));
+    const wish = { id: deps.newId(one.prefix), form: { ...form, targetId: id }, before: null, given: null };
+    const settled = await validateRecord(one, { ...wish, createdAt: now }, deps);
+    if (!settled.ok) return settled.error.kind === "invalid" ? invalid(inColumns(one, settled.error.errors)) : settled;
+    capacity.set(one, left - 1);
+    made.push({ of: one, record: settled.value.one, news: settled.value.news });
+  }
+  return ok(made);
+}
+
+const invalid = (errors: FieldError[]): Result<never, Refusal> => err({ kind: "invalid", errors });

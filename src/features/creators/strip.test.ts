@@ -27,7 +27,10 @@ const event = (type: string, at: number, data: Event["data"] = {}, from: number 
 const ended = (from: number, to: number) =>
   event("live.ended", to, { startedAt: iso(FROM + from * HOUR), durationSeconds: (to - from) * 3600 });
 
-const onSince = (at: number) => ({ verdict: "on", session: { startedAt: FROM + at * HOUR, room: null } });
+const onSince = (at: number) => ({
+  verdict: "on",
+  session: { startedAt: FROM + at * HOUR, startedAfter: null, room: null },
+});
 
 const target = {
   kind: "live",

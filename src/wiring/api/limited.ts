@@ -114,7 +114,10 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: LimitablePort
   });
   const { keep: own } = ports.within(lists);
   const named = [...new Set(records.flatMap(({ after }) => idIn(after["targetId"])))];
-  const targets = new Set((await own.known(target, named)).map(({ id }) => id));
+  const targets = new Set([
+    ...(await own.known(target, named)).map(({ id }) => id),
+    ...records.flatMap(({ of, before, after }) => (of.name === target.name && before === null ? after.id : [])),
+  ]);
   let channels: Set<string> | undefined;
   for (const { of, before, after } of records) {
     if (of.name === watchlist.name) {

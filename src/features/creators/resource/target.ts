@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Fault } from "../../../core/fault.ts";
+import { readHours } from "../../../core/hours-text.ts";
 import { iso } from "../../../core/instant.ts";
 import { type Json, type JsonObject, sameJson } from "../../../core/json.ts";
 import { type FieldError, invalid, type Refusal } from "../../../core/refusal.ts";
@@ -8,7 +9,7 @@ import type { Reading, Resolution } from "../../../kinds/kind.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { asksByName, resolvingOf } from "../../../kinds/resolving.ts";
 import { readParams, readSettings, readState } from "../../../kinds/stored.ts";
-import { flagText, soughtId, WITHIN_LIST } from "../../../resources/fields.ts";
+import { flagText, numberCell, soughtId, WITHIN_LIST } from "../../../resources/fields.ts";
 import { instant } from "../../../resources/shape-fields.ts";
 import { mentionDisplayed } from "../../../resources/ref.ts";
 import type { UpstreamTool } from "../../../resources/upstream-tool.ts";
@@ -205,6 +206,21 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       schema: () => z.string().max(200).describe("Part of the name, case-insensitive."),
       where: "instr(lower(t.name), lower(?)) > 0",
       cut: LONG_NAMED,
+    },
+  },
+  columns: {
+    name: { example: "Maria" },
+    intervalSeconds: { read: numberCell, example: "60" },
+    mention: { example: "<@123>" },
+    priority: { read: numberCell, example: "2" },
+    timezone: { example: "Europe/Berlin" },
+    usualHours: {
+      read(cell) {
+        const hours = readHours(cell);
+        if (Array.isArray(hours)) return ok(hours as unknown as Json);
+        return err('must be days and times, such as "Mon-Fri 20:00-23:00"');
+      },
+      example: "Mon-Fri 20:00-23:00",
     },
   },
   rows: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ok } from "../../../core/result.ts";
-import { idOrNull, timezoneOrNull, WITHIN_BOTH } from "../../../resources/fields.ts";
+import { idOrNull, numberCell, timezoneOrNull, WITHIN_BOTH } from "../../../resources/fields.ts";
 import { resource } from "../../../resources/resource.ts";
 import { goals } from "./table.ts";
 
@@ -87,6 +87,10 @@ export const goal = resource<ReturnType<typeof form>, Own>({
   },
   key: ({ targetId, watchlistId }) => [targetId, watchlistId],
   quota: { count: 1_000 },
+  columns: {
+    goalHours: { field: "hours", read: numberCell, example: "40" },
+    goalDays: { field: "validDays", read: numberCell, example: "20" },
+  },
   // Mornings are evaluated from the next one on. Reached goals are noticed with the next end of a stream.
   validated: ({ before }, { now }) =>
     Promise.resolve(ok({ own: before === null ? { judgedAt: now, judgedTo: null } : {} })),
