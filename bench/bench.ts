@@ -8,6 +8,8 @@ export interface Options {
   seed?: number | undefined;
   /** As many targets at the most. */
   most?: number | undefined;
+  /** The only scenario to run. */
+  scenario?: string | undefined;
   /** Where each poll is written to. */
   log?: string | undefined;
 }

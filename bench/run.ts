@@ -1,4 +1,4 @@
-// Runs the benchmarks, or the one that is named: npm run bench -- --only NAME [--traces FILE] [--seed N] [--most TARGETS] [--log FILE]
+// Runs the benchmarks, or the one that is named: npm run bench -- --only NAME [--traces FILE] [--seed N] [--most TARGETS] [--log FILE] [--scenario NAME]
 import { writeFile } from "node:fs/promises";
 import { arch, cpus } from "node:os";
 import { join } from "node:path";
@@ -47,6 +47,7 @@ const OPTIONS = {
   seed: { type: "string" },
   most: { type: "string" },
   log: { type: "string" },
+  scenario: { type: "string" },
 } as const;
 
 function whole(name: string, text: string | undefined): number | undefined {

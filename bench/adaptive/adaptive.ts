@@ -3,6 +3,8 @@ import { historiesOf, shuffled, WEEK, type History } from "../polling/histories.
 import { sessionsOf } from "../polling/replay.ts";
 import { engineOver } from "../../test/support/whole-engine.ts";
 import { polledInTurn } from "../../test/support/polled-in-turn.ts";
+import type { Run } from "../../test/support/whole-engine.ts";
+import { SCENARIOS, watchedPart } from "./scenarios.ts";
 import type { Delays, Log } from "../../test/support/polling-log.ts";
 
 const N_OVER_B = 20;
@@ -18,16 +20,30 @@ const p95 = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(
 const within = (all: Delays, from: number, to: number): number[] =>
   all.flatMap(([week, minutes]) => (week >= from && week < to ? minutes : []));
 
-async function run({ traces, seed = 1, most: max = TARGETS }: Options): Promise<Row[]> {
+async function run({ traces, seed = 1, most: max = TARGETS, scenario }: Options): Promise<Row[]> {
   const sessions = await sessionsOf(traces, seed);
   const histories = shuffled(historiesOf({ sessions }, seed, null), seed).slice(0, max);
-  return rowsOf(histories, WEEKS);
+  const rows: Row[] = [];
+  for (const { what, more } of SCENARIOS.filter((one) => scenario === undefined || one.what === scenario)) {
+    const watched = watchedPart(histories);
+    rows.push(...(await rowsOf(what, watched, more(histories, seed))));
+  }
+  return rows;
 }
 
-async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
+async function rowsOf(scenario: string, histories: History[], more: Partial<Run>): Promise<Row[]> {
+  const weeks = WEEKS;
+  const { weather } = more;
+  const failing = weather === undefined ? undefined : (minute: number) => weather(minute) !== null;
   const perMinute = histories.length / N_OVER_B;
-  const even = polledInTurn(histories, perMinute, weeks * WEEK);
-  const prediction = await engineOver({ histories, perMinute, minutes: weeks * WEEK, optionalCalls: OPTIONAL_CALLS });
+  const even = polledInTurn(histories, perMinute, weeks * WEEK, failing);
+  const prediction = await engineOver({
+    histories,
+    perMinute,
+    minutes: weeks * WEEK,
+    optionalCalls: OPTIONAL_CALLS,
+    ...more,
+  });
   const row = (what: string, from: number, to: number): Row => {
     const times = (of: (log: Log) => Delays) => [within(of(even), from, to), within(of(prediction), from, to)] as const;
     const [evenStarts, starts] = times((log) => log.starts);
@@ -36,7 +52,7 @@ async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
     const confirmed = within(prediction.confirmed, from, to);
     const calls = prediction.calls.slice(from, to).reduce((sum, one) => sum + one, 0);
     return {
-      what,
+      what: `${scenario}, ${what}`,
       starts: starts.length,
       "in turn": mean(evenStarts).toFixed(2),
       "by habit": mean(starts).toFixed(2),
@@ -53,7 +69,7 @@ async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
     ...Array.from({ length: weeks }, (_, week) => row(`week ${week + 1}`, week, week + 1)),
     row(`weeks 1 to ${weeks}`, 0, weeks),
     {
-      what: "whole",
+      what: `${scenario}, all calls`,
       mostCalls: prediction.mostCalls,
       perMinute,
       optional: prediction.optional,

@@ -74,3 +74,9 @@ test("a checkout says which Node.js it needs, before it reads a script", () => {
     /^This checkout needs Node\.js 22\.18 or newer, and this is 20\.20\.2: run `npm ci` [^\n]*\n$/,
   );
 });
+
+test("all benchmarks load, and one that nobody has is refused with their names", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["bench/run.ts", "--only", "nothing"], { encoding: "utf8" });
+  expect(stderr).toMatch(/^no benchmark is called "nothing"; there are: adaptive, alerts, [a-z, ]+\n$/);
+  expect(status).toBe(1);
+});

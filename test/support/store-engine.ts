@@ -58,6 +58,8 @@ export interface StoreEngine {
   tick(now: number, read: Read): Promise<Batch[]>;
   claim(now: number): Promise<Batch[]>;
   free(batches: Batch[]): Promise<void>;
+  /** Changes a target like the API. */
+  change(id: string, patch: Json): Promise<void>;
   /** Pauses a target, or resumes it. */
   enable(id: string, enabled: boolean): Promise<void>;
   events(): Promise<Event[]>;
@@ -163,6 +165,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
       for (const batch of batches) await poll(batch, deps(read));
       return batches;
     },
+    change: async (id, patch) => void (await keeping.patch(target, id, patch)),
     enable: async (id, enabled) => void (await keeping.patch(target, id, { enabled })),
     free: async (batches) => void (await releaseBatches(db, batches).run()),
     async events() {

@@ -7,7 +7,6 @@ import { startHost, type Host, type HostOptions } from "../../host/runtime/host.
 import { readStatus } from "../../src/features/status/status-store.ts";
 import { openFront } from "../../host/runtime/front/front.ts";
 import { fakeReceiver, type FakeReceiver, fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
-import { startInProcess } from "./in-process.ts";
 import { preparerOf } from "./preparing.ts";
 import { sqliteD1 } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
@@ -162,6 +161,8 @@ export async function startSystem(variables: Record<string, string> = {}): Promi
   if (process.env["LONG"]) return startOnRuntime(variables);
   const around = await surroundings(variables);
   const { upstream, receiver, front, bindings, log } = around;
+  // Imported here, as benchmarks start systems on the runtime alone, in a process that loads no pages.
+  const { startInProcess } = await import("./in-process.ts");
   const worker = await startInProcess(front, bindings, (text) => log.push(text));
   return {
     ...used(around, worker.db, () => worker.idle),

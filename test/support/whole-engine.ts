@@ -6,7 +6,10 @@ import { IDLE } from "../../src/core/load.ts";
 import { foundAfter, watchedAt } from "../../src/engine/plan/plan.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok } from "../../src/core/result.ts";
+import type { Json } from "../../src/core/json.ts";
+import type { WeeklyHours } from "../../src/core/weekly-hours.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
+import { importedStore } from "../../src/features/history/imported-store.ts";
 import { poll } from "../../src/engine/poll/poll.ts";
 import { updatePrior } from "../../src/engine/poll/choose.ts";
 import { tick, type TickDeps } from "../../src/engine/poll/tick.ts";
@@ -29,7 +32,11 @@ export interface Run {
   madeAt?: number;
   /** Starts count from this minute on. */
   judgedFrom?: number;
-  /** What happens to a call in a minute; "lost" is a batch that dies before it polls. */
+  /** Streams before the first tick, imported when the targets are created; minutes, negative. */
+  pasts?: Broadcasts[];
+  /** What was typed about each target's hours, in UTC. */
+  usualHours?: WeeklyHours[][];
+  /** What happens to a call in a minute; "lost" is a batch that dies before it polls. Asked anew for each call. */
   weather?: (minute: number) => Fault | "lost" | null;
 }
 
@@ -47,12 +54,25 @@ export async function engineOver(run: Run): Promise<Ran> {
     optionalCalls,
     madeAt: createdAt = EPOCH,
     judgedFrom: evaluatedFrom = 0,
+    pasts,
+    usualHours = [],
     weather = () => null,
   } = run;
   const rules = { perMinute, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 10_000 };
   const watched = histories.map((_, n) => ({ id: idOf(n), kind: "live", params: { userId: String(n + 1) } }));
   const engine = await storeEngine(watched, rules);
-  await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(createdAt).run();
+  for (const [n, hours] of usualHours.entries())
+    if (hours.length > 0) await engine.change(idOf(n), { usualHours: hours as unknown as Json });
+  await engine.db
+    .prepare("UPDATE targets SET created_at = ?1, hours_at = iif(hours_at IS NULL, NULL, ?1)")
+    .bind(createdAt)
+    .run();
+  if (pasts !== undefined) {
+    const sessions = pasts.flatMap(({ sessions: all }, n) =>
+      all.map(([start, end]) => ({ targetId: idOf(n), startedAt: instant(start), endedAt: instant(end) })),
+    );
+    await importedStore(engine.db, async () => EPOCH).store(sessions);
+  }
   const timetable = timetableStore(engine.db, async () => ({ connected: true, optionalCalls, isDemo: false }));
   const places = new Map(watched.map(({ id }, n) => [id, n]));
   const log = Object.assign(new Log(histories, evaluatedFrom), { prices: [] as number[] });
@@ -74,7 +94,7 @@ export async function engineOver(run: Run): Promise<Ran> {
   };
   const deps = engine.deps(read);
   for (; minute < minutes; minute++) {
-    const now = EPOCH + minute * MINUTE_MS;
+    const now = instant(minute);
     const ticked = await tick(now, rules, timetable);
     for (const batch of weather(minute) === "lost" ? [] : ticked.batches) {
       const { events } = await poll(batch, deps);
@@ -86,6 +106,8 @@ export async function engineOver(run: Run): Promise<Ran> {
   }
   return log;
 }
+
+const instant = (minute: number): number => EPOCH + minute * MINUTE_MS;
 
 const idOf = (n: number): string => `tgt_${String(n).padStart(24, "0")}`;
 
