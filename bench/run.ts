@@ -11,6 +11,7 @@ import { day } from "./day.ts";
 import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
 import { fanout } from "./fanout/fanout.ts";
+import { hooks } from "./hooks.ts";
 import { many } from "./many.ts";
 import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
@@ -28,6 +29,7 @@ const BENCHES: Bench[] = [
   digest,
   engine,
   fanout,
+  hooks,
   many,
   pictures,
   polling,
