@@ -127,6 +127,30 @@ describe("creator pages", () => {
       expect(entry).toMatchObject({ operation: "changeTarget", status: 200, request: { ids } });
     });
 
+    test("get usual hours at once, and an Undo gives each back what it had", async () => {
+      const ids = [await make("Ann", { userId: "1" }), await make("Bo", { userId: "2" })];
+      const own = [{ days: ["sun"], from: "09:00", to: "11:00" }];
+      await api.call("PATCH", `/v1/targets/${ids[1]}`, { usualHours: own });
+      const ticks = ids.map((id): [string, string] => ["id", id]);
+      const refused = await me.send("/creators/hours", [...ticks, ["hours", "sometimes"]]);
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("sometimes")]);
+      const hours = async () => Promise.all(ids.map(async (id) => (await at(id)).usualHours));
+      expect(await hours()).toEqual([[], own]);
+      const set = await me.send("/creators/hours", [...ticks, ["hours", "weekends 8pm-11pm"]]);
+      expect(set.text).toContain("Usual hours of 2 creators set");
+      const weekend = [{ days: ["sat", "sun"], from: "20:00", to: "23:00" }];
+      expect(await hours()).toEqual([weekend, weekend]);
+      const again = await me.send("/creators/hours", [...ticks, ["hours", "weekends 8pm-11pm"]]);
+      expect(again.text).toContain("Nothing changed");
+      await me.undo(set.text);
+      expect(await hours()).toEqual([[], own]);
+      const removed = await me.send("/creators/hours", [...ticks, ["hours", " "]]);
+      expect(removed.text).toContain("Usual hours of Bo removed");
+      await api.call("PATCH", `/v1/targets/${ids[1]}`, { name: "theirs" });
+      expect((await me.undo(removed.text)).status).toBe(412);
+      expect(await hours()).toEqual([[], []]);
+    });
+
     test("are snoozed at once, and an Undo takes it back", async () => {
       const ids = [await make("Ann", { userId: "1" }), await make("Bo", { userId: "2" })];
       const fields: [string, string][] = [...ids.map((id): [string, string] => ["id", id]), ["for", "week"]];

@@ -114,6 +114,28 @@ describe("creators pasted", () => {
       );
     });
 
+    test("hours in a sheet are read and shown back; who has others is added without", async () => {
+      const text = [
+        "Talent\tTikTok\tSchedule",
+        "Maria\t@maria\tMo-Fr 20-23 Uhr",
+        "Kenji\t@kenji.plays\tweekends from 8pm",
+        "Suna\t@suna\tTBD",
+        "Lena\t@lena\t",
+      ].join("\n");
+      const { text: page } = await me.send("/creators/add/read", [["creators", text]]);
+      expect(columnsIn(page)).toEqual(["name", "handle", "hours"]);
+      expect(page).toContain("usually Mon–Fri 20:00–23:00");
+      expect(page).toContain("usually Sat, Sun 20:00–23:00");
+      expect(page).toContain("added without hours: “TBD” is not days and times");
+      const columns = columnsIn(page).map((role): [string, string] => ["column", role!]);
+      await me.send("/creators/add", [["creators", text], ...columns]);
+      const { items } = (await api.call("GET", "/v1/targets")).body;
+      const hours = Object.fromEntries(
+        items.map((one: { name: string; usualHours: unknown[] }) => [one.name, one.usualHours.length]),
+      );
+      expect(hours).toEqual({ Maria: 1, Kenji: 1, Suna: 0, Lena: 0 });
+    });
+
     test("columns can be changed and read again, which adds nobody", async () => {
       const text = "Talent\tTikTok\nmaria\t@tom\nkenji\t@suna";
       const { text: page } = await me.send("/creators/add/read", [

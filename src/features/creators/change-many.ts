@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../core/json.ts";
+import { sameJson, type Json, type JsonObject } from "../../core/json.ts";
 import { conflict, inUse, missing, type Refusal } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
@@ -39,7 +39,9 @@ export async function changeMany(
   for (let tries = 0; ; tries++) {
     const all = await deps.known(of, ids);
     if (!areAt(all, revisions)) return changedMeanwhile(of);
-    const rest = all.filter((one) => Object.entries(fields).some(([name, value]) => one[name] !== value));
+    const rest = all.filter((one) =>
+      Object.entries(fields).some(([name, value]) => !sameJson(one[name] as Json, value)),
+    );
     if (rest.length === 0) return ok([]);
     const now = await deps.now();
     const changes: Extract<Step, { do: "change" }>["changes"] = [];

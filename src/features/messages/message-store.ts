@@ -193,7 +193,8 @@ export const messageStore = (db: D1Database) => ({
         ? null
         : (JSON.parse(String(row!["channel"])) as StoredChannel & Pick<Channel, "settings" | "language">);
     return {
-      channel: channel === null ? null : { ...channelOf(channel), settings: channel.settings, language: channel.language },
+      channel:
+        channel === null ? null : { ...channelOf(channel), settings: channel.settings, language: channel.language },
       digest: row!["digest"] as string | null,
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };

@@ -1,7 +1,6 @@
-import { hoursText, readHours } from "../../../core/hours-text.ts";
-import type { Json, JsonObject } from "../../../core/json.ts";
-import { type FieldError, invalid, type Refusal } from "../../../core/refusal.ts";
-import { ok, type Result } from "../../../core/result.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { ok } from "../../../core/result.ts";
 import { handleIn } from "../../../kinds/live/params.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { change } from "../../../resources/write/write-resource.ts";
@@ -15,12 +14,12 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { revisionIn } from "../../../ui/forms/undo.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { controlsOfEdited, type Edited, HANDLE, TIME_ZONE, USUAL_HOURS, valuesOf } from "./edit.tsx";
+import { controlsOfEdited, type Edited, HANDLE, TIME_ZONE, typedHours, USUAL_HOURS, valuesOf } from "./edit.tsx";
 import type { OperationsPorts } from "./notify-actions.ts";
 import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../../../ui/words/rooms.ts";
-import { language, marked, t } from "../../../ui/words/text.ts";
+import { marked, t } from "../../../ui/words/text.ts";
 import type { OnePorts } from "../target-reading.ts";
 import type { HealthPorts } from "../../../core/health-snapshot.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
@@ -102,22 +101,6 @@ async function correctedHandle({ kind, params }: Target, typed: string, context:
   const { operation } = storeDeps(context, 200).upstream;
   const known = lookup !== undefined && (await operation(lookup)) !== null;
   return { params: { handle, ...(known ? { userId: null, roomId: null } : {}) } };
-}
-
-/** Reads hours that a person typed. The error says which word is not understood. */
-function typedHours(text: string): Result<JsonObject, Refusal> {
-  const read = readHours(text, language());
-  if (Array.isArray(read)) return ok({ usualHours: read as unknown as Json });
-  const example = hoursText([{ days: ["mon", "tue", "wed", "thu", "fri"], from: "20:00", to: "23:00" }], language());
-  return invalid(
-    USUAL_HOURS,
-    read.word === null
-      ? t("Write days and times, such as: {example}", { example })
-      : t("We don’t understand “{word}”. Write days and times, such as: {example}", {
-          word: displayedName(read.word),
-          example,
-        }),
-  );
 }
 
 async function checked(context: PageContext<PollingPorts>, room: OneRoom): Promise<Response> {

@@ -1,5 +1,7 @@
 import { iso } from "../../../core/instant.ts";
+import { hoursText, readHours } from "../../../core/hours-text.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
+import type { WeeklyHours } from "../../../core/weekly-hours.ts";
 import { areAt, changeMany, createMany, removeMany, type ManyDeps, type Revisions } from "../change-many.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { silence } from "../../silences/resource/silence.ts";
@@ -14,6 +16,7 @@ import type { Flash } from "../../../ui/flash.ts";
 import { backTo, formsAt, ownPath, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { CREATORS, NEW_LIST } from "../creators.ts";
+import { typedHours } from "./edit.tsx";
 import type { Values } from "../../../core/sentence.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
@@ -122,6 +125,48 @@ async function moved(context: PageContext): Promise<Response> {
   return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }
 
+/** Encodes previous hours compactly, those of several together: the hours, then whose they were. */
+const hoursBefore = (all: AnyStored[]): string =>
+  [...Map.groupBy(all, (one) => hoursText(one["usualHours"] as WeeklyHours[]))]
+    .map(([hours, those]) => `${hours}|${idsOf(those, 1)}`)
+    .join("\n");
+
+/** Sets the usual hours of the chosen creators; an empty text removes them. */
+async function timed(context: PageContext): Promise<Response> {
+  const { fields, ports } = context;
+  const put = async (ids: string[], usualHours: JsonObject) =>
+    granted(await changeMany(target, ids, usualHours, manyDeps(context, 200, { ids, ...usualHours })));
+  if (fields.has("back")) {
+    const groups = fields
+      .text("back")
+      .split(/\r?\n/)
+      .slice(0, MAX_CHOSEN)
+      .map((line) => line.split("|"))
+      .map(([hours = "", ids = ""]) => ({ hours, ids }));
+    const was = revisionsIn(groups.map(({ ids }) => ids).join(" "));
+    const all = groups.flatMap(({ ids }) => ids.split(" ").map(idIn)).slice(0, MAX_CHOSEN);
+    if (!areAt(await ports.keep.known(target, all), was))
+      throw new Problem(412, t("Someone else changed some of them, so nothing was changed back."));
+    for (const { hours, ids } of groups) {
+      const usualHours = readHours(hours);
+      if (Array.isArray(usualHours))
+        await put(ids.split(" ").slice(0, MAX_CHOSEN).map(idIn), { usualHours: usualHours as unknown as Json });
+    }
+    return back(context, { text: t("Change undone") });
+  }
+  const ids = chosen(context);
+  const typed = typedHours(fields.text("hours"));
+  if (!typed.ok) throw new Problem(422, typed.error.kind === "invalid" ? typed.error.errors[0]!.message : "");
+  const changed = await put(ids, typed.value);
+  if (changed.length === 0) return back(context, { text: t("Nothing changed") });
+  const undo = { action: "/creators/hours", fields: { back: hoursBefore(changed) } };
+  const isEmpty = fields.text("hours").trim() === "";
+  const text = isEmpty
+    ? doneTo(changed, marked("Usual hours of {name} removed"), marked("Usual hours of {many} removed"))
+    : doneTo(changed, marked("Usual hours of {name} set"), marked("Usual hours of {many} set"));
+  return back(context, { text, undo });
+}
+
 async function deleted(context: PageContext): Promise<Response> {
   const ids = chosen(context);
   const undo = await undoOfRemoval("/creators/restore", target, await context.ports.keep.known(target, ids), context);
@@ -170,6 +215,7 @@ export const bulkPages = [
   post("pause", "changeTarget", (context) => switched(context, false)),
   post("resume", "changeTarget", (context) => switched(context, true)),
   post("move", "changeTarget", moved),
+  post("hours", "changeTarget", timed),
   post("delete", "deleteTarget", deleted),
   post("restore", "createTarget", restored),
   post("snooze", "createSilence", snoozed),

@@ -119,6 +119,7 @@ const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
     path={CREATORS}
     from={addressOf(filter)}
     lists={found.head.lists}
+    hours
     caption={filter.sort === "status" ? t("Creators, live first") : t("Creators, by name")}
     label={t("Creator")}
     rows={found.items.map((one) => {

@@ -8,7 +8,9 @@ import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { ZoneField } from "../../../ui/parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "./words.ts";
-import { hoursText } from "../../../core/hours-text.ts";
+import { invalid, type Refusal } from "../../../core/refusal.ts";
+import { ok, type Result } from "../../../core/result.ts";
+import { hoursText, readHours } from "../../../core/hours-text.ts";
 import type { WeeklyHours } from "../../../core/weekly-hours.ts";
 import { language, marked, meant, t } from "../../../ui/words/text.ts";
 
@@ -54,6 +56,24 @@ function textAt(one: JsonObject, pointer: string): string {
   let at: Json | undefined = one;
   for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
   return at === undefined || at === null || typeof at === "object" ? "" : String(at);
+}
+
+export const EXAMPLE_HOURS: WeeklyHours[] = [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "20:00", to: "23:00" }];
+
+/** Reads hours that a person typed. The error says which word is not understood. */
+export function typedHours(text: string): Result<JsonObject, Refusal> {
+  const read = readHours(text, language());
+  if (Array.isArray(read)) return ok({ usualHours: read as unknown as Json });
+  const example = hoursText(EXAMPLE_HOURS, language());
+  return invalid(
+    USUAL_HOURS,
+    read.word === null
+      ? t("Write days and times, such as: {example}", { example })
+      : t("We don’t understand “{word}”. Write days and times, such as: {example}", {
+          word: displayedName(read.word),
+          example,
+        }),
+  );
 }
 
 interface EditProps {

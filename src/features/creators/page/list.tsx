@@ -50,6 +50,7 @@ async function listPage(
         path={room.path}
         from={room.path}
         lists={lists}
+        hours={false}
         caption={t("{title}, by name", { title: t(room.title) })}
         label={t("Name")}
         rows={found.items.map((one) => ({

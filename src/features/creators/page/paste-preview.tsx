@@ -1,4 +1,6 @@
+import { hoursText } from "../../../core/hours-text.ts";
 import type { JsonObject } from "../../../core/json.ts";
+import type { WeeklyHours } from "../../../core/weekly-hours.ts";
 import type { ListHead } from "../creators.ts";
 import { AddOptions, NameChoices } from "../pasting/add-form.tsx";
 import { isMarked, type Role } from "../pasting/columns.ts";
@@ -11,7 +13,8 @@ import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
-import { plural, t } from "../../../ui/words/text.ts";
+import { displayedName } from "../../../ui/words/name.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
 
 /** Creators that are listed; the others are behind a fold. */
 const READY_DISPLAYED = 8;
@@ -44,6 +47,12 @@ const Refused = ({ parts }: { parts: Part[] }) => (
   </section>
 );
 
+/** The usual hours as they were understood. A cell that says something else is left out, which is shown. */
+function hoursWords(hours: WeeklyHours[] | undefined, cell = ""): string[] {
+  if (hours !== undefined) return [t("usually {hours}", { hours: hoursText(hours, language()) })];
+  return cell === "" ? [] : [t("added without hours: “{cell}” is not days and times", { cell: displayedName(cell) })];
+}
+
 /** A creator who is ready, with the link or handle, and the list if the sheet has one. */
 function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
   const value = (part.row.ok ? part.row.value : {}) as JsonObject;
@@ -54,6 +63,7 @@ function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
   const more = [
     ...(typeof value["watchlist"] === "string" ? [value["watchlist"]] : []),
     ...(value["priority"] === undefined ? [] : [t("favorite")]),
+    ...hoursWords(value["usualHours"] as WeeklyHours[] | undefined, part.hours),
     ...(typeof url === "string" && isShort(url) ? [t("short link, looked up when added")] : []),
   ].join(" · ");
   return (
@@ -101,6 +111,7 @@ function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
     ["handle", t("Handle or link")],
     ["list", t("List")],
     ["favourite", mark === undefined ? t("Favorite") : t("Favorite if “{mark}”", { mark: mark.trim() })],
+    ["hours", t("Usual hours")],
     ["none", t("Not used")],
   ];
 }

@@ -1,4 +1,6 @@
 import type { Child } from "hono/jsx";
+import { hoursText } from "../../../core/hours-text.ts";
+import { EXAMPLE_HOURS } from "./edit.tsx";
 import { Allowed, Form } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { SNOOZES } from "../../../ui/parts/snooze.tsx";
@@ -8,7 +10,7 @@ import type { Target } from "../resource/form.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { intervalWords } from "./words.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { t } from "../../../ui/words/text.ts";
+import { language, t } from "../../../ui/words/text.ts";
 import { Person } from "../standing.tsx";
 
 /** How a list shows one target. */
@@ -30,6 +32,7 @@ interface TableProps {
   /** The page to return to after an action on the chosen targets. */
   from: string;
   lists: ListHead["lists"];
+  hours: boolean;
   caption: string;
   /** The heading of the names. */
   label: string;
@@ -48,17 +51,19 @@ interface ChoosingProps {
   /** The page to return to after an action on the chosen targets. */
   from: string;
   lists: ListHead["lists"];
+  /** True if usual hours can be set. */
+  hours: boolean;
   children?: Child;
 }
 
 /** A list whose rows can be chosen by users with write access. */
-const Choosing = ({ from, lists, children }: ChoosingProps) => (
+const Choosing = ({ from, lists, hours, children }: ChoosingProps) => (
   <>
     <Allowed scope="write">
       <Form action="/creators/pause">
         <input type="hidden" name="from" value={from} />
         {children}
-        <Chosen lists={lists} />
+        <Chosen lists={lists} hours={hours} />
       </Form>
     </Allowed>
     <Allowed only="read">{children}</Allowed>
@@ -86,8 +91,8 @@ const Choice = ({ id, name }: { id: string; name: string }) => (
   </Allowed>
 );
 
-/** The actions on the chosen targets. Deletion cannot be undone, so it asks for confirmation. */
-const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
+/** The actions on the chosen targets. Deletion asks for confirmation. */
+const Chosen = ({ lists, hours }: Pick<ChoosingProps, "lists" | "hours">) => (
   <fieldset class="bulk">
     <legend class="sr">{t("Selected")}</legend>
     <button type="submit" class="btn" formaction="/creators/pause">
@@ -109,6 +114,25 @@ const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
         </button>
       ))}
     </details>
+    {hours ? (
+      <details>
+        <summary class="btn">
+          <Icon name="clock" small />
+          {t("Usual hours…")}
+        </summary>
+        <input
+          class="in auto"
+          name="hours"
+          maxlength={200}
+          autocomplete="off"
+          aria-label={t("Usual hours of everyone selected")}
+          placeholder={hoursText(EXAMPLE_HOURS, language())}
+        />
+        <button type="submit" class="btn" formaction="/creators/hours">
+          {t("Save")}
+        </button>
+      </details>
+    ) : null}
     <select class="in auto" name="to" aria-label={t("Move to list")}>
       <ListOptions lists={lists} chosen={null} none={t("Move to…")} />
       <option value={NEW_LIST}>{t("New list…")}</option>
@@ -158,10 +182,10 @@ const Column = ({ of, as }: { of: string; as: string }) => (
 );
 
 /** A table of targets that can be chosen and opened. */
-export const Table = ({ path, from, lists, caption, label, rows, children }: TableProps) => {
+export const Table = ({ path, from, lists, hours, caption, label, rows, children }: TableProps) => {
   const names = new Map(lists.map(({ id, name }) => [id, name]));
   return (
-    <Choosing from={from} lists={lists}>
+    <Choosing from={from} lists={lists} hours={hours}>
       <div class="card people">
         <table>
           <caption class="sr">{caption}</caption>

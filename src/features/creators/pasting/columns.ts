@@ -1,8 +1,10 @@
+import { readHours } from "../../../core/hours-text.ts";
 import { seen } from "../../../core/unseen.ts";
+import { language } from "../../../ui/words/text.ts";
 import { bared, creatorIn, possibleHandle, type Found } from "./creator-in.ts";
 
 /** What the column of a sheet is used for. */
-export const ROLES = ["name", "handle", "list", "favourite", "none"] as const;
+export const ROLES = ["name", "handle", "list", "favourite", "hours", "none"] as const;
 
 export type Role = (typeof ROLES)[number];
 
@@ -14,6 +16,8 @@ const HEADERS: Record<Exclude<Role, "none">, RegExp> = {
   list: /^(?:(?:watch)?[ _-]*lists?|clients?|customers?|groups?|teams?|brands?|agency|agencies|campaigns?|folder|kunde|kunden|liste|lista|gruppe|equipo|équipe|cliente|marque|marca)$/i,
   favourite:
     /^(?:favou?rites?|fav|prio(?:rity)?|vip|star(?:red)?|tier|important|priorität|prioridad|priorité|prioridade)$/i,
+  hours:
+    /^(?:(?:usual|live|stream(?:ing)?|typical)?[ _-]*(?:hours?|schedules?|times?|slots?)|when|(?:sende|stream|live)?-?(?:zeit(?:en|plan)?)|uhrzeit|horarios?|horaires?|heures?|horas?|jadwal|jam|giờ|lịch|時間|配信時間|スケジュール)$/i,
 };
 
 /** Cells that mark a favourite. */
@@ -36,6 +40,12 @@ export function namesCreator(cell: string): boolean {
   const found: Found = creatorIn(seen(cell).trim());
   return found !== null && !/^\d{1,4}$/.test(bared(seen(cell)));
 }
+
+/** True for a cell with days and times. */
+const saysHours = (cell: string): boolean => {
+  const hours = readHours(seen(cell), language());
+  return Array.isArray(hours) && hours.length > 0;
+};
 
 const mayName = (cell: string): boolean => namesCreator(cell) || possibleHandle(seen(cell).trim()) !== null;
 
@@ -74,6 +84,10 @@ export function guessed(header: string[] | null, rows: string[][]): Role[] {
     );
     if (at !== -1) roles[at] = role;
   }
+  const hours = columns.findIndex(
+    ({ hint, cells }, column) => hint === "hours" && roles[column] === "none" && share(cells, saysHours) >= MOST,
+  );
+  if (hours !== -1) roles[hours] = "hours";
   // Without a header, the first column of words left of or beside the handles has the names.
   if (header === null && !roles.includes("name")) {
     const at = columns.findIndex(
@@ -98,7 +112,5 @@ function handleColumn(columns: Column[]): number {
   if (hinted !== -1) return hinted;
   const surest = Math.max(0, ...columns.map(({ sure }) => sure));
   if (surest > 0) return columns.findIndex(({ sure }) => sure === surest);
-  return columns.findIndex(
-    ({ hint, may }) => hint !== "none" && hint !== "list" && hint !== "favourite" && may >= MOST,
-  );
+  return columns.findIndex(({ hint, may }) => !["none", "list", "favourite", "hours"].includes(hint) && may >= MOST);
 }

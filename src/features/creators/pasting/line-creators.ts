@@ -5,7 +5,7 @@ import { bared, creatorIn, possibleHandle, pastedIdentity, unlisted, type Found 
 
 /** What one line or row of a paste says. */
 export type Reported =
-  | { params: JsonObject; name: string | null; list?: string | null; favourite?: boolean }
+  | { params: JsonObject; name: string | null; list?: string | null; favourite?: boolean; hours?: string }
   | { refused: string };
 
 const NOTHING = marked("not a handle, link or ID");

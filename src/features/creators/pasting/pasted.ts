@@ -1,21 +1,24 @@
-import { isObject, type JsonObject } from "../../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import { readHours } from "../../../core/hours-text.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { ok } from "../../../core/result.ts";
 import type { ImportRow } from "../../../http/import-rows.ts";
 import { csvColumns, csvRows } from "../csv-rows.ts";
 import { Problem } from "../../../http/problem.ts";
-import { marked, t } from "../../../ui/words/text.ts";
+import { language, marked, t } from "../../../ui/words/text.ts";
 import { nameOf, pastedIdentity } from "./creator-in.ts";
 import { creatorsIn, type Reported } from "./line-creators.ts";
 import { rowText, reportedInRow, sheetIn, type PastedSheet } from "./sheet-creators.ts";
 
 /** Something in a paste: a creator to import, a refusal, a repetition, or names between which the reader must decide. */
-export type Part = { line: number; text: string } & (
-  | { as: "row"; row: ImportRow; identity: string | null }
-  | { as: "refused"; reason: string }
-  | { as: "again"; of: number }
-  | { as: "names"; identity: string; names: string[] }
-);
+export type Part = { line: number; text: string } &
+  /** `hours` is how the sheet writes the usual hours, understood or not. */
+  (
+    | { as: "row"; row: ImportRow; identity: string | null; hours?: string | undefined }
+    | { as: "refused"; reason: string }
+    | { as: "again"; of: number }
+    | { as: "names"; identity: string; names: string[] }
+  );
 
 /** A paste. */
 export interface Pasted {
@@ -127,7 +130,14 @@ function decided(found: FoundReported[], options: PasteOptions): Part[] {
     if (provided.length > 1 && name === undefined) return { line, text, as: "names", identity, names: provided };
     if (done.has(identity)) return { line, text, as: "again", of: firsts.get(identity)! };
     done.add(identity);
-    return { line, text, as: "row", identity, row: rowOf(said, name ?? nameOf(said.params), options) };
+    return {
+      line,
+      text,
+      as: "row",
+      identity,
+      row: rowOf(said, name ?? nameOf(said.params), options),
+      hours: said.hours,
+    };
   });
 }
 
@@ -135,6 +145,7 @@ const sameName = (one: string, other: string): boolean => one.toLowerCase() === 
 
 function rowOf(reported: Exclude<Reported, { refused: string }>, name: string, options: PasteOptions): ImportRow {
   const { watchlistId, announceInitial } = options;
+  const hours = readHours(reported.hours ?? "", language());
   return ok({
     kind: "live",
     name,
@@ -142,6 +153,7 @@ function rowOf(reported: Exclude<Reported, { refused: string }>, name: string, o
     announceInitial,
     ...(reported.list == null ? { watchlistId } : { watchlist: reported.list }),
     ...(reported.favourite === true ? { priority: FAVOURITE_PRIORITY } : {}),
+    ...(Array.isArray(hours) && hours.length > 0 ? { usualHours: hours as unknown as Json } : {}),
   });
 }
 

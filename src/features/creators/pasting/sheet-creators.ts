@@ -103,6 +103,8 @@ export function reportedInRow(cells: string[], roles: Role[]): Reported {
   const name = cleanName(of("name")[0] ?? "");
   const list = of("list")[0] ?? null;
   const favourite = of("favourite").some(isMarked);
+  const [hours = ""] = of("hours");
+  const more = { list, favourite, hours };
   const [cell] = of("handle");
   if (cell === undefined)
     return {
@@ -110,7 +112,7 @@ export function reportedInRow(cells: string[], roles: Role[]): Reported {
     };
   const text = unlisted(cell);
   const found = creatorIn(text) ?? creatorIn(cell) ?? possibleHandle(text);
-  if (found !== null) return "refused" in found ? found : { params: found.params, name, list, favourite };
+  if (found !== null) return "refused" in found ? found : { params: found.params, name, ...more };
   const words = text.split(/[,;|\s]+/).filter((word) => bared(word) !== "");
   const named = words.flatMap((word) => creatorIn(word) ?? []);
   if (named.length !== 1)
@@ -119,5 +121,5 @@ export function reportedInRow(cells: string[], roles: Role[]): Reported {
     };
   const [one] = named;
   if ("refused" in one!) return one;
-  return { params: one!.params, name, list, favourite };
+  return { params: one!.params, name, ...more };
 }

@@ -10,8 +10,10 @@ import { language, marked, meant, t } from "../../../ui/words/text.ts";
 import { coreWords } from "../../../core/core-words.ts";
 
 /** A message in one line, in the reader's language, whatever language it was sent in; null if it is no longer stored. */
-export const titleWords = (of: Pick<Message, "digest" | "board" | "items">, events: Map<string, Event>): string | null =>
-  of.board === null ? titleOf(of, events, language()) : t("Board: who is live");
+export const titleWords = (
+  of: Pick<Message, "digest" | "board" | "items">,
+  events: Map<string, Event>,
+): string | null => (of.board === null ? titleOf(of, events, language()) : t("Board: who is live"));
 
 /** The status of a message in words. */
 export interface Standing {
