@@ -1,6 +1,112 @@
-import { seedDemo } from "./seed.ts";
 import type { Demo } from "../../../src/core/demo.ts";
 import type { Credentials } from "../../../src/engine/upstream/definition.ts";
+import { cast } from "../../../sim/cast.ts";
+import type { DemoChannel } from "../../../sim/inbox/receiver.ts";
+
+/** Period and interval of the demo's digest, short because its world is young. */
+const DIGEST = { name: "Biggest changes", schedule: "*/10 * * * *", period: "PT10M" };
+
+/** With a history there is a week to sum up. */
+const WEEKLY = { name: "Weekly summary", schedule: "0 9 * * 1", timezone: "Europe/Berlin", period: "P7D" };
+
+/** What was seeded, and what sends its digests out of turn. */
+interface Seeded {
+  demo: Demo;
+  runDigests: () => Promise<void>;
+}
+
+/**
+ * The demo's watchlists, channels, subscriptions and digests, once: null where a database has targets or channels, which is left
+ * as it is.
+ */
+async function seedDemo(
+  { base, simulator, token }: { base: string; simulator: string; token: string },
+  { history, withChannels }: { history: boolean; withChannels: boolean },
+): Promise<Seeded | null> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const call = async (method: string, path: string, body?: unknown): Promise<{ id: string; items: unknown[] }> => {
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`seeding: ${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as { id: string; items: unknown[] };
+  };
+  if ((await call("GET", "/v1/channels?limit=1")).items.length > 0) return null;
+  if ((await call("GET", "/v1/targets?limit=1")).items.length > 0) return null;
+  const demo: Demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [] };
+  const create = async (what: keyof Omit<Demo, "looked">, body: unknown): Promise<string> => {
+    const { id } = await call("POST", `/v1/${what}`, body);
+    demo[what].push(id);
+    return id;
+  };
+  const creators = await create("watchlists", {
+    name: "Demo creators",
+    description: "The simulator's cast.",
+  });
+  for (const [index, { userId, handle, name }] of cast.entries()) {
+    const params = { userId, handle };
+    const settings = { confirmOff: 2, graceSeconds: 10, infoSeconds: 20 };
+    const intervalSeconds = index < 2 ? 5 : 20;
+    await create("targets", {
+      kind: "live",
+      name,
+      params,
+      settings,
+      watchlistId: creators,
+      intervalSeconds,
+    });
+  }
+  const trends = await create("watchlists", {
+    name: "Demo trends",
+    description: "Rankings, hashtags, a category, new videos.",
+  });
+  const rest = [
+    { kind: "ranking", name: "Kenji Plays", params: { userId: "7002", roomId: "7102" } },
+    { kind: "ranking", name: "Maria", params: { userId: "7012", roomId: "7100" } },
+    {
+      kind: "hashtag",
+      name: "#catsoftiktok",
+      params: { keyword: "cats", region: "US" },
+      settings: { surgePercent: 5 },
+    },
+    { kind: "products", name: "Kitchen gadgets", params: { categoryId: 600_001 } },
+    {
+      kind: "list",
+      name: "Maria's videos",
+      params: { operation: "user.videos", values: { userId: "7012" } },
+      settings: { timeField: "time", watch: [{ field: "plays", surgePercent: 100 }] },
+    },
+  ];
+  for (const target of rest) {
+    await create("targets", { ...target, watchlistId: trends, intervalSeconds: 60 });
+  }
+  const runDigests = async () => {
+    for (const id of demo.digests) await call("POST", `/v1/digests/${id}/run`);
+  };
+  if (!withChannels) return { demo, runDigests };
+  const answer = await fetch(`${simulator}/inbox/demo.json`);
+  if (!answer.ok) throw new Error(`seeding: the simulator's channels: it answered ${answer.status}`);
+  for (const { mention, digest, ...channel } of (await answer.json()) as DemoChannel[]) {
+    const id = await create("channels", channel);
+    if (digest) {
+      await create("digests", { ...DIGEST, channelId: id });
+      if (history) await create("digests", { ...WEEKLY, channelId: id });
+      const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*", "item.*"] };
+      await create("subscriptions", { ...about, channelId: id, watchlistId: trends });
+    }
+    await create("subscriptions", {
+      name: `${channel.name}: who is live`,
+      events: ["live.*"],
+      channelId: id,
+      watchlistId: creators,
+      mention,
+    });
+  }
+  return { demo, runDigests };
+}
 
 /** The account of the simulator. */
 const SIMULATOR_ACCOUNT = { username: "demo", password: "demo" };

@@ -1,14 +1,97 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../test/support/runs.ts";
-import {
-  BEGIN,
-  ticks,
-  type Fate,
-  type Polled,
-  type Watched,
-  type World,
-} from "../../../test/support/ticked-timetable.ts";
+import type { StoredEntry } from "../../core/slot-entry.ts";
+import { UNLEARNED } from "../prediction/population-prior.ts";
+import { choosing } from "./choose.ts";
+import { schedule } from "./schedule.ts";
+import { NO_PREDICTIONS, type Timetable } from "./timetable.ts";
+
+const BEGIN = 1_800_000_000_000;
+
+interface Watched {
+  intervalSeconds: number;
+  weight: number;
+  calls: number;
+}
+
+/** How long after its tick a batch finishes, ms; null if it is lost. */
+type Fate = number | null;
+
+interface World {
+  watched: Watched[];
+  perMinute: number;
+  /** Minutes from each tick to the next. */
+  gaps: number[];
+  fateOf: (tick: number, slot: number) => Fate;
+}
+
+/** The targets of a tick, and their calls. */
+interface Polled {
+  ids: number[];
+  calls: number;
+}
+
+/** The ticks themselves, on a schedule in memory. */
+function ticks({ watched, perMinute, fateOf }: World) {
+  const rules = { perMinute, batchSize: { calls: 8, cpu: 1000 }, ownCalls: 40 };
+  const entries = watched.map(({ intervalSeconds, weight, calls }, n): [string, StoredEntry] => [
+    `t${n}`,
+    [BEGIN, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, 0, 0],
+  ]);
+  let read: Timetable = {
+    lastTickAt: 0,
+    tokens: 0,
+    filledAt: 0,
+    gate: null,
+    breakers: {},
+    unspent: 0,
+    refunded: 0,
+    sheets: [{ id: 1, revision: 1, edits: {}, entries: Object.fromEntries(entries) }],
+    endOf: () => null,
+    load: {},
+    assigned: {},
+    lastPollAt: 0,
+    queueRetryAt: 0,
+    databaseUse: null,
+    retrying: false,
+    unwatched: false,
+    connected: true,
+    resting: new Set(),
+    optionalCalls: 0,
+    pool: UNLEARNED,
+  };
+  const provided = new Set<string>();
+  return (now: number): Polled & { slots: Map<number, number> } => {
+    const endOf = (slot: number, tick: number) => {
+      const late = fateOf(tick, slot);
+      return late !== null && now - tick >= late && !provided.has(`${tick}/${slot}`) ? "done" : null;
+    };
+    const before = { ...read, endOf };
+    const { claim, batches } = schedule(choosing(now, rules, before), rules, NO_PREDICTIONS);
+    let { unspent } = read;
+    for (const { tick, batches: lost } of claim.lapsed)
+      for (const { slot, granted } of lost) {
+        provided.add(`${tick}/${slot}`);
+        unspent += granted;
+      }
+    const { tokens, filledAt, load, assigned } = claim;
+    const sheets = claim.sheets.length === 0 ? read.sheets : [{ ...claim.sheets[0]!, edits: {} }];
+    read = {
+      ...read,
+      lastTickAt: now,
+      tokens,
+      filledAt,
+      load,
+      assigned: assigned,
+      sheets,
+      unspent,
+      refunded: read.unspent,
+    };
+    const slots = new Map(batches.flatMap(({ slot, targets }) => targets.map(([id]) => [Number(id.slice(1)), slot!])));
+    return { ids: [...slots.keys()], calls: batches.reduce((sum, { grant }) => sum + grant, 0), slots };
+  };
+}
 
 const MINUTE = 60_000;
 const LEASE = 2 * MINUTE;

@@ -2,11 +2,158 @@ import type { Say } from "../../core/sentence.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import { csvFile } from "../../http/csv.ts";
-import { methodScope, methodSheet } from "./report-method.ts";
+import {
+  methodScope,
+  methodSheet,
+  METHOD_STYLE,
+  methodSection,
+  signatureLines,
+  type ExplainedColumn,
+} from "./report-method.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
-import { reportPage } from "./report-page.ts";
 import { airtimeTable } from "../history/tables.ts";
 import { workbook } from "../../http/workbooks/write.ts";
+import type { AirtimeReport, AirtimeRow } from "../../sections/airtime-shape.ts";
+import { html } from "hono/html";
+import { datedRange } from "../../core/calendar.ts";
+import { grouped } from "../../core/numbers-as-text.ts";
+import { changeWords, coverageWords, exactWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
+import { doneText, neededText } from "../goals/goal-words.ts";
+import { renderedInPieces } from "./report-turn.ts";
+
+const goalText = (goal: AirtimeRow["goal"], say: Say): string =>
+  goal === null ? "–" : `${doneText(goal, say)}: ${neededText(goal, goal.validDayMinutes, say)}`;
+
+/** The columns, in order. */
+const columnsOf = (say: Say): ExplainedColumn[] => [
+  { column: "name", head: say.text("Creator"), unit: "text" },
+  { column: "seconds", head: say.text("Airtime"), unit: "hoursMinutes" },
+  { column: "change", head: say.text("Change"), unit: "hoursMinutes" },
+  { column: "days", head: say.text("Days"), unit: "days" },
+  { column: "validDays", head: say.text("Valid days"), unit: "days" },
+  { column: "streams", head: say.text("Streams"), unit: "number" },
+  { column: "averageViewers", head: say.text("Average viewers"), unit: "viewers" },
+  { column: "peakViewers", head: say.text("Peak viewers"), unit: "viewers" },
+  { column: "viewerSeconds", head: say.text("Viewer hours"), unit: "viewerHours" },
+  { column: "bestPlaces", head: say.text("Best rank"), unit: "text" },
+  { column: "missedSlots", head: say.text("Missed usual times"), unit: "number" },
+  { column: "longestRunDays", head: say.text("Longest run"), unit: "days" },
+  { column: "coverage", head: say.text("Observed"), unit: "percent" },
+  { column: "uncertaintySeconds", head: say.text("Exact to"), unit: "hoursMinutes" },
+  { column: "goal", head: say.text("Goal"), unit: "text" },
+];
+
+/** The cells of a row or of the totals; "" where a total has none. */
+function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], say: Say): string[] {
+  const number = (value: number | null): string => (value === null ? "–" : grouped(say.language, value));
+  const { seconds, validDays, streams, peakViewers, viewerSeconds, missedSlots } = row ?? totals;
+  return [
+    row === null ? say.plural(totals.creators, "{n} creator", "{n} creators") : nameWords(row.name),
+    hoursWords(say.language, seconds),
+    row === null ? "" : changeWords(say.language, row.change),
+    row === null ? "" : String(row.days),
+    String(validDays),
+    String(streams),
+    row === null ? "" : number(row.averageViewers),
+    number(peakViewers),
+    number(Math.round(viewerSeconds / 3600)),
+    row === null ? "" : placesWords(row.bestPlaces),
+    String(missedSlots),
+    row === null ? "" : String(row.longestRunDays),
+    row === null ? "" : coverageWords(row.coverage),
+    exactWords(say.language, (row ?? totals).uncertaintySeconds),
+    row === null ? "" : goalText(row.goal, say),
+  ];
+}
+
+const STYLE = `
+  body { font: 10pt/1.4 system-ui, sans-serif; margin: 2rem; color: #17181c; }
+  h1 { font-size: 16pt; margin: 0; } p { margin: .3rem 0 1rem; color: #555; }
+  table { border-collapse: collapse; width: 100%; } th, td { text-align: right; padding: .3rem .4rem; border-bottom: 1px solid #ddd; }
+  td { white-space: nowrap; } td:first-child, td.wide { white-space: normal; overflow-wrap: anywhere; } td:first-child { min-width: 6rem; } td.wide:last-child { min-width: 9rem; }
+  th:first-child, td:first-child { text-align: left; } th { font-weight: 600; } tfoot td { font-weight: 600; }
+  thead { display: table-header-group; } tr { break-inside: avoid; }
+  @media screen and (max-width: 900px) {
+    td { white-space: normal; }
+    body { margin: 1rem; } table, tbody, tfoot { display: block; } thead, td:empty { display: none; }
+    tr { display: grid; grid-template-columns: repeat(3, 1fr); gap: .4rem .8rem; padding: .8rem 0; border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
+    td { border: 0; padding: 0; text-align: left; overflow-wrap: anywhere; } td:first-child { grid-column: 1 / -1; font-weight: 600; }
+    td[data-label]::before { content: attr(data-label); display: block; font-size: 8pt; font-weight: 400; color: #555; }
+  }
+  @page { size: A4 landscape; margin: 12mm; } @media print { body { margin: 0; } table { font-size: 8.5pt; } th { font-size: 8pt; } th, td { padding: .3rem .25rem; } }`;
+
+/**
+ * A report as a printable page: A4 landscape, with its header on each sheet, then how it was computed and lines for
+ * signatures. It needs no script.
+ */
+async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
+  const { scope, frame, report } = read;
+  const { timezone, validDayMinutes, list } = scope;
+  const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
+  const columns = columnsOf(say);
+  const cells = (row: AirtimeRow | null) =>
+    cellsOf(row, report.totals, say).map((cell, place) =>
+      place === 0
+        ? html`<td>${cell}</td>`
+        : html`<td data-label="${columns[place]!.head}" class="${columns[place]!.unit === "text" ? "wide" : ""}">
+            ${cell}
+          </td>`,
+    );
+  const title = list === null ? say.text("Airtime") : say.text("Airtime of {list}", { list: nameWords(list.name) });
+  const valid = say.plural(
+    validDayMinutes,
+    "{days}, {zone}. Time that was observed live; a valid day has at least {n} minute.",
+    "{days}, {zone}. Time that was observed live; a valid day has at least {n} minutes.",
+    { days, zone: timezone },
+  );
+  const method = methodOf(say.language, methodScope(read));
+  const signed = `${title}, ${days}: ${hoursWords(say.language, report.totals.seconds)}`;
+  const line = (row: AirtimeRow) =>
+    html`<tr>
+      ${cells(row)}
+    </tr>`;
+  const lines = await renderedInPieces(report.rows, line);
+  const body = html`<!doctype html>
+    <html lang="${say.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${say.text("Airtime {days}", { days })}</title>
+        <style>
+          ${STYLE} ${METHOD_STYLE}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${valid}</p>
+          <table>
+            <thead>
+              <tr>
+                ${columns.map(({ head }) => html`<th>${head}</th>`)}
+              </tr>
+            </thead>
+            <tbody>
+              ${lines}
+            </tbody>
+            <tfoot>
+              <tr>
+                ${cells(null)}
+              </tr>
+            </tfoot>
+          </table>
+          ${methodSection(method, columns)} ${signatureLines(method, signed, null)}
+        </main>
+      </body>
+    </html>`;
+  return new Response(String(await body), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  });
+}
 
 /** Formats of a report other than JSON. */
 export const REPORT_FILES = ["csv", "xlsx", "html"] as const;

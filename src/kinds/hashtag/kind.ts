@@ -15,7 +15,6 @@ import {
 } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { writtenCount } from "../../core/written-number.ts";
-import { hashtagPage } from "./page.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
@@ -29,6 +28,43 @@ import {
   type KnownHashtag,
   type Found,
 } from "./view.ts";
+import { count, countText, name, rankText, rowsIn, reported, type KindPage } from "../page.ts";
+
+/** How pages show hashtag searches. */
+const hashtagPage: KindPage = {
+  path: "/hashtags",
+  noun: "hashtag",
+  title: "Hashtags",
+  icon: "hashtag",
+  alerts: { title: "Hashtags", any: "a hashtag", some: "a hashtag", all: "does anything" },
+  watched: {
+    about: "Results of a hashtag search: new, gone and growing.",
+    fields: {
+      "/name": "Name",
+      "/params/keyword": "Search for",
+      "/params/region": "Country",
+      "/params/count": "Results",
+    },
+    settings: {
+      "/settings/surgePercent": "Alert at this growth, %",
+      "/settings/surgeWindowSeconds": "Within this time, seconds",
+    },
+    columns: ["Hashtag", "Views", "Uses", "Position"],
+    rows: ({ results }, say) =>
+      rowsIn(results).map(({ name: tag, viewCount, useCount, position }) => [
+        name(tag),
+        count(viewCount, say),
+        count(useCount, say),
+        { text: typeof position === "number" ? rankText(position, say.language) : "–", number: true },
+      ]),
+    charts: [
+      { begins: "views:", title: "Views", unit: "count", text: countText },
+      { begins: "uses:", title: "Uses", unit: "count", text: countText },
+    ],
+    called: ({ keyword, region }, say) =>
+      say.text("“{keyword}” in {country}", { keyword: reported(keyword), country: reported(region) }),
+  },
+};
 
 /** Default number of results. */
 const COUNT = 20;

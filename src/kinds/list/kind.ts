@@ -1,18 +1,52 @@
 import { type Fault, unreadableFault } from "../../core/fault.ts";
 import { lostNumber } from "../../core/compared-numbers.ts";
-import { numberOf, valueOf } from "../../core/named-values.ts";
+import { numberOf, valueOf, fieldWords } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
-import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN } from "../watching.ts";
+import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN, calledBy } from "../watching.ts";
 import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
-import { listPage } from "./page.ts";
 import { DEFAULTS, listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
-import { titleOf } from "../../core/item-look.ts";
+import { titleOf, linkOf, numbersOf, textsOf } from "../../core/item-look.ts";
 import { BLANK, type Item, type KnownItem, type ListState, type ListView, showItems, summaryOf } from "./view.ts";
 import { filled, isObject, type JsonObject } from "../../core/json.ts";
 import { eachStored, storedNumbers } from "../stored-numbers.ts";
+import { charted, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
+
+/** How pages show item lists. */
+const listPage: KindPage = {
+  path: "/item-lists",
+  noun: "item list",
+  title: "Item lists",
+  icon: "list",
+  alerts: { title: "Item lists", any: "an item", some: "an item", all: "does anything" },
+  watched: {
+    setUp: true,
+    about: "Any list of the data service, such as a creator’s videos: new, gone, changed and growing items.",
+    fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
+    settings: { "/settings/confirmGone": "Checks without an item before it counts as gone" },
+    columns: ["Item", "Details", "Numbers"],
+    rows: ({ items }, say) =>
+      rowsIn(items).map(({ itemId, fields }) => {
+        const link = linkOf(fields);
+        const numbers = numbersOf(fields).map(
+          ([field, value]) => `${fieldWords(field)} ${countText(value, say.language)}`,
+        );
+        return [
+          { ...name(titleOf(fields) ?? reported(itemId)), ...(link === null ? {} : { href: link }) },
+          name(textsOf(fields).join(" · ")),
+          { text: numbers.join(" · "), number: true },
+        ];
+      }),
+    charts: [],
+    chartsOf: ({ items }) => {
+      const names = new Set(rowsIn(items).flatMap(({ fields }) => numbersOf(fields).map(([field]) => field)));
+      return [...names].map((field) => charted(field, `${field}:`));
+    },
+    called: calledBy,
+  },
+};
 
 const PARAMS: Omit<ListParams, "operation"> = { values: {} };
 const KNOWN: KnownItem = { fields: {}, seenAt: 0, absence: null, numbers: {} };

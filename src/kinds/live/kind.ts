@@ -2,7 +2,6 @@ import type { Facts } from "../../core/facts.ts";
 import { NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
 import { filled, isObject } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { livePage } from "./page.ts";
 import { LIVE_CHECK } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { displayedSpans } from "../../core/spans.ts";
@@ -19,6 +18,18 @@ import { standing } from "./session.ts";
 import type { LiveSnapshot } from "./shape.ts";
 import type { LiveState, LiveView, Session } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
+import type { KindPage } from "../page.ts";
+
+/** How pages show creators. */
+const livePage: KindPage = {
+  path: "/creators",
+  noun: "creator",
+  title: "Creators",
+  icon: "people",
+  icons: { "live.started": "now", "live.ended": "ended", "live.no_show": "ended", "target.renamed": "hand" },
+  alerts: { title: "Live creators", any: "anyone", some: "someone", all: "goes live or ends a stream" },
+  watched: null,
+};
 
 const STATE: LiveState = {
   verdict: "unknown",

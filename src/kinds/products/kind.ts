@@ -12,7 +12,6 @@ import {
   objectOf,
 } from "../../core/json.ts";
 import { decimalMarkIn, writtenCount, type DecimalMark, decimalOf } from "../../core/written-number.ts";
-import { productsPage } from "./page.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
@@ -32,6 +31,44 @@ import {
   type ProductLook,
   type ProductNumber,
 } from "./view.ts";
+import { priceText } from "../../core/numbers-as-text.ts";
+import { count, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
+
+/** How pages show shop categories. */
+const productsPage: KindPage = {
+  path: "/shops",
+  noun: "shop",
+  title: "Shops",
+  icon: "shop",
+  alerts: { title: "Shops", any: "a product", some: "a product", all: "does anything" },
+  watched: {
+    about: "Products of a shop category: new, gone, prices and sales.",
+    fields: { "/name": "Name", "/params/categoryId": "Category ID" },
+    settings: {
+      "/settings/priceChangePercent": "Alert at this price change, %",
+      "/settings/soldSurgePercent": "Alert at this sales growth since the last alert, %",
+    },
+    columns: ["Product", "Price", "Sold", "Shop"],
+    rows: ({ products }, say) =>
+      rowsIn(products).map(({ title, price, currency, soldCount, shop, url }) => [
+        { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
+        {
+          text:
+            typeof price === "string"
+              ? priceText(say.language, price, typeof currency === "string" ? currency : null)
+              : "–",
+          number: true,
+        },
+        count(soldCount, say),
+        name(shop),
+      ]),
+    charts: [
+      { begins: "sold:", title: "Sold", unit: "count", text: countText },
+      { begins: "price:", title: "Prices", unit: "count", text: (value, language) => value.toLocaleString(language) },
+    ],
+    called: ({ categoryId }, say) => say.text("category {id}", { id: reported(categoryId) }),
+  },
+};
 
 const excludedOf = ({ excludeProductIds }: ProductsParams): string[] => Array.from(new Set(excludeProductIds)).sort();
 

@@ -10,7 +10,6 @@ import {
   listOf,
   objectOf,
 } from "../../core/json.ts";
-import { rankingPage } from "./page.ts";
 import { type Fault, malformed, unreadableFault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Reading, Stored, TargetKind } from "../kind.ts";
@@ -19,6 +18,43 @@ import { judgeRanking } from "./judge.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings, DEFAULTS } from "./params.ts";
 import { showRankings, summaryOf, type RankingState, type RankingView, UNSEEN, keyOf, type Standing } from "./view.ts";
 import { titleOf } from "./vocabulary.ts";
+import { name, rankText, rowsIn, reported, type Cell, type KindPage } from "../page.ts";
+
+/** How pages show rankings. */
+const rankingPage: KindPage = {
+  path: "/rankings",
+  noun: "ranking",
+  title: "Rankings",
+  icon: "ranking",
+  alerts: { title: "Rankings", any: "anyone", some: "someone", all: "does anything in a ranking" },
+  watched: {
+    about: "A creator's places in live stream rankings.",
+    fields: { "/name": "Name", "/params/userId": "Creator's user ID", "/params/roomId": "Room ID" },
+    settings: {
+      "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)",
+      "/settings/closingMinutes": "Minutes before a reset in which close races are reported",
+    },
+    columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
+    rows: ({ rankings, league }, say) => [
+      ...rowsIn(rankings).map(({ title, place, bestPlace, onRank, resetAt }): Cell[] => [
+        name(title),
+        {
+          text:
+            typeof place === "number"
+              ? rankText(place, say.language)
+              : say.text(onRank === false ? "not listed" : "unknown"),
+          number: true,
+        },
+        { text: typeof bestPlace === "number" ? rankText(bestPlace, say.language) : "–", number: true },
+        { text: typeof resetAt === "string" ? resetAt.slice(0, 16).replace("T", " ") : "–", number: true },
+      ]),
+      ...(typeof league === "string" ? [[name(say.text("League")), { text: league }, { text: "" }, { text: "" }]] : []),
+    ],
+    charts: [{ begins: "place:", title: "Places", unit: "place", text: rankText }],
+    called: ({ userId, roomId }, say) =>
+      say.text("user {user}, room {room}", { user: reported(userId), room: reported(roomId) }),
+  },
+};
 
 /** Decoded standings, and a pointer to the first value that was not decoded. */
 interface Decoded {

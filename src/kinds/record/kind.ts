@@ -1,13 +1,12 @@
 import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
 import { filled, isObject, type Json, type JsonObject } from "../../core/json.ts";
-import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
+import { markIn, numberOf, readValues, type Values, fieldWords } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
 import { storedNumbers } from "../stored-numbers.ts";
-import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
+import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues, calledBy } from "../watching.ts";
 import { recordEvents } from "./events.ts";
 import { judgeRecord } from "./judge.ts";
-import { recordPage } from "./page.ts";
 import {
   MAX_FIELDS,
   recordParams,
@@ -17,6 +16,38 @@ import {
   DEFAULTS,
 } from "./params.ts";
 import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
+import { charted, count, name, type KindPage } from "../page.ts";
+
+/** How pages show records. */
+const recordPage: KindPage = {
+  path: "/records",
+  noun: "record",
+  title: "Records",
+  icon: "trend",
+  alerts: { title: "Records", any: "a field", some: "a field", all: "does anything" },
+  watched: {
+    setUp: true,
+    about: "Anything the data service says of one thing, such as the likes of a video: texts that change, and numbers.",
+    fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
+    settings: {},
+    columns: ["Field", "Now"],
+    rows: ({ fields }, say) =>
+      Object.entries(isObject(fields) ? fields : {}).map(([field, value]) => [
+        { text: fieldWords(field) },
+        typeof value === "number"
+          ? count(value, say)
+          : value === null
+            ? { text: say.text("can't be read") }
+            : name(value),
+      ]),
+    charts: [],
+    chartsOf: ({ fields }) =>
+      Object.entries(isObject(fields) ? fields : {}).flatMap(([field, value]) =>
+        typeof value === "number" ? charted(field, field) : [],
+      ),
+    called: calledBy,
+  },
+};
 
 const PARAMS: Omit<RecordParams, "operation"> = { values: {} };
 const STATE: RecordState = { since: 0, sampledAt: 0, mark: null, fields: {}, numbers: {} };

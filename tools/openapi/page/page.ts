@@ -4,7 +4,87 @@ import { problemWords } from "../problem-words.ts";
 import { byTag, type Displayed, type Placed, schemaAt } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
 import { fieldList } from "./schema.ts";
-import { script } from "./script.ts";
+import { ORIGIN } from "./curl.ts";
+
+/**
+ * The page's script. It sends the forms with the token that was entered, which it stores nowhere, and filters
+ * operations.
+ */
+const script = `
+const token = document.getElementById("token");
+const filter = document.getElementById("filter");
+
+filter.addEventListener("input", () => {
+  const wanted = filter.value.trim().toLowerCase();
+  for (const section of document.querySelectorAll(".operation")) {
+    const shown = section.textContent.toLowerCase().includes(wanted);
+    section.hidden = !shown;
+    document.querySelector('nav a[href="#' + section.id + '"]').hidden = !shown;
+  }
+  for (const group of document.querySelectorAll("main .group, nav .group")) {
+    group.hidden = !group.querySelector(".operation:not([hidden]), a:not([hidden])");
+  }
+});
+
+for (const box of document.querySelectorAll(".curl")) {
+  const line = box.querySelector("code");
+  line.textContent = line.textContent.replace("${ORIGIN}", location.origin);
+  box.querySelector("button").addEventListener("click", async (event) => {
+    await navigator.clipboard?.writeText(line.textContent).then(
+      () => (event.target.textContent = "Copied"),
+      () => getSelection().selectAllChildren(line),
+    );
+    setTimeout(() => (event.target.textContent = "Copy"), 2000);
+  });
+}
+
+function requestOf(form) {
+  let path = form.dataset.path;
+  const query = new URLSearchParams();
+  const headers = {};
+  for (const input of form.querySelectorAll("input")) {
+    if (input.dataset.in === "path") path = path.replace("{" + input.name + "}", encodeURIComponent(input.value));
+    else if (input.value === "") continue;
+    else if (input.dataset.in === "header") headers[input.name] = input.value;
+    else query.set(input.name, input.value);
+  }
+  if (token.value !== "") headers.authorization = "Bearer " + token.value.trim();
+  const body = form.elements.body?.value;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  return [path + (query.size ? "?" + query : ""), { method: form.dataset.method, headers, body, credentials: "omit" }];
+}
+
+const pretty = (text) => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+document.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const output = form.querySelector("output");
+  const button = form.querySelector("button");
+  const [address, init] = requestOf(form);
+  button.disabled = true;
+  output.textContent = init.method + " " + address + " …";
+  const began = performance.now();
+  try {
+    const response = await fetch(address, init);
+    const text = await response.text();
+    const took = Math.round(performance.now() - began) + " ms";
+    const where = response.headers.get("location");
+    const head = [init.method + " " + address, response.status + " " + response.statusText + " · " + took];
+    if (where) head.push("Location: " + where);
+    output.textContent = head.join("\\n") + (text === "" ? "" : "\\n\\n" + pretty(text));
+  } catch (thrown) {
+    output.textContent = String(thrown);
+  }
+  button.disabled = false;
+});
+`;
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
