@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
-import { fullNotice, messageOf } from "../../test/support/messages.ts";
+import { fullNotice, messageOf, liveNotice } from "../../test/support/messages.ts";
 import { plainMarkdown } from "./dialects/discord/content.ts";
 import { plainMessage } from "./plain-message.ts";
+import { headline } from "./headline.ts";
+
+const live = (who: string, together = "are live") => {
+  const notice = liveNotice(who);
+  return { ...notice, among: { ...notice.among!, who, together } };
+};
+
+test("a creator whose name shows nothing is a dash among others, and no blank surrounds the sentence", () => {
+  expect(headline(messageOf(live("\u200b"), live("Suna")))).toBe("– and Suna are live");
+  expect(headline(messageOf(live(" "), live("Suna", ""), live("Kenji")))).toBe("– and Kenji are live · 1 more update");
+  expect(headline(messageOf(live("Maria", ""), live("Suna", "")))).toBe("Maria and Suna");
+});
 
 const link = (label: string) => ({ label, url: `https://example.com/${label}/${"x".repeat(150)}` });
 const message = messageOf({

@@ -5,7 +5,25 @@ import { ok } from "../../core/result.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordSettings } from "./params.ts";
 import { readRecord, storedRecord } from "./kind.ts";
-import { showRecord, type RecordState } from "./view.ts";
+import { showRecord, type RecordState, summaryOf } from "./view.ts";
+import { inEnglish } from "../../core/sentence.ts";
+
+const stateOf = (fields: RecordState["fields"]): RecordState => ({
+  since: 0,
+  sampledAt: 0,
+  mark: null,
+  fields,
+  numbers: {},
+});
+
+test.each<[RecordState["fields"], string]>([
+  [{}, "0 fields"],
+  [{ bio: "Hello" }, "1 field"],
+  [{ bio: "Hello", followers: 12_400 }, "followers 12.4K"],
+  [{ followers: 1, likes: 2, plays: 3 }, "followers 1 · likes 2"],
+])("%j in short: %s", (fields, words) => {
+  expect(summaryOf(stateOf(fields), inEnglish)).toBe(words);
+});
 
 const START = Date.UTC(2026, 0, 5, 12);
 const FIELDS = { price: "/price", other: "/other", likes: "/likes", bio: "/bio" };
