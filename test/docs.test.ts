@@ -167,6 +167,22 @@ test("troubleshooting has every reason of /healthz, every remedy of a channel, a
   expect(first("The API refuses a request").filter((type) => !types.includes(type))).toEqual([]);
 });
 
+test("one address of the repository, and one version, everywhere", () => {
+  const { repository, version } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    repository: { url: string };
+    version: string;
+  };
+  const [, path] = /github\.com\/([\w-]+\/[\w-]+)\.git$/.exec(repository.url)!;
+  const client = readFileSync("packages/client/package.json", "utf8");
+  expect(JSON.parse(client)).toMatchObject({ version });
+  const all = [...Object.values(text), client, readFileSync("package.json", "utf8")].join("\n");
+  const addresses = [...all.matchAll(/(?:github\.com|ghcr\.io)\/(tallylight[\w-]*\/[\w-]+)/g)].map(([, one]) => one);
+  expect([...new Set(addresses)]).toEqual([path]);
+  const named = [...all.matchAll(/tallylight(?:-client)?[-:](\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?)/g)].map(([, one]) => one);
+  expect(named.length).toBeGreaterThan(4);
+  expect([...new Set(named)]).toEqual([version]);
+});
+
 test("each entry of the changelog is one line", () => {
   const lines = text["CHANGELOG.md"]!.split("\n").filter((line) => line !== "");
   expect(lines.filter((line) => !/^(#{1,4} |- \S)/.test(line)).slice(1)).toEqual([]);

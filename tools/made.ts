@@ -79,6 +79,9 @@ export function ensureBuilt(what: "served" | "client" = "served"): void {
   if (contentOf(stamp) === contentOf(before)) return note(stampFile(what), stamp);
   const created = what === "client" ? ["served", "client"] : ["served"];
   for (const one of created) rmSync(stampFile(one), { force: true });
-  execFileSync(process.execPath, [join(root, "tools/make.ts"), ...created], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(process.execPath, [join(root, "tools/make.ts"), ...created], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   for (const one of created) writeFileSync(stampFile(one), stamp);
 }

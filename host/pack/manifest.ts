@@ -14,13 +14,9 @@ type Manifest = Record<string, unknown>;
  * Pure.
  */
 export function packedManifest(own: Manifest, runtimes: Record<string, string>): Manifest {
-  const { name, version, description, license, type } = own;
+  const { name, version, description, keywords, homepage, bugs, license, repository, publishConfig, type } = own;
   return {
-    name,
-    version,
-    description,
-    license,
-    type,
+    ...{ name, version, description, keywords, homepage, bugs, license, repository, publishConfig, type },
     engines: { node: ">=20" },
     bin: { tallylight: "dist/tool/lib/tallylight.js" },
     files: ["dist/tool"],

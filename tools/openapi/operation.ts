@@ -162,7 +162,7 @@ const bad = (status: number, route: DocumentedRoute, make: Make): object =>
         content: {
           "application/json": {
             schema: make(route.reply.schema(), "output"),
-            example: { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"], version: "0.2.0" },
+            example: { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"], version: "1.0.0-rc.1" },
           },
         },
       }

@@ -111,7 +111,7 @@ export const watching: Record<string, unknown> = {
     lastTickAt: "2026-03-01T18:01:00.000Z",
     lastPollAt: "2026-03-01T18:01:00.000Z",
     reasons: ["budget_exceeded"],
-    version: "0.2.0",
+    version: "1.0.0-rc.1",
   },
   Imported: {
     summary: { created: 1, existing: 0, failed: 1 },
