@@ -60,11 +60,11 @@ test("a goal is set on a creator's page, which says how far they are, and is tak
     return reported((await me.open(page)).text);
   };
   expect(await startingOn(0)).toMatch(/[\d.]+ of 700 hours : (needs \d|can no longer)/);
-  expect(await startingOn(1)).toMatch(/[\d.]+ of 700 hours : not judged this month: it starts later/);
+  expect(await startingOn(1)).toMatch(/[\d.]+ of 700 hours : doesn’t count yet/);
   await startingOn(0);
   await unseen(api.db, one, first, Date.now());
   expect(reported((await me.open(page)).text)).toContain(
-    "0 of 700 hours : not judged: less than three quarters of the month so far was observed",
+    "0 of 700 hours : can’t say: we watched less than three quarters of the month so far",
   );
   const gone = await me.send(`/goals/${id}/delete`, [["from", page]]);
   expect([gone.to, await all()]).toEqual([page, []]);

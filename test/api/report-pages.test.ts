@@ -55,7 +55,7 @@ describe("report pages", () => {
     expect(text).not.toContain("Maria <b>");
     expect(reported(text)).toMatch(/Maria &lt;b&gt; 3 h 00 min .* Bo 2 h 00 min .* All 2 creators 5 h 00 min/);
     expect(reported(text)).not.toContain("Zed 5 h");
-    expect(reported(text)).toContain("Days are those of UTC.");
+    expect(reported(text)).toContain("Days are in UTC time.");
     const csv = (await me.open(`/reports/airtime.csv${address}`)).text;
     const { body } = await api.call("GET", `/v1/reports/airtime?watchlistId=${alpha}&period=${month(-1)}`);
     expect(

@@ -173,12 +173,12 @@ describe("anything that the service offers", () => {
 
   test("what is missing, unknown or refused is said, and what was typed stays", async () => {
     const missing = await me.send(HERE, [["operation", "user.videos"]]);
-    expect([missing.status, missing.text]).toEqual([422, expect.stringContaining("Say who or what it is about.")]);
+    expect([missing.status, missing.text]).toEqual([422, expect.stringContaining("Choose who or what it is about.")]);
     const two = await me.send(HERE, [
       ["operation", "video.comment_replies"],
       ["/who", "7301234"],
     ]);
-    expect([two.status, two.text]).toEqual([422, expect.stringContaining("Say who or what it is about.")]);
+    expect([two.status, two.text]).toEqual([422, expect.stringContaining("Choose who or what it is about.")]);
     expect(formOf(two.text)).toContainEqual(["/values/videoId", "7301234"]);
     const nobody = await me.send(HERE, [
       ["operation", "user.videos"],

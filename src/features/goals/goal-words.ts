@@ -30,8 +30,8 @@ export function neededText(
   say: Say,
 ): string {
   if (state === "reached") return say.text("reached");
-  if (state === "not_started") return say.text("not judged this month: it starts later");
-  if (state === "unknown") return say.text("not judged: less than three quarters of the month so far was observed");
+  if (state === "not_started") return say.text("doesn’t count yet");
+  if (state === "unknown") return say.text("can’t say: we watched less than three quarters of the month so far");
   const needed = neededFor(left, validDayMinutes);
   if (left.days === 0 || needed === null) return say.text("not reached");
   if (!needed.possible) return say.text("can no longer be reached this month");

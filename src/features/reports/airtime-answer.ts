@@ -102,8 +102,8 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const title = list === null ? say.text("Airtime") : say.text("Airtime of {list}", { list: nameWords(list.name) });
   const valid = say.plural(
     validDayMinutes,
-    "{days}, {zone}. Time that was observed live; a valid day has at least {n} minute.",
-    "{days}, {zone}. Time that was observed live; a valid day has at least {n} minutes.",
+    "{days}, {zone}. Time we saw them live; a valid day has at least {n} minute.",
+    "{days}, {zone}. Time we saw them live; a valid day has at least {n} minutes.",
     { days, zone: timezone },
   );
   const method = methodOf(say.language, methodScope(read));

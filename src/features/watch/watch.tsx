@@ -100,7 +100,7 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Displ
   if (filled.value.values === null) {
     const errors = filled.value.errors.map(({ pointer, message }) =>
       message.startsWith("is required")
-        ? { pointer, message: t("Say who or what it is about.") }
+        ? { pointer, message: t("Choose who or what it is about.") }
         : { pointer, message },
     );
     return { shown: { ...again, errors } };

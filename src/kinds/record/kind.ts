@@ -27,7 +27,7 @@ const recordPage: KindPage = {
   alerts: { title: "Records", any: "a field", some: "a field", all: "does anything" },
   watched: {
     setUp: true,
-    about: "Anything the data service says of one thing, such as the likes of a video: texts that change, and numbers.",
+    about: "Watch one thing of the data service, such as a video: its numbers, and texts that change.",
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
     settings: {},
     columns: ["Field", "Now"],

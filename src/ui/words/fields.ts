@@ -82,7 +82,7 @@ const KNOWN: Record<string, string> = {
   days: marked("days"),
   validdays: marked("valid days"),
   validdayminutes: marked("minutes of a valid day"),
-  coverage: marked("share that was watched"),
+  coverage: marked("share of time watched"),
   period: marked("period"),
   field: marked("value"),
   atleast: marked("at least"),

@@ -136,7 +136,7 @@ export const subscriptionForm = lazy(() =>
       .overwrite((all) => [...new Set(all)])
       .describe(`The event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
     channelId: idText("The channel that gets the messages."),
-    enabled: enabledFlag("Whether the subscription sends messages."),
+    enabled: enabledFlag("Turn this off to stop its messages."),
     mention: mentionForm()
       .nullable()
       .default(null)
@@ -152,7 +152,10 @@ export const subscriptionForm = lazy(() =>
       .describe(
         "Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week.",
       ),
-    group: z.boolean().default(true).describe("Whether all changes of one tick go into one message. Default: true."),
+    group: z
+      .boolean()
+      .default(true)
+      .describe("Sends all changes found at the same time as one message. Default: true."),
     onEnd: z
       .enum(["edit", "post", "delete", "ignore"])
       .default("edit")

@@ -14,7 +14,7 @@ export const kindNames = Object.keys(channelKinds);
 /** Created once: a configuration has hundreds of channels, and each is parsed by the form of its kind. */
 const common = lazy(() => ({
   name: nameText(200),
-  enabled: enabledFlag("Whether messages are sent to the channel."),
+  enabled: enabledFlag("Turn this off to stop messages to the channel."),
   language: languageOrNull("the one of the variable `LANGUAGE`"),
 }));
 

@@ -36,7 +36,7 @@ const form = () =>
       .enum(["read", "write"], "must be read or write")
       .describe("What its commands may do: `read` answers questions, `write` also changes what is watched."),
     watchlistId: idOrNull("The watchlist that it commands; null means all."),
-    roles: ids("Ids of Discord roles whose members may change things, besides those with Manage Server."),
+    roles: ids("IDs of Discord roles that may make changes. Members with Manage Server always may."),
     users: ids("Ids of people who may change things."),
     language: languageOrNull("that of the person who asks"),
   });

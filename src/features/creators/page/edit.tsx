@@ -142,9 +142,7 @@ export function EditForm(props: EditProps) {
     "/watchlistId": "",
     "/intervalSeconds": t("The longest time between two checks, as long as your checks per minute allow it."),
     "/priority": t("Who is checked first when there aren't enough checks per minute."),
-    [MENTION]: t(
-      "Pinged in every alert about them, besides those of the alert: @here, or a role or person such as role:123.",
-    ),
+    [MENTION]: t("Also pinged in every alert about this creator: @here, or a role or person such as role:123."),
     "/enabled": "",
     [HANDLE]: t("If it is somebody else's, we look up whose it is, and start over with them."),
     [USUAL_HOURS]: t(

@@ -133,7 +133,7 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
     <AddOptions typed={typed} lists={lists} />
     <p class="soft small">
       <T
-        of="If your calls per minute don’t suffice for everyone, creators take turns. <a>Change calls per minute</a>"
+        of="If you don’t have enough calls per minute for everyone, creators take turns. <a>Change calls per minute</a>"
         a={(text) => <a href={CALLS_SETTING}>{text}</a>}
       />
     </p>

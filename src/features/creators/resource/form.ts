@@ -50,11 +50,11 @@ const common = (hasHours = true) => ({
     .describe(
       "Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.",
     ),
-  enabled: enabledFlag("Whether it is polled."),
+  enabled: enabledFlag("Turn this off to stop polling it."),
   announceInitial: z
     .boolean()
     .default(false)
-    .describe("Whether to announce a creator who is already live at the first poll. Default: false."),
+    .describe("Alerts for a creator who is already live at the first poll. Default: false."),
   mention: mentionForm()
     .nullable()
     .default(null)

@@ -54,8 +54,8 @@ const fields = () =>
       .boolean()
       .default(false)
       .describe(
-        "Whether each watchlist with targets gets a message of its own; requires `watchlistId` null. Its calendar is that " +
-          "of the watchlist's time zone, else of `timezone`. Default: false.",
+        "Sends a message for each watchlist with targets, in its own time zone if it has one. Requires `watchlistId` null. " +
+          "Default: false.",
       ),
     schedule: textBy(patternError).describe(
       "A cron pattern of five fields, in `timezone`. If it names days of the month and of the week, it is due on either. " +
@@ -78,7 +78,7 @@ const fields = () =>
       .describe(
         `The sections, in this order. Default: ${usualNames.map((name) => `\`${name}\``).join(", ")}. \`airtime\` is the airtime report of the period.`,
       ),
-    enabled: enabledFlag("Whether it is sent."),
+    enabled: enabledFlag("Turn this off to stop sending it."),
     language: languageOrNull("its channel's"),
   });
 

@@ -26,7 +26,7 @@ const fields = () =>
     report: z
       .boolean()
       .default(false)
-      .describe("Whether it also opens the watchlist's airtime report (`/feeds/report.html`). Default: false."),
+      .describe("Also opens the watchlist's airtime report (`/feeds/report.html`). Default: false."),
     agency: nameText(100).nullable().default(null).describe("The name above the report; null for none."),
     logo: z
       .string()

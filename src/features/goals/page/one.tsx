@@ -123,7 +123,7 @@ export function helpWords(counts: Counts): string {
   const judged = counts.behind + counts.out + counts.pace + counts.reached;
   if (counts.behind > 0)
     return plural(counts.behind, "{n} of {all} needs help", "{n} of {all} need help", { all: String(judged) });
-  if (judged > 0) return counts.out === judged ? t("No one can reach it any more") : t("No one needs help");
+  if (judged > 0) return counts.out === judged ? t("No one can reach it anymore") : t("No one needs help");
   if (counts.unsaid > 0) return t("Not watched enough to say");
   return counts.new > 0 ? t("It starts next month") : t("No one has this goal");
 }

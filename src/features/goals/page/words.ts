@@ -48,7 +48,7 @@ export const GROUP_WORDS: Record<Group, string> = {
   out: marked("out of reach"),
   pace: marked("on pace"),
   reached: marked("reached"),
-  new: marked("not judged"),
+  new: marked("counted later"),
   unsaid: marked("can’t say"),
 };
 

@@ -266,7 +266,7 @@ export const Settings = ({ of: { list, goal, creators }, errors, value }: Settin
         </p>
       </details>
       {list.id === DEFAULT_WATCHLIST ? (
-        <p class="more soft">{t("This list always exists: creators without another one are here.")}</p>
+        <p class="more soft">{t("This list is always here. It holds creators who are on no other list.")}</p>
       ) : (
         <div class="fold" id="delete">
           <Delete summary={t("Delete this list…")} label={t("Delete list")} action={`${LISTS}/${list.id}/delete`}>

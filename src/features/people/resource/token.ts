@@ -36,7 +36,7 @@ const form = () =>
       .nullable()
       .default(null)
       .describe(
-        "Whoever has this email address signs in to the pages with this token's access through Cloudflare Access. Null (the default) means nobody.",
+        "The person with this email address signs in through Cloudflare Access and may do what this token may. Null, the default, means nobody.",
       ),
     expiresAt: instantOrNull
       .form()

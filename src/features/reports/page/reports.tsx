@@ -1,5 +1,13 @@
 import { calendarPeriod, isPeriodMonth, monthAfter } from "../../../core/calendar-period.ts";
-import { datedRange, dayStarts, isTimezone, momentLabel, monthLabel, monthName } from "../../../core/calendar.ts";
+import {
+  cityOf,
+  datedRange,
+  dayStarts,
+  isTimezone,
+  momentLabel,
+  monthLabel,
+  monthName,
+} from "../../../core/calendar.ts";
 import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtime.ts";
@@ -131,11 +139,11 @@ function method({ scope, report }: ReadAirtime): string {
   return [
     ...(observed === null
       ? []
-      : [t("Creators were observed {share} % of the time.", { share: oneDecimal(Math.floor(observed * 1000) / 10) })]),
-    t("Airtime is the time that checks saw them live. Unobserved time is not counted."),
-    t("A valid day has at least {minutes} min. Days are those of {zone}.", {
+      : [t("We watched {share} % of the time.", { share: oneDecimal(Math.floor(observed * 1000) / 10) })]),
+    t("Airtime is the time we saw them live. Time we couldn’t watch doesn’t count."),
+    t("A valid day has at least {minutes} min live. Days are in {zone} time.", {
       minutes: String(scope.validDayMinutes),
-      zone: scope.timezone,
+      zone: cityOf(scope.timezone),
     }),
   ].join(" ");
 }
@@ -176,8 +184,8 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
       </Head>
       <div class="line choose">
         <Months choice={choice} label={label} />
+        <UseBrowserZone />
       </div>
-      <UseBrowserZone />
       {report.rows.length === 0 ? (
         <p class="soft">{t("No creators here.")}</p>
       ) : (

@@ -49,7 +49,7 @@ const BackupCard = () => (
       <h2 id="backup">{t("Backup")}</h2>
       <p class="soft">
         <T
-          of="Everything that is stored, as one file. The settings of channels in it stay encrypted and need your encryption keys, which are not in it. Restore it with {command}."
+          of="All your data in one file. Channel settings in it stay encrypted, so keep your encryption keys too: they are not in the file. Restore it with {command}."
           command={<span class="mono">npm run restore</span>}
         />
       </p>

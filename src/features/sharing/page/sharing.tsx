@@ -20,7 +20,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
-import { marked, t } from "../../../ui/words/text.ts";
+import { marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { linkBase } from "../../../http/ports.ts";
 
@@ -132,9 +132,16 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
   const first: Record<string, string> = { "/watchlistId": context.url.searchParams.get("list") ?? "" };
   const value = (pointer: string) => (errors === undefined ? (first[pointer] ?? "") : context.fields.text(pointer));
   const field = filled({ value, errors: errors ?? [], controls: controls() });
+  // With more pages, those of this one are not all.
+  const isAll = all.length < A_PAGE && !context.url.searchParams.has("cursor");
+  const title = !isAll
+    ? t("Sharing")
+    : all.length === 0
+      ? t("Nothing is shared yet")
+      : plural(all.length, "{n} link works", "{n} links work");
   const body = (
     <>
-      <Head title={t("Sharing")}>{t("Read-only links")}</Head>
+      <Head title={title}>{t("Links for people without an account: they see who is live, and change nothing")}</Head>
       <div class="stack">
         {created === undefined ? null : <Fresh made={created} />}
         {all.length === 0 ? null : (
@@ -146,7 +153,16 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
         )}
         {pager()}
         <Allowed scope="write">
-          <AddCard action={SHARING} title={t("Share a list")} label={t("Create links")}>
+          <AddCard
+            action={SHARING}
+            title={t("Share a list")}
+            label={t("Create links")}
+            below={
+              <p class="soft small">
+                {t("A link is shown once. If it is lost, create another one and revoke the old one.")}
+              </p>
+            }
+          >
             <Wrongs errors={errors ?? []} shown={DISPLAYED} />
             <Field {...field("/name")} label={t("Who is it for?")} placeholder={t("Agency's client")} hint="" />
             <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(words)} hint="" />
@@ -194,6 +210,7 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
         />
       </p>
       <p class="small soft">
+        {t(one.report ? "Link to the page and the report" : "Link to the page")} ·{" "}
         <T of="since {when}" when={<Time at={one.createdAt} />} />
       </p>
     </div>

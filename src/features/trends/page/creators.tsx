@@ -1,5 +1,5 @@
 import type { Lines } from "../../../core/chart.ts";
-import { datedRange, dateLabel } from "../../../core/calendar.ts";
+import { cityOf, datedRange, dateLabel } from "../../../core/calendar.ts";
 import { cut } from "../../../core/text.ts";
 import { compareCreators, type ComparedCreator, type ComparedDay, MAX_CREATORS } from "../compare-creators.ts";
 import { ticksOf } from "../../../sections/axis.ts";
@@ -133,11 +133,13 @@ const totalOf = ({ row }: ComparedCreator, measure: Measure): number | null =>
       ? row.averageViewers
       : row.peakViewers;
 
+/** The most first; those of whom nothing is known last. */
+const mostFirst = (compared: ComparedCreator[], measure: Measure): ComparedCreator[] =>
+  compared.toSorted((a, b) => (totalOf(b, measure) ?? -1) - (totalOf(a, measure) ?? -1));
+
 /** The creator with the most, as far as is known; undefined if that is nobody. */
 const topOf = (compared: ComparedCreator[], measure: Measure): ComparedCreator | undefined =>
-  compared
-    .filter((one) => (totalOf(one, measure) ?? 0) > 0)
-    .toSorted((a, b) => totalOf(b, measure)! - totalOf(a, measure)!)[0];
+  mostFirst(compared, measure).find((one) => (totalOf(one, measure) ?? 0) > 0);
 
 /** Who has the most, in a sentence; never that nobody was live while something is not known. */
 export function comparedWords(compared: ComparedCreator[], measure: Measure): string {
@@ -156,8 +158,9 @@ export function comparedWords(compared: ComparedCreator[], measure: Measure): st
 }
 
 async function comparePage(context: PageContext<Needs>): Promise<Response> {
-  const { asked, offered, isCut, compared } = await readIn(context);
+  const { asked, offered, isCut, compared: chosen } = await readIn(context);
   const { zone } = context;
+  const compared = mostFirst(chosen, asked.measure);
   const unknown = unknownWords(compared, zone);
   const dates = datedRange(language(), asked.range.period.from, asked.range.period.to - 1, zone);
   const top = topOf(compared, asked.measure);
@@ -165,7 +168,11 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
   const body = (
     <>
       <Head title={title} crumb={{ path: TRENDS, label: t("Trends") }}>
-        {t("{dates}, days of {zone}. Two to {max} creators.", { dates, zone, max: MAX_CREATORS })}
+        {t("{dates}, days in {zone} time. Compare up to {max} creators.", {
+          dates,
+          zone: cityOf(zone),
+          max: MAX_CREATORS,
+        })}
       </Head>
       <Choice asked={asked} />
       <CompareDates asked={asked} chosen={asked.chosen} />
@@ -190,7 +197,7 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
           </section>
         )}
         {compared.length === 0 ? null : <CreatorTable compared={compared} asked={asked} />}
-        <ChooseCreators asked={asked} offered={offered} isCut={isCut} chosen={compared.map(({ row }) => row)} />
+        <ChooseCreators asked={asked} offered={offered} isCut={isCut} chosen={chosen.map(({ row }) => row)} />
       </div>
     </>
   );
