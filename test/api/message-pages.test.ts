@@ -279,6 +279,7 @@ describe("telling pages", () => {
       );
       const page = (await me.open("/channels")).text;
       expect(page.match(/No alert uses it/g)).toHaveLength(2);
+      expect(page.match(/>1 alert</g)).toHaveLength(2);
       expect(page).toContain("<h1>No alert uses 2 channels</h1>");
     });
 

@@ -1,11 +1,13 @@
 import type { Row } from "../../db/row.ts";
 
 /** What a channel is used for. */
+type User = "alerts" | "digests" | "boards";
+
 export interface ChannelUse {
   /** When its last message arrived, epoch ms; null for none among the latest. Tests are no messages. */
   arrivedAt: number | null;
-  /** Whether an alert, digest or board that is on uses it; null if there are too many to look at. */
-  used: boolean | null;
+  /** How many alerts, digests and boards that are on use it; null if there are too many alerts to look at. */
+  users: Record<User, number> | null;
 }
 
 export interface ChannelUsePorts {
@@ -19,14 +21,18 @@ const MAX_ALERTS = 80;
 /** The latest messages of a channel that are looked at. */
 const LATEST = 3;
 
-const USED = `SELECT channel_id FROM (SELECT channel_id, enabled FROM subscriptions ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALERTS}) WHERE enabled = 1
-  UNION ALL SELECT channel_id FROM digests WHERE enabled = 1 UNION ALL SELECT channel_id FROM boards`;
+const USED = `SELECT channel_id, 'alerts' AS user FROM (SELECT channel_id, enabled FROM subscriptions ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALERTS}) WHERE enabled = 1
+  UNION ALL SELECT channel_id, 'digests' FROM digests WHERE enabled = 1 UNION ALL SELECT channel_id, 'boards' FROM boards`;
+
+/** Whether nothing uses a channel, as far as is known. */
+export const isUnused = (use: ChannelUse | undefined): boolean =>
+  use?.users != null && Object.values(use.users).every((count) => count === 0);
 
 export const channelUse = (db: D1Database): ChannelUsePorts => ({
   async channelUse(ids) {
     const row = await db
       .prepare(
-        `SELECT (SELECT json_group_array(channel_id) FROM (${USED})) AS used,
+        `SELECT (SELECT json_group_array(json_array(channel_id, user)) FROM (${USED})) AS used,
            (SELECT n FROM counts WHERE name = 'subscriptions') AS alerts,
            (SELECT json_group_array(json_array(j.value, (SELECT max(sent_at) FROM (SELECT sent_at FROM deliveries
               INDEXED BY deliveries_to WHERE channel_id = j.value ORDER BY seq DESC LIMIT ${LATEST}))))
@@ -34,9 +40,14 @@ export const channelUse = (db: D1Database): ChannelUsePorts => ({
       )
       .bind(JSON.stringify(ids))
       .first<Row>();
-    const used = new Set(JSON.parse(String(row!["used"])) as string[]);
-    const otherwise = Number(row!["alerts"]) > MAX_ALERTS ? null : false;
+    const used = JSON.parse(String(row!["used"])) as [string, User][];
+    const isAll = Number(row!["alerts"]) <= MAX_ALERTS;
     const arrived = JSON.parse(String(row!["arrived"])) as [string, number | null][];
-    return new Map(arrived.map(([id, arrivedAt]) => [id, { arrivedAt, used: used.has(id) ? true : otherwise }]));
+    const usersOf = (id: string): Record<User, number> => {
+      const users = { alerts: 0, digests: 0, boards: 0 };
+      for (const [channel, user] of used) if (channel === id) users[user]++;
+      return users;
+    };
+    return new Map(arrived.map(([id, arrivedAt]) => [id, { arrivedAt, users: isAll ? usersOf(id) : null }]));
   },
 });

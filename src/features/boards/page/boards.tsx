@@ -192,6 +192,7 @@ async function boardsPage(
               of={of}
               value={(pointer) => (isTyped ? fields.text(pointer) : "")}
               errors={mistake?.of === "" ? mistake.errors : []}
+              open={all.length === 0 || isTyped}
               look={<DraftLook {...draft} deps={looks} now={await readNow(draft.watchlistId, context)} />}
             />
           )}

@@ -3,6 +3,7 @@ import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AlertNames } from "../../alerts/alerts.ts";
 import { choiceOf, controlsOf, filled } from "../../../ui/forms/controls.ts";
+import { Icon } from "../../../ui/parts/icon.tsx";
 import { Button, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { namesById } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -49,9 +50,13 @@ export const AddBoard = ({
   value,
   errors,
   look,
-}: { of: Chosen; look: Child } & Pick<ChoicesProps, "value" | "errors">) => (
-  <section class="card pad" aria-labelledby="add">
-    <h2 id="add">{t("Add a board")}</h2>
+  open,
+}: { of: Chosen; look: Child; open: boolean } & Pick<ChoicesProps, "value" | "errors">) => (
+  <details class="card pad add" open={open}>
+    <summary>
+      <Icon name="plus" small />
+      {t("Add a board")}
+    </summary>
     <Form action={BOARDS} class="board-add" data-parts={`${BOARDS}/preview`}>
       <div class="flow">
         <Choices of={of} at="new" value={value} errors={errors} />
@@ -64,5 +69,5 @@ export const AddBoard = ({
       </div>
       {look}
     </Form>
-  </section>
+  </details>
 );

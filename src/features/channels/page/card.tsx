@@ -15,10 +15,10 @@ import { Act } from "../../../ui/parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
 import { requestedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS } from "./settings-of.ts";
-import type { ChannelUse } from "../channel-use.ts";
+import { isUnused, type ChannelUse } from "../channel-use.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
-import { t } from "../../../ui/words/text.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 
 /** Says what arrives, and never more than is known. */
 const Arrives = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => (
@@ -34,7 +34,9 @@ const Arrives = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) =>
         </Pill>
       )}
     </p>
-    {use?.used !== false ? null : (
+    {!isUnused(use) ? (
+      <Users of={use?.users ?? null} />
+    ) : (
       <p class="warn line">
         <Icon name="hand" small />
         <span>{t("No alert uses it")}</span>
@@ -45,6 +47,17 @@ const Arrives = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) =>
     )}
   </>
 );
+
+/** What is sent to a channel: "2 alerts, 1 digest". */
+const Users = ({ of }: { of: ChannelUse["users"] }) => {
+  if (of === null) return <></>;
+  const words = [
+    of.alerts === 0 ? "" : plural(of.alerts, "{n} alert", "{n} alerts"),
+    of.digests === 0 ? "" : plural(of.digests, "{n} digest", "{n} digests"),
+    of.boards === 0 ? "" : plural(of.boards, "{n} board", "{n} boards"),
+  ];
+  return <p class="soft small">{words.filter((word) => word !== "").join(", ")}</p>;
+};
 
 const State = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => {
   if (one.enabled && one.failingSince === null) return <Arrives one={one} use={use} />;

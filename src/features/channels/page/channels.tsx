@@ -21,7 +21,7 @@ import { listed, removal } from "../../../ui/shapes/listed.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
 import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
-import type { ChannelUse, ChannelUsePorts } from "../channel-use.ts";
+import { type ChannelUse, type ChannelUsePorts, isUnused } from "../channel-use.ts";
 import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
 import { addedOfKind, chosenOfKind, type Fresh, FreshNote, started } from "./by-kind.tsx";
@@ -87,7 +87,7 @@ const Pasted = ({
 const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
   const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
   if (ill > 0) return plural(ill, "{n} channel needs attention", "{n} channels need attention");
-  const unused = all.filter(({ id, enabled }) => enabled && uses.get(id)?.used === false).length;
+  const unused = all.filter(({ id, enabled }) => enabled && isUnused(uses.get(id))).length;
   if (unused > 0) return plural(unused, "No alert uses {n} channel", "No alert uses {n} channels");
   const silent = all.filter(({ id, enabled }) => enabled && uses.get(id)?.arrivedAt == null).length;
   return silent > 0

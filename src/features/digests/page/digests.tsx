@@ -50,7 +50,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
         }
         list={one.watchlistId === null ? "" : <Name of={nameIn(names.lists, one.watchlistId)} />}
       />{" "}
-      {t("Period: {period}.", { period: periodWords(one.period) })}
+      {t("Period: {period}", { period: periodWords(one.period) })}
     </p>
     <p class="line small soft">
       {!one.enabled || one.nextAt === null ? (
