@@ -9,14 +9,28 @@ const ASIDE = inRoot("dist", "package.checkout.json");
 
 type Manifest = Record<string, unknown>;
 
+/** Fields that the packed tool has as the checkout has them. */
+const STORED = [
+  "name",
+  "version",
+  "description",
+  "keywords",
+  "homepage",
+  "bugs",
+  "license",
+  "repository",
+  "publishConfig",
+  "type",
+];
+
 /**
  * The package.json of the packed tool. It depends on the runtime only, and npm installs that for its own platform.
  * Pure.
  */
 export function packedManifest(own: Manifest, runtimes: Record<string, string>): Manifest {
-  const { name, version, description, keywords, homepage, bugs, license, repository, publishConfig, type } = own;
+  const stored = Object.fromEntries(STORED.filter((field) => field in own).map((field) => [field, own[field]]));
   return {
-    ...{ name, version, description, keywords, homepage, bugs, license, repository, publishConfig, type },
+    ...stored,
     engines: { node: ">=20" },
     bin: { tallylight: "dist/tool/lib/tallylight.js" },
     files: ["dist/tool"],

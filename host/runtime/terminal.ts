@@ -1,14 +1,17 @@
 import { base32 } from "../../src/core/ids.ts";
 import { ownAddress } from "./addresses.ts";
 import { LINK_LASTS_MS, makeLink } from "../../src/features/sign-in/page/link.ts";
+import { sentenceOf } from "../../src/wiring/log/sentence.ts";
 import type { HostVariables } from "./variables.ts";
 
 const time = (): string => new Date().toTimeString().slice(0, 8);
 
-/** Prints a line of the Worker's log with the time. */
-export function printLine(level: string, message: string): void {
+/** Prints a line of the Worker's log as a sentence with the time. */
+export function printLine(level: string, line: string): void {
+  const message = sentenceOf(line);
+  if (message === null) return;
   const write = level === "error" || level === "warn" ? console.error : console.log;
-  for (const line of message.split("\n")) write(`${time()}  ${line}`);
+  for (const text of message.split("\n")) write(`${time()}  ${text}`);
 }
 
 const LOOPBACK = /^(127\.0\.0\.1|0\.0\.0\.0|localhost|\[::1?\])$/;

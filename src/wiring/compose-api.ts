@@ -68,7 +68,7 @@ export function apiPorts(invocation: Invocation): LimitablePorts {
   const [events, deliveries] = [eventStore(db), deliveryStore(db)];
   const pollOwn = async (batch: Batch) => {
     const polled = await poll(batch, sweep.poll);
-    sweep.notify({ polled });
+    sweep.notify({ batch, polled });
     return polled;
   };
   const announceOrLog: StoreDeps["announce"] = async (news, at) => {

@@ -14,7 +14,7 @@ import type { Actor } from "../http/auth.ts";
 import type { LimitablePorts } from "./api/limited.ts";
 import { createApp } from "./api/app.ts";
 import type { Invocation } from "./invocation.ts";
-import { logged } from "./log/log.ts";
+import { log, logged } from "./log/log.ts";
 
 /** The API for calls from inside. Its environment is the ports of the request that calls. */
 const inner = lazy(() => createApp((ports: LimitablePorts) => ports));
@@ -105,6 +105,10 @@ export function chatPorts(invocation: Invocation, ports: () => LimitablePorts, n
       const filter = { show: "all", search, watchlistId, sort: "name" } as const;
       const { items, near } = await creatorStore(db).creators(filter, { limit: max, after: null });
       return { targets: items, near: near.map(({ name }) => name) };
+    },
+    commanded(id, text, at) {
+      log({ log: "command", chatId: id, command: text });
+      return store.commanded(id, text, at);
     },
     language: config.language ?? "en",
     later: (command) => sweep.command(command),

@@ -2,7 +2,7 @@ import { configured, type Env, lostKeys } from "./compose-environment.ts";
 import type { Invocation } from "./invocation.ts";
 import { base32 } from "../core/ids.ts";
 import { adminHolder } from "../core/sign-in.ts";
-import { linesOf, logged } from "./log/log.ts";
+import { entriesOf, log, logged } from "./log/log.ts";
 import { callsLeft } from "../core/limits.ts";
 import { queueSender } from "../engine/deliver/queue-sender.ts";
 import { countedCalls, outboundSender, pinged, throughHost } from "../engine/outbound/sender.ts";
@@ -213,7 +213,7 @@ export function compose(env: Env, statements = 0): Invocation {
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
     callsLeft: () =>
       callsLeft(config.limits, { fetches: fetched(), statements: meter.statements }, Date.now() - startedAt),
-    notify: (news) => linesOf(news).forEach((line) => console.log(line)),
+    notify: (news) => entriesOf(news).forEach(log),
     failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };

@@ -34,7 +34,7 @@ export const doors = (): Doors => {
     async scheduled(controller, env) {
       // A tick further ahead would make the next ones late.
       if (!replays(env) && controller.scheduledTime - Date.now() > MAX_AHEAD_MS) {
-        console.error(`tick: ${controller.scheduledTime} is ahead of the clock and was ignored`);
+        logged("tick")(`${controller.scheduledTime} is ahead of the clock and was ignored`);
         return;
       }
       const statements = await readyIn(env, true);

@@ -10,7 +10,7 @@ import type { Batch } from "../engine/poll/batch.ts";
 import type { Polled } from "../engine/poll/store.ts";
 import type { PollDeps } from "../engine/poll/poll.ts";
 import type { PriorDeps } from "../engine/poll/choose.ts";
-import type { TickDeps } from "../engine/poll/tick.ts";
+import type { TickDeps, Ticked } from "../engine/poll/tick.ts";
 import type { TickRules } from "../engine/poll/timetable.ts";
 import type { ReleaseDeps } from "../engine/route/release.ts";
 import type { UnwatchedDeps } from "../engine/route/edit-unwatched.ts";
@@ -28,6 +28,9 @@ export interface Order {
 
 /** What is logged of a sweep. */
 export interface News {
+  ticked?: Pick<Ticked, "shortestMs"> & { now: number; batches: number };
+  /** The batch that was polled. */
+  batch?: Pick<Batch, "tick" | "slot">;
   polled?: Polled;
   delivered?: Delivered;
   events?: Event[];

@@ -30,6 +30,7 @@ import type { Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
   const run = stepper(deps.failed);
   const ticked: Ticked = (await run.step("claim what is due", () => tick(now, rules, deps.tick))) ?? NO_TICK;
+  deps.notify({ ticked: { now, batches: ticked.batches.length, shortestMs: ticked.shortestMs } });
   const subTicks = ticksBetween(now, ticked.shortestMs, rules.betweenMs);
   if (subTicks.length > 0) await run.step("order the ticks between", () => deps.beat(now, subTicks));
   const [first, ...rest] = ticked.batches;
@@ -157,7 +158,7 @@ export const onWakeUp = (wakeUp: WakeUp, deps: SweepDeps): Promise<void> => send
 
 async function pollOne(batch: Batch, deps: SweepDeps, maxCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, maxCalls);
-  deps.notify({ polled });
+  deps.notify({ batch, polled });
   if (!polled.complete && batch.slot !== null)
     for (const at of polled.opened) await deps.wakeUp({ at, complete: null }, (at - batch.tick) / 1000);
   return polled;

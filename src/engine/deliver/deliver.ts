@@ -208,14 +208,17 @@ async function settled(
 ): Promise<void> {
   const released = await deps.settle({ ...tried, taker: run.taken.taker, leaves: last ? channel.id : null });
   if (last) run.channels.delete(channel.id);
-  note(tried, channel, released, run.delivered);
+  note(tried, channel, released, run);
 }
 
-function note(tried: AttemptOutcome, channel: TakenChannel, released: number, delivered: Delivered): void {
+function note(tried: AttemptOutcome, channel: TakenChannel, released: number, { taken, delivered }: Run): void {
   const retries = (released > 0 ? undefined : delivered.retries.get(channel.id)) ?? new Set();
   if (released > 0) delivered.more = true;
   for (const settlement of tried.deliveries) {
-    if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
+    if (settlement.attempt !== null) {
+      const events = taken.deliveries.find(({ id }) => id === settlement.id)?.items.map(({ event }) => event) ?? [];
+      delivered.settlements.push({ channel, settlement, events });
+    }
     // A delivery that is due immediately is more work, not a retry.
     const { nextAttemptAt: next, attempt: last } = settlement;
     if (next !== null && next > (last?.at ?? 0)) retries.add(next);

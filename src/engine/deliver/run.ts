@@ -18,7 +18,8 @@ export interface DeliverDeps extends AttemptDeps, SplitDeps, AttachmentsDeps {
 }
 
 export interface Delivered {
-  settlements: { channel: TakenChannel; settlement: Settlement }[];
+  /** `events` are the ids of what the delivery reports. */
+  settlements: { channel: TakenChannel; settlement: Settlement; events: string[] }[];
   more: boolean;
   /** True if another run holds a channel with due deliveries. It must be tried again soon. */
   busy: boolean;

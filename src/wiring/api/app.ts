@@ -12,6 +12,7 @@ import { Problem, quotaProblem } from "../../http/problem.ts";
 import { readQuery, refuseUnknownIds } from "../../http/query.ts";
 import { readOnly, type Route } from "../../http/route.ts";
 import type { Scope } from "../../features/people/resource/scopes.ts";
+import { logged } from "../log/log.ts";
 import { routes, type ApiPorts } from "./routes.ts";
 
 export type AppEnv<Own extends LimitablePorts = LimitablePorts> = {
@@ -60,7 +61,7 @@ export function createApp<Own extends LimitablePorts>(
   app.onError((thrown, c) => {
     const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
     if (problem !== null) return problem.response();
-    console.error(`api: request ${c.get("requestId")}: ${thrown.stack ?? String(thrown)}`);
+    logged("api", { requestId: c.get("requestId") })(thrown);
     return new Problem(500, "Something went wrong here; the log says what.").response();
   });
   beside(app);

@@ -1,3 +1,4 @@
+import { logged } from "../log/log.ts";
 import { suggestsSecret } from "../../core/secret-names.ts";
 import { cut } from "../../core/text.ts";
 import { OF_FORM } from "../../ui/forms/fields.ts";
@@ -50,8 +51,7 @@ const MAX_STORED = 6000;
 /** The page for an error. If the session has ended, it asks to sign in and keeps what was entered. */
 export async function troubled(context: PageContext<unknown, Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
-  if (problem === null)
-    console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+  if (problem === null) logged("pages")(thrown);
   const status = problem?.status ?? 500;
   if (status === 401) return signInAgain(context);
   const { session } = context;
