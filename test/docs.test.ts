@@ -181,6 +181,8 @@ test("one address of the repository, and one version, everywhere", () => {
   const named = [...all.matchAll(/tallylight(?:-client)?[-:](\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?)/g)].map(([, one]) => one);
   expect(named.length).toBeGreaterThan(4);
   expect([...new Set(named)]).toEqual([version]);
+  // The release takes its notes from there.
+  expect([...text["CHANGELOG.md"]!.matchAll(/^## (\S+)/gm)].map(([, one]) => one)).toContain(version);
 });
 
 test("each entry of the changelog is one line", () => {
