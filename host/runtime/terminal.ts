@@ -10,7 +10,8 @@ const time = (): string => new Date().toTimeString().slice(0, 8);
 export function printLine(level: string, line: string): void {
   const message = sentenceOf(line);
   if (message === null) return;
-  const write = level === "error" || level === "warn" ? console.error : console.log;
+  // A message that waits is no failure of ours.
+  const write = level === "error" || (level === "warn" && message === line) ? console.error : console.log;
   for (const text of message.split("\n")) write(`${time()}  ${text}`);
 }
 

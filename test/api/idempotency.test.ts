@@ -139,7 +139,7 @@ describe("idempotency", () => {
       .fetch(`/v1/channels/${id}/test`, { method: "POST", headers })
       .finally(() => (api.env.DB = db));
     expect(first.status).toBe(200);
-    expect(error.mock.calls.map(([line]) => String(line))).toEqual([expect.stringMatching(/^idempotency: /)]);
+    expect(error.mock.calls.map(([line]) => String(line))).toEqual([expect.stringMatching(/"where":"idempotency: /)]);
     error.mockRestore();
     const row = await api.db.prepare("SELECT answer FROM requests").first();
     expect(row).toEqual({ answer: null });

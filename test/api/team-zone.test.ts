@@ -99,7 +99,7 @@ describe("team zone", () => {
       });
       expect((await owner.open("/alerts/new")).text).toMatch(/name="\/quietHours\/timezone"[^>]*value="Asia\/Tokyo"/);
       expect((await owner.open("/digests/new")).text).toMatch(/name="\/timezone"[^>]*value="Asia\/Tokyo"/);
-      expect((await owner.open("/reports")).text).toContain("Days are those of Asia/Tokyo");
+      expect((await owner.open("/reports")).text).toContain("Days are in Tokyo time.");
       const { body } = await api.call("GET", "/v1/reports/airtime");
       expect(body.period.timezone).toBe("Asia/Tokyo");
       const own = await api.call("GET", "/v1/reports/airtime?timezone=Europe/Berlin");

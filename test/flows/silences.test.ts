@@ -200,7 +200,9 @@ describe("health reports, and operators are notified once", () => {
     };
     expect(await cloud.tick(START + MINUTE)).toBe(false);
     expect(polls(cloud.calls)).toBe(3);
-    expect(errors.mock.calls.flat().join()).toContain("could not issue digests: Error: D1_ERROR: no room at the inn");
+    expect(errors.mock.calls.flat().join()).toMatch(
+      /"where":"tick: could not issue digests".*Error: D1_ERROR: no room at the inn/,
+    );
     expect(await cloud.health(START + MINUTE)).toMatchObject({ status: "degraded", reasons: ["tick_failed"] });
     cloud.database = () => undefined;
     expect(await cloud.tick(START + 2 * MINUTE)).toBe(true);

@@ -26,7 +26,15 @@ export type LogEntry = { level?: "warn" | "error" } & (
   | { log: "sent"; messages: number; channels: number }
   | { log: "missed"; operation: string; calls: number; detail: string }
   | { log: "command"; chatId: string; command: string }
-  | { log: "error"; where: string; requestId?: string; message: string; stack?: string }
+  | {
+      log: "error";
+      where: string;
+      requestId?: string;
+      /** The audit entry that could not be written. */
+      entry?: Omit<AuditEntry, "request">;
+      message: string;
+      stack?: string;
+    }
 );
 
 /** Writes an entry. Platforms take the level from the function that is called. */
@@ -114,12 +122,13 @@ export function entriesOf({ ticked, batch, polled, delivered, events = [] }: New
 /** Logs and counts a lost audit entry. The entry is logged without its request. */
 export function auditFailed(thrown: unknown, entry: AuditEntry, count: (key: string) => void): void {
   count("audit|failed");
-  logged(`audit: an entry could not be written: ${JSON.stringify(entry)}`)(thrown);
+  const { request: _request, ...noted } = entry;
+  logged("audit: an entry could not be written", { entry: noted })(thrown);
 }
 
 /** Returns a function that logs an error with its place and stack. */
 export const logged =
-  (where: string, ids: { requestId?: string } = {}) =>
+  (where: string, ids: Pick<Extract<LogEntry, { log: "error" }>, "requestId" | "entry"> = {}) =>
   (thrown: unknown): void => {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
     log({ level: "error", log: "error", where, ...ids, message, ...(stack === undefined ? {} : { stack }) });

@@ -13,8 +13,10 @@ const SENTENCES: { [K in LogEntry["log"]]: (entry: Extract<LogEntry, { log: K }>
   missed: ({ operation, calls, detail }) =>
     labelled("missed", `${operation}  ${calls} ${calls === 1 ? "call" : "calls"}: ${detail}`),
   command: ({ command }) => labelled("command", JSON.stringify(command)),
-  error: ({ where, requestId, message, stack }) =>
-    `${where}${requestId === undefined ? "" : `, request ${requestId}`}: ${stack ?? message}`,
+  error({ where, requestId, entry, message, stack }) {
+    const of = requestId === undefined ? "" : `, request ${requestId}`;
+    return `${where}${of}${entry === undefined ? "" : ` ${JSON.stringify(entry)}`}: ${stack ?? message}`;
+  },
 };
 
 /** What a terminal shows of a line of the log; null for nothing. Lines that are no entries are shown as they are. */
