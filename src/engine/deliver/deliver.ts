@@ -211,14 +211,12 @@ async function settled(
   note(tried, channel, released, run);
 }
 
-function note(tried: AttemptOutcome, channel: TakenChannel, released: number, { taken, delivered }: Run): void {
+function note(tried: AttemptOutcome, channel: TakenChannel, released: number, { events, delivered }: Run): void {
   const retries = (released > 0 ? undefined : delivered.retries.get(channel.id)) ?? new Set();
   if (released > 0) delivered.more = true;
   for (const settlement of tried.deliveries) {
-    if (settlement.attempt !== null) {
-      const events = taken.deliveries.find(({ id }) => id === settlement.id)?.items.map(({ event }) => event) ?? [];
-      delivered.settlements.push({ channel, settlement, events });
-    }
+    if (settlement.attempt !== null)
+      delivered.settlements.push({ channel, settlement, events: events.get(settlement.id) ?? [] });
     // A delivery that is due immediately is more work, not a retry.
     const { nextAttemptAt: next, attempt: last } = settlement;
     if (next !== null && next > (last?.at ?? 0)) retries.add(next);
@@ -254,6 +252,7 @@ export async function deliver(
     startedAt,
     taken,
     untried: new Set(taken.deliveries.map(({ id }) => id)),
+    events: new Map(taken.deliveries.map(({ id, items }) => [id, items.map(({ event }) => event)])),
     channels: new Set(taken.channels.map(({ id }) => id)),
     underway: 0,
     delivered: { settlements: [], more: taken.more, busy: taken.busy, retries: new Map(), disabled: [] },

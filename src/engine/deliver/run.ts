@@ -36,6 +36,8 @@ export interface Run {
   startedAt: number;
   taken: Taken;
   untried: Set<string>;
+  /** The ids of the events that each claimed delivery reports. */
+  events: Map<string, string[]>;
   channels: Set<string>;
   underway: number;
   delivered: Delivered;
