@@ -1,5 +1,6 @@
 import { startOnRuntime, subscribeAll, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
+import { userOf } from "./whole/other-side.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -13,7 +14,6 @@ const SIZES = [
   { targets: 10_000, answersAfter: 0, sweeps: 2 },
 ];
 
-const userOf = (n: number): string => String(1_000_000 + n);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function watching(targets: number): Promise<System> {

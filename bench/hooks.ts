@@ -1,5 +1,6 @@
 import { startOnRuntime, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
+import { userOf } from "./whole/other-side.ts";
 
 const TARGETS = 1000;
 const MINUTE = 60_000;
@@ -9,8 +10,6 @@ const AT_ONCE = 4;
 /** Hostile calls: keys that nobody has, the same target again, bodies that are no hints. */
 const HOSTILE = 10_000;
 const HOSTILE_AT_ONCE = 20;
-
-const userOf = (n: number): string => String(1_000_000 + n);
 
 async function watching(): Promise<System> {
   const system = await startOnRuntime({ UPSTREAM_POLLS_PER_MINUTE: String(TARGETS * 4) });

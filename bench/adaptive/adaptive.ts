@@ -1,9 +1,8 @@
 import type { Bench, Options, Row } from "../bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "../polling/histories.ts";
 import { sessionsOf } from "../polling/replay.ts";
-import { engineOver } from "../../test/support/whole-engine.ts";
+import { engineOver, type Run } from "../../test/support/whole-engine.ts";
 import { polledInTurn } from "../../test/support/polled-in-turn.ts";
-import type { Run } from "../../test/support/whole-engine.ts";
 import { SCENARIOS, watchedPart } from "./scenarios.ts";
 import type { Delays, Log } from "../../test/support/polling-log.ts";
 
@@ -23,24 +22,22 @@ const within = (all: Delays, from: number, to: number): number[] =>
 async function run({ traces, seed = 1, most: max = TARGETS, scenario }: Options): Promise<Row[]> {
   const sessions = await sessionsOf(traces, seed);
   const histories = shuffled(historiesOf({ sessions }, seed, null), seed).slice(0, max);
+  const watched = watchedPart(histories);
   const rows: Row[] = [];
-  for (const { what, more } of SCENARIOS.filter((one) => scenario === undefined || one.what === scenario)) {
-    const watched = watchedPart(histories);
+  for (const { what, more } of SCENARIOS.filter((one) => scenario === undefined || one.what === scenario))
     rows.push(...(await rowsOf(what, watched, more(histories, seed))));
-  }
   return rows;
 }
 
 async function rowsOf(scenario: string, histories: History[], more: Partial<Run>): Promise<Row[]> {
-  const weeks = WEEKS;
   const { weather } = more;
   const failing = weather === undefined ? undefined : (minute: number) => weather(minute) !== null;
   const perMinute = histories.length / N_OVER_B;
-  const even = polledInTurn(histories, perMinute, weeks * WEEK, failing);
+  const even = polledInTurn(histories, perMinute, WEEKS * WEEK, failing);
   const prediction = await engineOver({
     histories,
     perMinute,
-    minutes: weeks * WEEK,
+    minutes: WEEKS * WEEK,
     optionalCalls: OPTIONAL_CALLS,
     ...more,
   });
@@ -66,8 +63,8 @@ async function rowsOf(scenario: string, histories: History[], more: Partial<Run>
     };
   };
   return [
-    ...Array.from({ length: weeks }, (_, week) => row(`week ${week + 1}`, week, week + 1)),
-    row(`weeks 1 to ${weeks}`, 0, weeks),
+    ...Array.from({ length: WEEKS }, (_, week) => row(`week ${week + 1}`, week, week + 1)),
+    row(`weeks 1 to ${WEEKS}`, 0, WEEKS),
     {
       what: `${scenario}, all calls`,
       mostCalls: prediction.mostCalls,

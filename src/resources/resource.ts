@@ -203,7 +203,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   filters?: { [parameter: string]: Narrower };
   /**
    * Columns of the import of creators, by name. Those of another resource than the creators themselves make a record with
-   * each new creator, to whom its `targetId` then refers.
+   * each new creator, whose id is its `targetId`.
    */
   columns?: { [column: string]: ImportColumn };
   /** How its rows are more than the fields of its records. */

@@ -73,19 +73,27 @@ async function switched(context: PageContext, enabled: boolean): Promise<Respons
   return back(context, { text, undo });
 }
 
-/** Encodes previous lists compactly: a list's id, then its members. */
-const whereText = (all: AnyStored[]): string =>
-  [...Map.groupBy(all, (one) => one["watchlistId"] as string)]
-    .map(([list, members]) => `${list} ${idsOf(members, 1)}`)
-    .join(";");
+/** Encodes what targets had before, those with the same together: what it was, then their ids with revisions. */
+const groupedBy = (all: AnyStored[], before: (one: AnyStored) => string): string =>
+  [...Map.groupBy(all, before)].map(([was, those]) => `${was}|${idsOf(those, 1)}`).join("\n");
 
-/** Decodes lists and their members. */
-const groupsIn = (text: string): { to: string; members: string[] }[] =>
-  text
-    .split(";")
+/** Gives targets back what they had before, if nobody has changed one of them since; else throws a Problem that says `why`. */
+async function givenBack(
+  { fields, ports }: PageContext,
+  give: (ids: string[], was: string) => Promise<unknown>,
+  why: string,
+): Promise<void> {
+  const groups = fields
+    .text("back")
+    .split(/\r?\n/)
     .slice(0, MAX_CHOSEN)
-    .map((group) => group.split(" "))
-    .map(([to = "", ...members]) => ({ to, members: members.slice(0, MAX_CHOSEN) }));
+    .map((line) => line.split("|"))
+    .map(([was = "", ids = ""]) => ({ was, members: ids.split(" ").slice(0, MAX_CHOSEN) }));
+  const members = groups.flatMap((group) => group.members);
+  const all = members.map(idIn).slice(0, MAX_CHOSEN);
+  if (!areAt(await ports.keep.known(target, all), revisionsIn(members.join(" ")))) throw new Problem(412, why);
+  for (const group of groups) await give(group.members.map(idIn), group.was);
+}
 
 /** Creates the list that the form names. Throws the 409 or 422 Problem, before anybody moves. */
 async function newList(context: PageContext): Promise<string> {
@@ -108,12 +116,7 @@ async function moved(context: PageContext): Promise<Response> {
     return { one, all: granted(await changeMany(target, ids, provided, manyDeps(context, 200, { ids, ...provided }))) };
   };
   if (fields.has("back")) {
-    const groups = groupsIn(fields.text("back"));
-    const was = revisionsIn(groups.flatMap(({ members }) => members).join(" "));
-    const all = groups.flatMap(({ members }) => members.map(idIn)).slice(0, MAX_CHOSEN);
-    if (!areAt(await ports.keep.known(target, all), was))
-      throw new Problem(412, t("Someone else changed some of them, so no one was moved back."));
-    for (const { to, members } of groups) await put(members.map(idIn), to);
+    await givenBack(context, put, t("Someone else changed some of them, so no one was moved back."));
     return back(context, { text: t("Moved back") });
   }
   const ids = chosen(context);
@@ -122,36 +125,23 @@ async function moved(context: PageContext): Promise<Response> {
   if (all.length === 0) return back(context, { text: t("Already in that list") });
   const list = displayedName(one.name);
   const text = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });
-  return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
+  return back(context, {
+    text,
+    undo: { action: "/creators/move", fields: { back: groupedBy(all, (each) => each["watchlistId"] as string) } },
+  });
 }
-
-/** Encodes previous hours compactly, those of several together: the hours, then whose they were. */
-const hoursBefore = (all: AnyStored[]): string =>
-  [...Map.groupBy(all, (one) => hoursText(one["usualHours"] as WeeklyHours[]))]
-    .map(([hours, those]) => `${hours}|${idsOf(those, 1)}`)
-    .join("\n");
 
 /** Sets the usual hours of the chosen creators; an empty text removes them. */
 async function timed(context: PageContext): Promise<Response> {
-  const { fields, ports } = context;
+  const { fields } = context;
   const put = async (ids: string[], usualHours: JsonObject) =>
     granted(await changeMany(target, ids, usualHours, manyDeps(context, 200, { ids, ...usualHours })));
   if (fields.has("back")) {
-    const groups = fields
-      .text("back")
-      .split(/\r?\n/)
-      .slice(0, MAX_CHOSEN)
-      .map((line) => line.split("|"))
-      .map(([hours = "", ids = ""]) => ({ hours, ids }));
-    const was = revisionsIn(groups.map(({ ids }) => ids).join(" "));
-    const all = groups.flatMap(({ ids }) => ids.split(" ").map(idIn)).slice(0, MAX_CHOSEN);
-    if (!areAt(await ports.keep.known(target, all), was))
-      throw new Problem(412, t("Someone else changed some of them, so nothing was changed back."));
-    for (const { hours, ids } of groups) {
-      const usualHours = readHours(hours);
-      if (Array.isArray(usualHours))
-        await put(ids.split(" ").slice(0, MAX_CHOSEN).map(idIn), { usualHours: usualHours as unknown as Json });
-    }
+    const give = async (ids: string[], was: string) => {
+      const usualHours = readHours(was);
+      if (Array.isArray(usualHours)) await put(ids, { usualHours: usualHours as unknown as Json });
+    };
+    await givenBack(context, give, t("Someone else changed some of them, so nothing was changed back."));
     return back(context, { text: t("Change undone") });
   }
   const ids = chosen(context);
@@ -159,7 +149,10 @@ async function timed(context: PageContext): Promise<Response> {
   if (!typed.ok) throw new Problem(422, typed.error.kind === "invalid" ? typed.error.errors[0]!.message : "");
   const changed = await put(ids, typed.value);
   if (changed.length === 0) return back(context, { text: t("Nothing changed") });
-  const undo = { action: "/creators/hours", fields: { back: hoursBefore(changed) } };
+  const undo = {
+    action: "/creators/hours",
+    fields: { back: groupedBy(changed, (one) => hoursText(one["usualHours"] as WeeklyHours[])) },
+  };
   const isEmpty = fields.text("hours").trim() === "";
   const text = isEmpty
     ? doneTo(changed, marked("Usual hours of {name} removed"), marked("Usual hours of {many} removed"))

@@ -32,7 +32,7 @@ const WAYS: ((id: string) => Omit<PastedPerson, "name">)[] = [
 
 const NAMES = ["Maria Rossi", "猫カフェ", "ليلى", "Zoé & Co", "O’Neil", "Анна", ""];
 
-/** People of whom no two are the same, with handles, links and ids. */
+/** Different people, with handles, links and ids. */
 const people: fc.Arbitrary<PastedPerson[]> = fc
   .array(
     fc.record({

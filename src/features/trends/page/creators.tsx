@@ -133,7 +133,7 @@ const totalOf = ({ row }: ComparedCreator, measure: Measure): number | null =>
       ? row.averageViewers
       : row.peakViewers;
 
-/** The most first; those of whom nothing is known last. */
+/** The most first; creators without data last. */
 const mostFirst = (compared: ComparedCreator[], measure: Measure): ComparedCreator[] =>
   compared.toSorted((a, b) => (totalOf(b, measure) ?? -1) - (totalOf(a, measure) ?? -1));
 
