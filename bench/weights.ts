@@ -1,9 +1,8 @@
 import { drive } from "../sim/testing/driver.ts";
-import { canonical, type Json } from "../src/core/json.ts";
+import { canonical, type Json, parsed } from "../src/core/json.ts";
 import { decodeAnswer } from "../src/engine/upstream/answer.ts";
 import { fixtures } from "../test/support/fixtures.ts";
 import { targetKinds } from "../src/kinds/registry.ts";
-import { storedState } from "../src/kinds/stored.ts";
 import { firstPoll, readOff } from "../test/support/readings.ts";
 import { type Bench, median, type Row } from "./bench.ts";
 import { tickRows } from "./worker/ticks.ts";
@@ -216,7 +215,7 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
     const { seen } = readOff(kind.read(firstPoll(params, settings)), [body.value]);
     if (!seen.ok) throw new Error(seen.error.detail);
     const at = T0 + n * MINUTE;
-    const before = storedState(name, state);
+    const before = parsed(state);
     const judging = { targetId: "tgt_1", params, settings, announceInitial: false, before, view: seen.value };
     state = canonical(
       kind.judge({ ...judging, at, hold: false, holdsMs: 600_000, lastOkAt: at - MINUTE }).state as Json,

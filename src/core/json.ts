@@ -93,16 +93,8 @@ export function mergePatch(document: Json, patch: Json, depth = 0): Json {
   return Object.fromEntries(merged);
 }
 
-/** Adds missing fields of a stored value, as older versions had fewer. Returns the defaults if it is no object. */
-export const filled = <T extends object>(defaults: T, stored: Json | undefined): T =>
-  isObject(stored) ? { ...defaults, ...stored } : defaults;
-
-/** The same for each entry. Entries that are no objects are dropped. */
-export function eachFilled<T>(stored: Json | undefined, fill: (entry: JsonObject) => T): Record<string, T> {
-  const entries: Record<string, T> = {};
-  if (isObject(stored)) for (const key in stored) if (isObject(stored[key])) entries[key] = fill(stored[key]);
-  return entries;
-}
+/** The value of a column of JSON; null for none. Throws if it is malformed. */
+export const parsed = (text: string | null): Json => (text === null ? null : (JSON.parse(text) as Json));
 
 /** Reads an object, or `[]`, which the service may write for an empty one; null for anything else. */
 export function objectOf(value: Json | undefined): JsonObject | null {

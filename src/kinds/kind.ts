@@ -42,17 +42,6 @@ export interface ReadContext<Params, Settings, State> extends Omit<
 /** A poll of one target as a generator: yields calls, receives their answers, and returns a view or a fault. */
 export type Reading<View> = Generator<Call, Result<View, Fault>, Result<Answer, Fault>>;
 
-/**
- * Reads rows of older versions: missing fields get the value that corresponds to their absence. It runs at each poll
- * and does not validate, because rows were validated when they were written.
- */
-export interface Stored<Params, Settings, State> {
-  params(stored: JsonObject): Params;
-  settings(stored: JsonObject): Settings;
-  /** Null if the stored state is unusable. The next poll is then treated as the first. */
-  state(stored: Json): State | null;
-}
-
 /** What the service says of a named target: the identifying params, and the name to show; null for none. */
 export interface Resolution<Params> {
   params: Params;
@@ -139,8 +128,6 @@ export interface TargetKind<
   settings: () => z.ZodType<Settings>;
   /** Default interval between two polls, seconds. */
   intervalSeconds: number;
-  /** Reads stored rows. Nothing else of a kind sees them in their stored form. */
-  stored: Stored<Params, Settings, State>;
   /**
    * CPU time of a call, including decoding and judging, in live polls (0.17 ms). With little CPU time, batches hold
    * fewer heavy targets. Measured with realistic payloads: `npm run bench -- --only weights`.

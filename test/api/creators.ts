@@ -6,7 +6,14 @@ export const state = (on: boolean) =>
     knownAt: null,
     room: null,
     session: on
-      ? { id: "ses_1", room: "72", startedAt: Date.UTC(2026, 0, 5, 19, 2), lastOnAt: null, toldAt: null }
+      ? {
+          id: "ses_1",
+          room: "72",
+          startedAt: Date.UTC(2026, 0, 5, 19, 2),
+          startedAfter: null,
+          lastOnAt: null,
+          toldAt: null,
+        }
       : null,
     flip: null,
     baseline: false,

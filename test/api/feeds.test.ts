@@ -181,7 +181,7 @@ test("a badge says on air, off or not known, and never of who is on another list
       .prepare("UPDATE targets SET state = ?1, consecutive_faults = ?2 WHERE id = ?3")
       .bind(text, faults, ids.mine)
       .run();
-  const open = { id: "s", room: "7", startedAt: NOW, lastOnAt: null, toldAt: NOW };
+  const open = { id: "s", room: "7", startedAt: NOW, startedAfter: null, lastOnAt: null, toldAt: NOW };
   await set(state("on", open));
   const [, on, headers] = await badge(ids.mine);
   expect(on).toContain("Maria: live");

@@ -39,6 +39,7 @@ const goesLive = async (id: string, more: object = {}): Promise<void> => {
     id,
     room: "72",
     startedAt,
+    startedAfter: null,
     lastOnAt: null,
     toldAt: startedAt,
     info: null,

@@ -134,7 +134,7 @@ describe("observation", () => {
   test("whoever was live when they were deleted was so until the last check", async () => {
     const id = await maria();
     const startedAt = Date.parse("2026-03-20T10:00Z");
-    const session = { id: "s", room: "7", startedAt, lastOnAt: startedAt, toldAt: startedAt };
+    const session = { id: "s", room: "7", startedAt, startedAfter: null, lastOnAt: startedAt, toldAt: startedAt };
     const state = { ...(JSON.parse(OFF) as object), verdict: "on", since: startedAt, session };
     await api.db
       .prepare("UPDATE targets SET state = ?2, enabled = 0, paused_at = ?3, last_ok_at = ?3 WHERE id = ?1")

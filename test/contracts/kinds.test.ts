@@ -52,15 +52,6 @@ function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
   return { params, state, judgment: judgment! };
 }
 
-/** The state once without each of its fields, and once without each field of each of its rows. */
-function* lacking(state: JsonObject): Generator<JsonObject> {
-  for (const key in state) {
-    const { [key]: value, ...rest } = state;
-    yield rest;
-    if (isObject(value)) for (const inner of lacking(value)) yield { ...rest, [key]: inner };
-  }
-}
-
 const eventOf = (kind: AnyTargetKind, type: string, data: JsonObject, name = "Maria"): Event => ({
   id: "evt_1",
   type,
@@ -126,25 +117,6 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
         const { judgment } = polled(kind, params, [bodies, bodies.map((body) => noisy(body, roll))]);
         expect(judgment.changes).toEqual([]);
         expect(canonical(stored(judgment.state) as Json)).toBe(canonical(state as Json));
-      }
-    }
-  });
-
-  test("reads states of older versions: any field may be missing, at any depth", () => {
-    expect(kind.stored.settings({})).toEqual(kind.settings().parse({}));
-    for (const unreadable of ["text", 7, []]) expect(kind.stored.state(unreadable)).toBeNull();
-    for (const fixture of fixtures[kind.kind]!) {
-      const { params, state } = polled(kind, fixture.params, [fixture.bodies]);
-      expect(kind.stored.params(JSON.parse(JSON.stringify(params)))).toEqual(params);
-      expect(canonical(kind.stored.state(state as Json) as Json)).toBe(canonical(state as Json));
-      const { seen } = readOff(kind.read(firstPoll(params, kind.settings().parse({}) as object)), fixture.bodies);
-      if (!seen.ok) throw new Error(seen.error.detail);
-      for (const older of lacking(state as JsonObject)) {
-        const before = kind.stored.state(older);
-        kind.snapshot(before);
-        expect(Object.values(statusOf(kind, before))[0]).toMatch(/\S/);
-        expect(Number.isFinite(sinceOf(before))).toBe(true);
-        expect(() => evaluated(kind, params, before, seen.value, T0 + MINUTE, T0)).not.toThrow();
       }
     }
   });

@@ -14,7 +14,7 @@ import {
 import { evaluateGoals, type GoalDeps } from "../../src/features/goals/judge/goals.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
-import { polledJustNow } from "../support/report-world.ts";
+import { OFF, polledJustNow } from "../support/report-world.ts";
 import { surelyKnown } from "../support/readings.ts";
 import { streamed, unseen } from "../support/http-server.ts";
 
@@ -69,7 +69,7 @@ async function creator(userId: string, more: object = {}, createdAt = 0): Promis
   const { body: created } = await api.call("POST", "/v1/targets", body);
   await api.db
     .prepare("UPDATE targets SET created_at = ?2, state = ?3, gaps = '[]' WHERE id = ?1")
-    .bind(created.id, createdAt, JSON.stringify({ verdict: "off" }))
+    .bind(created.id, createdAt, OFF)
     .run();
   return { id: created.id, watchlistId: created.watchlistId };
 }
@@ -256,7 +256,7 @@ test("a long list is evaluated over several quarters of an hour, everyone once",
     params: { userId: String(8000 + n) },
   }));
   await api.call("POST", "/v1/targets/import", rows);
-  await api.db.prepare("UPDATE targets SET created_at = 0, state = '{\"verdict\":\"off\"}', gaps = '[]'").run();
+  await api.db.prepare("UPDATE targets SET created_at = 0, state = ?1, gaps = '[]'").bind(OFF).run();
   await set({ watchlistId: "wl_default", validDays: 10 });
   const first = await ticks(morning(5));
   const second = await ticks(morning(5) + 15 * MINUTE);

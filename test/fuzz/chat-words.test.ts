@@ -268,7 +268,10 @@ test.each(Object.entries(SERVICES))("%s: what is not as it was signed is refused
   const isLetIn = async (one: SignedRequest, more: Partial<ChatDeps> = {}): Promise<boolean> => {
     const { deps, isIn } = doorOf(more);
     // Failed tries of one address are limited.
-    const headers = { ...service.headers(one), "cf-connecting-ip": `198.19.${Math.floor(tries / 100) % 100}.${(tries += 1) % 100}` };
+    const headers = {
+      ...service.headers(one),
+      "cf-connecting-ip": `198.19.${Math.floor(tries / 100) % 100}.${(tries += 1) % 100}`,
+    };
     const init = { method: "POST", headers, body: new Uint8Array(one.body) };
     const status = await service.door(new Request("http://api.test/", init), deps).then(
       (response) => response.status,

@@ -18,7 +18,7 @@ export const watched = (userId: string, since: number | null = null): WatchedTar
   name: userId,
   watchlistId: "wl_default",
   params: { userId },
-  settings: { ...live.stored.settings({}) },
+  settings: live.settings().parse({}),
   announceInitial: false,
   intervalSeconds: 60,
   sheetId: 1,
@@ -27,7 +27,10 @@ export const watched = (userId: string, since: number | null = null): WatchedTar
   state: JSON.stringify({
     verdict: since === null ? "off" : "on",
     since: since ?? AT - MINUTE,
-    session: since === null ? null : { id: "ses_1", room: "7100", startedAt: since, lastOnAt: null, toldAt: since },
+    session:
+      since === null
+        ? null
+        : { id: "ses_1", room: "7100", startedAt: since, startedAfter: null, lastOnAt: null, toldAt: since },
     flip: null,
     baseline: false,
   }),

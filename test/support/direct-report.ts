@@ -1,10 +1,9 @@
 import type { BestPlace } from "../../src/sections/airtime-shape.ts";
-import type { Json, JsonObject } from "../../src/core/json.ts";
+import { parsed, type JsonObject } from "../../src/core/json.ts";
 import { goalsOf } from "../../src/features/goals/goal-store.ts";
 import type { AirtimeReportDeps } from "../../src/features/reports/rows/report.ts";
 import type { PastOfMonths } from "../../src/features/reports/past-months.ts";
 import type { Gap, HistoryEvent } from "../../src/sections/section.ts";
-import { readState } from "../../src/kinds/stored.ts";
 import type { PlacesAt } from "./report-world.ts";
 import { surelyKnown } from "./readings.ts";
 import { unlimited } from "./setting.ts";
@@ -65,7 +64,7 @@ export const directReport = (db: D1Database, truth: Truth): AirtimeReportDeps =>
           );
           return {
             target: { id, name, params: JSON.parse(params) as JsonObject, createdAt },
-            state: readState("live", state === null ? null : (JSON.parse(state) as Json)),
+            state: parsed(state),
             gaps: joined(truth.gaps.get(id) ?? []),
             events: own.map((one): HistoryEvent => {
               const seenUntil = one.window_from === null ? {} : { seenUntil: new Date(one.window_from).toISOString() };

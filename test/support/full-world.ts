@@ -70,7 +70,7 @@ function targetsOf(kind: string, count: number, now: number): string {
     ? "json_object('userId', cast(700000 + i AS text), 'handle', 'h' || i)"
     : `json_set(${quoted(params)}, ${ownParam(params)})`;
   const startedAt = `(${now} - 3600000 - i * 60000)`;
-  const session = `json_object('id', 'ses_' || i, 'room', '72', 'startedAt', ${startedAt}, 'lastOnAt', null, 'toldAt', ${startedAt},
+  const session = `json_object('id', 'ses_' || i, 'room', '72', 'startedAt', ${startedAt}, 'startedAfter', null, 'lastOnAt', null, 'toldAt', ${startedAt},
     'info', json_object('title', 'Evening ' || i, 'viewers', 900 + i, 'handle', 'h' || i), 'peakViewers', 2000)`;
   const state = live
     ? `json_object('verdict', iif(i % 20, 'off', 'on'), 'since', ${startedAt}, 'knownAt', null, 'room', '72',
@@ -83,7 +83,7 @@ function targetsOf(kind: string, count: number, now: number): string {
     SELECT printf('tgt_${kind}_%05d', i), ${now - 100 * DAY_MS} + i, 0, iif(i % 10 = 3, 'wl_00001', 'wl_default'), '${kind}',
       printf('${kind === "live" ? "Creator" : kind} %05d', (i * 7919) % ${count}), ${own},
       json_array('${kind}', cast(700000 + i AS text), null), ${live ? "json_array(null, null, 'h' || i)" : "null"}, 60, 1,
-      i % 97 <> 5, 0, '{}', 1 + (i % 10), ${live ? "i % 20 = 0" : "0"}, iif(${inProblem}, 9, 0),
+      i % 97 <> 5, 0, ${quoted(targetKinds[kind]!.settings().parse({}) as object)}, 1 + (i % 10), ${live ? "i % 20 = 0" : "0"}, iif(${inProblem}, 9, 0),
       iif(${inProblem}, '{"kind":"gone","status":404,"detail":"no such user"}', null), iif(${inProblem}, ${now - DAY_MS}, null), ${state}, '[]'
     FROM n`;
 }

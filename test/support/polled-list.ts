@@ -11,7 +11,6 @@ import type { RankingChange } from "../../src/kinds/ranking/events.ts";
 import { judgeRanking } from "../../src/kinds/ranking/judge.ts";
 import { rankingSettings } from "../../src/kinds/ranking/params.ts";
 import type { RankingState, Standing } from "../../src/kinds/ranking/view.ts";
-import { storedList } from "../../src/kinds/list/kind.ts";
 
 export const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
@@ -74,7 +73,7 @@ export class Polled {
       holdsMs: 600_000,
     });
     this.#lastOkAt = at;
-    this.#state = storedList.state(JSON.parse(canonical(state as unknown as Json)) as Json)!;
+    this.#state = JSON.parse(canonical(state as unknown as Json)) as ListState;
     if (doubt !== undefined) this.doubts.push(doubt);
     const keys = changes.map(({ type, key }) => `${type} ${key}`);
     expect(new Set(keys).size).toBe(keys.length);

@@ -22,7 +22,15 @@ const placeSeries = (places: PlacesAt[1]): Record<string, number> =>
   Object.fromEntries(Object.entries(places).map(([key, place]) => [`place:${key}`, place]));
 
 /** The state of a creator who is off the air. */
-export const OFF = JSON.stringify({ verdict: "off", since: 0, knownAt: null, session: null });
+export const OFF = JSON.stringify({
+  verdict: "off",
+  since: 0,
+  knownAt: null,
+  room: null,
+  session: null,
+  flip: null,
+  baseline: false,
+});
 
 /** As if everything had been polled a moment before any report. */
 export const polledJustNow = (db: D1Database) =>

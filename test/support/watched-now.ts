@@ -124,6 +124,7 @@ export async function watchedUntil(db: D1Database, now: number, world: World): P
       id: `ses_${place}`,
       room: "7100",
       startedAt,
+      startedAfter: null,
       lastOnAt: null,
       toldAt: startedAt,
       info,

@@ -14,7 +14,7 @@ import { MINUTE_MS, WEEK_MS } from "../../src/engine/prediction/week.ts";
 import { slotOf } from "../../src/engine/poll/slot.ts";
 import type { Random } from "../fuzz/random.ts";
 
-const OFF = { verdict: "off", session: null };
+const OFF = { verdict: "off", since: 0, knownAt: null, room: null, session: null, flip: null, baseline: false };
 
 /** The results of polls every minute. Instants are epoch ms. */
 export interface Watched {

@@ -12,7 +12,7 @@ const target: WatchedTarget = {
   name: "Maria",
   watchlistId: "wl_default",
   params: { userId: "7012" },
-  settings: { ...live.stored.settings({}) },
+  settings: live.settings().parse({}),
   announceInitial: false,
   intervalSeconds: 60,
   sheetId: 1,

@@ -1,6 +1,6 @@
 import type { Event } from "../../core/event.ts";
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
-import { canonical, type Json, type JsonObject } from "../../core/json.ts";
+import { canonical, type Json, type JsonObject, parsed } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
@@ -10,7 +10,6 @@ import type { PlannedSamples } from "../commit.ts";
 import type { Judgment } from "../../kinds/judgment.ts";
 import type { ReadContext, Resolution } from "../../kinds/kind.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
-import { storedState } from "../../kinds/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { doubtEvents } from "./doubted.ts";
 import { faulted } from "./faulted.ts";
@@ -80,7 +79,7 @@ export const askingOf = (
   params: target.params,
   settings: target.settings,
   announceInitial: target.announceInitial,
-  before: () => storedState(target.kind, target.state),
+  before: () => parsed(target.state),
   at,
   lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
 });

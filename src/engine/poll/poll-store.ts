@@ -3,7 +3,6 @@ import { CALM } from "../../core/drift-detector.ts";
 import type { Batch, WatchedTarget } from "./batch.ts";
 import type { Loaded } from "./poll.ts";
 import { targets } from "../../features/creators/resource/table.ts";
-import { readParams, readSettings } from "../../kinds/stored.ts";
 import { columnNames, columnsBut, idRows, reader, type Row } from "../../db/row.ts";
 import { ticker } from "../schema/schema.ts";
 import { restingAt, type IsDemo } from "./timetable-store.ts";
@@ -86,9 +85,7 @@ export async function loadBatch(
 }
 
 function watchedTarget(row: Row): WatchedTarget {
-  const { pollRevision: revision, params, settings, ...target } = readTarget(row, ...WATCHED);
-  const { kind } = target;
+  const { pollRevision: revision, ...target } = readTarget(row, ...WATCHED);
   // The state is compared as text, and parsed only if an answer differs.
-  const state = row["state"] as string | null;
-  return { ...target, revision, state, params: readParams(kind, params), settings: readSettings(kind, settings) };
+  return { ...target, revision, state: row["state"] as string | null };
 }

@@ -1,10 +1,10 @@
+import { parsed } from "../../core/json.ts";
 import { EMPTY_COMMIT } from "../commit.ts";
 import { isLapsed, turnMs, unknownAfterMs } from "../../core/knowledge.ts";
 import type { Event } from "../../core/event.ts";
 import { VERDICT, type Entry } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { provedAt } from "../../kinds/proof.ts";
-import { storedState } from "../../kinds/stored.ts";
 import { route } from "../route/route.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { change } from "./knowledge.ts";
@@ -66,5 +66,5 @@ export async function noteStale(now: number, stale: Stale[], deps: PollDeps): Pr
 
 /** The last poll with a verdict; null for none. */
 function provenAt({ kind, state, consecutiveFaults, lastOkAt }: WatchedTarget, last: number): number | null {
-  return provedAt({ kind, state: storedState(kind, state), lastOkAt: consecutiveFaults > 0 ? lastOkAt : last });
+  return provedAt({ kind, state: parsed(state), lastOkAt: consecutiveFaults > 0 ? lastOkAt : last });
 }

@@ -1,3 +1,4 @@
+import { parsed } from "../../core/json.ts";
 import type { Commit } from "../commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
@@ -23,7 +24,6 @@ import type { Operation } from "../../core/operation.ts";
 import { operationOf } from "../../kinds/operations.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { resolvingOf } from "../../kinds/resolving.ts";
-import { storedState } from "../../kinds/stored.ts";
 import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
 import type { PollAnswer } from "./judge.ts";
@@ -186,7 +186,7 @@ function turning(seen: PollAnswer[]): { id: string; way: string | null }[] {
     const verdicts = targetKinds[target.kind]?.verdicts;
     if (verdicts === undefined || resolvingOf(target) !== null || !one?.ok) return [];
     try {
-      const before = storedState(target.kind, target.state);
+      const before = parsed(target.state);
       return before === null ? [] : [{ id: target.id, way: verdicts.turn(before, one.value) }];
     } catch {
       // The evaluation will throw too, and report it.

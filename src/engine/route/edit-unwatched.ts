@@ -3,7 +3,6 @@ import type { DeliveryItem, Unwatched } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { derivedId, eventId } from "../../core/ids.ts";
 import { eventTypes } from "../../kinds/events.ts";
-import { readState } from "../../kinds/stored.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { Json } from "../../core/json.ts";
 import { REASONS } from "./match.ts";
@@ -59,8 +58,7 @@ export async function editUnwatched(now: number, deps: UnwatchedDeps): Promise<v
 }
 
 /** The start of the open session by its id, if it was told, and what is known of it. */
-function standingOf({ targetId, why, at, kind, state, lastOkAt }: UnwatchedTarget): [string, Unwatched][] {
-  const known = readState(kind, state);
+function standingOf({ targetId, why, at, kind, state: known, lastOkAt }: UnwatchedTarget): [string, Unwatched][] {
   const standing = known === null ? null : (targetKinds[kind]?.verdicts?.standing(known) ?? null);
   if (standing === null) return [];
   const { told, seenAt } = standing;

@@ -1,9 +1,8 @@
 import { publicEvent } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import type { Json } from "../../core/json.ts";
+import { type Json, parsed } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-import { storedState } from "../../kinds/stored.ts";
 import { seenOf } from "../../features/creators/resource/seen.ts";
 import type { Target } from "../../features/creators/resource/form.ts";
 import type { Batch } from "../poll/batch.ts";
@@ -50,7 +49,7 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
   if (polled.sendable) await deps.deliver(now);
   const finding = polled.findings[0];
   const text = finding === undefined ? null : (finding.write?.state ?? finding.target.state);
-  const state = finding === undefined ? target.state : storedState(target.kind, text);
+  const state = finding === undefined ? target.state : parsed(text);
   return ok(answer(target, state, finding?.fault ?? null, own));
 }
 

@@ -4,7 +4,6 @@ import type { BoardPageDeps } from "./displayed.ts";
 import type { DisplayedBoard } from "./message/notice.ts";
 import { boards } from "./resource/table.ts";
 import { targets } from "../creators/resource/table.ts";
-import { readParams, readState } from "../../kinds/stored.ts";
 import { onAirOf } from "../now/live-store.ts";
 import { columnNames, reader, type Row } from "../../db/row.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engine/self-monitor/health-store.ts";
@@ -60,10 +59,7 @@ type Store = BoardDeps & { find(id: string): Promise<DisplayedBoard | null> } & 
 const WITH_DELIVERIES = `SELECT b.*, d.id AS delivery, d.status, d.reason, d.sent_at, d.made_at, d.attempts, d.message_ref
   FROM boards b LEFT JOIN deliveries d ON d.board = b.id AND d.channel_id = b.channel_id ORDER BY b.created_at, b.id`;
 
-function displayedOf(row: Row): BoardTarget {
-  const one = readTarget(row, ...DISPLAYED);
-  return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
-}
+const displayedOf = (row: Row): BoardTarget => readTarget(row, ...DISPLAYED);
 
 /** The live targets of these watchlists. Each list gets the same share of the limit. */
 async function ofLists(

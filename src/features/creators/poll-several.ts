@@ -1,7 +1,6 @@
 import type { Fault } from "../../core/fault.ts";
-import type { JsonObject } from "../../core/json.ts";
+import { type JsonObject, parsed } from "../../core/json.ts";
 import { targetKinds } from "../../kinds/registry.ts";
-import { storedState } from "../../kinds/stored.ts";
 import { calledFor } from "../../kinds/operations.ts";
 import { blocking } from "../../engine/upstream/own-call.ts";
 import type { PollNowDeps } from "../../engine/upstream/poll-now.ts";
@@ -60,6 +59,6 @@ export async function pollSeveral(targets: PollTarget[], deps: PollNowDeps): Pro
 }
 
 function verdictOf(kind: string, text: string | null): string | null {
-  const state = storedState(kind, text);
+  const state = parsed(text);
   return state === null ? null : (targetKinds[kind]!.verdicts?.of(state) ?? null);
 }

@@ -1,6 +1,5 @@
 import type { MetricTarget } from "./target-metrics.ts";
 import { targets } from "./resource/table.ts";
-import { readState } from "../../kinds/stored.ts";
 import { reader, type Row } from "../../db/row.ts";
 
 const readTarget = reader(targets);
@@ -14,8 +13,8 @@ export async function metricTargets(db: D1Database, max: number): Promise<Metric
     )
     .bind(max)
     .all<Row>();
-  return results.map((row) => {
-    const one = readTarget(
+  return results.map((row) =>
+    readTarget(
       row,
       "id",
       "name",
@@ -27,7 +26,6 @@ export async function metricTargets(db: D1Database, max: number): Promise<Metric
       "lastOkAt",
       "unknownSince",
       "createdAt",
-    );
-    return { ...one, state: readState(one.kind, one.state) };
-  });
+    ),
+  );
 }

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { HistoryDeps, HistoryQuery, StoredHistory } from "./edition/read-history.ts";
 import type { HistoryEvent } from "../../sections/section.ts";
-import { readParams, readState } from "../../kinds/stored.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
 import { reader, type Row } from "../../db/row.ts";
@@ -38,10 +37,10 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const eventsOf = new Map(happened!.results.map((row) => [row["target_id"], String(row["events"])]));
     const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
     return rows!.results.map((row): StoredHistory => {
-      const { params, state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
+      const { state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
       return {
-        target: { ...target, params: readParams(query.kind, params) },
-        state: readState(query.kind, state),
+        target,
+        state,
         gaps: [],
         events: eventsIn(eventsOf.get(target.id), fields, query.eventsFrom),
         series: seriesIn(pointsOf.get(target.id), query),

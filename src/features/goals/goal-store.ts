@@ -2,7 +2,6 @@ import type { GoalDeps, GoalTurn } from "./judge/goals.ts";
 import type { GoalOwner } from "../reports/past-months.ts";
 import type { GoalTarget } from "./judge/judge.ts";
 import type { HeldGoal } from "../../sections/lives/measure.ts";
-import { readParams } from "../../kinds/stored.ts";
 import { ENDED } from "../../kinds/live-targets.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { goals } from "./resource/table.ts";
@@ -49,7 +48,7 @@ async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarget[]> {
       "params",
       "enabled",
     );
-    const one = found.get(id) ?? { id, watchlistId, name, kind, params: readParams(kind, params), enabled, goals: [] };
+    const one = found.get(id) ?? { id, watchlistId, name, kind, params, enabled, goals: [] };
     found.set(id, { ...one, goals: [...one.goals, heldGoal(row)] });
   }
   return [...found.values()];

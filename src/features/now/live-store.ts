@@ -1,7 +1,6 @@
 import type { LiveTarget } from "../status/status.ts";
 import type { LiveQuery, LivePage } from "./live-looks.ts";
 import { targets } from "../creators/resource/table.ts";
-import { readState } from "../../kinds/stored.ts";
 import { binding, listByList, ON_AIR_OR_PAUSED } from "../creators/list-order.ts";
 import { columnNames, reader, type Row } from "../../db/row.ts";
 
@@ -23,10 +22,7 @@ const OF_AIRING = [
 export const AIRING_COLUMNS = columnNames(targets, OF_AIRING);
 
 /** Reads a row with these columns. */
-export function airingOf(row: Row): LiveTarget {
-  const { state, ...target } = readTarget(row, ...OF_AIRING);
-  return { ...target, state: readState(target.kind, state) };
-}
+export const airingOf = (row: Row): LiveTarget => readTarget(row, ...OF_AIRING);
 
 /**
  * A SELECT of `columns` of enabled live targets: of all (null), or of a watchlist. The list and `max` can be

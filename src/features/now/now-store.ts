@@ -12,7 +12,6 @@ import {
 import { listsIn, listsWith } from "../creators/list-order.ts";
 import type { Troubled } from "./alike.ts";
 import { targets } from "../creators/resource/table.ts";
-import { readParams, readState } from "../../kinds/stored.ts";
 import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
@@ -90,10 +89,7 @@ const readTarget = reader(targets);
 const readDelivery = reader(deliveries);
 const readTicker = reader(ticker);
 
-export function watchedOf(row: Row): Watched {
-  const one = readTarget(row, ...OF_WATCHED);
-  return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
-}
+export const watchedOf = (row: Row): Watched => readTarget(row, ...OF_WATCHED);
 
 function tellingOf(row: Row): EventDelivery {
   const { summary, ...notified } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");

@@ -4,7 +4,6 @@ import type { Horizon } from "../../core/knowledge.ts";
 import { gapsIn, gapsOnce, type GapSpan, monthsCovering, monthStart } from "../../core/month-row.ts";
 import { bestBetween, placesIn, placesOfText, rankingsIn, withPlaces } from "../../core/places.ts";
 import type { AirtimeReportDeps } from "./rows/report.ts";
-import { readState } from "../../kinds/stored.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { goalsOf } from "../goals/goal-store.ts";
 import { pastMonths, ROLLED_TO } from "./past-months-store.ts";
@@ -89,7 +88,7 @@ export const airtimeStore = (
 
 /** The titles of rankings by their keys, as the service wrote them last. */
 function titlesOf(stored: string | null): Record<string, string | null> {
-  const state = stored === null ? null : readState("ranking", JSON.parse(stored));
+  const state = stored === null ? null : JSON.parse(stored);
   return state === null ? {} : targetKinds["ranking"]!.measured!.known(state);
 }
 

@@ -18,7 +18,6 @@ import type { MonthQuery, PageOfPasts, PastOfMonths } from "./past-months.ts";
 import { targets } from "../creators/resource/table.ts";
 import type { HistoryEvent } from "../../sections/section.ts";
 import { unknownSinceOf } from "../../kinds/proof.ts";
-import { readParams, readState } from "../../kinds/stored.ts";
 import { removedTargets } from "../../engine/schema/past-schema.ts";
 import { ROLLED_VALUES, rolledIn, viewersInRun, type RolledValues, type Run } from "../../engine/retain/roll-up.ts";
 import { reader, type Row } from "../../db/row.ts";
@@ -133,10 +132,9 @@ export async function pastMonths(
 }
 
 function pastOf(row: Row, { events: wanted, eventsFrom, viewers, horizon }: MonthQuery): PastOfMonths {
-  const { params, state: stored, watchlistId, timezone, ...target } = readTarget(row, ...COLUMNS);
+  const { params, state, watchlistId, timezone, ...target } = readTarget(row, ...COLUMNS);
   const { removedAt } = readRemoved(row, "removedAt");
   const { gaps, pausedAt, updatedAt, intervalSeconds, consecutiveFaults, unknownSince, lastOkAt, ...named } = target;
-  const state = readState("live", stored);
   const textOf = (column: string) => String(row[column] ?? "[]");
   const months = JSON.parse(textOf("months")) as StoredMonth[];
   const events = eventsOnce([
@@ -159,7 +157,7 @@ function pastOf(row: Row, { events: wanted, eventsFrom, viewers, horizon }: Mont
       : (unknownSinceOf({ ...proven, enabled: false }, { ...horizon, now: removedAt }) ?? removedAt);
   const open = [pausedAt, unknownSince, since, state === null ? statelessFrom : null].filter((at) => at !== null);
   return {
-    target: { ...named, createdAt, params: readParams("live", params) },
+    target: { ...named, createdAt, params },
     state,
     gaps: gapsOnce([
       ...months.flatMap(([month, , text]) => gapsIn(month, text)),

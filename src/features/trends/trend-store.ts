@@ -3,7 +3,6 @@ import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
 import type { SeriesPoint } from "../creators/target-reading.ts";
 import { MAX_COMPARED, type TrendDeps, type TrendsReading } from "./trends.ts";
 import { targets } from "../creators/resource/table.ts";
-import { readParams, readState } from "../../kinds/stored.ts";
 import { LIST_HEAD, listHeadOf } from "../creators/list-order.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "../creators/run-text.ts";
@@ -87,10 +86,9 @@ export const trendStore = (db: D1Database): TrendDeps => ({
       if (within) points.set(id, [...(points.get(id) ?? []), point]);
     }
     for (const [id, end] of ends) points.set(id, [...(points.get(id) ?? []), end]);
-    const compared = found!.results.slice(0, MAX_COMPARED).map((row) => {
-      const one = readTarget(row, "id", "name", "kind", "params", "state");
-      return { ...one, params: readParams(kind, one.params), state: readState(kind, one.state) };
-    });
+    const compared = found!.results
+      .slice(0, MAX_COMPARED)
+      .map((row) => readTarget(row, "id", "name", "kind", "params", "state"));
     const last = compared.at(-1);
     const isMore = found!.results.length > MAX_COMPARED && last !== undefined;
     return {

@@ -1,33 +1,13 @@
-import { lostNumber, noCount } from "../../core/compared-numbers.ts";
+import { lostNumber } from "../../core/compared-numbers.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
-import {
-  countOf,
-  eachFilled,
-  filled,
-  flagOf,
-  idOf,
-  isObject,
-  type Json,
-  type JsonObject,
-  lineOf,
-  listOf,
-  objectOf,
-} from "../../core/json.ts";
+import { countOf, flagOf, idOf, isObject, type Json, lineOf, listOf, objectOf } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { writtenCount } from "../../core/written-number.ts";
-import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
+import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
-import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings, DEFAULTS } from "./params.ts";
-import {
-  showHashtags,
-  summaryOf,
-  type HashtagState,
-  type HashtagView,
-  BLANK,
-  type KnownHashtag,
-  type Found,
-} from "./view.ts";
+import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
+import { showHashtags, summaryOf, type HashtagState, type HashtagView, type Found } from "./view.ts";
 import { count, countText, name, rankText, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show hashtag searches. */
@@ -64,34 +44,6 @@ const hashtagPage: KindPage = {
     called: ({ keyword, region }, say) =>
       say.text("“{keyword}” in {country}", { keyword: reported(keyword), country: reported(region) }),
   },
-};
-
-/** Default number of results. */
-const COUNT = 20;
-
-const KNOWN: KnownHashtag = {
-  name: "",
-  position: 0,
-  views: noCount,
-  uses: noCount,
-  absence: null,
-  points: [],
-  seenAt: 0,
-  surgedAt: null,
-};
-
-const known = (one: JsonObject): KnownHashtag => ({
-  ...filled(KNOWN, one),
-  views: filled(noCount, one["views"]),
-  uses: filled(noCount, one["uses"]),
-});
-
-/** Reads rows that an older version stored. */
-const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState> = {
-  params: (stored) => ({ count: COUNT, ...(stored as Partial<HashtagParams>) }) as HashtagParams,
-  settings: (stored) => filled<HashtagSettings>(DEFAULTS, stored),
-  state: (stored) =>
-    isObject(stored) ? { ...filled(BLANK, stored), known: eachFilled(stored["known"], known) } : null,
 };
 
 /** Limit on the rows requested per page. */
@@ -223,7 +175,6 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   params: hashtagParams,
   settings: hashtagSettings,
   intervalSeconds: 3600,
-  stored: storedHashtag,
   cpuWeight: 8,
   identity: ({ keyword, region, count }) => JSON.stringify([keyword, region, count]),
   operations: [

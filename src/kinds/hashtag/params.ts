@@ -20,7 +20,7 @@ export const hashtagParams = lazy(() =>
 );
 
 /** Default settings. */
-export const DEFAULTS = {
+const DEFAULTS = {
   surgePercent: 20,
   surgeWindowSeconds: 86_400,
   confirmGone: 3,

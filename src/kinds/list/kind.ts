@@ -3,15 +3,13 @@ import { lostNumber } from "../../core/compared-numbers.ts";
 import { numberOf, valueOf, fieldWords } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
-import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
+import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN, calledBy } from "../watching.ts";
 import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
-import { DEFAULTS, listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
+import { listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
 import { titleOf, linkOf, numbersOf, textsOf } from "../../core/item-look.ts";
-import { BLANK, type Item, type KnownItem, type ListState, type ListView, showItems, summaryOf } from "./view.ts";
-import { filled, isObject, type JsonObject } from "../../core/json.ts";
-import { eachStored, storedNumbers } from "../stored-numbers.ts";
+import { type Item, type ListState, type ListView, showItems, summaryOf } from "./view.ts";
 import { charted, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show item lists. */
@@ -46,19 +44,6 @@ const listPage: KindPage = {
     },
     called: calledBy,
   },
-};
-
-const PARAMS: Omit<ListParams, "operation"> = { values: {} };
-const KNOWN: KnownItem = { fields: {}, seenAt: 0, absence: null, numbers: {} };
-
-const known = (one: JsonObject): KnownItem => ({ ...filled(KNOWN, one), numbers: storedNumbers(one["numbers"]) });
-
-/** Reads rows that an older version stored. */
-export const storedList: Stored<ListParams, ListSettings, ListState> = {
-  params: (stored) => filled(PARAMS, stored) as ListParams,
-  settings: (stored) => filled<ListSettings>(DEFAULTS, stored),
-  state: (stored) =>
-    isObject(stored) ? { ...filled(BLANK, stored), known: eachStored(stored["known"], known) } : null,
 };
 
 /** The fault of a target whose operation was redefined after the target was added. */
@@ -120,7 +105,6 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   params: listParams,
   settings: listSettings,
   intervalSeconds: 300,
-  stored: storedList,
   cpuWeight: 20,
   identity: operationIdentity,
   operations: [

@@ -9,7 +9,7 @@ export const listParams = lazy(() => z.strictObject(operationParams()));
 export const MAX_FIELDS = 10;
 
 /** Default settings. */
-export const DEFAULTS: ListSettings = { confirmGone: 3, watch: [], mostItems: 1000 };
+const DEFAULTS: ListSettings = { confirmGone: 3, watch: [], mostItems: 1000 };
 
 export const listSettings = lazy(() =>
   z.strictObject({

@@ -1,22 +1,21 @@
 import type { Facts } from "../../core/facts.ts";
 import { NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
-import { filled, isObject } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { LIVE_CHECK } from "../../core/operation.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { displayedSpans } from "../../core/spans.ts";
-import type { Answer, Call, ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
+import type { Answer, Call, ReadContext, Reading, TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
 import { liveUrl } from "./handle.ts";
 import { viewersOf } from "./info.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
 import { lateStart, withoutWait } from "./late.ts";
-import { liveParams, liveSettings, type LiveParams, type LiveSettings, DEFAULTS } from "./params.ts";
+import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
 import { decodeOwnRow } from "./own-row.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { standing } from "./session.ts";
 import type { LiveSnapshot } from "./shape.ts";
-import type { LiveState, LiveView, Session } from "./view.ts";
+import type { LiveState, LiveView } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
 import type { KindPage } from "../page.ts";
 
@@ -29,29 +28,6 @@ const livePage: KindPage = {
   icons: { "live.started": "now", "live.ended": "ended", "live.no_show": "ended", "target.renamed": "hand" },
   alerts: { title: "Live creators", any: "anyone", some: "someone", all: "goes live or ends a stream" },
   watched: null,
-};
-
-const STATE: LiveState = {
-  verdict: "unknown",
-  since: 0,
-  knownAt: null,
-  room: null,
-  session: null,
-  flip: null,
-  baseline: false,
-};
-
-const SESSION: Session = { id: "", room: null, startedAt: 0, startedAfter: null, lastOnAt: null, toldAt: null };
-
-/** Reads rows that an older version stored. */
-const storedLive: Stored<LiveParams, LiveSettings, LiveState> = {
-  params: (stored) => stored,
-  settings: (stored) => filled<LiveSettings>(DEFAULTS, stored),
-  state(stored) {
-    if (!isObject(stored)) return null;
-    const state = filled(STATE, stored);
-    return state.session === null ? state : { ...state, session: filled(SESSION, stored["session"]) };
-  },
 };
 
 type LiveReadContext = ReadContext<LiveParams, LiveSettings, LiveState>;
@@ -132,7 +108,6 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   params: liveParams,
   settings: liveSettings,
   intervalSeconds: 60,
-  stored: storedLive,
   cpuWeight: 1,
   identity: liveIdentity,
   resolves: resolvesLive,

@@ -1,23 +1,12 @@
-import { lostNumber, noCount } from "../../core/compared-numbers.ts";
-import {
-  countOf,
-  eachFilled,
-  filled,
-  idOf,
-  isObject,
-  type Json,
-  type JsonObject,
-  lineOf,
-  listOf,
-  objectOf,
-} from "../../core/json.ts";
+import { lostNumber } from "../../core/compared-numbers.ts";
+import { countOf, idOf, isObject, type Json, type JsonObject, lineOf, listOf, objectOf } from "../../core/json.ts";
 import { decimalMarkIn, writtenCount, type DecimalMark, decimalOf } from "../../core/written-number.ts";
 import { unreadableFault, type Fault, malformed } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
+import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
 import { judgeProducts } from "./judge.ts";
-import { productsParams, productsSettings, type ProductsParams, type ProductsSettings, DEFAULTS } from "./params.ts";
+import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { pricedId } from "./samples.ts";
 import {
   showProducts,
@@ -25,9 +14,6 @@ import {
   type Offered,
   type ProductsState,
   type ProductsView,
-  BLANK,
-  noLook,
-  type KnownProduct,
   type ProductLook,
   type ProductNumber,
 } from "./view.ts";
@@ -179,34 +165,6 @@ function unreadableIn(offered: Offered[], before: Asking["before"]): Fault | nul
   return null;
 }
 
-const KNOWN: KnownProduct = {
-  title: null,
-  price: null,
-  toldPrice: null,
-  currency: null,
-  seriesCurrency: null,
-  sold: noCount,
-  soldBase: null,
-  soldBaseAt: 0,
-  formerPrices: null,
-  absence: null,
-  look: noLook,
-};
-
-const known = (one: JsonObject): KnownProduct => ({
-  ...filled(KNOWN, one),
-  sold: filled(noCount, one["sold"]),
-  look: filled(noLook, one["look"]),
-});
-
-/** Reads rows that an older version stored. */
-export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
-  params: (stored) => stored as unknown as ProductsParams,
-  settings: (stored) => filled<ProductsSettings>(DEFAULTS, stored),
-  state: (stored) =>
-    isObject(stored) ? { ...filled(BLANK, stored), known: eachFilled(stored["known"], known) } : null,
-};
-
 /** The products on a category's home page: the `product.*` events. */
 export const products: TargetKind<
   ProductsParams,
@@ -221,7 +179,6 @@ export const products: TargetKind<
   params: productsParams,
   settings: productsSettings,
   intervalSeconds: 3600,
-  stored: storedProducts,
   cpuWeight: 24,
   identity: (params) => JSON.stringify([params.categoryId, excludedOf(params)]),
   operations: [

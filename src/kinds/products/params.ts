@@ -12,7 +12,7 @@ export const productsParams = lazy(() =>
 );
 
 /** Default settings. */
-export const DEFAULTS = {
+const DEFAULTS = {
   priceChangePercent: 1,
   soldSurgePercent: 50,
   confirmGone: 3,

@@ -116,9 +116,9 @@ test("a race that an older version took into the next period is over", () => {
   const judged = ranking.judge({
     targetId: "tgt_1",
     params: { roomId: "1", userId: "2" },
-    settings: ranking.stored.settings({}),
+    settings: ranking.settings().parse({}),
     announceInitial: false,
-    before: ranking.stored.state({ ...state, rankings: { "1.8": stale } } as never),
+    before: { ...state, rankings: { "1.8": stale } },
     view: { standings: [{ ...stale, place: 4, gap: null, classType: null, onRank: true }] },
     at: RESET + 50 * MINUTE,
     hold: false,

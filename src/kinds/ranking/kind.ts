@@ -1,22 +1,11 @@
-import {
-  eachFilled,
-  filled,
-  flagOf,
-  integerOf,
-  isObject,
-  type Json,
-  type JsonObject,
-  lineOf,
-  listOf,
-  objectOf,
-} from "../../core/json.ts";
+import { flagOf, integerOf, isObject, type Json, type JsonObject, lineOf, listOf, objectOf } from "../../core/json.ts";
 import { type Fault, malformed, unreadableFault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Reading, Stored, TargetKind } from "../kind.ts";
+import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
 import { judgeRanking } from "./judge.ts";
-import { rankingParams, rankingSettings, type RankingParams, type RankingSettings, DEFAULTS } from "./params.ts";
-import { showRankings, summaryOf, type RankingState, type RankingView, UNSEEN, keyOf, type Standing } from "./view.ts";
+import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
+import { showRankings, summaryOf, type RankingState, type RankingView, keyOf, type Standing } from "./view.ts";
 import { titleOf } from "./vocabulary.ts";
 import { name, rankText, rowsIn, reported, type Cell, type KindPage } from "../page.ts";
 
@@ -186,18 +175,6 @@ function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
   return answer.ok ? decodeRankings(answer.value.body) : err(answer.error);
 }
 
-const STATE: RankingState = { since: 0, league: null, rankings: {} };
-
-/** Reads rows that an older version stored. */
-const storedRanking: Stored<RankingParams, RankingSettings, RankingState> = {
-  params: (stored) => stored as RankingParams,
-  settings: (stored) => filled<RankingSettings>(DEFAULTS, stored),
-  state: (stored) =>
-    isObject(stored)
-      ? { ...filled(STATE, stored), rankings: eachFilled(stored["rankings"], (one) => filled(UNSEEN, one)) }
-      : null,
-};
-
 /** A creator's places in live rankings and their league: the `ranking.*` events. */
 export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView, typeof rankingEvents> = {
   kind: "ranking",
@@ -206,7 +183,6 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   params: rankingParams,
   settings: rankingSettings,
   intervalSeconds: 300,
-  stored: storedRanking,
   cpuWeight: 8,
   identity: ({ roomId, userId }) => JSON.stringify([roomId, userId]),
   operations: [

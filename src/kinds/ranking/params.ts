@@ -12,7 +12,7 @@ export const rankingParams = lazy(() =>
 );
 
 /** Default settings. */
-export const DEFAULTS = {
+const DEFAULTS = {
   thresholds: [99, 50, 20, 10, 3, 1],
   minMove: 0,
   closingMinutes: 15,

@@ -5,7 +5,6 @@ import { namedValues } from "../../core/named-values.ts";
 import { runs } from "../../../test/support/runs.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordSettings } from "./params.ts";
-import { storedRecord } from "./kind.ts";
 import type { RecordState } from "./view.ts";
 
 const MINUTE = 60_000;
@@ -34,7 +33,7 @@ function notified(answers: (Json | null)[], settings: object) {
       holdsMs: 600_000,
     });
     lastOkAt = at;
-    state = storedRecord.state(JSON.parse(canonical(evaluated.state as unknown as Json)) as Json);
+    state = JSON.parse(canonical(evaluated.state as unknown as Json)) as RecordState;
     return evaluated.changes.map(({ type, data }) => ({ type, ...data }));
   });
 }

@@ -4,7 +4,7 @@ import type { Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordSettings } from "./params.ts";
-import { readRecord, storedRecord } from "./kind.ts";
+import { readRecord } from "./kind.ts";
 import { showRecord, type RecordState, summaryOf } from "./view.ts";
 import { inEnglish } from "../../core/sentence.ts";
 
@@ -45,7 +45,7 @@ function polled(settings: object, ...answers: Json[]) {
     const lastOkAt = n === 0 ? null : at - 60_000;
     const when = { targetId: "tgt_1", announceInitial: false, at, hold: false, lastOkAt, holdsMs: 600_000 };
     const judged = judgeRecord({ ...when, params, settings: parsed, before: state, view });
-    state = storedRecord.state(JSON.parse(JSON.stringify(judged.state)) as Json);
+    state = JSON.parse(JSON.stringify(judged.state)) as RecordState;
     return judged.changes.map(({ type, data }) => `${type} ${data.field} ${data.before} ${data.after}`);
   });
   return { told, faults, shown: showRecord(state!), samples: state! };

@@ -1,20 +1,12 @@
 import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
-import { filled, isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { isObject } from "../../core/json.ts";
 import { markIn, numberOf, readValues, type Values, fieldWords } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
-import type { ReadContext, Reading, Stored, TargetKind } from "../kind.ts";
-import { storedNumbers } from "../stored-numbers.ts";
+import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues, calledBy } from "../watching.ts";
 import { recordEvents } from "./events.ts";
 import { judgeRecord } from "./judge.ts";
-import {
-  MAX_FIELDS,
-  recordParams,
-  recordSettings,
-  type RecordParams,
-  type RecordSettings,
-  DEFAULTS,
-} from "./params.ts";
+import { MAX_FIELDS, recordParams, recordSettings, type RecordParams, type RecordSettings } from "./params.ts";
 import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
 import { charted, count, name, type KindPage } from "../page.ts";
 
@@ -47,17 +39,6 @@ const recordPage: KindPage = {
       ),
     called: calledBy,
   },
-};
-
-const PARAMS: Omit<RecordParams, "operation"> = { values: {} };
-const STATE: RecordState = { since: 0, sampledAt: 0, mark: null, fields: {}, numbers: {} };
-
-/** Reads rows that an older version stored. */
-export const storedRecord: Stored<RecordParams, RecordSettings, RecordState> = {
-  params: (stored: JsonObject) => filled(PARAMS, stored) as RecordParams,
-  settings: (stored) => filled<RecordSettings>(DEFAULTS, stored),
-  state: (stored: Json) =>
-    isObject(stored) ? { ...filled(STATE, stored), numbers: storedNumbers(stored["numbers"]) } : null,
 };
 
 /** The fault of a target whose operation was redefined after the target was added. */
@@ -110,7 +91,6 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   params: recordParams,
   settings: recordSettings,
   intervalSeconds: 300,
-  stored: storedRecord,
   cpuWeight: 2,
   identity: operationIdentity,
   operations: [

@@ -8,9 +8,6 @@ export const recordParams = lazy(() => z.strictObject(operationParams()));
 /** Limit on the fields of a record. */
 export const MAX_FIELDS = 20;
 
-/** Default settings. */
-export const DEFAULTS: RecordSettings = { watch: [] };
-
 export const recordSettings = lazy(() =>
   z.strictObject({
     watch: watchForm({

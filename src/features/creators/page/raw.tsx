@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../../core/json.ts";
 import { seenOf } from "../resource/seen.ts";
 import type { Target } from "../resource/form.ts";
-import { readSettings } from "../../../kinds/stored.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { cut } from "../../../core/text.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
@@ -27,7 +26,7 @@ const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, n
 /** Returns the first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {
   const kind = targetKinds[name]!;
-  const asking = { targetId: id, params, settings: readSettings(name, settings), announceInitial, at, lastOkAt: null };
+  const asking = { targetId: id, params, settings, announceInitial, at, lastOkAt: null };
   const { value } = kind.read({ ...asking, before: () => null }).next();
   if (!("operation" in value)) throw new Error(`a poll of ${name} asks nothing`);
   const provided = Object.entries(value.values).filter(([, one]) => one !== undefined);

@@ -8,7 +8,6 @@ import { err, ok, type Result } from "../../../core/result.ts";
 import type { Reading, Resolution } from "../../../kinds/kind.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { asksByName, resolvingOf } from "../../../kinds/resolving.ts";
-import { readParams, readSettings, readState } from "../../../kinds/stored.ts";
 import { flagText, numberCell, soughtId, WITHIN_LIST } from "../../../resources/fields.ts";
 import { instant } from "../../../resources/shape-fields.ts";
 import { mentionDisplayed } from "../../../resources/ref.ts";
@@ -225,9 +224,6 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   },
   rows: {
     complete(one) {
-      one.params = readParams(one.kind, one.params);
-      one.settings = readSettings(one.kind, one.settings);
-      one.state = readState(one.kind, one.state);
       // Without faults, the last poll was successful.
       if (!(one.consecutiveFaults > 0)) one.lastOkAt = one.lastPolledAt ?? one.lastOkAt;
     },
