@@ -114,9 +114,9 @@ function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
     };
     const series = names.map((name): [string, (number | null)[]] => [name, query.grid.map((at) => valueAt(name, at))]);
     return {
-      target: { id, name: id, params: { region: "US", count: 20 }, createdAt: 7 },
+      target: { id, name: id, params: { region: "US" }, createdAt: 7 },
       // What the rows lack is filled in, as the kind reads it.
-      state: state === null ? null : { readTo: 0, sampledAt: 0, doubt: null, seen: "", size: 0, known: {}, ...state },
+      state,
       gaps: [],
       events: raw.events
         .filter(
