@@ -34,12 +34,12 @@ const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
  * The population prior's start values, only where schedule predictions are made. The whole prior is several kilobytes,
  * which few batches need.
  */
-const STARTING = "CASE WHEN k.load ->> '$.price' > 0 THEN json_extract(k.pool, '$.rate', '$.day') END";
+const STARTING = "CASE WHEN k.load ->> '$.price' > 0 THEN json_extract(k.pool, '$.rate', '$.day', '$.trust') END";
 
 function startingOf(text: Row[string] | undefined): StartPattern {
   if (text == null) return USUAL_STARTING;
-  const [rate, day] = JSON.parse(String(text)) as [number, number[]];
-  return { rate, day };
+  const [rate, day, trust] = JSON.parse(String(text)) as [number, number[], number | null];
+  return { rate, day, ...(trust === null ? {} : { trust }) };
 }
 
 /** One statement: the batch's targets with what is remembered of them, those that this service is not asked about left out, the gate, and what became of the batch already. */

@@ -1,6 +1,7 @@
 import type { DelayRecord, Levels } from "./delay.ts";
 import { USUAL_LENGTHS, type Lengths } from "./ending.ts";
 import { intensityOf, USUAL_RATE, USUAL_STARTING, type StartPattern } from "./profile.ts";
+import { trustOf } from "./typed-hours.ts";
 import { addBell, BIN_MINUTES, DAY_BINS } from "./week.ts";
 
 /**
@@ -63,6 +64,8 @@ export interface TargetObservations {
   lengths: Lengths;
   /** The probability of a start by half-hour of the week (`profileOf`). */
   profile: Uint8Array;
+  /** How much speaks for the hours that a person typed (`evidenceOf`); missing without any. */
+  hoursEvidence?: number;
 }
 
 /** The prior before anything was learned. */
@@ -109,7 +112,13 @@ export function priorOf(all: TargetObservations[]): PopulationPrior {
   const mean = stays < LEAST_STAYS ? USUAL_LENGTHS.mean : logs / stays;
   const variance = stays < LEAST_STAYS ? USUAL_LENGTHS.variance : Math.max(LEAST_VARIANCE, squares / stays - mean ** 2);
   const day = dayOf(all);
-  return { day, rate: offWeeks < LEAST_WEEKS ? USUAL_RATE : starts / offWeeks, lengths: { mean, variance } };
+  const evidence = all.flatMap(({ hoursEvidence }) => hoursEvidence ?? []);
+  return {
+    ...(evidence.length === 0 ? {} : { trust: trustOf(evidence) }),
+    day,
+    rate: offWeeks < LEAST_WEEKS ? USUAL_RATE : starts / offWeeks,
+    lengths: { mean, variance },
+  };
 }
 
 /** The distribution of starts over the day, from the profiles, each weighted by its number of starts. */

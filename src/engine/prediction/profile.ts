@@ -1,5 +1,5 @@
 import { lazy } from "../../core/lazy.ts";
-import { assumedOf, type TypedHours } from "./typed-hours.ts";
+import type { Assumed } from "./typed-hours.ts";
 import { usualMinutes } from "./ending.ts";
 import type { Past } from "./history.ts";
 import {
@@ -56,6 +56,8 @@ export interface StartPattern {
   rate: number;
   /** Starts by half-hour of the day (UTC), relative to the mean. */
   day: readonly number[];
+  /** The share of creators whose typed hours are right; missing before the first are known. */
+  trust?: number;
 }
 
 /** Before anything is known: evenly over the day. */
@@ -71,7 +73,7 @@ export function profileOf(
   since: number,
   now: number,
   all = USUAL_STARTING,
-  typed: TypedHours | null = null,
+  assumed: Assumed | null = null,
 ): Uint8Array {
   const starts = history.starts.map((at): Weighted => {
     const weeks = Math.max(0, now - at) / WEEK_MS;
@@ -79,8 +81,6 @@ export function profileOf(
   });
   const weeks = Math.max(0, now - since) / WEEK_MS;
   const observed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
-  const seen = typed === null ? [] : history.starts.filter((at) => at >= now - typed.weeks * WEEK_MS);
-  const assumed = typed === null ? null : assumedOf(typed, seen.map(minuteOfWeek), all.rate);
   const exposed = observed + (assumed?.weeks ?? 0);
   const expected = expectedIn(starts, all);
   assumed?.starts.forEach((count, bin) => (expected[bin]! += count));

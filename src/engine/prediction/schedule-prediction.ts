@@ -3,7 +3,7 @@ import { endHazard } from "./ending.ts";
 import { MAX_STARTS, NO_HISTORY, offShare, type Past } from "./history.ts";
 import type { PopulationPrior, TargetObservations } from "./population-prior.ts";
 import { profileOf, USUAL_STARTING, type StartPattern, intensityIn } from "./profile.ts";
-import type { TypedHours } from "./typed-hours.ts";
+import { assumedOf, evidenceOf, type TypedHours } from "./typed-hours.ts";
 import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS, WEEK_MS } from "./week.ts";
 
 /** What is known of a target when its next poll is scheduled. */
@@ -22,6 +22,7 @@ export type StoredPrediction = [
   spread: number,
   starts: number,
   offWeeks: number,
+  hoursEvidence?: number,
 ];
 
 /** The prediction for a target without observations. */
@@ -42,15 +43,23 @@ export function predictionOf(
   // Starts that were dropped reduce the weeks that count.
   const from = starts.length < MAX_STARTS ? since : starts[0]!;
   const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(history, since, now);
-  return { profile: profileOf(history, since, now, all, typed), lengths, startedAt, starts: starts.length, offWeeks };
+  const rest = { lengths, startedAt, starts: starts.length, offWeeks };
+  if (typed === null || typed.windows.length === 0) return { profile: profileOf(history, since, now, all), ...rest };
+  const seen = starts.filter((at) => at >= now - typed.weeks * WEEK_MS);
+  const hoursEvidence = evidenceOf(typed, seen.map(minuteOfWeek), all.rate);
+  return {
+    profile: profileOf(history, since, now, all, assumedOf(typed, hoursEvidence, all.trust)),
+    ...rest,
+    hoursEvidence,
+  };
 }
 
 export function storedPrediction(
-  { profile, lengths, startedAt, starts, offWeeks }: SchedulePrediction,
+  { profile, lengths, startedAt, starts, offWeeks, hoursEvidence }: SchedulePrediction,
   learnedAt: number,
 ): StoredPrediction {
   const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
-  return [
+  const stored: StoredPrediction = [
     learnedAt,
     btoa(String.fromCharCode(...profile)),
     startedAt,
@@ -60,14 +69,17 @@ export function storedPrediction(
     starts,
     rounded(offWeeks),
   ];
+  if (hoursEvidence !== undefined) stored.push(rounded(hoursEvidence));
+  return stored;
 }
 
 export function openedPrediction(stored: StoredPrediction): SchedulePrediction {
-  const [, text, startedAt, count, mean, spread, starts, offWeeks] = stored;
+  const [, text, startedAt, count, mean, spread, starts, offWeeks, hoursEvidence] = stored;
   const bytes = atob(text);
   const profile = new Uint8Array(bytes.length);
   for (let i = 0; i < bytes.length; i++) profile[i] = bytes.charCodeAt(i);
-  return { profile, lengths: { count, mean, spread }, startedAt, starts, offWeeks };
+  const evidence = hoursEvidence === undefined ? {} : { hoursEvidence };
+  return { profile, lengths: { count, mean, spread }, startedAt, starts, offWeeks, ...evidence };
 }
 
 /** What determines the next poll besides the prediction. `price` is the poll threshold. */

@@ -21,8 +21,9 @@ const ELSEWHERE = 0.15;
 const PSEUDO_WEEKS = 0.7;
 /** After this long half of it is left. Later its own starts say more. */
 const HALF_LIFE_WEEKS = 1.5;
-/** The probability that somebody types the right hours. */
-const TRUST = 0.8;
+/** The probability that somebody types the right hours, before anything is seen of it, and how many creators that counts as. */
+const USUAL_TRUST = 0.8;
+const TRUST_COUNT = 4;
 const MOST_ODDS = 40;
 
 /** What typed hours add to a profile: expected starts by half-hour of the week, and the weeks that they stand for. */
@@ -35,25 +36,41 @@ export interface Assumed {
 type SeenStart = number;
 
 /**
- * Weighs typed hours against what was seen since: starts outside of them, or none within, make them improbable. `rate`
- * is the usual number of starts a week. Null if nothing is left of them.
+ * How much what was seen since speaks for typed hours: the logarithm of how likely it is if starts come as announced,
+ * against at any time. Starts outside of them, or none within, speak against them. `rate` is the usual number of starts
+ * a week.
  */
-export function assumedOf(typed: TypedHours, seen: SeenStart[], rate: number): Assumed | null {
-  const { windows, weeks } = typed;
-  if (windows.length === 0) return null;
+export function evidenceOf({ windows, weeks }: TypedHours, seen: SeenStart[], rate: number): number {
   const announced = heapOf(windows);
   const everywhere = (ELSEWHERE * rate) / WEEK_BINS;
-  // The log-likelihood ratio of two Poisson processes: starts as announced, and starts at any time.
+  // The log-likelihood ratio of two Poisson processes.
   const expected = windows.length * KEPT + ELSEWHERE * rate;
-  let odds = Math.log(TRUST / (1 - TRUST)) - weeks * (expected - rate);
+  let odds = -weeks * (expected - rate);
   for (const minute of seen) {
     const bin = Math.min(WEEK_BINS - 1, Math.floor(minute / BIN_MINUTES));
     odds += Math.log((announced[bin]! * KEPT + everywhere) / (rate / WEEK_BINS));
   }
-  const right = 1 / (1 + Math.exp(-Math.min(MOST_ODDS, Math.max(-MOST_ODDS, odds))));
-  const pseudo = PSEUDO_WEEKS * right * 2 ** (-weeks / HALF_LIFE_WEEKS);
+  return Math.min(MOST_ODDS, Math.max(-MOST_ODDS, odds));
+}
+
+const rightWith = (evidence: number, trust: number): number =>
+  1 / (1 + Math.exp(-evidence - Math.log(trust / (1 - trust))));
+
+/** The share of creators whose typed hours are right, by the evidence of each. */
+export function trustOf(evidence: number[]): number {
+  let trust = USUAL_TRUST;
+  for (let step = 0; step < 20; step++) {
+    const right = evidence.reduce((sum, one) => sum + rightWith(one, trust), USUAL_TRUST * TRUST_COUNT);
+    trust = Math.min(0.99, Math.max(0.01, right / (evidence.length + TRUST_COUNT)));
+  }
+  return trust;
+}
+
+/** What is assumed of typed hours; null if nothing is left of them. */
+export function assumedOf({ windows, weeks }: TypedHours, evidence: number, trust = USUAL_TRUST): Assumed | null {
+  const pseudo = PSEUDO_WEEKS * rightWith(evidence, trust) * 2 ** (-weeks / HALF_LIFE_WEEKS);
   if (pseudo < 0.01) return null;
-  return { starts: announced.map((one) => one * KEPT * pseudo), weeks: pseudo };
+  return { starts: heapOf(windows).map((one) => one * KEPT * pseudo), weeks: pseudo };
 }
 
 /** One start a window, by half-hour of the week. */
