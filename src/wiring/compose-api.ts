@@ -144,7 +144,11 @@ export function apiPorts(invocation: Invocation): LimitablePorts {
     keys,
     team,
     backup: { ...backupStore(db), statementsLeft },
-    plan: { pulse: () => sweep.self.pulse(), retentionDays: config.RETENTION_DAYS },
+    plan: {
+      pulse: () => sweep.self.pulse(),
+      retentionDays: config.RETENTION_DAYS,
+      hasWatchdog: invocation.hasWatchdog,
+    },
     metrics: {
       read: () => readMetrics(db),
       targets: (max) => metricTargets(db, max),

@@ -23,12 +23,20 @@ import type { Command } from "../features/chats/command.ts";
 import type { Order } from "./sweep-deps.ts";
 import type { WakeUp } from "../engine/deliver/wake-ups.ts";
 
+/** What the Worker needs of the watchdog's namespace. */
+interface WatchdogObjects {
+  idFromName(name: string): unknown;
+  get(id: unknown): { fetch(url: string): Promise<Response> };
+}
+
 export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch | SubTick>;
   DELIVERIES: Queue<WakeUp | Order | { command: Command }>;
   /** The files deployed with the script. */
   ASSETS: Pick<Fetcher, "fetch">;
+  /** Where one is bound: the Durable Object that starts ticks while the cron trigger does not come. */
+  WATCHDOG?: WatchdogObjects;
   /** Only on the local host: calls destinations after resolving and checking their names. */
   DESTINATIONS?: HostFetcher;
   /** Only on the local host: the network, without the runtime's wrapper. */
@@ -55,6 +63,8 @@ export interface Configured {
   given: ConfigFacts;
   /** True on Cloudflare, false on a host of our own. */
   isDeployed: boolean;
+  /** Whether the watchdog is bound. */
+  hasWatchdog: boolean;
   /** The polled service, from its stored settings. */
   service: (stored: StoredService) => Promise<Service>;
   counters: Counters;
@@ -115,6 +125,7 @@ function configuredOf(config: Config, env: Env): Configured {
       config.PUBLIC_URL ?? null,
     ),
     isDeployed: env.FRONT_SECRET === undefined,
+    hasWatchdog: env.WATCHDOG !== undefined,
     given: {
       service: provided.credentials !== null || provided.demo !== null,
       replays: replays(env),

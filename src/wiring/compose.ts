@@ -221,6 +221,7 @@ export function compose(env: Env, statements = 0): Invocation {
     config,
     given: configuration.given,
     isDeployed: configuration.isDeployed,
+    hasWatchdog: configuration.hasWatchdog,
     addresses,
     vault,
     unsubscribeLinks: configuration.unsubscribeLinks,

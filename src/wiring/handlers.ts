@@ -15,6 +15,7 @@ import { logged } from "./log/log.ts";
 import type { Batch } from "../engine/poll/batch.ts";
 import { onBatch, onOrder, onTick, onWakeUp } from "./sweep.ts";
 import type { Order, SweepRules } from "./sweep-deps.ts";
+import { postponeWatchdog, watchdogThat } from "./watchdog.ts";
 import type { WakeUp } from "../engine/deliver/wake-ups.ts";
 
 type Message = Batch | SubTick | WakeUp | Order | { command: Command };
@@ -37,10 +38,7 @@ export const doors = (): Doors => {
         logged("tick")(`${controller.scheduledTime} is ahead of the clock and was ignored`);
         return;
       }
-      const statements = await readyIn(env, true);
-      if (statements === null) return;
-      const { config, sweep } = compose(env, statements);
-      await onTick(controller.scheduledTime, rulesOf(config, env, config.limits.betweenMs), sweep);
+      await Promise.all([ticks(controller.scheduledTime, env), postponeWatchdog(env)]);
     },
 
     // An exception would redeliver the whole batch, so each message is handled separately. Leases recover what fails.
@@ -53,6 +51,17 @@ export const doors = (): Doors => {
     },
   } satisfies ExportedHandler<Env, Message>;
 };
+
+/** A tick of the cron trigger, or of the watchdog in its place. */
+async function ticks(at: number, env: Env): Promise<void> {
+  const statements = await readyIn(env, true);
+  if (statements === null) return;
+  const { config, sweep } = compose(env, statements);
+  await onTick(at, rulesOf(config, env, config.limits.betweenMs), sweep);
+}
+
+/** The class of the watchdog's object. */
+export const Watchdog = watchdogThat(ticks);
 
 /**
  * Statements that the check of the schema took; null while migrations are missing. An invalid configuration is reported

@@ -9,6 +9,7 @@ export interface Invocation extends Pick<
   | "config"
   | "given"
   | "isDeployed"
+  | "hasWatchdog"
   | "addresses"
   | "vault"
   | "unsubscribeLinks"

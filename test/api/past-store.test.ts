@@ -1,3 +1,4 @@
+import type { Json } from "../../src/core/json.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { historyStore } from "../../src/features/digests/history-store.ts";
 import type { HistoryQuery, StoredHistory } from "../../src/features/digests/edition/read-history.ts";
@@ -116,7 +117,7 @@ function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
     return {
       target: { id, name: id, params: { region: "US" }, createdAt: 7 },
       // What the rows lack is filled in, as the kind reads it.
-      state,
+      state: state as Json,
       gaps: [],
       events: raw.events
         .filter(

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { api } from "../../src/wiring/serve-api.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
-import { doors } from "../../src/wiring/handlers.ts";
+import { doors, Watchdog } from "../../src/wiring/handlers.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
 
@@ -38,6 +38,12 @@ export interface Platform {
   outside: (url: string, body: string, method?: string) => Answered | Promise<Answered>;
   /** The addresses that were called. */
   calls: string[];
+  /** Binds the watchdog's object. */
+  bindWatchdog(): void;
+  /** When its alarm is, epoch ms; null for none. */
+  alarmAt: number | null;
+  /** Runs its alarm, then delivers messages until there are none. */
+  alarm(): Promise<void>;
   /** Runs the cron trigger, then delivers messages until there are none; false if the tick threw. */
   tick(at: number): Promise<boolean>;
   api(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
@@ -158,6 +164,15 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     }
     return ended;
   };
+  const drained = async () => {
+    for (let next = messages.shift(); next !== undefined; next = messages.shift()) {
+      const { tickAt = 0 } = next.body as { tickAt?: number };
+      vi.setSystemTime(Math.max(tickAt, Date.now()));
+      const batch = { queue: next.queue, messages: [{ body: next.body }] };
+      await passed(worker.queue(batch as never, env, {} as never) as Promise<void>);
+    }
+  };
+  const watchdog = new Watchdog({ storage: { setAlarm: async (at) => void (self.alarmAt = at) } }, env);
   const self: Platform = {
     env,
     db: inner,
@@ -166,6 +181,17 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     outside: (url) =>
       url.startsWith("https://upstream.example") ? { status: 200, body: LIVE(false) } : { status: 204, body: "" },
     calls: [],
+    alarmAt: null,
+    bindWatchdog() {
+      const object = { fetch: () => watchdog.fetch() };
+      env.WATCHDOG = { idFromName: (name) => name, get: () => object };
+    },
+    async alarm() {
+      vi.setSystemTime(Math.max(self.alarmAt!, Date.now()));
+      self.alarmAt = null;
+      await passed(watchdog.alarm());
+      await drained();
+    },
     async tick(at) {
       vi.setSystemTime(Math.max(at, Date.now()));
       const controller = { scheduledTime: at, cron: "* * * * *", noRetry: () => undefined };
@@ -173,12 +199,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
         () => true,
         () => false,
       );
-      for (let next = messages.shift(); next !== undefined; next = messages.shift()) {
-        const { tickAt = 0 } = next.body as { tickAt?: number };
-        vi.setSystemTime(Math.max(tickAt, Date.now()));
-        const batch = { queue: next.queue, messages: [{ body: next.body }] };
-        await passed(worker.queue(batch as never, env, {} as never) as Promise<void>);
-      }
+      await drained();
       return ran;
     },
     send: (request) => passed(Promise.resolve(serve(request, env))),

@@ -91,7 +91,15 @@ test("each tab of a page counts, while all viewers of a shared link count as one
   expect(planOf(live(40, 60), 90, { tabs: 6, viewers: 0 }).free.endsFirst).toBe("rowsRead");
 });
 
-const NOTHING: Usage = { calls: 0, requests: 0, rowsRead: 0, rowsWritten: 0, queueOperations: 0, cpuMs: 0 };
+const NOTHING: Usage = {
+  calls: 0,
+  requests: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  queueOperations: 0,
+  cpuMs: 0,
+  objectRequests: 0,
+};
 
 test("the paid plan multiplies daily usage by thirty and charges by the million beyond its quotas", () => {
   const used = { ...NOTHING, requests: 1_000_000, queueOperations: 100_000 };

@@ -81,9 +81,11 @@ export interface Usage {
   queueOperations: number;
   /** CPU time, milliseconds. */
   cpuMs: number;
+  /** Requests to Durable Objects. They are far from their quotas (100,000 a day, a million a month). */
+  objectRequests: number;
 }
 
-type DailyQuota = Exclude<keyof Usage, "calls">;
+type DailyQuota = Exclude<keyof Usage, "calls" | "objectRequests">;
 
 /** A daily quota, or the size of the database. */
 export type Quota = DailyQuota | "storage";
@@ -158,9 +160,21 @@ export interface Plan {
   paid: Reach & { usage: Usage; dollars: number };
 }
 
-/** Plans a load with the functions that also schedule polls. Rows older than `retentionDays` are deleted. Pure. */
-export function planOf(watching: Watching, retentionDays: number, lookers: PageViewers = NOBODY): Plan {
-  const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => usageOf(watching, lookers, limits)) as [Usage, Usage];
+/**
+ * Plans a load with the functions that also schedule polls. Rows older than `retentionDays` are deleted. With a
+ * watchdog, each tick of the cron trigger asks a Durable Object. Pure.
+ */
+export function planOf(
+  watching: Watching,
+  retentionDays: number,
+  lookers: PageViewers = NOBODY,
+  hasWatchdog = false,
+): Plan {
+  const objectRequests = hasWatchdog ? MINUTES_A_DAY : 0;
+  const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => ({
+    ...usageOf(watching, lookers, limits),
+    objectRequests,
+  })) as [Usage, Usage];
   const bytes = storedBytes(inTargets(watching), retentionDays);
   return {
     ...foundAfter(watching),
@@ -239,7 +253,7 @@ function lookingOf({ tabs, viewers }: PageViewers): Pick<Usage, "requests" | "ro
 }
 
 /** Daily usage of polls, of messages about starts and ends, and of page viewers. */
-function usageOf(watching: Watching, lookers: PageViewers, limits: Limits): Usage {
+function usageOf(watching: Watching, lookers: PageViewers, limits: Limits): Omit<Usage, "objectRequests"> {
   const { asked, habitual: predictable, perMinute, perCall, shortestMs, rate } = watching;
   const targets = inTargets(watching);
   const between = ticksBetween(0, shortestMs, limits.betweenMs).length * MINUTES_A_DAY;

@@ -9,6 +9,8 @@ export interface PlanDeps {
   /** What the last tick had to poll, and the population prior. */
   pulse(): Promise<Pick<HealthSnapshot, "load" | "pool" | "perMinute">>;
   retentionDays: number;
+  /** Whether a Durable Object starts ticks while the cron trigger does not come. */
+  hasWatchdog: boolean;
 }
 
 export interface PlanPorts {
@@ -52,7 +54,7 @@ export async function plan(
   const after = changed(now, change);
   const achieved = { p95GapSeconds: healthSnapshot.load.p95GapSeconds, behind: healthSnapshot.load.behindSince !== 0 };
   const planned = (watching: Watching): Planned => ({
-    ...planOf(watching, deps.retentionDays, change.lookers),
+    ...planOf(watching, deps.retentionDays, change.lookers, deps.hasWatchdog),
     watching,
   });
   return { now: planned(now), after: planned(after), achieved };

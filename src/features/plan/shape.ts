@@ -14,6 +14,7 @@ const usage = lazy(() =>
       rowsWritten: whole("D1 rows written per day, index rows included."),
       queueOperations: whole("Queue operations per day. A message takes three."),
       cpuMs: whole("CPU time per day in milliseconds, an estimate."),
+      objectRequests: whole("Durable Object requests per day: those of the watchdog, 0 where it is not bound."),
     })
     .meta({ id: "DailyUsage" }),
 );

@@ -26,6 +26,7 @@ export type LogEntry = { level?: "warn" | "error" } & (
   | { log: "sent"; messages: number; channels: number }
   | { log: "missed"; operation: string; calls: number; detail: string }
   | { log: "command"; chatId: string; command: string }
+  | { log: "watchdog"; tick: string }
   | {
       log: "error";
       where: string;

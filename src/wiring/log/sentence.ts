@@ -12,6 +12,7 @@ const SENTENCES: { [K in LogEntry["log"]]: (entry: Extract<LogEntry, { log: K }>
   sent: ({ messages, channels }) => labelled("sent", `${messages} messages on ${channels} channels`),
   missed: ({ operation, calls, detail }) =>
     labelled("missed", `${operation}  ${calls} ${calls === 1 ? "call" : "calls"}: ${detail}`),
+  watchdog: () => labelled("watchdog", "no tick came for two minutes, so it started one"),
   command: ({ command }) => labelled("command", JSON.stringify(command)),
   error({ where, requestId, entry, message, stack }) {
     const of = requestId === undefined ? "" : `, request ${requestId}`;

@@ -18,6 +18,7 @@ const NOW = {
       rowsWritten: 10_937,
       queueOperations: 17_794,
       cpuMs: 92_503,
+      objectRequests: 1_440,
     },
   },
   paid: {
@@ -31,6 +32,7 @@ const NOW = {
       rowsWritten: 5_177,
       queueOperations: 514,
       cpuMs: 80_983,
+      objectRequests: 1_440,
     },
   },
 };
@@ -57,6 +59,7 @@ const PLAN = {
         rowsWritten: 31_063,
         queueOperations: 63_566,
         cpuMs: 252_617,
+        objectRequests: 1_440,
       },
     },
     paid: {
@@ -70,6 +73,7 @@ const PLAN = {
         rowsWritten: 13_782,
         queueOperations: 11_726,
         cpuMs: 218_057,
+        objectRequests: 1_440,
       },
     },
   },

@@ -168,11 +168,10 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
 
 async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
   const { ports, url } = context;
-  const { retentionDays } = ports.plan;
   const { pulse: healthSnapshot } = await ports.shell();
   if (healthSnapshot === null) throw new Problem(503, t("The database isn't responding."));
   const sliders = slidersIn(url, healthSnapshot.perMinute, ports.keep.limits.minIntervalSeconds);
-  const found = await plan(changeOf(sliders), { retentionDays, pulse: async () => healthSnapshot });
+  const found = await plan(changeOf(sliders), { ...ports.plan, pulse: async () => healthSnapshot });
   const answer = <Answer {...found} />;
   if (wantsPart(context)) return showPart(context, answer);
   const body = (
