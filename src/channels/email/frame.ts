@@ -2,6 +2,8 @@ import type { Language } from "../../core/language.ts";
 import { pattern } from "../../core/lazy.ts";
 import { cut } from "../../core/text.ts";
 import { displayedLine } from "../phrases.ts";
+import { type Mark, link, strong } from "../preview/marks.ts";
+import type { Part } from "../preview/preview.ts";
 import { escaped } from "./dialect.ts";
 import { channelWords } from "../words/words.ts";
 
@@ -61,3 +63,57 @@ export function framed(parts: string[], { language, unsubscribe }: Around): stri
 /** The end of the plain-text part. */
 export const textEnd = (language: Language, unsubscribe: string | null): string =>
   unsubscribe === null ? "" : `\n\n${channelWords[language].unsubscribe}${channelWords[language].colon}${unsubscribe}`;
+
+/** The parts of a document that people see: headings, paragraphs, rows of tables and pictures. */
+const BLOCK = /<(h1|h2|p|tr)\b[^>]*>([^]*?)<\/\1>|<img src="([^"]*)"/g;
+
+const MARKED = /<strong>([^]*?)<\/strong>|<a\b[^>]*>([^]*?)<\/a>/g;
+
+const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** The text of HTML that this channel wrote, without the invisible breaks of words that look like links. */
+const wordsIn = (html: string): string =>
+  html.replaceAll(/<[^>]*>|\u200b/g, "").replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name]!);
+
+function marksIn(html: string): Mark[] {
+  const marks: Mark[] = [];
+  let at = 0;
+  for (const found of html.matchAll(MARKED)) {
+    const [whole, bold, led] = found;
+    marks.push(wordsIn(html.slice(at, found.index)), (led === undefined ? strong : link)([wordsIn(led ?? bold!)]));
+    at = found.index + whole.length;
+  }
+  marks.push(wordsIn(html.slice(at)));
+  return marks.filter((mark) => mark !== "");
+}
+
+/** A row of a table in one line: its name, then its values. */
+const rowMarks = (html: string): Mark[] => {
+  const [name = "", ...values] = [...html.matchAll(/<td\b[^>]*>([^]*?)<\/td>/g)].map(([, cell]) => cell!);
+  const filled = values.map(wordsIn).filter((text) => text !== "");
+  return filled.length === 0 ? [wordsIn(name)] : [`${wordsIn(name)}  `, strong([filled.join(" · ")])];
+};
+
+/** A document as a mail program shows it. What its subject says already is left out. */
+export function partsOf(html: string, subject: string): Part[] {
+  const parts: Part[] = [];
+  const said = wordsIn(escaped(subject));
+  let rows: Mark[] = [];
+  const flush = () => {
+    if (rows.length > 0) parts.push({ is: "words", marks: rows });
+    rows = [];
+  };
+  for (const [, tag, inside = "", address] of html.matchAll(BLOCK)) {
+    if (tag === "tr") {
+      rows.push(...(rows.length > 0 ? ["\n"] : []), ...rowMarks(inside));
+      continue;
+    }
+    flush();
+    const marks = tag === undefined ? [] : marksIn(inside);
+    if (tag === undefined) parts.push({ is: "picture", address: wordsIn(address!) });
+    else if (marks.length === 0 || (parts.length === 0 && said.includes(wordsIn(inside)))) continue;
+    else parts.push(tag === "p" ? { is: "words", marks } : { is: "title", marks, link: false });
+  }
+  flush();
+  return parts;
+}

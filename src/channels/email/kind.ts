@@ -8,6 +8,7 @@ import { maskedUrl } from "../url-setting.ts";
 import { addressRefusal, recipientsIn, senderIn } from "./address.ts";
 import { safeLink } from "../link.ts";
 import { type Content, emailPart, messageContent } from "./message.ts";
+import { partsOf } from "./frame.ts";
 import { reportContent } from "./report.ts";
 import { requestOf, services } from "./services.ts";
 import { emailSettings, type EmailSettings } from "./settings.ts";
@@ -141,30 +142,23 @@ const textOf = (body: JsonObject): string =>
 const htmlOf = (body: JsonObject): string =>
   firstOf(body, ["html", "HtmlBody", "htmlContent"]) || contentOf(body, "text/html");
 
-/** The addresses of the pictures in HTML. */
-const picturesIn = (html: string): string[] =>
-  [...html.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));
-
 /** The invisible breaks of words that look like links. */
 const unbroken = (text: string): string => text.replaceAll("\u200b", "");
 
-/** The subject, the text and the pictures of an email. */
+/** The subject of an email, and below it what a mail program shows. */
 const emailPreview: Preview = {
   chat: "Email",
   theme: "light",
   push: (body) => [subjectIn(body) || textOf(body).split("\n")[0]!],
   marksCalls: false,
   parts(body) {
-    const [subject, text] = [subjectIn(body), textOf(body)];
+    const [subject, text, html] = [subjectIn(body), textOf(body), htmlOf(body)];
+    const head: Part[] = subject === "" ? [] : [{ is: "words", marks: [strong([subject])] }];
+    if (html !== "") return [...head, ...partsOf(html, subject)];
     const [first = "", ...rest] = text.split("\n");
     // The text begins with the headline, which is the subject.
     const reported = unbroken(first) === unbroken(subject) ? rest.join("\n").trim() : text;
-    const parts: (Part | false)[] = [
-      subject !== "" && { is: "words", marks: [strong([subject])] },
-      reported !== "" && { is: "words", marks: [reported] },
-      ...picturesIn(htmlOf(body)).map((address): Part => ({ is: "picture", address })),
-    ];
-    return parts.filter((part) => part !== false);
+    return [...head, ...(reported === "" ? [] : [{ is: "words" as const, marks: [reported] }])];
   },
 };
 

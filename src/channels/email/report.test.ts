@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pictureOf, reported, weekReport, withPictures } from "../../../test/support/emails.ts";
+import { email } from "./kind.ts";
 
 test("a digest has tables, charts with their description, and links to the whole", () => {
   const linked = {
@@ -23,6 +24,19 @@ test("a digest has tables, charts with their description, and links to the whole
   const unpictured = reported(withPictures(linked, (name) => pictureOf(name)));
   expect(unpictured.html).not.toContain("<img");
   expect(unpictured.html).toContain("Bars: lives of seven days");
+});
+
+test("the preview of a digest says its headline once, and shows a chart instead of its description", () => {
+  const pictured = withPictures(weekReport, (name) =>
+    pictureOf(name, { url: `https://tally.example.org/${name}.png` }),
+  );
+  const { subject, text, html } = reported(pictured);
+  const parts = email.preview!.parts({ subject, text, html: html! });
+  const shown = JSON.stringify(parts);
+  expect(shown.split(JSON.stringify(weekReport.headline).slice(1, -1))).toHaveLength(2);
+  expect(shown).not.toContain("Bars: lives of seven days");
+  expect(parts).toContainEqual({ is: "picture", address: "https://tally.example.org/lives.png" });
+  expect(shown).toContain("Bigfoot Fitness");
 });
 
 const withFiles = (...sizes: number[]) => ({
