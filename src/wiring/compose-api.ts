@@ -19,7 +19,7 @@ import { openStored, openSettings } from "../engine/deliver/channel-store.ts";
 import { readRegulars } from "../engine/poll/prediction-store.ts";
 import { importedSessions, importedStore } from "../features/history/imported-store.ts";
 import { hookStore } from "../features/hooks/hook-store.ts";
-import { feedKeyBySecret } from "../features/feeds/feed-key-store.ts";
+import { feedKeyBySecret, noteOpened } from "../features/feeds/feed-key-store.ts";
 import { knownTokens } from "../features/sign-in/known-tokens.ts";
 import { requestStore } from "../db/request-store.ts";
 import { signInStore } from "../features/sign-in/sign-in-store.ts";
@@ -207,6 +207,7 @@ export function apiPorts(invocation: Invocation): LimitablePorts {
     events,
     feeds: {
       bySecret: (secret) => feedKeyBySecret(db, secret),
+      opened: (keyId, at) => noteOpened(db, keyId, at),
       regulars: (watchlistId, max) => readRegulars(db, watchlistId, max),
     },
     importSessions: importedStore(db, now),

@@ -67,7 +67,7 @@ describe("digest pages", () => {
     );
     expect(all).not.toContain("shownList");
     const ran = await me.send(`/digests/${id}/run`, []);
-    expect(ran.text).toContain("is being sent for each list");
+    expect(ran.text).toContain("2 messages are being sent, one for each list");
     expect(ran.text.match(/href="\/messages\/dlv_/g)).toHaveLength(2);
   });
 

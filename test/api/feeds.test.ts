@@ -61,6 +61,21 @@ const read = async (path: string): Promise<[number, string, Headers]> => {
   return [response.status, await response.text(), response.headers];
 };
 
+test("when a key was last opened is noted once a day", async () => {
+  const { key, id } = (await api.call("POST", "/v1/feed-keys", { name: "Marc", watchlistId: ids.list })).body;
+  const openedAt = async () => (await api.call("GET", `/v1/feed-keys/${id}`)).body.openedAt;
+  expect(await openedAt()).toBeNull();
+  const open = () => api.send(new Request(`http://127.0.0.1:8787/feeds/events.atom?key=${key}`));
+  expect((await open()).status).toBe(200);
+  const first = await openedAt();
+  expect(Date.parse(first)).toBeGreaterThanOrEqual(NOW);
+  await open();
+  expect(await openedAt()).toBe(first);
+  await api.db.prepare(`UPDATE "feed-keys" SET opened_at = opened_at - ?1`).bind(24 * HOUR).run();
+  await open();
+  expect(Date.parse(await openedAt())).toBeGreaterThanOrEqual(Date.parse(first));
+});
+
 test("a key is shown once and kept as a hash alone", async () => {
   const created = await api.call("POST", "/v1/feed-keys", { name: "A client", watchlistId: ids.list });
   expect(created.status).toBe(201);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { HOST } from "../support/jar.ts";
 import { OFF, polledJustNow } from "../support/report-world.ts";
 import { streamed } from "../support/http-server.ts";
@@ -134,6 +134,39 @@ test("deleting a list keeps its creators watched, ends its goal and links, and U
   expect((await api.call("GET", "/v1/goals")).body.items).toMatchObject([{ watchlistId: again.id, hours: 40 }]);
   const seen = await api.send(new Request(`${HOST}/v1/watchlists`, { headers: { authorization: `Bearer ${token}` } }));
   expect(((await seen.json()) as { items: object[] }).items).toMatchObject([{ id }]);
+});
+
+test("a late Undo of a list leaves alone what happened since, and undoes nothing after ten minutes", async () => {
+  const id = await list("Brightwave");
+  const [maria, lena, tom] = [
+    await creator("Maria", "7012", id),
+    await creator("Lena", "7013", id),
+    await creator("Tom", "7014", id),
+  ];
+  await api.call("POST", "/v1/goals", { watchlistId: id, hours: 40 });
+  const gone = await me.send(`/lists/${id}/delete`, []);
+  const kobo = await list("Kobo");
+  await api.call("PATCH", `/v1/targets/${maria}`, { watchlistId: kobo });
+  await api.call("DELETE", `/v1/targets/${lena}`);
+  await api.call("POST", "/v1/goals", { targetId: tom, hours: 10 });
+  expect((await me.undo(gone.text)).text).toContain("Brightwave is back");
+  const whereOf = async (target: string) => (await api.call("GET", `/v1/targets/${target}`)).body.watchlistId;
+  expect([await whereOf(maria), await whereOf(lena), await whereOf(tom)]).toEqual([kobo, undefined, id]);
+  const goals: { hours: number }[] = (await api.call("GET", "/v1/goals")).body.items;
+  expect(goals.map(({ hours }) => hours).toSorted()).toEqual([10, 40]);
+
+  // The name is taken by now: nothing comes back, and nobody moves.
+  const twice = await me.send(`/lists/${id}/delete`, []);
+  await list("Brightwave");
+  const refused = await me.undo(twice.text);
+  expect([refused.status, said(refused.text)]).toEqual([409, expect.stringContaining("nothing was brought back")]);
+  expect([await whereOf(tom), (await lists()).length]).toEqual(["wl_default", 3]);
+
+  const later = await me.send(`/lists/${kobo}/delete`, []);
+  vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ["Date"] });
+  expect((await me.undo(later.text)).status).toBe(409);
+  vi.useRealTimers();
+  expect([await whereOf(maria), (await lists()).length]).toEqual(["wl_default", 2]);
 });
 
 test("a list that alerts use is not deleted, nor one whose creators the default list has too, nor the default one", async () => {

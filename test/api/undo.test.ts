@@ -170,6 +170,7 @@ describe("a deletion", () => {
     const before = await Promise.all(ids.map(async (id) => (await api.call("GET", `/v1/targets/${id}`)).body));
     const chosen = ids.map((id): [string, string] => ["id", id]);
     const { text } = await me.send("/creators/delete", chosen);
+    expect(text).not.toContain("Past streams that you added");
     expect((await api.call("GET", "/v1/targets")).body.items).toEqual([]);
     expect((await me.undo(text)).status).toBe(303);
     const after = await Promise.all(ids.map(async (id) => (await api.call("GET", `/v1/targets/${id}`)).body));
@@ -178,6 +179,17 @@ describe("a deletion", () => {
     expect((await report()).map(({ removed }: any) => removed)).toEqual([false, false]);
     expect((await me.undo(text)).status).toBe(303);
     expect((await api.call("GET", "/v1/targets")).body.items).toHaveLength(2);
+  });
+
+  test("of creators says that past streams, which somebody added, don't come back", async () => {
+    const ids = [await creator("1"), await creator("2")];
+    const [from, to] = [new Date(Date.now() - 9 * 3_600_000), new Date(Date.now() - 8 * 3_600_000)];
+    const stream = { targetId: ids[0], startedAt: from.toISOString(), endedAt: to.toISOString() };
+    expect((await api.call("POST", "/v1/sessions/import", [stream])).status).toBe(200);
+    const chosen = ids.map((id): [string, string] => ["id", id]);
+    const { text } = await me.send("/creators/delete", chosen);
+    expect(text).toContain("Past streams that you added don’t come back.");
+    expect((await me.undo(text)).status).toBe(303);
   });
 
   test("of a full page of creators is undone, too", async () => {

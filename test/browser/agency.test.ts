@@ -123,9 +123,10 @@ describe.skipIf(chromiumPath === undefined).each(taken)("an agency on $width pix
     await colleague.context().close();
 
     // A mistake: the wrong role, and the wrong list deleted.
-    await page.getByText("Change role…").last().click();
-    await page.locator("li", { hasText: "Bo, a colleague" }).getByLabel("Role").selectOption("Owner");
-    await page.locator("li", { hasText: "Bo, a colleague" }).getByRole("button", { name: "Save" }).click();
+    const bo = page.locator("li", { hasText: "Bo, a colleague" });
+    await bo.getByText("Change role…").click();
+    await bo.getByLabel("Role").selectOption("Owner");
+    await bo.getByRole("button", { name: "Save" }).click();
     await undo(/undone/);
     await go("Lists");
     await follow("Cedar");
@@ -136,7 +137,9 @@ describe.skipIf(chromiumPath === undefined).each(taken)("an agency on $width pix
     expect(await items("goals")).toHaveLength(3);
   });
 
-  test("month end: a report a list, looked at and downloaded", async () => {
+  test("month end: a list's report looked at, and each list's sent", async () => {
+    const mail = `${system.receiver.url}/slack/services/T1/B1/reports`;
+    await system.api("POST", "/v1/channels", { kind: "slack", name: "Clients' reports", settings: { url: mail } });
     const call: System["api"] = (...request) => system.api(...request);
     const { creator } = reportWorld({ call, db: system.db } as never);
     const now = new Date();
@@ -148,18 +151,43 @@ describe.skipIf(chromiumPath === undefined).each(taken)("an agency on $width pix
     }
     await go("Reports");
     await follow("Previous month");
-    for (let at = 0; at < CLIENTS; at++) {
-      await page.locator(".lsw summary").click();
-      await follow(new RegExp(`^\\W*Client ${at + 1}$`));
-      await heading(new RegExp(`Client ${at + 1}: 3 h 00 min live in`));
-      await main()
-        .getByText(`Star${at + 1}`)
-        .first()
-        .waitFor();
-      const [file] = await Promise.all([page.waitForEvent("download"), follow("Excel")]);
-      expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
-      await file.delete();
+    const lastMonth = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(month);
+    await follow("Send each list’s report");
+    await press("Show preview");
+    await page.locator("#look").getByLabel("Message for the list").selectOption({ label: "Client 1" });
+    await page
+      .locator("#look")
+      .getByText(/Star1\b/)
+      .first()
+      .waitFor();
+    const before = system.receiver.received.length;
+    await press("Send now and every month");
+    await says(`Monthly reports: ${CLIENTS + LISTS.length} messages are being sent, one for each list`);
+    await system.settled();
+    const arrived = system.receiver.received.slice(before).map((one) => JSON.stringify(one));
+    for (let at = 1; at <= CLIENTS; at++) {
+      const [report, ...more] = arrived.filter((text) => new RegExp(`Client ${at}\\b`).test(text));
+      expect(more).toEqual([]);
+      expect(report).toMatch(new RegExp(`Star${at}\\b`));
+      expect(report).toContain(lastMonth.slice(0, 3));
     }
+    // The next month's go by themselves, and the page of reports leads to what sends them.
+    const [monthly] = (await items("digests")).filter(({ name }: { name: string }) => name === "Monthly reports");
+    expect(new Date(monthly.nextAt).getTime()).toBe(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 9));
+    await go("Reports");
+    await follow("Previous month");
+    await follow("Send each list’s report");
+    await heading("Monthly reports");
+    await page.locator("section[aria-labelledby=before] li").first().waitFor();
+    // One list's, as a file and on paper.
+    await go("Reports");
+    await follow("Previous month");
+    await page.locator(".lsw summary").click();
+    await follow(new RegExp(`^\\W*Client ${CLIENTS}$`));
+    await heading(new RegExp(`Client ${CLIENTS}: 3 h 00 min live in`));
+    const [file] = await Promise.all([page.waitForEvent("download"), follow("Excel")]);
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    await file.delete();
     await follow("Print");
     await page.getByText(`Star${CLIENTS}`).first().waitFor();
     await page.goBack();
@@ -210,16 +238,17 @@ describe.skipIf(chromiumPath === undefined).each(taken)("an agency on $width pix
     await press("Add digest");
     await says("Monday's numbers added");
     const before = system.receiver.received.length;
-    await press("Send now");
+    const numbers = main().locator("li.alert", { hasText: "Monday's numbers" });
+    await numbers.getByRole("button", { name: "Send now" }).click();
     await says("is being sent");
     await system.settled();
     expect(JSON.stringify(system.receiver.received.slice(before))).toContain(one!.name);
     // A mistake: deleted, and taken back.
     await go("Digests");
-    await page.getByText("Delete…").first().click();
-    await press("Delete");
+    await numbers.getByText("Delete…").click();
+    await numbers.getByRole("button", { name: "Delete" }).click();
     await undo("Monday's numbers");
-    expect(await items("digests")).toHaveLength(1);
+    expect((await items("digests")).map(({ name }: { name: string }) => name)).toContain("Monday's numbers");
     expect(errors.splice(0)).toEqual([]);
   });
 });

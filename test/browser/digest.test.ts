@@ -119,7 +119,7 @@ test.skipIf(chromiumPath === undefined)(
       await page.getByText("None yet: the next one is the first.").waitFor();
       await page.getByRole("button", { name: "Send now" }).focus();
       await page.keyboard.press("Enter");
-      await page.getByText("Clients is being sent for each list").waitFor();
+      await page.getByText("Clients: 2 messages are being sent, one for each list").waitFor();
       expect(await page.locator("section[aria-labelledby=before] li").count()).toBe(2);
       await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
       await page.reload();

@@ -24,3 +24,8 @@ export async function feedKeyBySecret(
   if (row === null) return null;
   return { key: toFeedKey(row), version: String(row["version"]), teamZone: textOf(row["team_zone"]) };
 }
+
+/** Notes that what a key shows was opened. */
+export async function noteOpened(db: D1Database, id: string, at: number): Promise<void> {
+  await db.prepare(`UPDATE "${feedKey.name}" SET opened_at = ?2 WHERE id = ?1`).bind(id, at).run();
+}

@@ -23,8 +23,10 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
   return (
     <>
       <Wrongs errors={errors} shown={GOAL_FIELDS} />
-      <Field {...field("/hours")} label={t("Hours live")} placeholder="40" hint="" />
-      <Field {...field("/validDays")} label={t("Valid days")} placeholder="20" hint="" />
+      <div class="two">
+        <Field {...field("/hours")} label={t("Hours live")} placeholder="40" hint="" />
+        <Field {...field("/validDays")} label={t("Valid days")} placeholder="20" hint="" />
+      </div>
       <Field {...field("/validDayMinutes")} label={t("Minimum minutes per valid day")} placeholder="60" hint="" />
       <ZoneField
         name="/timezone"

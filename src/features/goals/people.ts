@@ -173,5 +173,8 @@ export function daysOf(people: Person[]): LiveDay[] {
   }));
 }
 
+/** How many creators have a goal that is judged this month. */
+export const judgedIn = ({ behind, out, pace, reached }: Counts): number => behind + out + pace + reached;
+
 /** How many creators have a goal that is judged, or would be. */
 export const withGoalIn = (counts: Counts): number => GROUPS.reduce((sum, group) => sum + counts[group], 0);

@@ -106,7 +106,7 @@ const HEAD = `SELECT ${allInOne(watchlist, "t.id = ?1", 1)} AS list, ${listsWith
   (SELECT n FROM list_counts WHERE watchlist_id = ?1 AND kind = 'live') AS creators,
   EXISTS (SELECT 1 FROM list_counts WHERE watchlist_id = ?1 AND kind <> 'live' AND n > 0) AS others,
   (SELECT json_array(id, hours, valid_days, valid_day_minutes) FROM goals WHERE watchlist_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 1) AS goal,
-  ${all("id, name, report, created_at", `(SELECT * FROM "feed-keys" WHERE watchlist_id = ?1 ORDER BY created_at DESC, id)`)} AS links,
+  ${all("id, name, report, opened_at", `(SELECT * FROM "feed-keys" WHERE watchlist_id = ?1 ORDER BY created_at DESC, id)`)} AS links,
   ${all(
     "id, name, scopes, json_array_length(watchlist_ids), last_used_at",
     `(SELECT t.* FROM tokens t WHERE t.watchlist_ids IS NOT NULL
@@ -156,7 +156,7 @@ async function readOne(db: D1Database, id: string): Promise<ListReading | null> 
       id: String(key),
       name: String(name),
       report: report === 1,
-      createdAt: Number(at),
+      openedAt: numberOf(at),
     })),
     viewers: valuesOf(row, "viewers").map(([token, name, scopes, lists, seen]) => ({
       id: String(token),

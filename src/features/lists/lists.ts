@@ -76,7 +76,7 @@ export interface ListReading {
   /** Whether it has targets that are no creators. */
   hasOthers: boolean;
   goal: { id: string; hours: number | null; validDays: number | null; validDayMinutes: number } | null;
-  links: { id: string; name: string; report: boolean; createdAt: number }[];
+  links: { id: string; name: string; report: boolean; openedAt: number | null }[];
   viewers: Viewer[];
   alerts: ListAlert[];
   /** Alerts about everything, which reach this list too. */

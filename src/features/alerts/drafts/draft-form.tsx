@@ -23,6 +23,8 @@ interface DraftPageProps {
   place: DraftPlace;
   /** The name of a stored record; null for a new one. */
   name: string | null;
+  /** The title instead of its name. */
+  title?: string | undefined;
   channels: AlertChannel[];
   /** A line below its name. */
   about: Child;
@@ -73,11 +75,11 @@ export const draftTitle = ({ noun }: DraftPlace, name: string | null): string =>
   name === null ? t(draftWords(noun).fresh) : displayedName(name);
 
 /** The page of one record with its form. Without a channel, it asks for one first. */
-export const DraftPage = ({ place, name, channels, about, acts, form, readers }: DraftPageProps) => (
+export const DraftPage = ({ place, name, title, channels, about, acts, form, readers }: DraftPageProps) => (
   <>
     <Head
       crumb={{ path: place.path, label: t(place.title) }}
-      title={<bdi>{draftTitle(place, name)}</bdi>}
+      title={<bdi>{title ?? draftTitle(place, name)}</bdi>}
       acts={name === null ? undefined : acts}
     >
       {name === null ? undefined : about}
@@ -107,6 +109,10 @@ interface DraftFormProps {
   /** The path that renders the live preview. */
   parts?: string;
   above?: Child;
+  /** Buttons before the one that saves. */
+  also?: Child;
+  /** The button that saves, if it is not the usual one. */
+  main?: Child;
   /** Content beside the heading of the preview, and below the preview. */
   renew: Child;
   beside: Child;
@@ -121,6 +127,8 @@ export const DraftForm = ({
   shown,
   parts,
   above,
+  also,
+  main,
   renew,
   beside,
   children,
@@ -157,7 +165,8 @@ export const DraftForm = ({
             {t("Discard changes")}
           </button>
         )}
-        <Button look="main">{stored === null ? t(draftWords(place.noun).add) : t("Save")}</Button>
+        {also}
+        {main ?? <Button look="main">{stored === null ? t(draftWords(place.noun).add) : t("Save")}</Button>}
       </div>
     </div>
     <div class="see" id="preview">

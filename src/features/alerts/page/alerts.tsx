@@ -4,6 +4,9 @@ import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { Act, Delete } from "../../../ui/parts/act.tsx";
+import type { Child } from "hono/jsx";
+import { channelKinds } from "../../../channels/registry.ts";
+import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { T } from "../../../ui/words/translated.tsx";
@@ -25,7 +28,7 @@ import { changePages } from "./change.ts";
 import { DraftClock } from "./quiet.tsx";
 import { AlertSentence } from "./sentence.tsx";
 import { Snoozed, snoozePages } from "./snooze.tsx";
-import { ChannelOff, DraftListHead, DraftRow } from "../drafts/draft-list.tsx";
+import { DraftListHead, DraftRow } from "../drafts/draft-list.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { CreatorPorts } from "../../creators/creators.ts";
 
@@ -41,19 +44,20 @@ const latelyWords = (count: number, since: number | null, now: number): string =
   return t("{messages} in 24 h", { messages });
 };
 
-const headline = (all: Subscription[], { channels }: AlertNames): string => {
+/** The answer of the page: how many alerts go to how many channels, or how many go nowhere. */
+function headline(all: Subscription[], { channels }: AlertNames): string {
   if (all.length === 0) return t("No alerts yet");
-  const paused = all.filter(({ enabled }) => !enabled).length;
   const off = new Set(channels.filter(({ enabled }) => !enabled).map(({ id }) => id));
   const mute = all.filter(({ enabled, channelId }) => enabled && off.has(channelId)).length;
-  return [
-    plural(all.length, "{n} alert", "{n} alerts"),
-    ...(paused === 0 ? [] : [plural(paused, "{n} paused", "{n} paused")]),
-    ...(mute === 0
-      ? []
-      : [plural(mute, "{n} not sent because the channel is off", "{n} not sent because the channel is off")]),
-  ].join(", ");
-};
+  if (mute > 0)
+    return plural(mute, "{n} alert isn’t sent: its channel is off", "{n} alerts aren’t sent: their channels are off");
+  const on = all.filter(({ enabled }) => enabled);
+  if (on.length === 0) return t("All alerts are paused");
+  return t("{alerts} to {channels}", {
+    alerts: plural(on.length, "{n} alert", "{n} alerts"),
+    channels: plural(new Set(on.map(({ channelId }) => channelId)).size, "{n} channel", "{n} channels"),
+  });
+}
 
 interface AlertProps {
   one: Subscription;
@@ -70,6 +74,7 @@ const AlertRow = ({ one, names, lately, same }: AlertProps) => (
     place={PLACE}
     one={one}
     id={one.id}
+    below
     acts={
       <>
         <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
@@ -82,7 +87,6 @@ const AlertRow = ({ one, names, lately, same }: AlertProps) => (
     <AlertSentence one={one} names={names} />
     <p class="line small soft">
       {one.enabled ? <span>{lately}</span> : <Pill icon="pause">{t("paused")}</Pill>}
-      <ChannelOff channels={names.channels} id={one.channelId} />
       {same === undefined || !one.enabled ? null : (
         <span>
           <T
@@ -95,6 +99,35 @@ const AlertRow = ({ one, names, lately, same }: AlertProps) => (
   </DraftRow>
 );
 
+interface ChannelProps {
+  id: string;
+  alerts: Subscription[];
+  names: AlertNames;
+  row: (one: Subscription) => Child;
+}
+
+/** The alerts of a channel, under its name. A channel that is off is said to be so, beside the way out. */
+const ChannelAlerts = ({ id, alerts, names, row }: ChannelProps) => {
+  const channel = names.channels.find((one) => one.id === id);
+  return (
+    <section class="card" aria-labelledby={`to-${id}`}>
+      <div class="cap">
+        <h2 id={`to-${id}`} class="cut">
+          <Name of={channel?.name ?? t("(deleted)")} />
+        </h2>
+        <p class="soft">{channel === undefined ? "" : t(channelKinds[channel.kind]?.title ?? channel.kind)}</p>
+        {channel?.enabled !== false ? null : (
+          <a class="pill hand" href={`/channels#${id}`}>
+            <Icon name="hand" small />
+            {t("off: nothing is sent")}
+          </a>
+        )}
+      </div>
+      <ul class="rows tight">{alerts.map(row)}</ul>
+    </section>
+  );
+};
+
 async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
   const { ports, now } = context;
   const [{ items: all, whole, pager }, notified] = await Promise.all([
@@ -104,16 +137,16 @@ async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
   const names = await ports.alerts.alertNames(now, all);
   const { counts, since } = recentMessagesOf(all, notified, now - DAY_MS);
   const same = coveredBy(all);
+  const paused = all.filter(({ enabled }) => !enabled).length;
   const body = (
     <>
-      <DraftListHead place={PLACE}>
-        {whole ? headline(all, names) : t("What is sent where, oldest first")}
+      <DraftListHead place={PLACE} {...(whole ? { title: headline(all, names) } : {})}>
+        {paused > 0 ? plural(paused, "{n} paused", "{n} paused") : t("What each channel hears about")}
       </DraftListHead>
       <div class="stack">
         <Snoozed names={names} />
         {all.length === 0 ? (
           <section class="card void pad">
-            <h2>{t("No alerts yet")}</h2>
             <p class="soft">{t("An alert sends a message to a channel when something happens.")}</p>
             <Allowed scope="write">
               <p class="line">
@@ -122,16 +155,21 @@ async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
             </Allowed>
           </section>
         ) : (
-          <ul class="rows tight card">
-            {all.map((one) => (
-              <AlertRow
-                one={one}
-                names={names}
-                lately={latelyWords(counts.get(one.id) ?? 0, since, now)}
-                same={same.get(one.id)}
-              />
-            ))}
-          </ul>
+          [...Map.groupBy(all, ({ channelId }) => channelId)].map(([id, alerts]) => (
+            <ChannelAlerts
+              id={id}
+              alerts={alerts}
+              names={names}
+              row={(one) => (
+                <AlertRow
+                  one={one}
+                  names={names}
+                  lately={latelyWords(counts.get(one.id) ?? 0, since, now)}
+                  same={same.get(one.id)}
+                />
+              )}
+            />
+          ))
         )}
         {pager()}
       </div>

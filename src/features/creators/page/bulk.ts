@@ -6,6 +6,7 @@ import { areAt, changeMany, createMany, removeMany, type ManyDeps, type Revision
 import type { AnyStored } from "../../../resources/resource.ts";
 import { silence } from "../../silences/resource/silence.ts";
 import { create } from "../../../resources/write/write-resource.ts";
+import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { found, granted, Problem } from "../../../http/problem.ts";
@@ -162,9 +163,15 @@ async function timed(context: PageContext): Promise<Response> {
 
 async function deleted(context: PageContext): Promise<Response> {
   const ids = chosen(context);
-  const undo = await undoOfRemoval("/creators/restore", target, await context.ports.keep.known(target, ids), context);
+  const known = await context.ports.keep.known(target, ids);
+  const undo = await undoOfRemoval("/creators/restore", target, known, context);
   const gone = granted(await removeMany(target, ids, manyDeps(context, 204, { ids })));
-  return back(context, { text: doneTo(gone, marked("{name} deleted"), marked("{many} deleted")), ...undo });
+  const text = doneTo(gone, marked("{name} deleted"), marked("{many} deleted"));
+  const lost = (known as unknown as Target[]).some(({ past }) => past?.importedSince !== undefined);
+  return back(context, {
+    text: lost ? `${text}. ${t("Past streams that you added don’t come back.")}` : text,
+    ...undo,
+  });
 }
 
 /** Undoes a deletion: everybody is the same creator again, and the time between is unknown. */

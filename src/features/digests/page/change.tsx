@@ -9,27 +9,57 @@ import { useScene } from "../../../ui/parts/scene.ts";
 import type { AlertChannel, AlertNames, AlertPorts } from "../../alerts/alerts.ts";
 import type { Look } from "../../messages/preview-messages.ts";
 import { type DigestLooks, previewDigestLooks } from "../preview-digest.ts";
-import { runDigest, type DigestPorts } from "../run-digest.ts";
+import { runDigest, type DigestPorts, type DigestRun } from "../run-digest.ts";
 import { digest, type Digest } from "../resource/digest.ts";
 import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { backTo, formsAt, type PageContext, trialsAt } from "../../../ui/page.ts";
+import { backTo, formsAt, pageAt, type PageContext, trialsAt } from "../../../ui/page.ts";
 import { differingIn } from "../../../ui/parts/conflict.tsx";
 import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft, DIGESTS, PLACE } from "./draft.ts";
+import { watchlist } from "../../lists/resource/watchlist.ts";
+import {
+  bodyOf,
+  draftIn,
+  draftOf,
+  EACH_LIST,
+  freshDraft,
+  type Draft,
+  DIGESTS,
+  PLACE,
+  REPORT_PERIODS,
+  reportDraft,
+  sendsSame,
+} from "./draft.ts";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { NextTimes } from "./fields.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import type { EditionPorts } from "../editions.ts";
 
-async function fresh(context: PageContext<EditionPorts & AlertPorts>): Promise<DigestState> {
-  const state = await stateOf(context, null, freshDraft("", context.zone));
-  return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", context.zone) };
+/** The state of a new digest, which goes to the first channel. */
+async function withChannel(context: PageContext<EditionPorts & AlertPorts>, draft: Draft): Promise<DigestState> {
+  const state = await stateOf(context, null, draft);
+  return { ...state, draft: { ...draft, channelId: state.names.channels[0]?.id ?? "" } };
+}
+
+/** Digests that are searched for one that sends a report already: as many as there may be. */
+const MAX_DIGESTS = 100;
+
+/** The digest that sends the reports of a month: the one that does so already, or the form of a new one. */
+async function reportPage(context: PageContext<EditionPorts & AlertPorts>): Promise<Response> {
+  const { ports, url, zone } = context;
+  const wanted = url.searchParams.get("period") ?? "";
+  const period = wanted in REPORT_PERIODS ? wanted : "lastMonth";
+  const list = await ports.keep.find(watchlist, url.searchParams.get("list") ?? "");
+  const draft = reportDraft(freshDraft("", zone), period, list);
+  const { items } = await ports.keep.list(digest, {}, { limit: MAX_DIGESTS, after: null });
+  const same = (items as Digest[]).find((one) => sendsSame(one, draft));
+  if (same !== undefined) return digestPage(context, await stateOf(context, same, draftOf(same)));
+  return digestPage(context, { ...(await withChannel(context, draft)), sends: true });
 }
 
 const LABELS: Record<string, string> = {
@@ -60,14 +90,34 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Says what is being sent, and where it is: the page of a digest lists the messages of all its lists. */
+function sentWords(one: Digest, { delivery, deliveries }: DigestRun): { text: string; to: string } {
+  const name = displayedName(one.name);
+  if (!one.perWatchlist) return { text: t("{name} is being sent", { name }), to: `/messages/${delivery.id}` };
+  const text = plural(
+    deliveries.length,
+    "{name}: {n} message is being sent",
+    "{name}: {n} messages are being sent, one for each list",
+    { name },
+  );
+  return { text, to: `${DIGESTS}/${one.id}` };
+}
+
 async function ran(context: PageContext<DigestPorts>): Promise<Response> {
   const one = await recordAt(digest, context);
-  const { delivery } = granted(await runDigest(one, context.ports.digests));
-  const text = t(one.perWatchlist ? "{name} is being sent for each list" : "{name} is being sent", {
+  const { text, to } = sentWords(one, granted(await runDigest(one, context.ports.digests)));
+  return backTo(to, { text }, context);
+}
+
+/** Sends a new digest if its form asks for that. It stays if nothing can be sent. */
+async function sentToo({ fields, ports }: PageContext<DigestPorts>, one: Digest) {
+  if (!fields.has("send")) return null;
+  const run = await runDigest(one, ports.digests);
+  if (run.ok) return sentWords(one, run.value);
+  const text = t("{name} added. Nothing was sent: its channel is off, or its lists are empty.", {
     name: displayedName(one.name),
   });
-  // The page of a digest lists the messages of all its lists.
-  return backTo(one.perWatchlist ? `${DIGESTS}/${one.id}` : `/messages/${delivery.id}`, { text }, context);
+  return { text, to: `${DIGESTS}/${one.id}` };
 }
 
 /** Targets that the first preview of a page reads without a click: some hundred rows each. */
@@ -188,8 +238,10 @@ async function displayed(context: PageContext<DigestPorts & EditionPorts & Alert
 const post = formsAt(DIGESTS);
 
 export const changePages = [
+  // Before the pages of single digests, which would take this name for an id.
+  pageAt(`${DIGESTS}/report`, reportPage, "write"),
   trialsAt(DIGESTS)("/preview", "previewDigest", displayed),
-  ...draftPages<Digest, Draft, DigestState, AlertPorts & EditionPorts>({
+  ...draftPages<Digest, Draft, DigestState, AlertPorts & EditionPorts & DigestPorts>({
     ...PLACE,
     of: digest,
     async read({ fields }) {
@@ -198,12 +250,13 @@ export const changePages = [
     },
     bodyOf,
     patching: (_, patch) => patch,
-    fresh,
+    fresh: (context) => withChannel(context, freshDraft("", context.zone)),
     stored: (context, one) => stateOf(context, one, draftOf(one)),
     drafted: stateOf,
     differing: (now, draft, { names }) =>
       differingIn(labels(), bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),
     page: digestPage,
+    afterwards: sentToo,
   }),
   post("/{id}/run", "runDigest", ran),
 ];

@@ -1,6 +1,6 @@
 import { clockIn, zoneIn } from "../../../core/calendar.ts";
 import type { JsonObject } from "../../../core/json.ts";
-import { marked } from "../../../ui/words/text.ts";
+import { marked, t } from "../../../ui/words/text.ts";
 import { type Digest, digest } from "../resource/digest.ts";
 import { measuredSections } from "../../../sections/registry.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
@@ -44,6 +44,26 @@ export const freshDraft = (channelId: string, timezone: string): Draft => ({
   sections: Object.keys(measuredSections),
   language: "",
 });
+
+/** The periods of digests that send the reports of a month. */
+export const REPORT_PERIODS: Record<string, string> = {
+  lastMonth: marked("Monthly reports"),
+  thisMonth: marked("Reports so far"),
+};
+
+/** The draft of a digest that sends the month's report of a list, or each list's by itself, on the first of a month. */
+export const reportDraft = (fresh: Draft, period: string, list: { id: string; name: string } | null): Draft => ({
+  ...fresh,
+  name: list === null ? t(REPORT_PERIODS[period]!) : `${list.name}: ${t(REPORT_PERIODS[period]!)}`,
+  scope: list?.id ?? EACH_LIST,
+  when: "monthly",
+  period,
+  sections: ["airtime"],
+});
+
+/** Reports whether a digest sends what a draft of a report would. */
+export const sendsSame = (one: Digest, draft: Draft): boolean =>
+  one.period === draft.period && draftOf(one).scope === draft.scope && one.sections.join() === draft.sections.join();
 
 /** The draft of a stored digest. */
 export const draftOf = (one: Digest): Draft => ({

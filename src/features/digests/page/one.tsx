@@ -24,6 +24,7 @@ import {
 } from "../../alerts/drafts/draft-form.tsx";
 import type { Displayed } from "../../alerts/drafts/draft-pages.tsx";
 import { show } from "../../../ui/show.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
 import { DIGESTS, type Draft, EACH_LIST, PLACE } from "./draft.ts";
 import { Sections, Times, type PartProps, Editions, NextTimes } from "./fields.tsx";
 import { PERIODS, periodWords, zonedWords } from "./schedule.ts";
@@ -36,11 +37,16 @@ export interface DigestState {
   names: AlertNames;
   editions: ListedEdition[];
   errors: FieldError[];
+  /** True if it was opened to send reports. */
+  sends: boolean;
 }
+
+/** The field of a form that was opened to send reports. */
+const SENDS = "sends";
 
 /** Reads the names and editions of a digest's page. */
 export async function stateOf(
-  { ports }: PageContext<AlertPorts & EditionPorts>,
+  { ports, fields }: PageContext<AlertPorts & EditionPorts>,
   stored: Digest | null,
   draft: Draft,
   errors: FieldError[] = [],
@@ -49,7 +55,7 @@ export async function stateOf(
     ports.alerts.alertChoices({ targetIds: [], listIds: [draft.scope, stored?.watchlistId ?? ""] }),
     stored === null ? [] : ports.editions(stored.id),
   ]);
-  return { kept: stored, draft, names, editions, errors };
+  return { kept: stored, draft, names, editions, errors, sends: fields.has(SENDS) };
 }
 
 interface DisplayedWithPreview extends Displayed {
@@ -124,7 +130,16 @@ const choosing = (words: Record<string, string>, now: string, otherwise = now) =
   value: now,
 });
 
+/** Adds a digest and sends it at once. */
+const SendToo = () => (
+  <Button look="main" name="send" value="1" busy={t("Preparing…")}>
+    {t("Send now and every month")}
+  </Button>
+);
+
 interface DigestFormProps extends PartProps {
+  /** True if it was opened to send reports. */
+  sends: boolean;
   /** The stored digest: its id, and the revision from which the form was filled. */
   kept: { id: string; revision: number } | null;
   names: AlertNames;
@@ -133,7 +148,7 @@ interface DigestFormProps extends PartProps {
 }
 
 /** The form of a digest, with its preview beside it. */
-function DigestForm({ kept: stored, draft, errors, names, above, beside }: DigestFormProps) {
+function DigestForm({ kept: stored, sends, draft, errors, names, above, beside }: DigestFormProps) {
   const channels = channelWords(names.channels);
   const lists = { ...listWords(names.lists, t("Everything")), [EACH_LIST]: t("Each list by itself") };
   const languages = languageWords(t("Channel's language"));
@@ -152,8 +167,10 @@ function DigestForm({ kept: stored, draft, errors, names, above, beside }: Diges
         </Button>
       }
       beside={beside}
+      {...(stored === null && sends ? { also: <Button>{t("Add digest")}</Button>, main: <SendToo /> } : {})}
     >
       <section class="flow">
+        {sends ? <input type="hidden" name={SENDS} value="1" /> : null}
         <div class="two">
           <Field
             pointer="/name"
@@ -187,18 +204,20 @@ export function digestPage(
   state: DigestState,
   displayed: DisplayedWithPreview = {},
 ): Promise<Response> {
-  const { kept: stored, draft, names, errors, editions } = state;
+  const { kept: stored, draft, names, errors, editions, sends } = state;
   const name = stored?.name ?? null;
   const body = (
     <DraftPage
       place={PLACE}
       name={name}
       channels={names.channels}
+      title={stored === null && sends ? displayedName(draft.name) : undefined}
       about={stored === null ? null : <NextOne one={stored} now={context.now} channels={names.channels} />}
       acts={stored === null ? null : <Acts one={stored} />}
       form={
         <DigestForm
           kept={stored}
+          sends={sends}
           draft={draft}
           names={names}
           errors={errors}

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../core/duration.ts";
 import { noteFailedTry } from "../../../http/auth.ts";
 import type { CorePorts } from "../../../http/ports.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -19,7 +20,7 @@ const MAX_A_MINUTE = 600;
 const requestLimit = new MinuteLimit(MAX_A_MINUTE);
 
 /**
- * Finds the feed key of a request, which reads three rows. Throws the 404 Problem, which reveals nothing, or the 429
+ * Finds the feed key of a request, which reads three rows, and notes once a day that it was used. Throws the 404 Problem, which reveals nothing, or the 429
  * after too many requests.
  */
 export async function sharedBy({ ports, query, request }: KeyRequest): Promise<Shared> {
@@ -28,8 +29,11 @@ export async function sharedBy({ ports, query, request }: KeyRequest): Promise<S
     noteFailedTry(request);
     throw new Problem(404, "This key doesn't exist or was revoked.");
   }
-  const wait = requestLimit.take(shared.key.id, ports.keep.wallNow());
+  const now = ports.keep.wallNow();
+  const wait = requestLimit.take(shared.key.id, now);
   if (wait > 0) throw tooOften(wait);
+  // At most a row a day.
+  if (now - (shared.key.openedAt ?? 0) >= DAY_MS) await ports.feeds.opened(shared.key.id, now);
   return shared;
 }
 

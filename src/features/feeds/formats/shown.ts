@@ -14,7 +14,11 @@ export interface FeedPorts {
   /**
    * Finds a feed key by its secret, with a version that changes with each tick and each batch of polls; null if none.
    */
-  feeds: { bySecret(secret: string): Promise<Shared | null> };
+  feeds: {
+    bySecret(secret: string): Promise<Shared | null>;
+    /** Notes that what a key shows was opened at this instant. */
+    opened(keyId: string, at: number): Promise<void>;
+  };
 }
 
 /** Maximum age of a shared answer, milliseconds of wall clock. */

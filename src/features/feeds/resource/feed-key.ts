@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { base32 } from "../../../core/ids.ts";
+import { isoOrNull } from "../../../core/instant.ts";
 import { ok } from "../../../core/result.ts";
 import { PUBLIC_ONLY, refusal } from "../../../core/public-url.ts";
 import { idOrNull, languageOrNull, nameText, WITHIN_LIST } from "../../../resources/fields.ts";
+import { instant } from "../../../resources/shape-fields.ts";
 import { resource, type Stored } from "../../../resources/resource.ts";
 import { feedKeys } from "./table.ts";
 
@@ -56,6 +58,8 @@ const form = () =>
 type Own = {
   /** The digest of the key, which is random enough to need no salt. */
   hash: string;
+  /** Wall clock, epoch ms, noted once a day; null: never. */
+  openedAt: number | null;
 };
 
 /** A key to feeds and badges, of one watchlist or of all, and to nothing else. */
@@ -78,9 +82,16 @@ export const feedKey = resource<ReturnType<typeof form>, Own>({
   async validated({ before }, { randomBytes, hash }) {
     if (before !== null) return ok({ own: {} });
     const key = `tlf_${base32(randomBytes(KEY_BYTES))}`;
-    return ok({ own: { hash: await hash(key) }, made: { key } });
+    return ok({ own: { hash: await hash(key), openedAt: null }, made: { key } });
   },
   serialize: {},
+  computedFields: {
+    openedAt: {
+      schema: () =>
+        instant().nullable().describe("When an address with the key was last opened, to the day; null means never."),
+      of: ({ openedAt }) => isoOrNull(openedAt),
+    },
+  },
   made: {
     schema: () => ({
       key: z
@@ -99,6 +110,6 @@ export const feedKey = resource<ReturnType<typeof form>, Own>({
   example: {
     body: { name: "Agency's client", watchlistId: null },
     patch: { name: "Another client" },
-    own: { hash: "" },
+    own: { hash: "", openedAt: null },
   },
 });

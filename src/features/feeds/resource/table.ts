@@ -1,4 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Language } from "../../../core/language.ts";
 import { base, flag } from "../../../resources/columns.ts";
 
@@ -14,4 +14,6 @@ export const feedKeys = sqliteTable("feed-keys", {
   language: text().$type<Language>(),
   /** SHA-256 of the key, hexadecimal. */
   hash: text().notNull().unique(),
+  /** When somebody last opened what it shows, to the day; wall clock, epoch ms. Null: never. */
+  openedAt: integer(),
 });

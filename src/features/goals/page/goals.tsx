@@ -2,11 +2,12 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { create, remove } from "../../../resources/write/write-resource.ts";
 import { goal } from "../resource/goal.ts";
 import { target } from "../../creators/resource/target.ts";
-import { monthOf } from "../../../core/goal.ts";
+import { type Month, monthOf } from "../../../core/goal.ts";
+import { monthAfter } from "../../../core/calendar-period.ts";
 import { MAX_COMPUTED, type MonthPorts } from "../months.ts";
-import { type Counts, countsOf, peopleOf, type Person, withGoalIn } from "../people.ts";
+import { type Counts, countsOf, judgedIn, peopleOf, type Person, withGoalIn } from "../people.ts";
 import { GoalBars, PeopleBar } from "./bars.tsx";
-import { monthWords, needWords, wantedWords } from "./words.ts";
+import { monthWords, wantedWords } from "./words.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { choiceOf, jsonOf } from "../../../ui/forms/controls.ts";
@@ -20,7 +21,7 @@ import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
 import { namesById } from "../../../ui/words/name.ts";
 import type { GoalRecord } from "./found.ts";
-import { helpWords, onePage } from "./one.tsx";
+import { helpWords, onePage, rowWords } from "./one.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
 import { ListMark } from "../../../ui/parts/icon.tsx";
@@ -75,8 +76,8 @@ async function standingsOf(
 }
 
 /** One goal: its owner, how it stands, and what can be done with it. */
-const GoalRow = ({ of: { one, called, person, counts }, days }: { of: Standing; days: number }) => {
-  const words = person === null ? "" : needWords(person);
+const GoalRow = ({ of: { one, called, person, counts }, month }: { of: Standing; month: Month }) => {
+  const words = person === null ? "" : rowWords(person);
   const href = one.watchlistId === null ? `/creators/${one.targetId}` : `${GOALS}/${one.id}`;
   return (
     <li>
@@ -95,14 +96,14 @@ const GoalRow = ({ of: { one, called, person, counts }, days }: { of: Standing; 
           {t(one.watchlistId === null ? "{goal} a month" : "Each creator: {goal} a month", { goal: wantedWords(one) })}
         </small>
         {counts !== null && withGoalIn(counts) > 0 ? (
-          <span class={counts.behind > 0 ? "need" : "need soft"}>{helpWords(counts)}</span>
+          <span class={counts.behind > 0 ? "need" : "need soft"}>{helpWords(counts, month.name)}</span>
         ) : words === "" ? null : (
           <span class={person?.group === "behind" ? "need" : "need soft"}>{words}</span>
         )}
       </span>
       {person !== null ? (
-        <GoalBars one={person} days={days} />
-      ) : counts !== null && withGoalIn(counts) > 0 ? (
+        <GoalBars one={person} days={month.days.length} />
+      ) : counts !== null && judgedIn(counts) > 0 ? (
         <span class="gbs bar">
           <PeopleBar counts={counts} thin />
           <small class="soft">
@@ -115,8 +116,10 @@ const GoalRow = ({ of: { one, called, person, counts }, days }: { of: Standing; 
             <a href={href}>{t("See progress")}</a>
           ) : counts === null ? (
             t("not counted yet")
-          ) : (
+          ) : withGoalIn(counts) === 0 ? (
             t("No one has this goal")
+          ) : (
+            plural(withGoalIn(counts), "{n} creator", "{n} creators")
           )}
         </span>
       )}
@@ -124,10 +127,19 @@ const GoalRow = ({ of: { one, called, person, counts }, days }: { of: Standing; 
   );
 };
 
-/** The answer of the page: how many need help, of all who have a goal. */
-function headlineOf(standings: Standing[]): string {
-  const needy = standings.reduce((sum, one) => sum + needOf(one), 0);
+const summed = (standings: Standing[], of: (counts: Counts) => number): number =>
+  standings.reduce((sum, { person, counts }) => sum + of(counts ?? countsOf(person === null ? [] : [person])), 0);
+
+/** The answer of the page: how many need help, of all who have a goal that counts already. */
+function headlineOf(standings: Standing[], month: string): string {
   if (standings.length === 0) return t("No goals yet");
+  const needy = standings.reduce((sum, one) => sum + needOf(one), 0);
+  if (needy === 0 && summed(standings, judgedIn) === 0) {
+    if (summed(standings, (counts) => counts.unsaid) > 0) return t("Not watched enough to say");
+    return summed(standings, (counts) => counts.new) > 0
+      ? t("Goals start in {month}", { month: monthWords(monthAfter(month, 1)) })
+      : t("Goals");
+  }
   return needy === 0 ? t("No one needs help") : plural(needy, "{n} creator needs help", "{n} creators need help");
 }
 
@@ -147,7 +159,8 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
   const month = monthOf(now, zone);
   const choices = namesById(lists);
   const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));
-  const title = headlineOf(standings);
+  const title = headlineOf(standings, month.name);
+  const isJudged = summed(standings, judgedIn) > 0;
   const body = (
     <>
       <Head title={title}>
@@ -155,14 +168,16 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
           ? t(
               "A goal is hours live or valid days in each month. Set one for a list here, or for one creator on their page.",
             )
-          : `${monthWords(month.name)} · ${t("those who need help first")}`}
+          : isJudged
+            ? `${monthWords(month.name)} · ${t("those who need help first")}`
+            : t("A goal that was set during a month counts from the next.")}
       </Head>
       <div class="stack">
         {all.length === 0 ? null : (
           <section class="card" aria-label={t("Goals")}>
             <ul class="help">
               {standings.map((of) => (
-                <GoalRow of={of} days={month.days.length} />
+                <GoalRow of={of} month={month} />
               ))}
             </ul>
           </section>

@@ -1,12 +1,13 @@
 import type { Child } from "hono/jsx";
 import { monthOf, type Month } from "../../../core/goal.ts";
 import { barePercent, decimalText } from "../../../core/numbers-as-text.ts";
+import { monthAfter } from "../../../core/calendar-period.ts";
 import { cityOf } from "../../../core/calendar.ts";
 import { goal } from "../resource/goal.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { A_PAGE, foundOf, ORDER, type Found, type GoalRecord } from "./found.ts";
-import { withGoalIn, type Counts, type Group, type Person } from "../people.ts";
+import { judgedIn, withGoalIn, type Counts, type Group, type Person } from "../people.ts";
 import { monthWords, needWords, wantedWords } from "./words.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "./bars.tsx";
 import { recordAt } from "../../../http/preconditions.ts";
@@ -29,7 +30,7 @@ import type { MonthPorts } from "../months.ts";
 const FOLDED: readonly Group[] = ["out", "unsaid", "new"];
 
 /** What a person needs, or why nothing is said. */
-function rowWords(one: Person): string {
+export function rowWords(one: Person): string {
   const { standing, group } = one;
   if (one.removedAt !== null) return t("removed");
   if (group === "unsaid")
@@ -75,7 +76,7 @@ const TITLES: Record<Group, () => string> = {
   reached: () => t("Reached"),
   out: () => t("Can’t be reached any more"),
   unsaid: () => t("Not watched enough to say"),
-  new: () => t("Start next month"),
+  new: () => t("Counted from next month"),
 };
 
 interface GroupProps {
@@ -119,18 +120,20 @@ const GroupCard = ({ id, title, count, folded, people, days, children }: GroupPr
 };
 
 /** Says who needs help, of those who are judged. */
-export function helpWords(counts: Counts): string {
-  const judged = counts.behind + counts.out + counts.pace + counts.reached;
+export function helpWords(counts: Counts, month: string): string {
+  const judged = judgedIn(counts);
   if (counts.behind > 0)
     return plural(counts.behind, "{n} of {all} needs help", "{n} of {all} need help", { all: String(judged) });
   if (judged > 0) return counts.out === judged ? t("No one can reach it anymore") : t("No one needs help");
   if (counts.unsaid > 0) return t("Not watched enough to say");
-  return counts.new > 0 ? t("It starts next month") : t("No one has this goal");
+  return counts.new > 0
+    ? t("Starts in {month}", { month: monthWords(monthAfter(month, 1)) })
+    : t("No one has this goal");
 }
 
 /** Where most can't reach a goal, the goal is at fault. */
 const Unreachable = ({ counts }: { counts: Counts }) => {
-  const judged = counts.behind + counts.out + counts.pace + counts.reached;
+  const judged = judgedIn(counts);
   return counts.out * 2 > judged && judged > 1 ? (
     <Note tone="hand">
       <p>
@@ -169,7 +172,7 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
               <a href={path}>{t("Show everyone")}</a>
             </p>
           )}
-          <p class="soft small">{t("Mark in the bar: where today should be")}</p>
+          {judgedIn(counts) === 0 ? null : <p class="soft small">{t("Mark in the bar: where today should be")}</p>}
         </div>
       </section>
       <Unreachable counts={counts} />
@@ -180,7 +183,7 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
             id={of}
             title={TITLES[of]()}
             count={counts[of]}
-            folded={group === null && FOLDED.includes(of)}
+            folded={group === null && FOLDED.includes(of) && judgedIn(counts) > 0}
             people={people}
             days={days}
           >
@@ -236,7 +239,7 @@ export async function onePage(context: PageContext<ReportPorts & MonthPorts>): P
   const month = monthOf(now, zone);
   const { found, page, group } = await foundOf(context, { ...one, watchlistId }, zone, size);
   const left = month.days.filter((start) => start > now).length;
-  const title = found === null ? t("Goals") : helpWords(found.counts);
+  const title = found === null ? t("Goals") : helpWords(found.counts, month.name);
   const body = (
     <>
       <Head

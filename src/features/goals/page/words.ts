@@ -14,10 +14,6 @@ export const doneWords = (of: Parameters<typeof doneText>[0]): string => doneTex
 export const neededWords = (of: Parameters<typeof neededText>[0], validDayMinutes: number): string =>
   neededText(of, validDayMinutes, inPage);
 
-/** "12.5 of 40 hours, 5 of 20 valid days: needs 1 h 40 min on each of 6 more days" */
-export const progressWords = (goal: GoalStanding & { validDayMinutes: number }): string =>
-  `${doneWords(goal)}: ${neededWords(goal, goal.validDayMinutes)}`;
-
 /** "March 2027" for the period "2027-03". */
 export function monthWords(period: string): string {
   const [year, month] = period.split("-").map(Number) as [number, number];
@@ -27,6 +23,29 @@ export function monthWords(period: string): string {
     () => new Intl.DateTimeFormat(locale, { timeZone: "UTC", year: "numeric", month: "long" }),
   );
   return format.format(dayIn(year, month, 15));
+}
+
+const STATE_WORDS: Record<GoalStanding["state"], string> = {
+  reached: marked("reached"),
+  open: marked("on pace"),
+  behind: marked("behind"),
+  missed: marked("not reached"),
+  not_started: marked("doesn’t count yet"),
+  unknown: marked("can’t say"),
+};
+
+/** A goal in short lines: "12.5 of 40 h", "5 of 20 days" and how it stands. */
+export function goalLines({ hours, validDays, wanted, state }: GoalStanding): string[] {
+  const decimal = (value: number): string => decimalText(language(), value);
+  return [
+    ...(wanted.hours === null
+      ? []
+      : [t("{done} of {wanted} h", { done: decimal(hours), wanted: decimal(wanted.hours) })]),
+    ...(wanted.validDays === null
+      ? []
+      : [plural(wanted.validDays, "{done} of {n} day", "{done} of {n} days", { done: validDays })]),
+    t(STATE_WORDS[state]),
+  ];
 }
 
 /** "40 hours, 20 valid days of 60 min" */

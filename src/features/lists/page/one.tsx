@@ -20,11 +20,12 @@ import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import { type ListPorts, type ListReading, MAX_ON_AIR } from "../lists.ts";
-import { type Person, type Totals, withGoalIn } from "../../goals/people.ts";
+import { judgedIn, type Person, type Totals, withGoalIn } from "../../goals/people.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
-import { airingOf, isLost, LiveCard } from "./live.tsx";
+import { airingOf, isLost, LiveCard, MostLive } from "./live.tsx";
 import { MAX_ROWS, type Summed, summedUp } from "./summed.ts";
-import { Access, AddCreators, Alerts, Reports, Settings } from "./side.tsx";
+import { Settings } from "./form.tsx";
+import { Access, AddCreators, Alerts, Reports } from "./side.tsx";
 import { headline, LISTS, type LiveWords } from "./words.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
 import type { HorizonPorts } from "../../../core/knowledge.ts";
@@ -65,7 +66,7 @@ function Help({
 }) {
   const needy = closest.filter(({ group }) => group === "behind");
   const rows = (needy.length > 0 ? needy : closest.filter(({ group }) => group === "pace")).slice(0, MAX_ROWS);
-  if (rows.length === 0) return <></>;
+  if (rows.length === 0) return <MostLive people={closest} month={month} list={list} />;
   const rest = needy.length === 0 ? 0 : counts.behind - rows.length;
   const words = [
     ...(needy.length > 0 && rest > 0 ? [plural(rest, "{n} more needs help", "{n} more need help")] : []),
@@ -93,7 +94,7 @@ function Help({
 
 /** The numbers of the month, each with what it is of. */
 function Figures({ totals: { counts, hours, days, watched, atLeast, known, people } }: { totals: Totals }) {
-  const judged = counts.behind + counts.out + counts.pace + counts.reached;
+  const judged = judgedIn(counts);
   return (
     <dl class="kpis">
       <div>
@@ -272,12 +273,19 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
       )}
       <div class="cols list-cols">
         <div class="stack">
-          {of.creators === 0 ? <Empty of={of} /> : <MonthCard of={of} summed={summed} month={month} now={now} />}
+          {of.creators === 0 ? (
+            <Empty of={of} />
+          ) : (
+            <>
+              <MonthCard of={of} summed={summed} month={month} now={now} />
+              <Reports of={of} now={now} zone={zone} />
+            </>
+          )}
         </div>
         <div class="stack">
-          <Access of={of} />
+          <Access of={of} zone={zone} />
           <Alerts of={of} />
-          <Reports of={of} now={now} zone={zone} />
+          {of.creators === 0 ? <Reports of={of} now={now} zone={zone} /> : null}
           <Settings of={of} errors={errors} value={value} />
         </div>
       </div>

@@ -1,24 +1,20 @@
 import type { Child } from "hono/jsx";
-import type { FieldError } from "../../../core/refusal.ts";
-import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
-import { cityOf, monthName } from "../../../core/calendar.ts";
+import { monthName } from "../../../core/calendar.ts";
 import { monthAfter } from "../../../core/calendar-period.ts";
-import { monthWords, wantedWords } from "../../goals/page/words.ts";
+import { monthWords } from "../../goals/page/words.ts";
 import { CLIENT, ROLES } from "../../people/page/role.tsx";
 import type { Scope } from "../../people/resource/scopes.ts";
 import { addressOf } from "../../reports/report-address.ts";
-import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { useScene } from "../../../ui/parts/scene.ts";
 import { Time } from "../../../ui/parts/time.tsx";
-import { languageWords } from "../../../ui/words/languages.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { plural, t } from "../../../ui/words/text.ts";
+import { meant, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import { openedWords } from "./words.ts";
 import type { ListAlert, ListReading, Viewer } from "../lists.ts";
-import { ListForm } from "./form.tsx";
-import { LISTS } from "./words.ts";
 
 /** A card of the side column: its title, a link beside it, and rows. */
 const Side = ({ id, title, act, children }: { id: string; title: string; act?: Child; children: Child }) => (
@@ -54,7 +50,7 @@ const Seer = ({ one: { id, name, scope, more, seenAt } }: { one: Viewer }) => (
 );
 
 /** Who may see a list besides the team. */
-export const Access = ({ of: { list, links, viewers } }: { of: ListReading }) => (
+export const Access = ({ of: { list, links, viewers }, zone }: { of: ListReading; zone: string }) => (
   <Side
     id="access"
     title={t("Who can see this list")}
@@ -66,7 +62,7 @@ export const Access = ({ of: { list, links, viewers } }: { of: ListReading }) =>
       </Allowed>
     }
   >
-    {links.slice(0, 5).map(({ name, report, createdAt }) => (
+    {links.slice(0, 5).map(({ name, report, openedAt }) => (
       <li>
         <Icon name="share" small />
         <span>
@@ -75,7 +71,7 @@ export const Access = ({ of: { list, links, viewers } }: { of: ListReading }) =>
           </b>
           <small>
             {t(report ? "Link to the page and the report" : "Link to the page")} ·{" "}
-            <T of="since {when}" when={<Time at={createdAt} />} />
+            <span class={openedAt === null ? "warn" : ""}>{openedWords(openedAt, zone)}</span>
           </small>
         </span>
         <a class="btn bare" href="/sharing">
@@ -152,6 +148,20 @@ export const Alerts = ({ of: { list, alerts, alertsForAll } }: { of: ListReading
   </Side>
 );
 
+/** Leads to the digest that sends the report of the month that is over. Digests concern all lists. */
+function SendReport({ list, month }: { list: string; month: string }) {
+  const { session } = useScene();
+  if (session?.actor.watchlistIds !== null) return <></>;
+  return (
+    <Allowed scope="write">
+      <a class="btn bare" href={`/digests/report?period=lastMonth&list=${list}`}>
+        {meant("button", "Send")}
+        <span class="sr"> {month}</span>
+      </a>
+    </Allowed>
+  );
+}
+
 /** The list's reports: the month that runs, the one before, and what is sent by itself. */
 export const Reports = ({
   of: { list, digests, boards },
@@ -172,10 +182,13 @@ export const Reports = ({
             <b>{monthWords(period)}</b>
             <small>{place === 0 ? t("so far") : t("the whole month")}</small>
           </span>
-          <a class="btn bare" href={addressOf({ period, list })}>
-            {t("See report")}
-            <span class="sr"> {monthWords(period)}</span>
-          </a>
+          <span class="line">
+            {place === 0 ? null : <SendReport list={list.id} month={monthWords(period)} />}
+            <a class="btn bare" href={addressOf({ period, list })}>
+              {t("See report")}
+              <span class="sr"> {monthWords(period)}</span>
+            </a>
+          </span>
         </li>
       ))}
       {digests.slice(0, 4).map(({ id, name, enabled }) => (
@@ -210,77 +223,6 @@ export const Reports = ({
     </Side>
   );
 };
-
-interface SettingsProps {
-  of: ListReading;
-  errors: FieldError[];
-  value: (pointer: string) => string;
-}
-
-const Setting = ({ label, value }: { label: string; value: Child }) => (
-  <li>
-    <span>
-      <small>{label}</small>
-      {value}
-    </span>
-  </li>
-);
-
-/** What can be set for a list, and how it is deleted. */
-export const Settings = ({ of: { list, goal, creators }, errors, value }: SettingsProps) => (
-  <section class="card" aria-labelledby="settings" id="list-settings">
-    <div class="cap">
-      <h2 id="settings">{t("List settings")}</h2>
-    </div>
-    <ul class="sidel setl">
-      <Setting label={t("Name")} value={<Name of={list.name} />} />
-      <Setting label={t("Time zone")} value={list.timezone === null ? t("The team’s") : cityOf(list.timezone)} />
-      <Setting
-        label={t("Language")}
-        value={list.language === null ? t("Usual language") : languageWords("")[list.language]}
-      />
-      <li>
-        <span>
-          <small>{t("Goal")}</small>
-          {goal === null ? (
-            t("none")
-          ) : (
-            <a href={`/goals/${goal.id}`}>{t("{goal} a month", { goal: wantedWords(goal) })}</a>
-          )}
-        </span>
-      </li>
-    </ul>
-    <Allowed scope="write">
-      <details class="fold" open={errors.length > 0}>
-        <summary>{t("Edit name, zone and language")}</summary>
-        <ListForm
-          action={`${LISTS}/${list.id}`}
-          at="settings"
-          label={t("Save")}
-          value={value}
-          errors={errors}
-          named={list.id !== DEFAULT_WATCHLIST}
-        />
-        <p class="soft small">
-          {t("Another zone counts the month that runs again. Reports that were sent stay as they are.")}
-        </p>
-      </details>
-      {list.id === DEFAULT_WATCHLIST ? (
-        <p class="more soft">{t("This list is always here. It holds creators who are on no other list.")}</p>
-      ) : (
-        <div class="fold" id="delete">
-          <Delete summary={t("Delete this list…")} label={t("Delete list")} action={`${LISTS}/${list.id}/delete`}>
-            {creators === 0
-              ? t("You can undo this for ten minutes. Only its client links are gone for good.")
-              : t(
-                  "Its creators stay watched, on the default list. You can undo this for ten minutes. Only its client links are gone for good.",
-                )}
-          </Delete>
-        </div>
-      )}
-    </Allowed>
-  </section>
-);
 
 /** The link to the list in a client's eyes. */
 export const AddCreators = ({ id }: { id: string }) => (

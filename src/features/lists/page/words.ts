@@ -1,5 +1,6 @@
 import type { Counts } from "../../goals/people.ts";
-import { plural, t } from "../../../ui/words/text.ts";
+import { dateLabel } from "../../../core/calendar.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
 
 /** The page of lists, with the pages of each list below it. */
 export const LISTS = "/lists";
@@ -36,3 +37,7 @@ export function headline(live: LiveWords, counts: Counts | null): string {
   const judged = counts.pace + counts.reached + counts.out;
   return judged > 0 ? t("{live}, no one needs help", { live: first }) : first;
 }
+
+/** When a client link was last opened. That is noted once a day, so a time of day would say too much. */
+export const openedWords = (at: number | null, zone: string): string =>
+  at === null ? t("not opened yet") : t("last opened on {day}", { day: dateLabel(language(), at, zone) });

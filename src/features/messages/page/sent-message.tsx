@@ -45,10 +45,24 @@ interface ReportedProps {
   visit: PageContext<TrialPorts>;
 }
 
-/** Renders a message as its chat shows it; nothing for a channel without a preview. */
+/** What a program received, as it was sent; it has no other look. */
+const ReceivedBody = ({ of: { exchange, status } }: { of: DeliveryRecord }) =>
+  exchange == null ? (
+    <></>
+  ) : (
+    <section class="flow" aria-labelledby="said">
+      <h2 id="said">{status === "sent" ? t("What the program received") : t("What the program will receive")}</h2>
+      <pre class="raw" tabindex={0} aria-labelledby="said">
+        {spelledOut(pretty(exchange.request.body))}
+      </pre>
+    </section>
+  );
+
+/** Renders a message as its chat shows it, or as a program got it. */
 export function SentMessage({ of, channel, events, visit: context }: ReportedProps) {
-  const preview = channelKinds[channel?.kind ?? ""]?.preview;
-  if (channel === null || preview === undefined) return <></>;
+  if (channel === null) return <></>;
+  const preview = channelKinds[channel.kind]?.preview;
+  if (preview === undefined) return <ReceivedBody of={of} />;
   const sent = sentBody(of);
   const body = sent ?? createdAnew(of, events, channel, context);
   if (body === null) return <></>;

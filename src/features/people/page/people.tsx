@@ -1,7 +1,8 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { Delete } from "../../../ui/parts/act.tsx";
-import { Name } from "../../../ui/parts/name.tsx";
+import type { Child } from "hono/jsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { invitationForm, invite } from "../invite.ts";
 import type { JsonObject } from "../../../core/json.ts";
@@ -13,7 +14,7 @@ import { Fields } from "../../../ui/forms/fields.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { t } from "../../../ui/words/text.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { AddCard, listed, removal } from "../../../ui/shapes/listed.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
@@ -34,7 +35,7 @@ const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
 
 /** What each role can do. */
 const Roles = () => (
-  <dl class="doors small">
+  <dl class="roles small">
     {[...Object.values(ROLES).toReversed(), CLIENT].map(({ name, may }) => (
       <>
         <dt>{t(name)}</dt>
@@ -49,35 +50,40 @@ interface Displayed {
   errors?: FieldError[];
 }
 
+const isClient = ({ scopes, watchlistIds }: Token): boolean =>
+  watchlistIds !== null && (scopes.at(-1) ?? "read") === "read";
+
 /** A role limited to lists; a viewer limited to them is a client. */
-const roleOf = ({ scopes, watchlistIds }: Token): string => {
+const roleOf = (one: Token): string => {
+  const { scopes, watchlistIds } = one;
   const scope = scopes.at(-1) ?? "read";
   if (watchlistIds === null) return t(ROLES[scope].name);
-  return scope === "read" ? t(CLIENT.name) : t("{role} of some lists", { role: t(ROLES[scope].name) });
+  return isClient(one) ? t(CLIENT.name) : t("{role} of some lists", { role: t(ROLES[scope].name) });
 };
 
 /** Whoever holds the owner's token. They are no record, so nobody can change or remove them. */
 const OwnerRow = () => (
-  <li class="used came">
+  <li class="used came person-row">
+    <Avatar name={t("Owner")} of="owner" />
     <div>
       <p>
-        <b>{t("Owner")}</b> <span class="soft">{t("can do everything")}</span>
+        <b>{t("Owner")}</b> <Pill icon="keys">{t("always there")}</Pill>
       </p>
       <p class="small soft">{t("Whoever has the owner’s token. It can’t be changed or removed here.")}</p>
     </div>
-    <Pill icon="keys">{t("always there")}</Pill>
   </li>
 );
 
 /** Someone who can sign in; `names` are those of watchlists, by ID. */
 const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; now: number }) => (
-  <li class="used came">
+  <li class="used came person-row">
+    <Avatar name={one.name} of={one.id} />
     <div>
       <p>
         <b>
           <Name of={one.name} />
         </b>{" "}
-        <span class="soft">{roleOf(one)}</span>
+        <Pill>{roleOf(one)}</Pill>
       </p>
       <p class="small soft">
         {one.email === null ? null : (
@@ -111,9 +117,35 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
   </li>
 );
 
+/** The answer of the page: who can sign in besides the owner. */
+const headlineOf = (people: Token[]): string => {
+  const clients = people.filter(isClient).length;
+  const team = people.length - clients;
+  if (people.length === 0) return t("Only you can sign in");
+  return [
+    ...(team === 0 ? [] : [plural(team, "{n} colleague", "{n} colleagues")]),
+    ...(clients === 0 ? [] : [plural(clients, "{n} client", "{n} clients")]),
+  ].join(", ");
+};
+
+interface GroupProps {
+  title: string;
+  id: string;
+  children: Child;
+}
+
+const Group = ({ title, id, children }: GroupProps) => (
+  <section class="card" aria-labelledby={id}>
+    <div class="cap">
+      <h2 id={id}>{title}</h2>
+    </div>
+    <ul class="rows tight">{children}</ul>
+  </section>
+);
+
 async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: Displayed = {}): Promise<Response> {
   const { ports, fields, url } = context;
-  const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
+  const { items: people, whole, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, displayedName(name)]));
   // From the page of a list, a client of it is invited.
@@ -124,20 +156,36 @@ async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: 
   const field = filled({ value, errors: errors ?? [] });
   const body = (
     <>
-      <Head title={t("People and access")}>{t("Everyone who can sign in")}</Head>
+      <Head
+        title={whole ? headlineOf(people) : t("People and access")}
+        crumb={{ path: "/settings", label: t("Settings") }}
+      >
+        {t("Everyone who can sign in")}
+      </Head>
       <div class="stack">
         {link === undefined ? null : <Invitation link={link} />}
-        <ul class="rows tight card">
+        <Group title={t("Your team")} id="team">
           <OwnerRow />
-          {people.map((one) => (
-            <Person one={one} names={names} now={context.now} />
-          ))}
-        </ul>
+          {people
+            .filter((one) => !isClient(one))
+            .map((one) => (
+              <Person one={one} names={names} now={context.now} />
+            ))}
+        </Group>
+        {people.some(isClient) ? (
+          <Group title={t("Clients")} id="clients">
+            {people.filter(isClient).map((one) => (
+              <Person one={one} names={names} now={context.now} />
+            ))}
+          </Group>
+        ) : null}
         {pager()}
         <AddCard action={`${PEOPLE}/invite`} title={t("Invite someone")} id="invite" label={t("Create invitation")}>
           <Wrongs errors={errors ?? []} shown={DISPLAYED} />
-          <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
-          <Field {...field(ROLE)} label={t("Role")} {...choiceOf(choices())} hint="" />
+          <div class="two">
+            <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
+            <Field {...field(ROLE)} label={t("Role")} {...choiceOf(choices())} hint="" />
+          </div>
           <Roles />
           <Field
             {...field(LIST)}

@@ -31,8 +31,8 @@ interface Role {
 
 export const ROLES: Record<Scope, Role> = {
   read: { name: marked("Viewer"), may: marked("Sees everything and changes nothing.") },
-  write: { name: marked("Editor"), may: marked("Also adds creators and sets up alerts, digests and channels.") },
-  admin: { name: marked("Owner"), may: marked("Also manages people, the data service, encryption keys and backups.") },
+  write: { name: marked("Editor"), may: marked("Everything except people, the data service and backups.") },
+  admin: { name: marked("Owner"), may: marked("Everything, including people, the data service and backups.") },
 };
 
 /** A viewer who is limited to watchlists. */

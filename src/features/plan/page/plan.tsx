@@ -158,13 +158,16 @@ const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => 
   </section>
 );
 
-/** Compares the current state with the state after the change. */
-const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
-  <div class="half" id="plan-answer" aria-live="polite">
-    <Side id="plan-now" title={t("Now")} of={now} />
-    <Side id="plan-after" title={t("After")} of={after} />
-  </div>
-);
+/** The state after the change above the current one. Until something is changed they are the same. */
+const Answer = ({ now, after }: { now: Planned; after: Planned }) => {
+  const same = JSON.stringify(now) === JSON.stringify(after);
+  return (
+    <div class="stack" id="plan-answer" aria-live="polite">
+      {same ? null : <Side id="plan-after" title={t("After")} of={after} />}
+      <Side id="plan-now" title={t("Now")} of={now} />
+    </div>
+  );
+};
 
 async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
   const { ports, url } = context;
@@ -182,7 +185,8 @@ async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
       >
         {t("See how fast alerts would arrive and what it would cost. Nothing here changes a setting.")}
       </Head>
-      <div class="stack">
+      <div class="planner">
+        {answer}
         <form class="card pad flow" action={PLAN} method="get" data-plan>
           {sliders.map((one) => (
             <Slide one={one} />
@@ -191,9 +195,8 @@ async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
             <Button look="main">{t("Calculate")}</Button>
           </p>
         </form>
-        {answer}
-        <p class="small soft">{t("Estimated from the last check. Cloudflare's quotas and prices are from 2026.")}</p>
       </div>
+      <p class="small soft">{t("Estimated from the last check. Cloudflare's quotas and prices are from 2026.")}</p>
     </>
   );
   return show(context, { title: t("Capacity planner"), path: "/settings", body });

@@ -14,7 +14,8 @@ import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtim
 import { localeOf, once } from "../../../core/language.ts";
 import { Problem } from "../../../http/problem.ts";
 import { page, type PageContext, seeOther } from "../../../ui/page.ts";
-import { ButtonLink } from "../../../ui/parts/form.tsx";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { useScene } from "../../../ui/parts/scene.ts";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
@@ -148,6 +149,21 @@ function method({ scope, report }: ReadAirtime): string {
   ].join(" ");
 }
 
+/** Leads to the digest that sends this month's report of a list, or each list's. Months before have only files. */
+function Send({ choice: { scope, thisMonth } }: { choice: Choice }) {
+  const { session } = useScene();
+  const period = { [thisMonth]: "thisMonth", [monthAfter(thisMonth, -1)]: "lastMonth" }[scope.period];
+  if (period === undefined || session === null || session.actor.watchlistIds !== null) return <></>;
+  const query = new URLSearchParams({ period, ...(scope.list === null ? {} : { list: scope.list.id }) });
+  return (
+    <Allowed scope="write">
+      <ButtonLink href={`/digests/report?${query.toString()}`} icon="send" look="main">
+        {t(scope.list === null ? "Send each list’s report" : "Send report")}
+      </ButtonLink>
+    </Allowed>
+  );
+}
+
 async function reportsPage(context: PageContext<ReportPorts>): Promise<Response> {
   const choice = await choiceIn(context);
   if (choice.tooMany) return show(context, { title: t("Reports"), path: REPORTS, body: <TooMany choice={choice} /> });
@@ -167,6 +183,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
         above={<Lists choice={choice} />}
         acts={
           <>
+            <Send choice={choice} />
             <ButtonLink href={addressOf(scope, PATHS.html)} icon="open">
               {t("Print")}
             </ButtonLink>

@@ -1,7 +1,7 @@
 import * as shared from "../airtime-words.ts";
 import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { placesWords } from "../airtime-words.ts";
-import { progressWords } from "../../goals/page/words.ts";
+import { goalLines } from "../../goals/page/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { language, meant, plural, t } from "../../../ui/words/text.ts";
 
@@ -56,13 +56,13 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
     <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
     <td data-label={labels.observed}>{observedWords(row)}</td>
     {ranks ? (
-      <td class="more" data-label={labels.bestRank}>
+      <td class={row.bestPlaces.length === 0 ? "more none" : "more"} data-label={labels.bestRank}>
         {placesWords(row.bestPlaces)}
       </td>
     ) : null}
     {goals ? (
-      <td class="more" data-label={labels.goal}>
-        {row.goal === null ? "–" : progressWords(row.goal)}
+      <td class={row.goal === null ? "none" : "more goal"} data-label={labels.goal}>
+        {row.goal === null ? "–" : goalLines(row.goal).map((line) => <span>{line}</span>)}
       </td>
     ) : null}
   </tr>

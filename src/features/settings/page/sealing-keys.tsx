@@ -5,6 +5,7 @@ import { listed } from "../../../core/language.ts";
 import { keysView } from "../../../engine/upstream/encrypted-store.ts";
 import { backTo, page, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { SEALED_A_REQUEST, type SealingPorts } from "../routes.ts";
@@ -15,10 +16,7 @@ export async function sealingKeys({ ports }: PageContext<SealingPorts>) {
   const stale = keys.some(({ seals, given, channels, account }) => given && !seals && (channels > 0 || account));
   return (
     <Allowed scope="admin">
-      <section class="card" aria-labelledby="locks">
-        <div class="cap">
-          <h2 id="locks">{t("Encryption keys")}</h2>
-        </div>
+      <Fold title={t("Encryption keys")} class="pad" open={stale || keys.some(({ given }) => !given)}>
         <ul class="rows tight">
           {keys.map((one) => (
             <li class="used came">
@@ -37,7 +35,7 @@ export async function sealingKeys({ ports }: PageContext<SealingPorts>) {
             <Act action={`${SETTINGS}/keys/seal`}>{t("Encrypt everything with {key}", { key: keys[0]!.id ?? "" })}</Act>
           </div>
         ) : null}
-      </section>
+      </Fold>
     </Allowed>
   );
 }

@@ -14,7 +14,7 @@ import type { Scope } from "../../people/resource/scopes.ts";
 import { TERMS_PATH } from "../../../ui/assets.ts";
 import { backTo, formsAt, page, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../../../ui/parts/form.tsx";
-import { Name } from "../../../ui/parts/name.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
@@ -42,23 +42,51 @@ interface SettingsProps {
 
 const FILE = "/settings/backup";
 
+interface RowProps {
+  id: string;
+  title: string;
+  about: Child;
+  /** What it leads to. */
+  children: Child;
+}
+
+/** A setting with a page of its own, or a single action. */
+const Row = ({ id, title, about, children }: RowProps) => (
+  <li class="used came">
+    <div>
+      <h3 id={id}>{title}</h3>
+      <p class="small soft">{about}</p>
+    </div>
+    <div class="line">{children}</div>
+  </li>
+);
+
+const Group = ({ id, title, children }: { id: string; title: string; children: Child }) => (
+  <section class="card" aria-labelledby={id}>
+    <div class="cap">
+      <h2 id={id}>{title}</h2>
+    </div>
+    {children}
+  </section>
+);
+
 /** Offers the backup, for admins. */
-const BackupCard = () => (
+const BackupRow = () => (
   <Allowed scope="admin">
-    <section class="card pad flow" aria-labelledby="backup">
-      <h2 id="backup">{t("Backup")}</h2>
-      <p class="soft">
+    <Row
+      id="backup"
+      title={t("Backup")}
+      about={
         <T
           of="All your data in one file. Channel settings in it stay encrypted, so keep your encryption keys too: they are not in the file. Restore it with {command}."
           command={<span class="mono">npm run restore</span>}
         />
-      </p>
-      <p class="line">
-        <ButtonLink href={FILE} icon="file">
-          {t("Download backup")}
-        </ButtonLink>
-      </p>
-    </section>
+      }
+    >
+      <ButtonLink href={FILE} icon="file">
+        {t("Download backup")}
+      </ButtonLink>
+    </Row>
   </Allowed>
 );
 
@@ -83,23 +111,20 @@ const CHOSEN = "language";
 const ownNames = lazy(() => Object.fromEntries(LANGUAGES.map((one) => [one, ownNameOf(one)])));
 
 /** The language of the pages in this browser. */
-const LanguageCard = ({ request }: { request: Request }) => (
-  <section class="card pad flow" aria-labelledby="language">
-    <h2 id="language">{t("Your language")}</h2>
-    <Form action={`${SETTINGS}/language`} class="flow">
-      <Field
-        pointer={CHOSEN}
-        id="own-language"
-        label={t("Language of these pages")}
-        value={chosenLanguage(request) ?? ""}
-        {...choiceOf({ "": t("Same as my browser"), ...ownNames() })}
-        hint={t("Only in this browser.")}
-      />
-      <p class="line">
-        <Button>{t("Save")}</Button>
-      </p>
-    </Form>
-  </section>
+const LanguageForm = ({ request }: { request: Request }) => (
+  <Form action={`${SETTINGS}/language`} class="pad flow">
+    <Field
+      pointer={CHOSEN}
+      id="own-language"
+      label={t("Language of these pages")}
+      value={chosenLanguage(request) ?? ""}
+      {...choiceOf({ "": t("Same as my browser"), ...ownNames() })}
+      hint={t("Only in this browser.")}
+    />
+    <p class="line">
+      <Button>{t("Save")}</Button>
+    </p>
+  </Form>
 );
 
 /** Keeps the language in a cookie, and leads back with a message in that language. */
@@ -136,77 +161,89 @@ const Settings = ({ visit: { session, request }, team, signIns, keys }: Settings
     </Head>
     <div class="stack narrow-fields">
       {team}
-      <section class="card pad flow" aria-labelledby="who">
-        <h2 id="who">
-          {session.actor.tokenId === null ? (
-            t("Signed in as owner")
-          ) : (
-            <T of="Signed in with {name}" name={<Name of={session.actor.name} />} />
-          )}
-        </h2>
-        <p class="soft">{t(MAY[session.actor.scope])}</p>
-        <Act action="/sign-out">{t("Sign out")}</Act>
-      </section>
-      <LanguageCard request={request} />
-      <Allowed scope="admin">
-        <section class="card pad flow" aria-labelledby="people">
-          <h2 id="people">{t("People and access")}</h2>
-          <p class="soft">{t("Invite someone, choose what they can see, or remove them.")}</p>
-          <p class="line">
-            <ButtonLink href="/people">{t("Manage people")}</ButtonLink>
-          </p>
-        </section>
-      </Allowed>
-      {signIns}
-      <BackupCard />
-      {keys}
-      <section class="card pad flow" aria-labelledby="asked">
-        <h2 id="asked">{t("Data service")}</h2>
-        <p class="soft">{t("Its address, its account, the value that means live, and how many calls it allows.")}</p>
-        <p class="line">
-          <ButtonLink href="/first-steps/service">{meant("button", "Change")}</ButtonLink>
-          <ButtonLink href="/plan">{t("Capacity planner")}</ButtonLink>
-        </p>
-      </section>
-      <section class="card pad flow" aria-labelledby="hooks">
-        <h2 id="hooks">{t("Instant checks")}</h2>
-        <p class="soft">{t("Let a bot or another program say when a creator should be checked at once.")}</p>
-        <p class="line">
-          <ButtonLink href={HOOKS}>{t("Manage addresses")}</ButtonLink>
-        </p>
-      </section>
-      <Allowed scope="admin">
-        <section class="card pad flow" aria-labelledby="chats">
-          <h2 id="chats">{t("Chats")}</h2>
-          <p class="soft">{t("People ask who is live, watch and snooze without leaving their chat.")}</p>
-          <p class="line">
-            <ButtonLink href={CHATS}>{t("Manage chats")}</ButtonLink>
-          </p>
-        </section>
-      </Allowed>
-      <section class="card pad flow" aria-labelledby="hands">
-        <h2 id="hands">{t("Keyboard shortcuts")}</h2>
-        <p class="soft">{t("Move around and select with the keyboard. You can turn shortcuts off in this browser.")}</p>
-        <p class="line">
-          <ButtonLink href="/keys" icon="keys">
-            {t("Show shortcuts")}
-          </ButtonLink>
-        </p>
-      </section>
-      <section class="card pad flow" aria-labelledby="program">
-        <h2 id="program">{t("For developers")}</h2>
-        <p class="soft">
-          {t("Everything on these pages is also available through the API. This is Tallylight {version}.", {
-            version: VERSION,
-          })}
-        </p>
-        <p class="line">
-          <ButtonLink href="/docs" icon="open">
-            {t("Open the API reference")}
-          </ButtonLink>
-          <ButtonLink href={TERMS_PATH}>{t("Third-party licenses")}</ButtonLink>
-        </p>
-      </section>
+      <Group id="access" title={t("People and programs")}>
+        <ul class="rows tight">
+          <Allowed scope="admin">
+            <Row
+              id="people"
+              title={t("People and access")}
+              about={t("Invite someone, choose what they can see, or remove them.")}
+            >
+              <ButtonLink href="/people">{t("Manage people")}</ButtonLink>
+            </Row>
+            <Row
+              id="chats"
+              title={t("Chats")}
+              about={t("People ask who is live, watch and snooze without leaving their chat.")}
+            >
+              <ButtonLink href={CHATS}>{t("Manage chats")}</ButtonLink>
+            </Row>
+          </Allowed>
+          <Row
+            id="hooks"
+            title={t("Instant checks")}
+            about={t("Let a bot or another program say when a creator should be checked at once.")}
+          >
+            <ButtonLink href={HOOKS}>{t("Manage addresses")}</ButtonLink>
+          </Row>
+          <Row
+            id="program"
+            title={t("For developers")}
+            about={t("Everything on these pages is also available through the API. This is Tallylight {version}.", {
+              version: VERSION,
+            })}
+          >
+            <ButtonLink href="/docs" icon="open">
+              {t("Open the API reference")}
+            </ButtonLink>
+            <ButtonLink href={TERMS_PATH} look="bare">
+              {t("Third-party licenses")}
+            </ButtonLink>
+          </Row>
+        </ul>
+      </Group>
+      <Group id="data" title={t("Your data")}>
+        <ul class="rows tight">
+          <Row
+            id="asked"
+            title={t("Data service")}
+            about={t("Its address, its account, the value that means live, and how many calls it allows.")}
+          >
+            <ButtonLink href="/first-steps/service">{meant("button", "Change")}</ButtonLink>
+            <ButtonLink href="/plan" look="bare">
+              {t("Capacity planner")}
+            </ButtonLink>
+          </Row>
+          <BackupRow />
+        </ul>
+        {keys}
+      </Group>
+      <Group id="own" title={t("You")}>
+        <ul class="rows tight">
+          <Row
+            id="who"
+            title={
+              session.actor.tokenId === null
+                ? t("Signed in as owner")
+                : t("Signed in with {name}", { name: displayedName(session.actor.name) })
+            }
+            about={t(MAY[session.actor.scope])}
+          >
+            <Act action="/sign-out">{t("Sign out")}</Act>
+          </Row>
+          <Row
+            id="hands"
+            title={t("Keyboard shortcuts")}
+            about={t("Move around and select with the keyboard. You can turn shortcuts off in this browser.")}
+          >
+            <ButtonLink href="/keys" icon="keys">
+              {t("Show shortcuts")}
+            </ButtonLink>
+          </Row>
+        </ul>
+        {signIns}
+        <LanguageForm request={request} />
+      </Group>
     </div>
   </>
 );

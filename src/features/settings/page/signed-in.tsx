@@ -4,6 +4,7 @@ import { Problem } from "../../../http/problem.ts";
 import { cursorOf, pageOf, seqKey } from "../../../http/query.ts";
 import { backTo, formsAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Pager } from "../../../ui/parts/pager.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -28,10 +29,7 @@ export async function signedIn({ ports, session, url, now }: PageContext<SignInP
   const rest = next !== null || items.some(({ id }) => id !== session.id);
   const everybody = session.actor.scope === "admin";
   return (
-    <section class="card" aria-labelledby="devices">
-      <div class="cap">
-        <h2 id="devices">{t("Signed-in devices")}</h2>
-      </div>
+    <Fold title={t("Signed-in devices")} class="pad" open={url.searchParams.has("cursor")}>
       <ul class="rows tight">
         {items.map((one) => (
           <Device one={one} own={one.id === session.id} named={everybody} />
@@ -54,7 +52,7 @@ export async function signedIn({ ports, session, url, now }: PageContext<SignInP
           </Delete>
         </Allowed>
       ) : null}
-    </section>
+    </Fold>
   );
 }
 

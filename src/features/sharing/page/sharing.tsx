@@ -20,6 +20,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
+import { openedWords } from "../../lists/page/words.ts";
 import { marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { linkBase } from "../../../http/ports.ts";
@@ -147,7 +148,7 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
         {all.length === 0 ? null : (
           <ul class="rows tight card">
             {all.map((one) => (
-              <KeyRow one={one} list={words[one.watchlistId ?? ""] ?? null} />
+              <KeyRow one={one} list={words[one.watchlistId ?? ""] ?? null} zone={context.zone} />
             ))}
           </ul>
         )}
@@ -195,7 +196,7 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
   return show({ ...context, fields: new Fields() }, { title: t("Sharing"), path: SHARING, status, body });
 }
 
-const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
+const KeyRow = ({ one, list, zone }: { one: FeedKey; list: string | null; zone: string }) => (
   <li class="used came">
     <div>
       <p>
@@ -211,7 +212,8 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
       </p>
       <p class="small soft">
         {t(one.report ? "Link to the page and the report" : "Link to the page")} ·{" "}
-        <T of="since {when}" when={<Time at={one.createdAt} />} />
+        <T of="since {when}" when={<Time at={one.createdAt} />} /> ·{" "}
+        <span class={one.openedAt === null ? "warn" : ""}>{openedWords(one.openedAt, zone)}</span>
       </p>
     </div>
     <Allowed scope="write">

@@ -1,0 +1,1 @@
+ALTER TABLE `feed-keys` ADD `opened_at` integer;
