@@ -71,7 +71,10 @@ test("when a key was last opened is noted once a day", async () => {
   expect(Date.parse(first)).toBeGreaterThanOrEqual(NOW);
   await open();
   expect(await openedAt()).toBe(first);
-  await api.db.prepare(`UPDATE "feed-keys" SET opened_at = opened_at - ?1`).bind(24 * HOUR).run();
+  await api.db
+    .prepare(`UPDATE "feed-keys" SET opened_at = opened_at - ?1`)
+    .bind(24 * HOUR)
+    .run();
   await open();
   expect(Date.parse(await openedAt())).toBeGreaterThanOrEqual(Date.parse(first));
 });
