@@ -8,6 +8,7 @@ CREATE TABLE `audit` (
 	`request` text NOT NULL,
 	`status` integer NOT NULL,
 	`address` text,
+	`request_id` text,
 	`write_id` text,
 	`merge_key` text
 );--> statement-breakpoint

@@ -17,13 +17,23 @@ interface Store {
   list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
 }
 
-const COLUMNS = ["at", "tokenId", "tokenName", "operation", "subject", "request", "status", "address"] as const;
+const COLUMNS = [
+  "at",
+  "tokenId",
+  "tokenName",
+  "operation",
+  "subject",
+  "request",
+  "status",
+  "address",
+  "requestId",
+] as const;
 
-const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, write_id)
+const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, request_id, write_id)
   SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j`;
 
 const rowOf = (one: AuditEntry) =>
-  COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : one[name]));
+  COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : (one[name] ?? null)));
 
 /** Statements that add these entries, each with the id of the write that they belong to. */
 export function auditStatements(entries: AuditEntry[], writeId: string | null = null): Bound[] {
@@ -54,7 +64,7 @@ const isFull = (
 ): string => `coalesce((SELECT at FROM audit WHERE seq <= (SELECT max(seq) FROM audit) - ${ENTRIES_A_DAY}
   ORDER BY seq DESC LIMIT 1) > ${at} - ${DAY_MS}, 0)`;
 
-const INSERT_FIRST = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, merge_key)
+const INSERT_FIRST = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, request_id, merge_key)
   SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j
   WHERE NOT EXISTS (SELECT 1 FROM audit WHERE merge_key = ?2) AND (?3 OR NOT ${isFull("?4")})`;
 
@@ -96,4 +106,5 @@ const entryOf = (row: Row): AuditEntry => ({
   request: JSON.parse(String(row["request"])) as Json,
   status: Number(row["status"]),
   address: row["address"] as string | null,
+  requestId: row["request_id"] as string | null,
 });

@@ -20,6 +20,8 @@ export interface AuditEntry {
   status: number;
   /** The client address; null if unknown. */
   address: string | null;
+  /** As the answer and the log name the request; missing for what came in another way than the API or a page. */
+  requestId?: string | null;
 }
 
 /** The audit entries of a request, written with its change or not at all; `at` is the wall clock, epoch ms. */
@@ -31,7 +33,17 @@ export interface Act {
 }
 
 /** An audit entry as the API serializes it. */
-export const auditView = ({ at, tokenId, tokenName, operation, subject, request, status, address }: AuditEntry) => ({
+export const auditView = ({
+  at,
+  tokenId,
+  tokenName,
+  operation,
+  subject,
+  request,
+  status,
+  address,
+  requestId = null,
+}: AuditEntry) => ({
   at: iso(at),
   actor: { tokenId, name: tokenName },
   operation,
@@ -39,6 +51,7 @@ export const auditView = ({ at, tokenId, tokenName, operation, subject, request,
   request,
   status,
   address,
+  requestId,
 });
 
 /** Fields of our own requests that have secrets in them, or are secret. */

@@ -18,9 +18,16 @@ export function secured(response: Response): Response {
   return answer;
 }
 
-/** The id of a request: the caller's, if it is a plain one, or a new one. */
-export const requestIdOf = (request: Request): string =>
-  /^[\w.-]{1,64}$/.exec(request.headers.get("x-request-id") ?? "")?.[0] ?? crypto.randomUUID();
+const requestIds = new WeakMap<Request, string>();
+
+/** The id of a request: the caller's, if it is a plain one, or a new one. The same each time it is asked for. */
+export function requestIdOf(request: Request): string {
+  const known = requestIds.get(request);
+  if (known !== undefined) return known;
+  const id = /^[\w.-]{1,64}$/.exec(request.headers.get("x-request-id") ?? "")?.[0] ?? crypto.randomUUID();
+  requestIds.set(request, id);
+  return id;
+}
 
 /**
  * The Content-Security-Policy of an HTML page: its own style and script (by nonce or hash), requests to this host only,

@@ -30,7 +30,7 @@ test("every change is told with who made it, from where and what came of it, new
   expect((await api.call("PATCH", `/v1/watchlists/${id}`, { name: "" })).status).toBe(422);
   await api.call("DELETE", `/v1/watchlists/${id}?cascade=true`);
   const admin = { tokenId: null, name: "ADMIN_TOKEN" };
-  const common = { at: expect.any(String), actor: admin, subject: id, address: null };
+  const common = { at: expect.any(String), actor: admin, subject: id, address: null, requestId: expect.any(String) };
   expect(await entries()).toEqual([
     { ...common, operation: "deleteWatchlist", request: { cascade: true }, status: 204 },
     { ...common, operation: "changeWatchlist", request: { name: "" }, status: 422 },
@@ -51,6 +51,21 @@ test("every change is told with who made it, from where and what came of it, new
       status: 201,
     },
   ]);
+});
+
+test("an entry names its request as the answer does, refused or not, whoever chose the id", async () => {
+  const call = (method: string, path: string, body: object, headers = {}) =>
+    api.call(method, path, body, { "idempotency-key": crypto.randomUUID(), ...headers });
+  const answers = [
+    await call("POST", "/v1/watchlists", { name: "Music" }),
+    await call("POST", "/v1/watchlists", { name: "" }),
+    await call("POST", "/v1/watchlists", { name: "Bands" }, { "x-request-id": "mine.1" }),
+  ];
+  const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(3);
+  expect(ids[2]).toBe("mine.1");
+  const stored = (await entries()).map((one: { requestId: string }) => one.requestId);
+  expect(stored.toReversed()).toEqual(ids);
 });
 
 test("what is refused is told with its status and the address; what nobody could read, and what only looks, is not", async () => {

@@ -56,6 +56,8 @@ export const audit = sqliteTable(
     status: integer().notNull(),
     /** The client address. */
     address: text(),
+    /** Of the request, as its answer and the log name it. */
+    requestId: text(),
     /**
      * The write that this entry was stored with, to find a write whose answer was lost; null for an entry stored alone.
      */

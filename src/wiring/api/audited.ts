@@ -3,6 +3,7 @@ import type { Json } from "../../core/json.ts";
 import type { Actor } from "../../http/auth.ts";
 import { parsedBody } from "../../http/body.ts";
 import type { CorePorts } from "../../http/ports.ts";
+import { requestIdOf } from "../../http/headers.ts";
 import { Problem } from "../../http/problem.ts";
 import { enterAll, enterMerged } from "../../http/merged-audit.ts";
 import { storedOf, type IdempotencyKey } from "../../http/idempotency.ts";
@@ -97,6 +98,7 @@ function entriesOf(
     subject: params["id"] ?? subject,
     status,
     address: request.headers.get("cf-connecting-ip"),
+    requestId: requestIdOf(request),
   };
   return (reported ?? [recorded(bodyOf(request, query))]).map((one) => ({ ...common, request: one }));
 }

@@ -19,6 +19,7 @@ export const access: Record<string, unknown> = {
     request: { name: "Maria M." },
     status: 200,
     address: "203.0.113.7",
+    requestId: "7d1f6c1e-9d6b-4b0e-9a55-3b0c4f0a2f11",
   },
   SignIn: {
     id: ids["sign-ins"]!.example,

@@ -27,6 +27,7 @@ const auditShape = lazy(() =>
       request: anything("The request, without secrets and shortened if it is long, or a short summary."),
       status: whole("The HTTP status of the response."),
       address: textOrNull("The client's IP address; null if unknown."),
+      requestId: textOrNull("The `x-request-id` of the answer; null for what did not come through the API."),
     })
     .meta({ id: "AuditEntry" }),
 );
