@@ -3,6 +3,7 @@ import { through } from "../core/gzip.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import { bufferedBytes } from "./body.ts";
+import { requestIdOf } from "./headers.ts";
 import { Problem, RUNNING } from "./problem.ts";
 
 type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Json };
@@ -53,6 +54,7 @@ export async function idempotent(
   };
   const { url, method, headers } = request;
   const again = new Request(url, { method, headers, ...(body.length === 0 ? {} : { body }) });
+  again.headers.set("x-request-id", requestIdOf(request));
   const earlier = await earlierOf(keyed, stores ? ports.look : ports.begin, ports);
   if (earlier !== null) return earlier;
   if (!stores) return first(keyed.key, again, ports, carryOut);
