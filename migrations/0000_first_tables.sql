@@ -353,7 +353,8 @@ CREATE TABLE `feed-keys` (
 	`agency` text,
 	`logo` text,
 	`language` text,
-	`hash` text NOT NULL
+	`hash` text NOT NULL,
+	`opened_at` integer
 );--> statement-breakpoint
 CREATE TABLE `goals` (
 	`id` text PRIMARY KEY NOT NULL,

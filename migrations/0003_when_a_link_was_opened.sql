@@ -1,1 +1,0 @@
-ALTER TABLE `feed-keys` ADD `opened_at` integer;
