@@ -95,6 +95,17 @@ test.each([
   expect(errorsOf({ UPSTREAM_OPERATIONS }).map(({ name, message }) => `${name}: ${message}`)).toEqual([reported]);
 });
 
+test.each([
+  [{ "live.check": { path: 7 } }, "/live.check/path: expected string, received number"],
+  [{ "live.check": { pathe: "/a" } }, "/live.check/pathe: is not a known field; did you mean path?"],
+  [{ "live.check": "/a" }, "/live.check: expected object, received string"],
+  [[], "/: expected record, received array"],
+])("what is no definition of operations is named as the API names it: %j", (operations, reported) => {
+  const messages = errorsOf({ UPSTREAM_OPERATIONS: JSON.stringify(operations) }).map(({ message }) => message);
+  expect(messages).toContain(reported);
+  expect(messages.join()).not.toMatch(/Invalid input|Unrecognized|Too big/);
+});
+
 test("LANGUAGE is one of the languages, or left to the team", () => {
   const read = readConfig(env({}));
   expect("config" in read && read.config.language).toBeNull();

@@ -7,6 +7,7 @@ import { LIMITS, maxPolls, maxPollsText, withinCalls } from "../core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "../engine/upstream/operation-form.ts";
 import { mismatch } from "../engine/upstream/authentication.ts";
 import type { Credentials } from "../engine/upstream/definition.ts";
+import { readForm } from "../resources/form.ts";
 import { valueOf } from "./variable.ts";
 import { jsonOf, variables, type Variables } from "./variables.ts";
 import { basesFrom } from "../channels/registry.ts";
@@ -156,15 +157,12 @@ function readOperations(env: Record<string, unknown>): { operations: OperationsC
   const merged: OperationsConfig = {};
   const errors: ConfigError[] = [];
   for (const { name, value } of parts) {
-    const parsed = value === undefined ? undefined : operationsConfig().safeParse(value);
-    if (parsed === undefined) errors.push({ name, message: "is not JSON" });
-    else if (parsed.success) Object.assign(merged, parsed.data);
-    else
+    const read = value === undefined ? undefined : readForm(operationsConfig(), value);
+    if (read === undefined) errors.push({ name, message: "is not JSON" });
+    else if (read.ok) Object.assign(merged, read.value);
+    else if (read.error.kind === "invalid")
       errors.push(
-        ...parsed.error.issues.map((issue) => ({
-          name,
-          message: `/${issue.path.map(String).join("/")}: ${issue.message}`,
-        })),
+        ...read.error.errors.map(({ pointer, message }) => ({ name, message: `${pointer || "/"}: ${message}` })),
       );
   }
   return errors.length > 0 ? { errors } : { operations: merged };
