@@ -21,7 +21,7 @@ describe("page language", () => {
     fetch: async (requested) =>
       new URL(requested instanceof Request ? requested.url : requested).pathname.endsWith("/texts-de.json")
         ? Response.json({
-            "Your language": "Deine Sprache",
+            "Language of these pages": "Sprache dieser Seiten",
             "Language set to {language}": "Sprache ist jetzt {language}",
           })
         : deployedFiles.fetch(requested),
@@ -62,7 +62,7 @@ describe("page language", () => {
       const german = await choose(jar, "de");
       expect([german.status, german.chosen, chosenIn(german.text)]).toEqual([303, "de", "de"]);
       expect(german.text).toContain('<html lang="de"');
-      for (const text of ['<h2 id="language">Deine Sprache</h2>', "<span>Sprache ist jetzt Deutsch</span>"])
+      for (const text of ["Sprache dieser Seiten", "<span>Sprache ist jetzt Deutsch</span>"])
         expect(german.text).toContain(text);
       const own = await choose(jar, "");
       expect([own.status, own.chosen, chosenIn(own.text)]).toEqual([303, undefined, ""]);

@@ -192,7 +192,7 @@ describe("people page", () => {
     const [, link] = /value="(https?:[^"]+link=tli_[0-9a-z]{52})"/.exec(sent.text)!;
     const people = (await owner.open("/people")).text;
     expect(people).toContain("Alex");
-    expect(people).toContain('<span class="soft">Client</span>');
+    expect(people).toMatch(/<h2 id="clients">Clients<\/h2>.*Alex/s);
     expect(people).toContain("Not used yet");
     expect(people).not.toContain("tli_");
     const guest = new Jar((request) => api.send(request));
@@ -201,7 +201,7 @@ describe("people page", () => {
     expect(await (await guest.open("/")).text()).toContain("Client&#39;s list");
     expect((await guest.open("/people")).status).toBe(403);
     const { body: tokens } = await api.call("GET", "/v1/tokens");
-    expect(people).toMatch(/<b>Owner<\/b>.*can do everything/s);
+    expect(people).toMatch(/<b>Owner<\/b>.*Everything, including people/s);
     const id = tokens.items[0].id as string;
     const now = async () => (await api.call("GET", `/v1/tokens/${id}`)).body;
     const client = { scopes: ["read"], watchlistIds: [list.id] };

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { doors, type Doors } from "../../src/wiring/handlers.ts";
 
+export { Watchdog } from "../../src/wiring/handlers.ts";
+
 // The Worker with a database that enforces the free plan's statements of an invocation.
 const MAX_STATEMENTS = 50;
 
