@@ -6,7 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failureWords, StartError, watchFailures } from "./failure.ts";
 import { localDatabaseId } from "./deploy/project.ts";
-import { ownAddress, resolvedHost, simulatorHosts } from "./runtime/addresses.ts";
+import { isLoopback } from "../src/core/public-url.ts";
+import { inAddress, ownAddress, resolvedHost, simulatorHosts } from "./runtime/addresses.ts";
 import { databasePath } from "./runtime/database.ts";
 import { setUpDemo } from "./runtime/demo/set-up.ts";
 import { sqliteD1 } from "./runtime/sqlite-d1.ts";
@@ -16,7 +17,7 @@ import { openFront } from "./runtime/front/front.ts";
 import { lockState } from "./runtime/lock.ts";
 import { oneByOne } from "./runtime/one-by-one.ts";
 import { freePort } from "./runtime/ports.ts";
-import { createSecrets } from "./runtime/secrets.ts";
+import { chatKeys, createSecrets } from "./runtime/secrets.ts";
 import { printReady } from "./runtime/terminal.ts";
 import { demoVariables, hostVariables } from "./runtime/variables.ts";
 
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
   const simulator = ownAddress(simHost, simPort);
   if (!existsSync(".dev.vars")) {
     const demo = demoVariables(simulator, ownAddress(variables.host, front.port));
-    const vars = { ...secrets, ...demo, LIMITS: "local" };
+    const vars = { ...secrets, ...demo, ...chatKeys(secrets.ADMIN_TOKEN).worker, LIMITS: "local" };
     const text = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`);
     await writeFile(".dev.vars", text.join(""), { mode: 0o600 });
   }
@@ -85,7 +86,10 @@ async function main(): Promise<void> {
   await finished(wrangler("d1", "migrations", "apply", "DB", "--local", ...where));
   const quiet = ["--show-interactive-dev-session=false", "--inspector-port", "0"];
   const open = ["--ip", simHost, "--port", String(simPort), ...quiet];
-  wrangler("dev", "-c", "sim/wrangler.toml", "--var", `SIM_SPEED:${variables.simSpeed}`, ...open);
+  const app = ownAddress(variables.host, front.port);
+  const simulated = { SIM_SPEED: variables.simSpeed, SIM_APP: app, ...chatKeys(secrets.ADMIN_TOKEN).simulator };
+  const set = Object.entries(simulated).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  wrangler("dev", "-c", "sim/wrangler.toml", ...set, ...open);
   const replay = variables.tickSeconds === 0;
   const notified = ["--var", `OWN_PORTS:${front.port},${inside}`, "--var", `REPLAY_TICKS:${String(replay)}`];
   wrangler("dev", "--ip", "127.0.0.1", "--port", inside, ...notified, ...where, ...quiet);
@@ -98,12 +102,22 @@ async function main(): Promise<void> {
     ),
   );
   front.begin(runtime, { tick, token: secrets.ADMIN_TOKEN, open: replay });
-  const base = ownAddress(variables.host, front.port);
+  const base = app;
   if (variables.seed) {
     const database = databasePath(variables.state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
     const db = new DatabaseSync(database, { timeout: 5000 });
     // The history is written through the host's runtime, which this is not.
-    await setUpDemo({ base, simulator, token: secrets.ADMIN_TOKEN, db: sqliteD1(db), withChannels: true }, null);
+    await setUpDemo(
+      {
+        base,
+        simulator,
+        token: secrets.ADMIN_TOKEN,
+        db: sqliteD1(db),
+        withChannels: true,
+        isLocal: isLoopback(inAddress(simHost)),
+      },
+      null,
+    );
     db.close();
   }
   await printReady({ ...variables, port: front.port, host: simHost, simPort }, base, {

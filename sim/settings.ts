@@ -4,9 +4,14 @@ export interface Settings {
   seed: string;
   username: string;
   password: string;
+  /** Tallylight's address, which the chats call; "" for none. */
+  app: string;
+  /** The private key of the Discord application (hexadecimal) and the signing secret of the Slack app. */
+  discordKey: string;
+  slackSecret: string;
 }
 
-/** Reads SIM_SPEED, SIM_SEED, SIM_USERNAME and SIM_PASSWORD; throws an error that names an invalid one. */
+/** Reads the variables SIM_…; throws an error that names an invalid one. */
 export function settingsFrom(env: Record<string, unknown>): Settings {
   const text = (name: string, fallback: string): string => {
     const value = env[name];
@@ -19,5 +24,8 @@ export function settingsFrom(env: Record<string, unknown>): Settings {
     seed: text("SIM_SEED", "tallylight"),
     username: text("SIM_USERNAME", "demo"),
     password: text("SIM_PASSWORD", "demo"),
+    app: text("SIM_APP", "").replace(/\/+$/, ""),
+    discordKey: text("SIM_DISCORD_KEY", "0".repeat(64)),
+    slackSecret: text("SIM_SLACK_SECRET", "none"),
   };
 }

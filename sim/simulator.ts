@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createChatRoutes } from "./chats/chats.ts";
 import { createControls } from "./controls/controls.ts";
 import { Inbox } from "./inbox/inbox.ts";
 import { createInboxRoutes } from "./inbox/routes.ts";
@@ -14,6 +15,8 @@ export interface SimulatorOptions {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   settings: Settings;
+  /** Calls Tallylight. */
+  call?: typeof fetch;
 }
 
 export interface Simulator {
@@ -21,7 +24,7 @@ export interface Simulator {
 }
 
 /** Returns a request handler for the polled service, its controls and the receivers of messages. */
-export function createSimulator({ now, sleep, settings }: SimulatorOptions): Simulator {
+export function createSimulator({ now, sleep, settings, call = fetch }: SimulatorOptions): Simulator {
   const { speed, username, password } = settings;
   let world = new World({ seed: settings.seed, speed, wallNow: now });
   const faults = new Faults();
@@ -41,6 +44,7 @@ export function createSimulator({ now, sleep, settings }: SimulatorOptions): Sim
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.route("/_sim", createControls({ world: () => world, faults, calls, inbox, reset }));
   app.route("/pictures", createPictureRoutes());
+  app.route("/", createChatRoutes({ inbox, settings, now, call, own: async (request) => app.fetch(request) }));
   app.route("/", createInboxRoutes({ inbox, faults, now, sleep }));
 
   return {

@@ -138,6 +138,7 @@ export const ROOMS: Room[] = [
 
 /** The features that a feature may import besides itself. */
 export const FEATURES: Record<string, string[]> = {
+  agents: ["creators"],
   alerts: ["channels", "creators", "history", "messages", "service"],
   boards: ["alerts", "channels", "messages", "now", "wall"],
   channels: ["alerts", "messages"],

@@ -2,7 +2,8 @@ import { chmod } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failureWords, StartError } from "../failure.ts";
 import { version } from "../place.ts";
-import { ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
+import { isLoopback } from "../../src/core/public-url.ts";
+import { inAddress, ownAddress, resolvedHost, simulatorAddress, simulatorHosts } from "./addresses.ts";
 import { trustedIn } from "./front/client.ts";
 import { type Front, openFront } from "./front/front.ts";
 import { makeFolder } from "./folder.ts";
@@ -17,7 +18,7 @@ import { freePort } from "./ports.ts";
 import { d1At } from "./d1-through.ts";
 import { openPreparer } from "./preparer.ts";
 import { RuntimeFailure } from "./runtime.ts";
-import { createSecrets } from "./secrets.ts";
+import { chatKeys, createSecrets } from "./secrets.ts";
 import { DEFAULT_STATE, takeSettings } from "./settings-file.ts";
 import { printLine, printReady } from "./terminal.ts";
 import type { HostVariables } from "./variables.ts";
@@ -137,7 +138,8 @@ async function run(): Promise<void> {
   if (variables.demo)
     for (const host of simulatorHosts(variables.host))
       variables.simPort = await freePort("SIM_PORT", variables.simPort, host);
-  const bindings = await preparer.bindings(variables, await createSecrets(variables.state));
+  const secrets = await createSecrets(variables.state);
+  const bindings = await preparer.bindings(variables, secrets);
   let stopping = false;
   let host: Host | undefined;
   const stopTicking = new AbortController();
@@ -152,14 +154,14 @@ async function run(): Promise<void> {
   // npm's shell does not pass on SIGTERM, so this process ends when its parent is gone.
   setInterval(() => process.ppid !== parent && void stop(0), CHECK_PARENT_MS).unref();
   const { simPort, simSpeed } = variables;
+  const app = ownAddress(variables.host, variables.port);
+  const simulated = { SIM_SPEED: simSpeed, SIM_APP: app, ...chatKeys(secrets.ADMIN_TOKEN).simulator };
   const withHistory = variables.demo && variables.seed && variables.tickSeconds > 0;
   host = await startHost(
     {
       front,
       replay: variables.tickSeconds === 0,
-      simulator: variables.demo
-        ? { hosts: simulatorHosts(variables.host), port: simPort, bindings: { SIM_SPEED: simSpeed } }
-        : null,
+      simulator: variables.demo ? { hosts: simulatorHosts(variables.host), port: simPort, bindings: simulated } : null,
       state: variables.state,
       withoutKeys: variables.withoutKeys,
       bindings,
@@ -172,7 +174,7 @@ async function run(): Promise<void> {
       return configuration;
     },
   );
-  const base = ownAddress(variables.host, variables.port);
+  const base = app;
   const token = bindings["ADMIN_TOKEN"]!;
   // The demo's receivers are on this machine.
   const withChannels = !["false", "0", ""].includes(bindings["ALLOW_LOCAL_WEBHOOKS"] ?? "");
@@ -182,7 +184,8 @@ async function run(): Promise<void> {
     const { setUpDemo } = await import("./demo/set-up.ts");
     const { batches } = host;
     const simulator = simulatorAddress(variables.host, simPort);
-    const own = { base, simulator, token, db: d1At(batches), withChannels };
+    const isLocal = isLoopback(inAddress(variables.host));
+    const own = { base, simulator, token, db: d1At(batches), withChannels, isLocal };
     const runDigests = await setUpDemo(
       own,
       withHistory ? (demo, account) => preparer.history(demo, account, Date.now(), batches) : null,

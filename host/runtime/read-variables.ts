@@ -2,7 +2,7 @@ import { nearest } from "../../src/core/nearest.ts";
 import { readConfig, variableNames } from "../../src/wiring/config.ts";
 import { variables } from "../../src/wiring/variables.ts";
 import { ownAddress, simulatorAddress } from "./addresses.ts";
-import type { CreatedSecrets } from "./secrets.ts";
+import { chatKeys, type CreatedSecrets } from "./secrets.ts";
 import { settingsIn, settingsPath } from "./settings-file.ts";
 import { demoBindings, hostVariables, type HostVariables, hostSchema } from "./variables.ts";
 import { StartError } from "../failure.ts";
@@ -47,7 +47,10 @@ export function readBindings(
 ): Record<string, string> {
   const provided = Object.fromEntries(variableNames(env).map((name) => [name, env[name]!]));
   const demo = host.demo
-    ? demoBindings(simulatorAddress(host.host, host.simPort), ownAddress(host.host, host.port))
+    ? {
+        ...demoBindings(simulatorAddress(host.host, host.simPort), ownAddress(host.host, host.port)),
+        ...chatKeys(created.ADMIN_TOKEN).worker,
+      }
     : {};
   const bindings = { LIMITS: "local", ...demo, ...created, ...provided };
   const config = readConfig(bindings);

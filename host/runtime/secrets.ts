@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, randomBytes, timingSafeEqual } from "node:crypto";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "./folder.ts";
@@ -42,6 +42,25 @@ export async function createSecrets(state: string): Promise<CreatedSecrets> {
   };
   await writeFile(path, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
   return created;
+}
+
+/** The frame of an Ed25519 key in PKCS #8. */
+const PKCS8 = "302e020100300506032b657004220420";
+
+/**
+ * The keys with which the demo's chats sign, made from a secret that only this folder has: the Worker's variables and
+ * the simulator's.
+ */
+export function chatKeys(secret: string): { worker: Record<string, string>; simulator: Record<string, string> } {
+  const [discordKey, slackSecret] = ["discord", "slack"].map((service) =>
+    createHash("sha256").update(`tallylight simulator ${service} ${secret}`).digest("hex"),
+  ) as [string, string];
+  const privateKey = createPrivateKey({ key: Buffer.from(PKCS8 + discordKey, "hex"), format: "der", type: "pkcs8" });
+  const publicKey = createPublicKey(privateKey).export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
+  return {
+    worker: { DISCORD_PUBLIC_KEY: publicKey, SLACK_SIGNING_SECRET: slackSecret },
+    simulator: { SIM_DISCORD_KEY: discordKey, SIM_SLACK_SECRET: slackSecret },
+  };
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cast } from "../cast.ts";
+import { cast, castByUserId } from "../cast.ts";
 import { answered } from "../catalogue.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { receiverNames } from "../inbox/receiver-faults.ts";
@@ -156,6 +156,7 @@ export function createControls(parts: ControlParts): Hono {
     startedAt: iso(world().startedAt),
     worldTime: iso(world().now()),
     cast: cast.map(({ userId }) => describe(world(), userId)),
+    others: othersIn(calls).map((userId) => describe(world(), userId)),
     overrides: world()
       .overridden()
       .map((live) => describe(world(), live.userId)),
@@ -200,6 +201,15 @@ export function createControls(parts: ControlParts): Hono {
 
   app.all("*", (context) => context.json({ error: "no such control", status: 404 }, 404));
   return app;
+}
+
+/** Users that are checked although they are not of the cast, ten at most. */
+function othersIn(calls: CallLog): string[] {
+  const checked = calls.recent(500).flatMap(({ operation, query }) => {
+    const id = query["user_id"];
+    return operation?.startsWith("live.check") !== true || id === undefined || castByUserId.has(id) ? [] : [id];
+  });
+  return [...new Set(checked)].slice(0, 10);
 }
 
 function describe(world: World, userId: string): object {

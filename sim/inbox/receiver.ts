@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { Inbox } from "./inbox.ts";
+import type { JsonObject } from "./json.ts";
 
 /** How the demo sets up a channel kind by itself. */
 interface Demo {
@@ -49,6 +50,8 @@ export interface Receiver {
   routes: (inbox: Inbox, wallNow: () => number) => Hono;
   /** The body that goes with the status of a fault. */
   words: (status: number, retryAfter: number | undefined) => string;
+  /** Why it would refuse an answer in its chats; undefined if it would accept it. */
+  refuses?: (message: JsonObject) => unknown;
   /** The settings of a channel that sends to this receiver. */
   settings: (simulator: string) => Record<string, string>;
   demo?: Demo;

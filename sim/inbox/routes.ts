@@ -5,6 +5,7 @@ import { receiverFault } from "./receiver-faults.ts";
 import type { DemoChannel } from "./receiver.ts";
 import { receivers } from "../../build/receivers.ts";
 import { clientApp } from "./page/client-app.ts";
+import { chatStyle, clientChats } from "./page/client-chats.ts";
 import { clientDom } from "./page/client-dom.ts";
 import { columnOf, columns, inboxHtml } from "./page/html.ts";
 import { inboxStyle } from "./page/style.ts";
@@ -57,8 +58,8 @@ const feeds = columns.map(
   ({ id, drawing, empty }) => `${JSON.stringify(id)}: { draw: ${drawing.name}, empty: ${JSON.stringify(empty)} }`,
 );
 const created = `const feeds = { ${feeds.join(", ")} };\nconst columnOf = ${JSON.stringify(columnOf)};\n`;
-const script = `"use strict";\n(() => {\n${clientDom}${drawings}${created}${clientApp}})();\n`;
-const style = inboxStyle(columns);
+const script = `"use strict";\n(() => {\n${clientDom}${drawings}${created}${clientChats}${clientApp}})();\n`;
+const style = inboxStyle(columns) + chatStyle;
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

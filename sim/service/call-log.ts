@@ -37,6 +37,12 @@ export class CallLog {
     return ordered.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
   }
 
+  /** Returns the latest requests, newest first. */
+  recent(most: number): Entry[] {
+    const many = Math.min(most, this.#total, capacity);
+    return Array.from({ length: many }, (_, ago) => this.#entries[(this.#total - 1 - ago) % capacity]!);
+  }
+
   clear(): void {
     this.#entries = [];
     this.#total = 0;

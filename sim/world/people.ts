@@ -40,6 +40,7 @@ const bios = [
 export function personOf(world: World, userId: string): Person {
   const { dice } = world;
   const member = castByUserId.get(userId);
+  const met = world.met(userId);
   const first = dice.pick(`first/${userId}`, firsts);
   const last = dice.pick(`last/${userId}`, lasts);
   const standing = member?.standing ?? dice.roll(`standing/${userId}`);
@@ -47,8 +48,8 @@ export function personOf(world: World, userId: string): Person {
   const followers = Math.floor(10 ** (2.5 + 4 * standing) * (1 + (days * dice.roll(`growth/${userId}`)) / 200));
   return {
     userId,
-    handle: world.renamed(userId) ?? member?.handle ?? `${first}.${last}.${userId}`.toLowerCase(),
-    name: member?.name ?? `${first} ${last}`,
+    handle: world.renamed(userId) ?? member?.handle ?? met ?? `${first}.${last}.${userId}`.toLowerCase(),
+    name: member?.name ?? (met === undefined ? `${first} ${last}` : met.charAt(0).toUpperCase() + met.slice(1)),
     region: member?.region ?? dice.pick(`region/${userId}`, regions),
     standing,
     secUid: secUidOf(dice, userId),
@@ -71,7 +72,11 @@ export function userIdOfHandle(world: World, link: string): string {
   if (renamed !== undefined) return renamed;
   for (const { handle: own, userId } of castByUserId.values())
     if (own === handle && world.renamed(userId) === undefined) return userId;
-  return /\.(\d+)$/.exec(handle)?.[1] ?? world.dice.digits(`handle/${handle}`, "69", 19);
+  const own = /\.(\d+)$/.exec(handle)?.[1];
+  if (own !== undefined) return own;
+  const userId = world.dice.digits(`handle/${handle}`, "69", 19);
+  world.meet(userId, handle);
+  return userId;
 }
 
 function secUidOf(dice: Dice, userId: string): string {

@@ -124,6 +124,7 @@ export class World {
   readonly #lives = new Map<string, Live>();
   readonly #overrides = new Map<string, Live>();
   readonly #handles = new Map<string, string>();
+  readonly #met = new Map<string, string>();
   readonly #posts = new Map<string, Post[]>();
 
   constructor(options: WorldOptions) {
@@ -170,6 +171,17 @@ export class World {
   /** Changes a user's handle until the next reset. */
   rename(userId: string, handle: string): void {
     this.#handles.set(userId, handle.toLowerCase());
+  }
+
+  /** Notes the handle that somebody was found by. */
+  meet(userId: string, handle: string): void {
+    if (this.#met.size >= rememberedLives) this.#met.clear();
+    this.#met.set(userId, handle);
+  }
+
+  /** Returns the handle that a user was found by; undefined if nobody looked for one. */
+  met(userId: string): string | undefined {
+    return this.#met.get(userId);
   }
 
   /** Returns a user's new handle; undefined if it was never changed. */

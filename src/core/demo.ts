@@ -5,6 +5,8 @@ export interface Demo {
   channels: string[];
   subscriptions: string[];
   digests: string[];
+  /** Missing in a demo of an earlier version. */
+  chats?: string[];
   /** True once somebody chose to look around. */
   looked?: true;
 }

@@ -1,5 +1,5 @@
 import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
-import { chatPorts, insideFor, openTelegram } from "./compose-chats.ts";
+import { agentPorts, chatPorts, insideFor, openTelegram } from "./compose-chats.ts";
 import { claimStore } from "../features/claims/claim-store.ts";
 import { chatStore } from "../features/chats/chat-store.ts";
 import type { Invocation } from "./invocation.ts";
@@ -233,6 +233,7 @@ export function apiPorts(invocation: Invocation): LimitablePorts {
     inside: insideFor(() => ports),
     claims: { ...claimStore(db, sweep.deliver.presses), now, wallNow },
     chats: chatPorts(invocation, () => ports, now),
+    agents: agentPorts(invocation, now),
   };
   return ports;
 }

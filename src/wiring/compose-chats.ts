@@ -1,4 +1,5 @@
 import { apiCall, botIdOf, chatAddress } from "../channels/telegram/api.ts";
+import type { AgentDeps } from "../features/agents/tool.ts";
 import { chatStore, type ChatStore } from "../features/chats/chat-store.ts";
 import { SUBCOMMANDS } from "../features/chats/command.ts";
 import { en } from "../features/chats/message/words/en.ts";
@@ -89,6 +90,23 @@ async function migrated(
   }
   await moveChat(db, chatAddress(botId, from), chatAddress(botId, to), Date.now());
 }
+
+/** Lists of a limited agent that are searched, at most. */
+const MAX_LISTS = 20;
+
+/** What agents need besides the API. */
+export const agentPorts = ({ db, sweep }: Invocation, now: () => Promise<number>): AgentDeps => ({
+  async named(search, listIds, max) {
+    const store = creatorStore(db);
+    const found = await Promise.all(
+      (listIds?.slice(0, MAX_LISTS) ?? [null]).map((watchlistId) =>
+        store.creators({ show: "all", search, watchlistId, sort: "name" }, { limit: max, after: null }),
+      ),
+    );
+    return found.flatMap(({ items }) => items).slice(0, max);
+  },
+  unknown: async (listId) => (await chatStore(db, sweep.board, now).live(listId)).unknown ?? 0,
+});
 
 /** What commands of chats need. */
 export function chatPorts(invocation: Invocation, ports: () => LimitablePorts, now: () => Promise<number>): ChatDeps {

@@ -113,6 +113,8 @@ test("a token that reads sees no tool that changes something, and a limited one 
   expect(names).not.toContain("snooze");
   expect(names).not.toContain("add_creators");
   expect((await called(reader, "find_creators")).structuredContent.rows).toMatchObject([{ name: "⟦Suna⟧" }]);
+  expect((await called(reader, "who_is_live")).structuredContent.rows).toMatchObject([{ name: "⟦Suna⟧" }]);
+  expect((await called(reader, "find_creators", { text: "mar" })).structuredContent).toMatchObject({ found: 0 });
   const refused = await called(reader, "who_changed_what");
   expect(refused.isError).toBe(true);
   expect(refused.structuredContent.error).toContain("scope");

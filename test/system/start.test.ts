@@ -38,7 +38,7 @@ test("the first alert is in the inbox soon after ready, and the same Discord mes
   const { base, simulator, token } = await addresses(one);
   const inbox = async () => (await (await fetch(`${simulator}/inbox.json`)).json()) as InboxMessage[];
   await until(
-    async () => (await inbox()).some(({ channelKind, text }) => channelKind === "discord" && /is live/.test(text)),
+    async () => (await inbox()).some(({ channelKind, text }) => channelKind === "discord-bot" && /is live/.test(text)),
     "an alert",
   );
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/merge-patch+json" };
@@ -65,7 +65,7 @@ test("the first alert is in the inbox soon after ready, and the same Discord mes
   const alerts = async () =>
     (await inbox()).filter(
       ({ channelKind, method, text }) =>
-        channelKind === "discord" && method === "POST" && /(is|are) live/.test(text) && text.includes(name),
+        channelKind === "discord-bot" && method === "POST" && /(is|are) live/.test(text) && text.includes(name),
     );
   const puts = (live: object) =>
     fetch(`${simulator}/_sim/live`, {
@@ -84,7 +84,7 @@ test("the first alert is in the inbox soon after ready, and the same Discord mes
     method === "PATCH" && path.includes(id) && /streamed for/i.test(text) && text.includes(name);
   await until(async () => (await inbox()).some(edited), "the edit");
   const kinds = new Set((await inbox()).map(({ channelKind }) => channelKind));
-  expect(kinds).toEqual(new Set(["discord", "slack", "webhook"]));
+  expect(kinds).toEqual(new Set(["discord-bot", "slack-bot", "telegram", "webhook"]));
   expect(one.output()).toMatch(/live\.started +"/);
   expect(one.output()).not.toContain("demo:demo");
 });

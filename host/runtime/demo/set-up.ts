@@ -9,6 +9,32 @@ const DIGEST = { name: "Biggest changes", schedule: "*/10 * * * *", period: "PT1
 /** With a history there is a week to sum up. */
 const WEEKLY = { name: "Weekly summary", schedule: "0 9 * * 1", timezone: "Europe/Berlin", period: "P7D" };
 
+interface Answered {
+  id: string;
+  items: unknown[];
+  code: string;
+}
+
+const CHATS = ["discord", "slack", "telegram"];
+
+/** Links a chat of the simulator. Whoever reaches the simulator writes in it, so it may only ask if others do. */
+async function linkedChat(
+  kind: string,
+  simulator: string,
+  isLocal: boolean,
+  call: (method: string, path: string, body: unknown) => Promise<Answered>,
+): Promise<string> {
+  const { id, code } = await call("POST", "/v1/chats", { kind, scopes: isLocal ? "write" : "read" });
+  const text = `${kind === "telegram" ? "/" : "/tally "}link ${code}`;
+  const sent = await fetch(`${simulator}/inbox/chats/${kind}/commands`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ person: "ana", text }),
+  });
+  if (!sent.ok) throw new Error(`seeding: the simulator's ${kind}: it answered ${sent.status}`);
+  return id;
+}
+
 /** What was seeded, and what sends its digests out of turn. */
 interface Seeded {
   demo: Demo;
@@ -20,11 +46,11 @@ interface Seeded {
  * as it is.
  */
 async function seedDemo(
-  { base, simulator, token }: { base: string; simulator: string; token: string },
+  { base, simulator, token, isLocal }: Pick<Where, "base" | "simulator" | "token" | "isLocal">,
   { history, withChannels }: { history: boolean; withChannels: boolean },
 ): Promise<Seeded | null> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const call = async (method: string, path: string, body?: unknown): Promise<{ id: string; items: unknown[] }> => {
+  const call = async (method: string, path: string, body?: unknown): Promise<Answered> => {
     const response = await fetch(base + path, {
       method,
       headers,
@@ -32,12 +58,15 @@ async function seedDemo(
     });
     if (!response.ok)
       throw new Error(`seeding: ${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as { id: string; items: unknown[] };
+    return (await response.json()) as Answered;
   };
   if ((await call("GET", "/v1/channels?limit=1")).items.length > 0) return null;
   if ((await call("GET", "/v1/targets?limit=1")).items.length > 0) return null;
-  const demo: Demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [] };
-  const create = async (what: keyof Omit<Demo, "looked">, body: unknown): Promise<string> => {
+  const demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [], chats: [] } as Record<
+    keyof Required<Omit<Demo, "looked">>,
+    string[]
+  >;
+  const create = async (what: keyof typeof demo, body: unknown): Promise<string> => {
     const { id } = await call("POST", `/v1/${what}`, body);
     demo[what].push(id);
     return id;
@@ -101,10 +130,10 @@ async function seedDemo(
       name: `${channel.name}: who is live`,
       events: ["live.*"],
       channelId: id,
-      watchlistId: creators,
       mention,
     });
   }
+  for (const kind of CHATS) demo.chats.push(await linkedChat(kind, simulator, isLocal, call));
   return { demo, runDigests };
 }
 
@@ -119,6 +148,8 @@ interface Where {
   db: D1Database;
   /** False if channels may not name this machine, where the demo's receivers are. */
   withChannels: boolean;
+  /** False if other machines reach the simulator. */
+  isLocal: boolean;
 }
 
 /** Writes the history of a demo from what its simulator says. */
@@ -137,12 +168,12 @@ export async function noteDemo(db: D1Database, demo: Demo): Promise<void> {
 
 /** Sets up the demo if the database is empty. Returns a function that sends its digests immediately. */
 export async function setUpDemo(
-  { base, simulator, token, db, withChannels }: Where,
+  { base, simulator, token, db, withChannels, isLocal }: Where,
   giveHistory: GiveHistory | null,
 ): Promise<() => Promise<void>> {
   const seeded = (await isPastDemo(db))
     ? null
-    : await seedDemo({ base, simulator, token }, { history: giveHistory !== null, withChannels });
+    : await seedDemo({ base, simulator, token, isLocal }, { history: giveHistory !== null, withChannels });
   if (seeded === null) return async () => undefined;
   await noteDemo(db, seeded.demo);
   if (giveHistory !== null) {

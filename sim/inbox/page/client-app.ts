@@ -48,7 +48,9 @@ function show(entry) {
   }
   const message = entry.message ?? entry.body ?? {};
   const before = entry.editOf ? drawn.get(key) : undefined;
-  const node = draw(column, before ? { ...entry, at: before.entry.at } : entry, message);
+  const current = before ? { ...entry, at: before.entry.at } : entry;
+  const node = entry.said ? drawSaid(column, current, message) : draw(column, current, message);
+  Object.assign(node.dataset, { kind: entry.channelKind, entry: entry.id });
   if (before?.node.isConnected) {
     node.classList.add("changed");
     before.node.replaceWith(node);
@@ -102,14 +104,14 @@ function chipOf(member) {
 
 async function readState() {
   const state = await (await fetch("/_sim/state", { cache: "no-store" })).json();
-  for (const member of state.cast) {
+  for (const member of [...state.cast, ...state.others]) {
     const { node, button } = chips.get(member.userId) ?? chipOf(member);
     node.classList.toggle("on", member.on);
     node.title = "@" + member.handle + " · user " + member.userId + "\n" + (member.on ? "on air" : "off air");
     button.textContent = member.on ? "end" : "go live";
     button.ariaLabel = (member.on ? "End " : "Start ") + member.name;
   }
-  const live = state.cast.filter((member) => member.on).length;
+  const live = [...state.cast, ...state.others].filter((member) => member.on).length;
   $("lamp").classList.toggle("on", live > 0);
   $("status").textContent = live + " on air · " + state.counts.calls.toLocaleString("en") + " calls" + (state.faults.length ? " · " + state.faults.length + " fault" + (state.faults.length > 1 ? "s" : "") + " active" : "");
   document.title = live > 0 ? "● " + live + " live · Tallylight" : "Tallylight inbox";
@@ -128,5 +130,5 @@ async function keepUp() {
 }
 
 clearAll();
-keepUp();
+openChats().catch(() => null).then(keepUp);
 `;

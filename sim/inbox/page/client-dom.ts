@@ -23,6 +23,14 @@ function link(url, className, ...children) {
   return node;
 }
 
+/** A button that asks Tallylight something when it is pressed. */
+function pressable(className, id, ...children) {
+  const node = el("button", className, ...children);
+  node.type = "button";
+  node.dataset.press = str(id);
+  return node;
+}
+
 function image(url, className, alt) {
   if (!isWebUrl(url)) return null;
   const node = el("img", className);

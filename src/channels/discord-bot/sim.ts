@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import type { Receiver } from "../../../sim/inbox/receiver.ts";
+import { DISCORD_SERVER as SERVER } from "../../../sim/chats/people.ts";
 import { discordColumn } from "../dialects/discord/sim/column.ts";
+import { discordRefusal } from "../dialects/discord/sim/rules.ts";
 import { discordMessages, discordWords } from "../dialects/discord/sim/routes.ts";
 
-const SERVER = "1000000000000000000";
 const VIEW = 1 << 10;
 const SEND = 1 << 11;
 
@@ -67,6 +68,8 @@ export const receiver: Receiver = {
     return app;
   },
   words: (status, retryAfter) => discordWords(status, retryAfter, { message: "Unknown Channel", code: 10003 }),
+  refuses: (message) => discordRefusal(message),
   settings: () => ({ token: "demo.bot.token", channelId: "1000000000000000001" }),
+  demo: { name: "Discord #live", mention: "@here", digest: true },
   column: discordColumn,
 };

@@ -21,6 +21,5 @@ export const receiver: Receiver = {
   },
   words: (status, retryAfter) => discordWords(status, retryAfter, { message: "Unknown Webhook", code: 10015 }),
   settings: (simulator) => ({ url: `${simulator}/inbox/discord/api/webhooks/1001/demo` }),
-  demo: { name: "Discord #live", mention: "@here", digest: true },
   column: discordColumn,
 };

@@ -3,6 +3,7 @@ import type { Inbox } from "../../../sim/inbox/inbox.ts";
 import { asObject, jsonObject, str, type JsonObject } from "../../../sim/inbox/json.ts";
 import type { Receiver } from "../../../sim/inbox/receiver.ts";
 import { arrival } from "../../../sim/inbox/receive.ts";
+import { people, SLACK_TEAM } from "../../../sim/chats/people.ts";
 import { slackColumn } from "../dialects/slack/sim/column.ts";
 import { messageTimes, slackRefusal, slackText } from "../dialects/slack/sim/rules.ts";
 
@@ -17,9 +18,10 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
     const method = context.req.path.slice(context.req.path.lastIndexOf("/") + 1);
     const text = await context.req.text();
     if (method === "conversations.list") return list(context, new URLSearchParams(text));
+    if (method === "users.info") return context.json(userOf(new URLSearchParams(text).get("user")));
     const body = jsonObject(text);
     if (method === "auth.test")
-      return context.json({ ok: true, team: "Tallylight", user: "tallylight", bot_id: "B0TALLY" });
+      return context.json({ ok: true, team: "Tallylight", team_id: SLACK_TEAM, user: "tallylight", bot_id: "B0TALLY" });
     if (method === "chat.postMessage") return post(context, body);
     if (method === "chat.update") return update(context, body);
     if (method === "chat.delete") return remove(context, body);
@@ -54,6 +56,13 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
     });
     return context.json({ ok: true, channel: str(body["channel"]), ts: before.id, text: str(message["text"]) });
   }
+}
+
+/** `users.info`: who somebody is, and whether they manage the workspace. */
+function userOf(id: string | null): JsonObject {
+  const one = people.find(({ slack }) => slack === id);
+  if (one === undefined) return { ok: false, error: "user_not_found" };
+  return { ok: true, user: { id, team_id: SLACK_TEAM, name: one.key, deleted: false, is_admin: one.manages } };
 }
 
 function problem(body: JsonObject | undefined): string | undefined {
@@ -100,6 +109,8 @@ export const receiver: Receiver = {
   fault: "inbox.slack",
   routes,
   words: (status) => JSON.stringify({ ok: false, error: ERRORS[status] ?? "internal_error" }),
+  refuses: slackRefusal,
   settings: () => ({ token: "xoxb-demo", channel: "C0DEMO" }),
+  demo: { name: "Slack #live", mention: null, digest: true },
   column: slackColumn,
 };

@@ -25,6 +25,5 @@ export const receiver: Receiver = {
   },
   words: (status) => (status === 404 ? "no_service" : status === 429 ? "rate_limited" : `error_${status}`),
   settings: (simulator) => ({ url: `${simulator}/inbox/slack/services/T01/B01/demo` }),
-  demo: { name: "Slack #live", mention: null, digest: true },
   column: slackColumn,
 };

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Inbox, InboxEntry } from "../../../sim/inbox/inbox.ts";
 import { asObject, jsonObject, type JsonObject, objects, str } from "../../../sim/inbox/json.ts";
+import { people } from "../../../sim/chats/people.ts";
 import type { Receiver, Column } from "../../../sim/inbox/receiver.ts";
 import { arrival } from "../../../sim/inbox/receive.ts";
 
@@ -37,8 +38,8 @@ function drawTelegram(entry, message, edited) {
       preview.is_disabled ? null : image(preview.url, "t-image", ""),
       el("div", "t-text", telegramText(text, list(message.entities), 0, text.length)),
       el("div", "t-foot", message.disable_notification ? el("span", "t-silent", "silent") : null, stamp)),
-    rows.map((row) => el("div", "t-row", list(row).map(({ text: label, url }) =>
-      url === undefined ? el("span", "t-button", str(label)) : link(url, "t-button", str(label))))));
+    rows.map((row) => el("div", "t-row", list(row).map(({ text: label, url, callback_data: data }) =>
+      url === undefined ? pressable("t-button", data, str(label)) : link(url, "t-button", str(label))))));
 }
 `;
 
@@ -57,6 +58,7 @@ const style = `
 .t-quote { border-left: 3px solid #168acd; padding-left: 8px; }
 .t-image { display: block; width: 100%; max-height: 320px; object-fit: cover; border-radius: 8px; margin-bottom: 5px; }
 .t-foot { display: flex; justify-content: flex-end; gap: 6px; font-size: 11.5px; color: #8d969e; }
+.telegram .t-button:is(button):hover { background: #688a5d; }
 .t-row { display: flex; gap: 4px; margin-top: 4px; }
 .telegram .t-button { flex: 1; text-align: center; background: #7a9a6f; color: #fff; border-radius: 8px; padding: 6px 10px; font-size: 13.5px; text-decoration: none; }
 `;
@@ -68,11 +70,10 @@ const telegramColumn: Column = {
   heading: ["✈", "Live alerts", "Telegram"],
   empty: [
     "Nothing here yet",
-    "Telegram channels show their messages here. Add one with any token of the form 123456789:letters.",
+    "Alerts to the group appear here, and what people write to the bot. Add channels with any token like 123456789:letters.",
   ],
   drawing: { name: "drawTelegram", script: drawing },
   style,
-  narrow: true,
 };
 
 const DEMO_CHAT = -1001000000001;
@@ -89,9 +90,8 @@ const LEFT = { id: -1001000000003, type: "supergroup", title: "Old group" };
 const chatAt = (id: number) =>
   CHATS.find((one) => one.id === id) ?? { id, type: id > 0 ? "private" : "supergroup", title: `Chat ${id}` };
 
-function refused(status: 400 | 401 | 403 | 404 | 429, description: string, parameters?: object): Response {
-  const body = { ok: false, error_code: status, description, ...(parameters === undefined ? {} : { parameters }) };
-  return Response.json(body, { status });
+function refused(status: 400 | 401 | 403 | 404 | 409 | 429, description: string, parameters?: object): Response {
+  return Response.json({ ok: false, error_code: status, description, ...(parameters && { parameters }) }, { status });
 }
 
 /** The id of a message's chat, given as a number, as text, or as an @name. */
@@ -115,18 +115,40 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
     const body = jsonObject((await context.req.text()) || "{}");
     if (!body) return refused(400, "Bad Request: can't parse the request");
     if (method === "getMe") return taken({ id: Number(token.split(":")[0]), is_bot: true, first_name: "Tallylight" });
-    if (method === "getUpdates") return taken(updates());
+    const bot = token.split(":")[0]!;
+    if (method === "getUpdates") return inbox.hooks.has(bot) ? refused(409, CONFLICT) : taken(updates());
+    if (method === "setWebhook") return hook(bot, body);
+    if (method === "setMyCommands") return taken(true);
+    if (method === "getChatMember") return taken(memberOf(Number(body["user_id"])));
+    if (method === "answerCallbackQuery") return acknowledge(context, body);
     if (method === "sendMessage") return send(context, body);
     if (method === "editMessageText") return edit(context, body);
     if (method === "deleteMessage") return remove(context, body);
     return refused(404, "Not Found: method not found");
   });
   return app;
+  function hook(bot: string, body: JsonObject): Response {
+    const [url, secret] = [str(body["url"]), str(body["secret_token"])];
+    if (url !== "" && !URL.canParse(url)) return refused(400, "Bad Request: bad webhook: invalid URL");
+    if (!/^[\w-]{0,256}$/.test(secret)) return refused(400, "Bad Request: secret token contains unallowed characters");
+    if (url === "") inbox.hooks.delete(bot);
+    else inbox.hooks.set(bot, { url, secret });
+    return taken(true);
+  }
+
+  /** Shows the one who pressed a button a text above the chat. */
+  function acknowledge(context: Context, body: JsonObject): Response {
+    const [text, who] = [str(body["text"]), str(body["callback_query_id"]).split("-")[0]];
+    if (text.length > 200) return refused(400, "Bad Request: MESSAGE_TOO_LONG");
+    const said = { by: people.find(({ key }) => key === who)?.name ?? "", asked: "", alone: true, toast: text };
+    if (text !== "") inbox.add({ ...arrived(context, {}, `toast-${++count}`), text, said });
+    return taken(true);
+  }
 
   function send(context: Context, body: JsonObject): Response {
     const chat = chatIn(body);
     if (chat === null) return refused(400, "Bad Request: chat not found");
-    if (chat === LEFT.id) return refused(403, "Forbidden: bot was kicked from the supergroup chat");
+    if (chat === LEFT.id) return refused(403, KICKED);
     const refusal = telegramRefusal(body);
     if (refusal !== undefined) return refused(400, `Bad Request: ${refusal}`);
     const wait = slowDown(chat);
@@ -157,10 +179,19 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
   }
 
   function find(body: JsonObject): InboxEntry | undefined {
-    const entry = inbox.find("telegram", `${chatIn(body)}/${String(body["message_id"])}`);
-    return entry?.deleted === true ? undefined : entry;
+    return inbox.present("telegram", `${chatIn(body)}/${String(body["message_id"])}`);
   }
 }
+
+const KICKED = "Forbidden: bot was kicked from the supergroup chat";
+const CONFLICT =
+  "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first";
+
+/** Whether somebody manages the group. */
+const memberOf = (id: number) =>
+  people.some(({ telegram, manages }) => telegram === id && manages)
+    ? { status: "administrator" }
+    : { status: "member" };
 
 const taken = (result: unknown): Response => Response.json({ ok: true, result });
 
@@ -193,7 +224,7 @@ const updates = () => [
 const DESCRIPTIONS: Partial<Record<number, string>> = {
   400: "Bad Request: message text is empty",
   401: "Unauthorized",
-  403: "Forbidden: bot was kicked from the supergroup chat",
+  403: KICKED,
   404: "Not Found",
   429: "Too Many Requests",
 };
@@ -210,6 +241,7 @@ export const receiver: Receiver = {
       ...(retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }),
     }),
   settings: () => ({ token: "100000000:demo-token-of-the-simulator", chatId: String(DEMO_CHAT) }),
+  demo: { name: "Telegram group", mention: null, digest: false },
   column: telegramColumn,
 };
 
@@ -239,7 +271,6 @@ function telegramRefusal(body: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Whether a button sends 1 to 64 bytes. */
 const isData = (text: string): boolean => text !== "" && new TextEncoder().encode(text).length <= 64;
 
 /** The visible text of a message: its text and buttons. */
@@ -249,8 +280,7 @@ function telegramText(body: JsonObject): string {
   return [str(body["text"]), ...buttons].join("\n");
 }
 
-const MINUTE = 60_000;
-const SECOND = 1000;
+const [MINUTE, SECOND] = [60_000, 1000];
 
 /**
  * Returns a limiter of messages: twenty a minute for a group, thirty a second in total. It returns the seconds to wait,

@@ -51,8 +51,9 @@ const pauseOrResume = (enabled: boolean): Tool => ({
     : "Pauses watching a creator. History and settings stay, so watch_again takes it back. Paused time counts as not known in reports.",
   changes: true,
   form: () => z.object({ creator: creator() }),
-  async run({ creator: who }, { api }) {
-    const { id, name } = await creatorNamed(api, textIn(who));
+  async run({ creator: who }, work) {
+    const { api } = work;
+    const { id, name } = await creatorNamed(work, textIn(who));
     await bodyFrom(api, "PATCH", `/v1/targets/${textIn(id)}`, { enabled });
     const undo = { tool: enabled ? "stop_watching" : "watch_again", arguments: { creator: id ?? null } };
     return { changed: { id: id ?? null, name: outside(name), enabled }, undo };
@@ -71,8 +72,9 @@ const snooze: Tool = {
       list: list(),
       reason: z.string().max(200).default("").describe("Why; other people see it."),
     }),
-  async run({ minutes, creator: who, list: wanted, reason }, { api, now }) {
-    const target = typeof who === "string" ? await creatorNamed(api, who) : null;
+  async run({ minutes, creator: who, list: wanted, reason }, work) {
+    const { api, now } = work;
+    const target = typeof who === "string" ? await creatorNamed(work, who) : null;
     const watchlistId = target === null ? ((await listId(api, wanted)) ?? null) : null;
     const until = iso(now + Number(minutes) * 60_000);
     const form = { targetId: target?.["id"] ?? null, watchlistId, until, reason: textIn(reason) };
@@ -108,7 +110,8 @@ const setUpAlert: Tool = {
       creator: creator().optional(),
       preview: z.boolean().default(true).describe("Whether to show it without storing it."),
     }),
-  async run({ channel, events, list: wanted, creator: who, preview }, { api }) {
+  async run({ channel, events, list: wanted, creator: who, preview }, work) {
+    const { api } = work;
     const channels = await itemsFrom(api, "/v1/channels", 1000);
     const name = textIn(channel).toLowerCase();
     const found = channels.find((one) => one["id"] === channel || textIn(one["name"]).toLowerCase() === name);
@@ -119,7 +122,7 @@ const setUpAlert: Tool = {
           .map((one) => outside(one["name"]))
           .join(", ")}.`,
       );
-    const target = typeof who === "string" ? await creatorNamed(api, who) : null;
+    const target = typeof who === "string" ? await creatorNamed(work, who) : null;
     const watchlistId = (await listId(api, wanted)) ?? null;
     const form = {
       name: `${textIn((events as string[])[0])} to ${textIn(found["name"])}`.slice(0, 100),
@@ -175,8 +178,9 @@ const usualHours: Tool = {
         .max(14)
         .describe('Such as [{"days": ["mon", "tue"], "from": "20:00", "to": "23:00"}]; empty for none.'),
     }),
-  async run({ creator: who, hours }, { api }) {
-    const { id, name, usualHours: before = [] } = await creatorNamed(api, textIn(who));
+  async run({ creator: who, hours }, work) {
+    const { api } = work;
+    const { id, name, usualHours: before = [] } = await creatorNamed(work, textIn(who));
     const changed = await bodyFrom(api, "PATCH", `/v1/targets/${textIn(id)}`, { usualHours: hours! });
     const undo = { tool: "set_usual_hours", arguments: { creator: id ?? null, hours: before } };
     return { changed: { id: id ?? null, name: outside(name), usualHours: changed["usualHours"] ?? null }, undo };

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { objectIn, objectsIn, textIn } from "../../core/json.ts";
 import { bodyFrom, itemsFrom } from "../../http/inside.ts";
-import { listId, outside, paged, queryOf, type Tool } from "./tool.ts";
-import { list, page } from "./reading.ts";
+import { surgeTypes } from "../../kinds/events.ts";
+import { creatorsNamed, listId, outside, paged, queryOf, type Tool } from "./tool.ts";
+import { creator, eventOf, instant, list, page } from "./reading.ts";
 
 const health: Tool = {
   name: "health",
@@ -98,6 +99,64 @@ const lists: Tool = {
   },
 };
 
+const airtime: Tool = {
+  name: "airtime",
+  title: "Airtime and goals of a month",
+  description:
+    "Hours, valid days, streams, viewers and goals of each creator in a period. `coverage` is the share of the period in which the state was known: below 1 the true airtime can be higher. `missedOnly` keeps those whose goal is behind or missed.",
+  changes: false,
+  form: () =>
+    z.object({
+      period: z.string().max(40).default("thisMonth").describe("2027-03, 2027-W10, lastMonth or thisMonth."),
+      list: list(),
+      creator: creator().optional(),
+      missedOnly: z.boolean().default(false),
+      page: page(),
+    }),
+  async run({ period, list: wanted, creator: who, missedOnly, page: at }, work) {
+    const { api, now } = work;
+    const watchlistId = await listId(api, wanted);
+    const month = period === "thisMonth" ? new Date(now).toISOString().slice(0, 7) : period;
+    const report = await bodyFrom(api, "GET", `/v1/reports/airtime?${queryOf({ period: month, watchlistId })}`);
+    const ids = typeof who === "string" ? (await creatorsNamed(work, who, watchlistId)).map(({ id }) => id) : null;
+    const rows = objectsIn(report["rows"] ?? report["items"] ?? report["creators"])
+      .filter(({ targetId }) => ids === null || ids.includes(textIn(targetId)))
+      .filter(({ goal }) => missedOnly !== true || ["behind", "missed"].includes(textIn(objectIn(goal)["state"])));
+    const shown = rows.map((row) => ({
+      ...row,
+      name: outside(row["name"]),
+      handle: outside(row["handle"]),
+      bestPlaces: objectsIn(row["bestPlaces"]).map((one) => ({ ...one, title: outside(one["title"]) })),
+    }));
+    return {
+      period: report["period"] ?? month ?? null,
+      timezone: report["timezone"] ?? null,
+      totals: report["totals"] ?? null,
+      ...paged(shown, Number(at)),
+    };
+  },
+};
+
+const trends: Tool = {
+  name: "trends",
+  title: "What grows",
+  description:
+    "What grew most, by the surges that were noticed in a period (default: seven days). `percent` is the growth within its window.",
+  changes: false,
+  form: () => z.object({ list: list(), since: instant("Start of the period"), page: page() }),
+  async run({ list: wanted, since, page: at }, { api, now }) {
+    const watchlistId = await listId(api, wanted);
+    const from = typeof since === "string" ? since : new Date(now - 7 * 86_400_000).toISOString();
+    const lists = await Promise.all(
+      surgeTypes.map((type) => itemsFrom(api, `/v1/events?${queryOf({ type, since: from, watchlistId })}`, 200)),
+    );
+    const rows = lists
+      .flat()
+      .sort((a, b) => Number(objectIn(b["data"])["percent"]) - Number(objectIn(a["data"])["percent"]));
+    return { since: from, ...paged(rows.map(eventOf), Number(at)) };
+  },
+};
+
 const changes: Tool = {
   name: "who_changed_what",
   title: "Who changed what",
@@ -118,4 +177,4 @@ const changes: Tool = {
   },
 };
 
-export const operatingTools: Tool[] = [health, budget, alerts, lists, changes];
+export const operatingTools: Tool[] = [airtime, trends, health, budget, alerts, lists, changes];

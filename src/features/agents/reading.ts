@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { surgeTypes } from "../../kinds/events.ts";
 import { isObject, type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
 import { bodyFrom, itemsFrom } from "../../http/inside.ts";
-import { creatorNamed, creatorsNamed, listId, outside, paged, queryOf, type Tool } from "./tool.ts";
+import { creatorNamed, creatorsNamed, listId, MAX_FOUND, outside, paged, queryOf, type Tool } from "./tool.ts";
 
 export const list = () =>
   z.string().max(200).optional().describe("A list by name or id. Without it: all that you may see.");
 export const creator = () => z.string().min(1).max(200).describe("A creator by name, @handle, user id or id (tgt_…).");
 export const page = () => z.int().min(1).max(500).default(1).describe("The page, of 20 rows.");
-const instant = (about: string) =>
+export const instant = (about: string) =>
   z.iso.datetime({ offset: true }).optional().describe(`${about}, ISO 8601 with a time zone.`);
 
 /** A creator as agents see one. `state` says unknown where nothing is known. */
@@ -30,7 +29,7 @@ function briefOf(target: JsonObject): JsonObject {
 }
 
 /** An event as agents see one. */
-const eventOf = (event: JsonObject): JsonObject => ({
+export const eventOf = (event: JsonObject): JsonObject => ({
   id: event["id"] ?? null,
   type: event["type"] ?? null,
   creator: outside(objectIn(event["target"])["name"]),
@@ -60,12 +59,13 @@ const whoIsLive: Tool = {
   description: "Creators who are live now, since when, and how many are unknown. Unknown is not counted as not live.",
   changes: false,
   form: () => z.object({ list: list(), page: page() }),
-  async run({ list: wanted, page: at }, { api }) {
+  async run({ list: wanted, page: at }, { api, unknown }) {
     const watchlistId = await listId(api, wanted);
-    const [status, targets] = await Promise.all([
-      bodyFrom(api, "GET", `/v1/status?${queryOf({ watchlistId })}`),
-      itemsFrom(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, 5000),
-    ]);
+    // Nobody who is limited sees the status of all lists.
+    const { body: status } = await api("GET", `/v1/status?${queryOf({ watchlistId })}`);
+    const watched = Number(objectIn(objectIn(status["counts"])["targets"])["live"] ?? 0);
+    if (watched > MAX_READ) return liveOfMany(status, watched, await unknown(watchlistId ?? null), Number(at));
+    const targets = await itemsFrom(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, MAX_READ);
     const briefs = targets.map(briefOf);
     const of = (state: string) => briefs.filter((one) => textIn(one["state"]).startsWith(state));
     const started = new Map(
@@ -83,6 +83,25 @@ const whoIsLive: Tool = {
   },
 };
 
+/** Creators that are read one by one. Of more, only those who are live are. */
+const MAX_READ = 1000;
+
+/** Who is live of very many creators: the status names up to 100. */
+function liveOfMany(status: JsonObject, watched: number, unknown: number, page: number): JsonObject {
+  const known = objectsIn(status["liveNow"]).filter(({ unknownSince }) => unknownSince === null);
+  const rows = known.map((one) => ({
+    id: one["targetId"] ?? null,
+    name: outside(one["name"]),
+    state: "live",
+    startedAt: one["startedAt"] ?? null,
+  }));
+  const isCut = objectsIn(status["liveNow"]).length >= 100;
+  const counted = isCut
+    ? { live: `at least ${rows.length}`, note: "Only 100 are named; ask list by list for others." }
+    : { live: rows.length };
+  return { asOf: status["lastTickAt"] ?? null, ...counted, unknown, watched, ...paged(rows, page) };
+}
+
 const whatHappened: Tool = {
   name: "what_happened",
   title: "What happened",
@@ -98,14 +117,15 @@ const whatHappened: Tool = {
       until: instant("End of the period"),
       page: page(),
     }),
-  async run({ creator: who, list: wanted, type, since, until, page: at }, { api }) {
+  async run({ creator: who, list: wanted, type, since, until, page: at }, work) {
+    const { api } = work;
     const watchlistId = await listId(api, wanted);
-    const targets = typeof who === "string" ? await creatorsNamed(api, who) : [];
-    if (typeof who === "string" && targets.length === 0) await creatorNamed(api, who);
+    const targets = typeof who === "string" ? await creatorsNamed(work, who, watchlistId) : [];
+    if (typeof who === "string" && targets.length === 0) await creatorNamed(work, who);
     const query = queryOf({ type, since, until });
     const paths =
       targets.length > 0
-        ? targets.slice(0, 5).map(({ id }) => `/v1/targets/${textIn(id)}/events?${query}`)
+        ? targets.slice(0, 5).map(({ id }) => `/v1/targets/${id}/events?${query}`)
         : [`/v1/events?${query}&${queryOf({ watchlistId })}`];
     const events = (await Promise.all(paths.map((path) => itemsFrom(api, path, 200)))).flat();
     events.sort((a, b) => (textIn(a["detectedAt"]) < textIn(b["detectedAt"]) ? 1 : -1));
@@ -126,8 +146,9 @@ const whyNotSent: Tool = {
       since: instant("Start of the period"),
       until: instant("End of the period"),
     }),
-  async run({ creator: who, eventId, since, until }, { api }) {
-    const one = typeof who === "string" ? await creatorNamed(api, who) : null;
+  async run({ creator: who, eventId, since, until }, work) {
+    const { api } = work;
+    const one = typeof who === "string" ? await creatorNamed(work, who) : null;
     const events =
       typeof eventId === "string"
         ? [await bodyFrom(api, "GET", `/v1/events/${encodeURIComponent(eventId)}`)]
@@ -183,14 +204,25 @@ const findCreators: Tool = {
       list: list(),
       page: page(),
     }),
-  async run({ text, list: wanted, page: at }, { api }) {
+  async run({ text, list: wanted, page: at }, work) {
+    const { api } = work;
     const watchlistId = await listId(api, wanted);
-    const all =
-      textIn(text) === ""
-        ? await itemsFrom(api, `/v1/targets?${queryOf({ kind: "live", watchlistId })}`, 5000)
-        : await creatorsNamed(api, textIn(text));
-    const rows = all.filter((one) => watchlistId === undefined || one["watchlistId"] === watchlistId);
-    return { found: rows.length, ...paged(rows.map(briefOf), Number(at)) };
+    if (textIn(text) !== "") {
+      const all = await creatorsNamed(work, textIn(text), watchlistId);
+      const { rows, ...rest } = paged(all as unknown as JsonObject[], Number(at));
+      const found = await Promise.all(
+        objectsIn(rows).map(({ id }) => bodyFrom(api, "GET", `/v1/targets/${textIn(id)}`)),
+      );
+      const count = all.length >= MAX_FOUND ? { found: `at least ${all.length}` } : { found: all.length };
+      return { ...count, rows: found.map(briefOf), ...rest };
+    }
+    const query = queryOf({ watchlistId });
+    const [{ body: status }, all] = await Promise.all([
+      api("GET", `/v1/status?${query}`),
+      itemsFrom(api, `/v1/targets?kind=live&${query}`, Number(at) * 20 + 1),
+    ]);
+    const found = Math.max(all.length, Number(objectIn(objectIn(status["counts"])["targets"])["live"] ?? 0));
+    return { found, ...paged(all.map(briefOf), Number(at)), more: Math.max(0, found - Number(at) * 20) };
   },
 };
 
@@ -200,8 +232,9 @@ const aboutCreator: Tool = {
   description: "State, usual hours, last streams and ranks of one creator. Durations are seconds.",
   changes: false,
   form: () => z.object({ creator: creator() }),
-  async run({ creator: who }, { api }) {
-    const one = await creatorNamed(api, textIn(who));
+  async run({ creator: who }, work) {
+    const { api } = work;
+    const one = await creatorNamed(work, textIn(who));
     const [sessions, rankings] = await Promise.all([
       bodyFrom(api, "GET", `/v1/targets/${textIn(one["id"])}/sessions?limit=10`),
       itemsFrom(api, "/v1/targets?kind=ranking", 1000),
@@ -224,61 +257,4 @@ const aboutCreator: Tool = {
   },
 };
 
-const airtime: Tool = {
-  name: "airtime",
-  title: "Airtime and goals of a month",
-  description:
-    "Hours, valid days, streams, viewers and goals of each creator in a period. `coverage` is the share of the period in which the state was known: below 1 the true airtime can be higher. `missedOnly` keeps those whose goal is behind or missed.",
-  changes: false,
-  form: () =>
-    z.object({
-      period: z.string().max(40).default("thisMonth").describe("2027-03, 2027-W10, lastMonth or thisMonth."),
-      list: list(),
-      creator: creator().optional(),
-      missedOnly: z.boolean().default(false),
-      page: page(),
-    }),
-  async run({ period, list: wanted, creator: who, missedOnly, page: at }, { api, now }) {
-    const watchlistId = await listId(api, wanted);
-    const month = period === "thisMonth" ? new Date(now).toISOString().slice(0, 7) : period;
-    const report = await bodyFrom(api, "GET", `/v1/reports/airtime?${queryOf({ period: month, watchlistId })}`);
-    const ids = typeof who === "string" ? (await creatorsNamed(api, who)).map(({ id }) => id) : null;
-    const rows = objectsIn(report["rows"] ?? report["items"] ?? report["creators"])
-      .filter(({ targetId }) => ids === null || ids.includes(targetId!))
-      .filter(({ goal }) => missedOnly !== true || ["behind", "missed"].includes(textIn(objectIn(goal)["state"])));
-    const shown = rows.map((row) => ({
-      ...row,
-      name: outside(row["name"]),
-      handle: outside(row["handle"]),
-      bestPlaces: objectsIn(row["bestPlaces"]).map((one) => ({ ...one, title: outside(one["title"]) })),
-    }));
-    return {
-      period: report["period"] ?? month ?? null,
-      timezone: report["timezone"] ?? null,
-      totals: report["totals"] ?? null,
-      ...paged(shown, Number(at)),
-    };
-  },
-};
-
-const trends: Tool = {
-  name: "trends",
-  title: "What grows",
-  description:
-    "What grew most, by the surges that were noticed in a period (default: seven days). `percent` is the growth within its window.",
-  changes: false,
-  form: () => z.object({ list: list(), since: instant("Start of the period"), page: page() }),
-  async run({ list: wanted, since, page: at }, { api, now }) {
-    const watchlistId = await listId(api, wanted);
-    const from = typeof since === "string" ? since : new Date(now - 7 * 86_400_000).toISOString();
-    const lists = await Promise.all(
-      surgeTypes.map((type) => itemsFrom(api, `/v1/events?${queryOf({ type, since: from, watchlistId })}`, 200)),
-    );
-    const rows = lists
-      .flat()
-      .sort((a, b) => Number(objectIn(b["data"])["percent"]) - Number(objectIn(a["data"])["percent"]));
-    return { since: from, ...paged(rows.map(eventOf), Number(at)) };
-  },
-};
-
-export const readingTools: Tool[] = [whoIsLive, whatHappened, whyNotSent, findCreators, aboutCreator, airtime, trends];
+export const readingTools: Tool[] = [whoIsLive, whatHappened, whyNotSent, findCreators, aboutCreator];

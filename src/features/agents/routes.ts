@@ -1,8 +1,14 @@
 import { Problem } from "../../http/problem.ts";
 import { routesOver } from "../../http/route.ts";
+import type { AgentDeps } from "./tool.ts";
 import type { HealthPorts } from "../../core/health-snapshot.ts";
 
-const route = routesOver<HealthPorts>();
+/** What agents ask besides the API. */
+export interface AgentPorts {
+  agents: AgentDeps;
+}
+
+const route = routesOver<HealthPorts & AgentPorts>();
 
 /** Throws the 403 Problem for a page of another site, whose reader's network would otherwise lend it access. */
 function sameOrigin(request: Request, publicUrl: string | null): void {
@@ -26,7 +32,8 @@ export const agentRoutes = [
       sameOrigin(request, ports.publicUrl);
       // Loaded when first asked, since most isolates serve no agent.
       const { answerAgent } = await import("./server.ts");
-      return answerAgent(request, { api: ports.inside(actor!), actor: actor!, now: ports.health.wallNow() });
+      const asking = { api: ports.inside(actor!), actor: actor!, now: ports.health.wallNow() };
+      return answerAgent(request, { ...asking, ...ports.agents });
     },
   }),
 ];

@@ -6,13 +6,13 @@ import { isObject, type JsonObject, textIn } from "../../core/json.ts";
 import { changingTools } from "./changing.ts";
 import { operatingTools } from "./operating.ts";
 import { readingTools } from "./reading.ts";
-import type { Tool } from "./tool.ts";
+import { type AgentDeps, MAX_FOUND, type Tool, type Work } from "./tool.ts";
 
 /** All tools, in a fixed order. At most twenty, so that an agent can tell them apart. */
 const tools: Tool[] = [...readingTools, ...operatingTools, ...changingTools];
 
 /** Who asks, and the API as they may use it. `now` is wall clock, epoch ms. */
-interface Asking {
+interface Asking extends AgentDeps {
   api: Inside;
   actor: Actor;
   now: number;
@@ -35,7 +35,13 @@ export async function answerAgent(request: Request, asking: Asking): Promise<Res
 }
 
 /** The tools that a caller may use: those that change something need the scope `write`. */
-function serverFor({ api, actor, now }: Asking): McpServer {
+function serverFor({ api, actor, now, unknown, named }: Asking): McpServer {
+  const work: Work = {
+    api,
+    now,
+    unknown,
+    named: (text, listId) => named(text, listId === undefined ? actor.watchlistIds : [listId], MAX_FOUND),
+  };
   const server = new McpServer({ name: "tallylight", version: VERSION }, { instructions: INSTRUCTIONS });
   for (const { name, title, description, changes, form, ...tool } of tools) {
     if (changes && !reaches(actor, "write")) continue;
@@ -46,7 +52,7 @@ function serverFor({ api, actor, now }: Asking): McpServer {
     };
     server.registerTool(name, { title, description, inputSchema: form(), annotations }, async (provided) => {
       try {
-        return resultOf(await tool.run(provided as JsonObject, { api, now }), false);
+        return resultOf(await tool.run(provided as JsonObject, work), false);
       } catch (thrown) {
         if (thrown instanceof Refusal) return resultOf(refusedOf(thrown.body), true);
         throw thrown;

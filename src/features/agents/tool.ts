@@ -1,13 +1,34 @@
 import type * as z from "zod";
-import { isObject, scalarIn, textIn, type Json, type JsonObject } from "../../core/json.ts";
+import type { Target } from "../creators/resource/form.ts";
+import { scalarIn, textIn, type Json, type JsonObject } from "../../core/json.ts";
 import { tidyLine, cut } from "../../core/text.ts";
 import { bodyFrom, itemsFrom, Refusal, type Inside } from "../../http/inside.ts";
 
+/** What tools need besides the API, for those who may see all lists (null) or some. */
+export interface AgentDeps {
+  /**
+   * Creators whose name contains a text, or whose handle or id begins with it, at most `max`. Of one list, or of all
+   * that may be seen.
+   */
+  named: (
+    text: string,
+    listIds: readonly string[] | null,
+    max: number,
+  ) => Promise<Pick<Target, "id" | "name" | "params">[]>;
+  /** The number of creators whose state is unknown, of one list or of all (null). */
+  unknown: (listId: string | null) => Promise<number>;
+}
+
 /** What a tool works with. `now` is wall clock, epoch ms. */
-interface Work {
+export interface Work extends Pick<AgentDeps, "unknown"> {
   api: Inside;
   now: number;
+  /** The same of one list, or of all that may be seen. */
+  named: (text: string, listId?: string) => ReturnType<AgentDeps["named"]>;
 }
+
+/** Creators that a search finds, at most. */
+export const MAX_FOUND = 60;
 
 /** A task that agents can ask for. It uses operations of the API alone. */
 export interface Tool {
@@ -62,25 +83,32 @@ export async function listId(api: Inside, text: Json | undefined): Promise<strin
   );
 }
 
-/** Targets that a creator's name, handle, user id or id means. */
-export async function creatorsNamed(api: Inside, text: string, kind = "live"): Promise<JsonObject[]> {
+/** Creators that a name, handle, user id or id means, at most 60: those called so, or else those with it in their name. */
+export async function creatorsNamed(
+  { api, named }: Pick<Work, "api" | "named">,
+  text: string,
+  listId?: string,
+): Promise<{ id: string; name: string }[]> {
   const wanted = text.replace(/^@/, "").trim().toLowerCase();
-  if (/^tgt_\w+$/.test(text)) return [await bodyFrom(api, "GET", `/v1/targets/${text}`)];
-  const all = await itemsFrom(api, `/v1/targets?kind=${kind}`, 5000);
-  const ids = ({ params }: JsonObject) =>
-    isObject(params) ? Object.values(params).map((value) => scalarIn(value).toLowerCase()) : [];
+  if (/^tgt_\w+$/.test(text)) {
+    const { id, name } = await bodyFrom(api, "GET", `/v1/targets/${text}`);
+    return [{ id: textIn(id), name: textIn(name) }];
+  }
+  const all = await named(text.trim(), listId);
+  const ids = ({ params }: (typeof all)[number]) => Object.values(params).map((value) => scalarIn(value).toLowerCase());
   const exact = all.filter((one) => ids(one).includes(wanted));
   if (exact.length > 0) return exact;
-  const same = all.filter(({ name }) => textIn(name).toLowerCase() === wanted);
-  return same.length > 0 ? same : all.filter(({ name }) => textIn(name).toLowerCase().includes(wanted));
+  const same = all.filter(({ name }) => name.toLowerCase() === wanted);
+  return same.length > 0 ? same : all;
 }
 
 /** The one creator that a text means. Throws a Refusal that names those who could be meant. */
-export async function creatorNamed(api: Inside, text: string): Promise<JsonObject> {
-  const all = await creatorsNamed(api, text);
+export async function creatorNamed(work: Pick<Work, "api" | "named">, text: string): Promise<JsonObject> {
+  const all = await creatorsNamed(work, text);
   const [one, ...others] = all;
   if (one === undefined) return refuse(`No creator is called ${text}. find_creators searches for them.`);
-  if (others.length === 0) return one;
-  const offered = all.slice(0, 10).map(({ id, name }) => `${outside(name)} (${textIn(id)})`);
-  return refuse(`${all.length} creators match; say which by id: ${offered.join(", ")}.`);
+  if (others.length === 0) return bodyFrom(work.api, "GET", `/v1/targets/${one.id}`);
+  const offered = all.slice(0, 10).map(({ id, name }) => `${outside(name)} (${id})`);
+  const count = all.length >= MAX_FOUND ? `${MAX_FOUND} or more` : all.length;
+  return refuse(`${count} creators match; say which by id: ${offered.join(", ")}.`);
 }

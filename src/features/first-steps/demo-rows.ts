@@ -1,5 +1,6 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { boards } from "../boards/resource/table.ts";
+import { chats } from "../chats/resource/table.ts";
 import { channels } from "../channels/resource/table.ts";
 import { digests } from "../digests/resource/table.ts";
 import { feedKeys } from "../feeds/resource/table.ts";
@@ -60,6 +61,7 @@ export const demoRows: DemoRows[] = [
   },
   { name: "silences", table: silences, where: ABOUT },
   { name: "goals", table: goals, where: ABOUT },
+  { name: "chats", table: chats, where: `id IN ${created("chats")} OR watchlist_id IN ${LISTS}` },
   { name: "hooks", table: hooks, where: `watchlist_id IN ${LISTS}` },
   { name: "feed-keys", table: feedKeys, where: `watchlist_id IN ${LISTS}` },
   {

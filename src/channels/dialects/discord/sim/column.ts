@@ -85,7 +85,7 @@ function discordEmbed(embed, files) {
 function discordComponent(part) {
   if (part.type === 2) {
     const label = [part.emoji?.name ? str(part.emoji.name) + " " : "", str(part.label)];
-    return part.style === 5 ? link(part.url, "d-button", label, el("span", "d-out", "↗")) : el("span", "d-button s" + part.style, label);
+    return part.style === 5 ? link(part.url, "d-button", label, el("span", "d-out", "↗")) : pressable("d-button s" + part.style, part.custom_id, label);
   }
   if (part.type === 10) return el("div", "d-desc", discordText(part.content));
   if (part.type === 14) return el("hr", "d-rule");
@@ -164,6 +164,7 @@ const discordStyle = `
 .d-row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
 .discord .d-button { display: inline-flex; align-items: center; gap: 7px; background: #4e5058; color: #fff; border-radius: 8px; padding: 6px 14px; font-size: 13.5px; font-weight: 500; }
 .discord a.d-button:hover { background: #6d6f78; text-decoration: none; }
+.discord .d-button:is(button):hover { filter: brightness(1.15); }
 .d-button.s1 { background: #5865f2; } .d-button.s3 { background: #248046; } .d-button.s4 { background: #da373c; }
 .d-out { opacity: .75; font-size: .95em; }
 @media (max-width: 760px) { .d-message { gap: 12px; padding: 7px 8px 7px 12px; } .d-embed { padding: 8px 8px 12px; } .d-pre { padding: 6px; } }

@@ -56,6 +56,7 @@ function slackText(object) {
 }
 
 function slackElement(part) {
+  if (part.type === "button" && part.url === undefined) return pressable("s-button " + str(part.style), part.value, slackText(part.text));
   if (part.type === "button") return link(part.url, "s-button " + str(part.style), slackText(part.text));
   if (part.type === "image") return image(part.image_url, "s-mini", part.alt_text);
   if (part.elements) return el("span", "", list(part.elements).map(slackElement));
