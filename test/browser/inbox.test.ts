@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { start, type Started, until } from "../support/started.ts";
 
@@ -101,6 +101,9 @@ async function api(path: string, body?: object): Promise<any> {
   return (await fetch(base + path, init)).json();
 }
 
+const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
 /** Has somebody be checked at once, until a condition holds. */
 async function checked(targetId: string, holds: () => Promise<boolean>, what: string): Promise<void> {
   await until(async () => {
@@ -110,12 +113,11 @@ async function checked(targetId: string, holds: () => Promise<boolean>, what: st
   }, what);
 }
 
-describe.skipIf(chromiumPath === undefined).each([
-  { screen: "phone", viewport: { width: 390, height: 800 } },
-  { screen: "laptop", viewport: { width: 1280, height: 860 } },
-])("on a $screen", ({ screen, viewport }) => {
-  test.each(CHATS)("$service: watch, alert, snooze, claim by another, who is live", async (chat) => {
-    const page = await browser.newPage({ viewport });
+test.skipIf(chromiumPath === undefined).each(CHATS)(
+  "$service: watch, alert, snooze, claim by another, who is live",
+  { timeout: 120_000 },
+  async (chat) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     const errors: string[] = [];
     page.setDefaultTimeout(30_000);
     page.on("pageerror", (error) => errors.push(error.message));
@@ -159,15 +161,17 @@ describe.skipIf(chromiumPath === undefined).each([
     await write(page, chat, "zoe", "live");
     const live = latest(/Live · \d+ live/);
     await live.getByText("lena").first().waitFor();
-    await page.screenshot({ path: `test-results/chat-${chat.service}-${screen}.png` });
-    if (screen === "phone") await column.screenshot({ path: `test-results/chat-${chat.service}-${screen}.png` });
+    await column.screenshot({ path: `test-results/chat-${chat.service}-phone.png` });
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.screenshot({ path: `test-results/chat-${chat.service}-laptop.png` });
+    expect(await scrollsSideways(page)).toBe(false);
     expect((await api("/v1/silences")).items).toMatchObject([{ targetId: id, untilEnd: true }]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await write(page, chat, "ana", "unwatch @lena");
     await latest("Not watching lena").waitFor();
     await until(async () => (await lena()) === undefined, "the end of watching");
     await chip.getByRole("button", { name: "End" }).click();
     expect(errors).toEqual([]);
     await page.close();
-  });
-});
+  },
+);

@@ -146,7 +146,7 @@ test("one person takes an alert, a second one sees who, takes over, and the end 
   expect(labels(edited)).toContain("Lena has got this");
 
   const offered = await press(`claim:${id}`, TOM);
-  expect(called("answerCallbackQuery")[1].text).toContain("Lena has got this since");
+  expect(called("answerCallbackQuery")[1].text).toMatch(/^Lena has got this\nsince /);
   expect(offered).toMatchObject({ method: "sendMessage", chat_id: GROUP, reply_parameters: { message_id: 77 } });
   expect(buttonsOf(offered)).toEqual([{ text: "Take over", callback_data: `take:${id}` }]);
   await system.settled();

@@ -76,7 +76,7 @@ async function claimed({ api, say, command, now }: Running, id: string, takeOver
   if (status !== 409 || typeof claim["name"] !== "string") return refused(words.gone);
   const at = instantOf(textIn(claim["at"])) ?? now;
   const buttons = [{ label: words.takeOver, id: `take:${id}` }];
-  return answer(displayedLine(claim["name"]), words.claimedBy(claim["name"], { at, style: "relative" }), { buttons });
+  return answer(words.hasIt(displayedLine(claim["name"])), words.since({ at, style: "time" }), { buttons });
 }
 
 /** Acts on the creator of an event, if they are still watched. */

@@ -85,4 +85,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "1 Std. stumm",
   snoozeEnd: "Stumm bis zum Ende",
   hasIt: (name) => `${name} kümmert sich`,
+  since: (when) => say`seit ${when}`,
 };

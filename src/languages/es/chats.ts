@@ -85,4 +85,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "Silenciar 1 h",
   snoozeEnd: "Silenciar hasta el final",
   hasIt: (name) => `${name} se encarga`,
+  since: (when) => say`desde ${when}`,
 };

@@ -85,4 +85,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "Sourdine 1 h",
   snoozeEnd: "Sourdine jusqu’à la fin",
   hasIt: (name) => `${name} s’en occupe`,
+  since: (when) => say`depuis ${when}`,
 };

@@ -85,4 +85,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "Bisukan 1 jam",
   snoozeEnd: "Bisukan sampai selesai",
   hasIt: (name) => `Ditangani ${name}`,
+  since: (when) => say`sejak ${when}`,
 };

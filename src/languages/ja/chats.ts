@@ -84,4 +84,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "1時間止める",
   snoozeEnd: "終了まで止める",
   hasIt: (name) => `${name}さんが対応中`,
+  since: (when) => say`${when}から`,
 };

@@ -84,4 +84,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "Silenciar por 1 h",
   snoozeEnd: "Silenciar até o fim",
   hasIt: (name) => `Com ${name}`,
+  since: (when) => say`desde ${when}`,
 };

@@ -85,4 +85,5 @@ export const chat: Translation<ChatWords> = {
   snoozeHour: "Tắt 1 giờ",
   snoozeEnd: "Tắt đến khi kết thúc",
   hasIt: (name) => `${name} đang lo`,
+  since: (when) => say`từ ${when}`,
 };

@@ -86,6 +86,8 @@ export const en = {
   snoozeHour: "Snooze 1 h",
   snoozeEnd: "Snooze until it ends",
   hasIt: (name: string) => `${name} has got this`,
+  /** Follows `hasIt`, on the next line or the same. */
+  since: (when: Phrase) => say`since ${when}`,
 };
 
 export type ChatWords = typeof en;
