@@ -50,6 +50,7 @@ img { max-width: 100%; }
 .w-card summary { cursor: pointer; color: #8b8e98; font-size: 12px; margin-top: 7px; }
 .w-json { margin: 5px 0 0; font: 11.5px/1.55 ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap; color: #8b8e98; }
 .j-key { color: #9cc4ff; } .j-string { color: #b9e3a8; } .j-other { color: #ffc48a; }
+@media (min-width: 1181px) and (max-width: 1600px) { .columns { grid-auto-flow: column; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1.15fr) minmax(0, 0.8fr); grid-template-rows: minmax(0, 1fr) minmax(0, 1fr); } .column.discord, .column.slack { grid-row: span 2; } }
 @media (max-width: 1180px) { .columns { grid-auto-flow: row; grid-template-columns: 1fr 1fr; grid-template-rows: minmax(0, 1fr) minmax(0, 1fr); } }
 @media (max-width: 760px) { body, html { height: auto; } .columns { display: flex; flex-direction: column; padding: 0 0 16px; } .column { border-radius: 0; border-width: 1px 0; } .feed { max-height: 75vh; min-height: 160px; } .top, .cast { padding-left: 14px; padding-right: 14px; } .cast { flex-wrap: nowrap; overflow-x: auto; } .chip { flex: none; } .top { flex-wrap: wrap; } .top .status { margin-left: 30px; flex-basis: 100%; } }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important; } }
