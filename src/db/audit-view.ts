@@ -20,7 +20,7 @@ export interface AuditEntry {
   status: number;
   /** The client address; null if unknown. */
   address: string | null;
-  /** As the answer and the log name the request; missing for what came in another way than the API or a page. */
+  /** As the answer of the API and the log name the request; missing for what came by a chat, a link or the engine. */
   requestId?: string | null;
 }
 

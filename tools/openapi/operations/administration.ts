@@ -27,7 +27,9 @@ const auditShape = lazy(() =>
       request: anything("The request, without secrets and shortened if it is long, or a short summary."),
       status: whole("The HTTP status of the response."),
       address: textOrNull("The client's IP address; null if unknown."),
-      requestId: textOrNull("The `x-request-id` of the answer; null for what did not come through the API."),
+      requestId: textOrNull(
+        "The id of the request, which is the `x-request-id` of an answer of the API; null for what came by a chat or a link.",
+      ),
     })
     .meta({ id: "AuditEntry" }),
 );
