@@ -86,8 +86,8 @@ async function main(): Promise<void> {
   await finished(wrangler("d1", "migrations", "apply", "DB", "--local", ...where));
   const quiet = ["--show-interactive-dev-session=false", "--inspector-port", "0"];
   const open = ["--ip", simHost, "--port", String(simPort), ...quiet];
-  const app = ownAddress(variables.host, front.port);
-  const simulated = { SIM_SPEED: variables.simSpeed, SIM_APP: app, ...chatKeys(secrets.ADMIN_TOKEN).simulator };
+  const base = ownAddress(variables.host, front.port);
+  const simulated = { SIM_SPEED: variables.simSpeed, SIM_APP: base, ...chatKeys(secrets.ADMIN_TOKEN).simulator };
   const set = Object.entries(simulated).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   wrangler("dev", "-c", "sim/wrangler.toml", ...set, ...open);
   const replay = variables.tickSeconds === 0;
@@ -102,7 +102,6 @@ async function main(): Promise<void> {
     ),
   );
   front.begin(runtime, { tick, token: secrets.ADMIN_TOKEN, open: replay });
-  const base = app;
   if (variables.seed) {
     const database = databasePath(variables.state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
     const db = new DatabaseSync(database, { timeout: 5000 });

@@ -154,8 +154,8 @@ async function run(): Promise<void> {
   // npm's shell does not pass on SIGTERM, so this process ends when its parent is gone.
   setInterval(() => process.ppid !== parent && void stop(0), CHECK_PARENT_MS).unref();
   const { simPort, simSpeed } = variables;
-  const app = ownAddress(variables.host, variables.port);
-  const simulated = { SIM_SPEED: simSpeed, SIM_APP: app, ...chatKeys(secrets.ADMIN_TOKEN).simulator };
+  const base = ownAddress(variables.host, variables.port);
+  const simulated = { SIM_SPEED: simSpeed, SIM_APP: base, ...chatKeys(secrets.ADMIN_TOKEN).simulator };
   const withHistory = variables.demo && variables.seed && variables.tickSeconds > 0;
   host = await startHost(
     {
@@ -174,7 +174,6 @@ async function run(): Promise<void> {
       return configuration;
     },
   );
-  const base = app;
   const token = bindings["ADMIN_TOKEN"]!;
   // The demo's receivers are on this machine.
   const withChannels = !["false", "0", ""].includes(bindings["ALLOW_LOCAL_WEBHOOKS"] ?? "");

@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
 import type { InboxEntry } from "../inbox/inbox.ts";
 import { asObject, jsonObject, type JsonObject, objects, str } from "../inbox/json.ts";
@@ -22,22 +23,20 @@ const OPTIONS: Record<string, string[]> = {
   link: ["code"],
 };
 
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((n) => n.toString(16).padStart(2, "0")).join("");
-
 /** The frame of an Ed25519 key in PKCS #8. */
 const PKCS8 = "302e020100300506032b657004220420";
 
 /** Signs as Discord does: Ed25519 over timestamp and body. */
 async function signed(body: string, { settings, now }: ChatParts): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now() / 1000));
-  const raw = Uint8Array.from(`${PKCS8}${settings.discordKey}`.match(/../g)!, (two) => Number.parseInt(two, 16));
-  const key = await crypto.subtle.importKey("pkcs8", raw, "Ed25519", false, ["sign"]);
+  const key = await crypto.subtle.importKey("pkcs8", hexToBytes(PKCS8 + settings.discordKey), "Ed25519", false, [
+    "sign",
+  ]);
   const signature = await crypto.subtle.sign("Ed25519", key, new TextEncoder().encode(timestamp + body));
   return {
     "content-type": "application/json",
     "x-signature-timestamp": timestamp,
-    "x-signature-ed25519": hex(signature),
+    "x-signature-ed25519": bytesToHex(new Uint8Array(signature)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
 import type { InboxEntry } from "../inbox/inbox.ts";
 import { jsonObject, type JsonObject, objects, str, asObject } from "../inbox/json.ts";
@@ -16,11 +17,10 @@ async function sent(path: string, form: Record<string, string>, parts: ChatParts
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(settings.slackSecret), hmac, false, ["sign"]);
   const bytes = await crypto.subtle.sign("HMAC", key, encoder.encode(`v0:${timestamp}:${body}`));
-  const signature = [...new Uint8Array(bytes)].map((n) => n.toString(16).padStart(2, "0")).join("");
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
     "x-slack-request-timestamp": timestamp,
-    "x-slack-signature": `v0=${signature}`,
+    "x-slack-signature": `v0=${bytesToHex(new Uint8Array(bytes))}`,
   };
   return delivered(parts, `/chat/slack/${path}`, headers, body);
 }

@@ -5,8 +5,7 @@ export interface Demo {
   channels: string[];
   subscriptions: string[];
   digests: string[];
-  /** Missing in a demo of an earlier version. */
-  chats?: string[];
+  chats: string[];
   /** True once somebody chose to look around. */
   looked?: true;
 }

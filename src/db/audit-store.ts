@@ -29,7 +29,10 @@ const COLUMNS = [
   "requestId",
 ] as const;
 
-const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, request_id, write_id)
+/** The same in SQL. */
+const INTO = "at, token_id, token_name, operation, subject, request, status, address, request_id";
+
+const INSERT = `INSERT INTO audit (${INTO}, write_id)
   SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j`;
 
 const rowOf = (one: AuditEntry) =>
@@ -64,7 +67,7 @@ const isFull = (
 ): string => `coalesce((SELECT at FROM audit WHERE seq <= (SELECT max(seq) FROM audit) - ${ENTRIES_A_DAY}
   ORDER BY seq DESC LIMIT 1) > ${at} - ${DAY_MS}, 0)`;
 
-const INSERT_FIRST = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, request_id, merge_key)
+const INSERT_FIRST = `INSERT INTO audit (${INTO}, merge_key)
   SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j
   WHERE NOT EXISTS (SELECT 1 FROM audit WHERE merge_key = ?2) AND (?3 OR NOT ${isFull("?4")})`;
 

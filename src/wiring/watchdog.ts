@@ -1,3 +1,4 @@
+import { iso } from "../core/instant.ts";
 import { MINUTE_MS } from "../engine/prediction/week.ts";
 import type { Env } from "./compose-environment.ts";
 import { log, logged } from "./log/log.ts";
@@ -37,7 +38,7 @@ export const watchdogThat = (ticks: (at: number, env: Env) => Promise<void>) =>
     async alarm(): Promise<void> {
       const now = Date.now();
       await this.#state.storage.setAlarm(now + MINUTE_MS);
-      log({ level: "warn", log: "watchdog", tick: new Date(now).toISOString() });
+      log({ level: "warn", log: "watchdog", tick: iso(now) });
       await ticks(Math.floor(now / MINUTE_MS) * MINUTE_MS, this.#env).catch(logged("tick"));
     }
   };

@@ -43,7 +43,7 @@ const VIEW = { complete: true, found: [found("cats", 90_000_000, 1), found("catc
 
 /** A demo as `npm start` sets it up, with its history, and some things of somebody who looked around. */
 async function demoWorld() {
-  const demo: Demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [] };
+  const demo: Demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [], chats: [] };
   const add = async (what: "watchlists" | "targets" | "channels" | "subscriptions" | "digests", body: object) => {
     const id = await create(what, body);
     demo[what].push(id);

@@ -62,11 +62,8 @@ async function seedDemo(
   };
   if ((await call("GET", "/v1/channels?limit=1")).items.length > 0) return null;
   if ((await call("GET", "/v1/targets?limit=1")).items.length > 0) return null;
-  const demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [], chats: [] } as Record<
-    keyof Required<Omit<Demo, "looked">>,
-    string[]
-  >;
-  const create = async (what: keyof typeof demo, body: unknown): Promise<string> => {
+  const demo: Demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [], chats: [] };
+  const create = async (what: keyof Omit<Demo, "looked">, body: unknown): Promise<string> => {
     const { id } = await call("POST", `/v1/${what}`, body);
     demo[what].push(id);
     return id;

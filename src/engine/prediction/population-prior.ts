@@ -64,7 +64,7 @@ export interface TargetObservations {
   lengths: Lengths;
   /** The probability of a start by half-hour of the week (`profileOf`). */
   profile: Uint8Array;
-  /** How much speaks for the hours that a person typed (`evidenceOf`); missing without any. */
+  /** How much speaks for the hours that a person typed (`weighed`); missing without any. */
   hoursEvidence?: number;
 }
 

@@ -3,7 +3,7 @@ import { endHazard } from "./ending.ts";
 import { MAX_STARTS, NO_HISTORY, offShare, type Past } from "./history.ts";
 import type { PopulationPrior, TargetObservations } from "./population-prior.ts";
 import { profileOf, USUAL_STARTING, type StartPattern, intensityIn } from "./profile.ts";
-import { assumedOf, evidenceOf, type TypedHours } from "./typed-hours.ts";
+import { type TypedHours, weighed } from "./typed-hours.ts";
 import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS, WEEK_MS } from "./week.ts";
 
 /** What is known of a target when its next poll is scheduled. */
@@ -46,12 +46,8 @@ export function predictionOf(
   const rest = { lengths, startedAt, starts: starts.length, offWeeks };
   if (typed === null || typed.windows.length === 0) return { profile: profileOf(history, since, now, all), ...rest };
   const seen = starts.filter((at) => at >= now - typed.weeks * WEEK_MS);
-  const hoursEvidence = evidenceOf(typed, seen.map(minuteOfWeek), all.rate);
-  return {
-    profile: profileOf(history, since, now, all, assumedOf(typed, hoursEvidence, all.trust)),
-    ...rest,
-    hoursEvidence,
-  };
+  const { evidence, assumed } = weighed(typed, seen.map(minuteOfWeek), all.rate, all.trust);
+  return { profile: profileOf(history, since, now, all, assumed), ...rest, hoursEvidence: evidence };
 }
 
 export function storedPrediction(

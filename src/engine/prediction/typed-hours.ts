@@ -35,24 +35,6 @@ export interface Assumed {
 /** A start that was seen since the hours were known: its minute of the week. */
 type SeenStart = number;
 
-/**
- * How much what was seen since speaks for typed hours: the logarithm of how likely it is if starts come as announced,
- * against at any time. Starts outside of them, or none within, speak against them. `rate` is the usual number of starts
- * a week.
- */
-export function evidenceOf({ windows, weeks }: TypedHours, seen: SeenStart[], rate: number): number {
-  const announced = heapOf(windows);
-  const everywhere = (ELSEWHERE * rate) / WEEK_BINS;
-  // The log-likelihood ratio of two Poisson processes.
-  const expected = windows.length * KEPT + ELSEWHERE * rate;
-  let odds = -weeks * (expected - rate);
-  for (const minute of seen) {
-    const bin = Math.min(WEEK_BINS - 1, Math.floor(minute / BIN_MINUTES));
-    odds += Math.log((announced[bin]! * KEPT + everywhere) / (rate / WEEK_BINS));
-  }
-  return Math.min(MOST_ODDS, Math.max(-MOST_ODDS, odds));
-}
-
 const rightWith = (evidence: number, trust: number): number =>
   1 / (1 + Math.exp(-evidence - Math.log(trust / (1 - trust))));
 
@@ -66,11 +48,30 @@ export function trustOf(evidence: number[]): number {
   return trust;
 }
 
-/** What is assumed of typed hours; null if nothing is left of them. */
-export function assumedOf({ windows, weeks }: TypedHours, evidence: number, trust = USUAL_TRUST): Assumed | null {
+/**
+ * Weighs typed hours against what was seen since. `evidence` is the logarithm of how likely that is if starts come as
+ * announced, against at any time: starts outside of them, or none within, speak against them. `rate` is the usual number
+ * of starts a week, `trust` the share of creators whose hours are right. `assumed` is null if nothing is left of them.
+ */
+export function weighed(
+  { windows, weeks }: TypedHours,
+  seen: SeenStart[],
+  rate: number,
+  trust = USUAL_TRUST,
+): { evidence: number; assumed: Assumed | null } {
+  const announced = heapOf(windows);
+  const everywhere = (ELSEWHERE * rate) / WEEK_BINS;
+  // The log-likelihood ratio of two Poisson processes.
+  const expected = windows.length * KEPT + ELSEWHERE * rate;
+  let odds = -weeks * (expected - rate);
+  for (const minute of seen) {
+    const bin = Math.min(WEEK_BINS - 1, Math.floor(minute / BIN_MINUTES));
+    odds += Math.log((announced[bin]! * KEPT + everywhere) / (rate / WEEK_BINS));
+  }
+  const evidence = Math.min(MOST_ODDS, Math.max(-MOST_ODDS, odds));
   const pseudo = PSEUDO_WEEKS * rightWith(evidence, trust) * 2 ** (-weeks / HALF_LIFE_WEEKS);
-  if (pseudo < 0.01) return null;
-  return { starts: heapOf(windows).map((one) => one * KEPT * pseudo), weeks: pseudo };
+  const assumed = pseudo < 0.01 ? null : { starts: announced.map((one) => one * KEPT * pseudo), weeks: pseudo };
+  return { evidence, assumed };
 }
 
 /** One start a window, by half-hour of the week. */

@@ -1,3 +1,4 @@
+import { parsed } from "../../core/json.ts";
 import type { BestPlace } from "../../sections/airtime-shape.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Horizon } from "../../core/knowledge.ts";
@@ -88,7 +89,7 @@ export const airtimeStore = (
 
 /** The titles of rankings by their keys, as the service wrote them last. */
 function titlesOf(stored: string | null): Record<string, string | null> {
-  const state = stored === null ? null : JSON.parse(stored);
+  const state = parsed(stored);
   return state === null ? {} : targetKinds["ranking"]!.measured!.known(state);
 }
 
