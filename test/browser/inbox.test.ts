@@ -113,7 +113,7 @@ async function checked(targetId: string, holds: () => Promise<boolean>, what: st
   }, what);
 }
 
-test.skipIf(chromiumPath === undefined).each(CHATS)(
+test.skipIf(chromiumPath === undefined || !process.env["LONG"]).each(CHATS)(
   "$service: watch, alert, snooze, claim by another, who is live",
   { timeout: 120_000 },
   async (chat) => {
