@@ -43,26 +43,31 @@ beforeAll(async () => {
     alpha: await created("/v1/channels", { kind: "slack", name: "alpha chat", settings: { url } }),
     bravo: await created("/v1/channels", { kind: "slack", name: "bravo chat", settings: { url } }),
   };
-  for (const of of ["alpha", "bravo"] as const) {
-    const own = ids[of];
-    const channelId = channels[of];
-    const watchlistId = (own["watchlists"] = await created("/v1/watchlists", { name: of }));
+  for (const list of ["alpha", "bravo"] as const) {
+    const own = ids[list];
+    const channelId = channels[list];
+    const watchlistId = (own["watchlists"] = await created("/v1/watchlists", { name: list }));
     own["targets"] = await created("/v1/targets", {
       kind: "live",
-      params: { userId: of === "alpha" ? "7001" : "7002" },
-      name: of,
+      params: { userId: list === "alpha" ? "7001" : "7002" },
+      name: list,
       watchlistId,
     });
-    own["subscriptions"] = await created("/v1/subscriptions", { name: of, channelId, watchlistId, events: ["live.*"] });
+    own["subscriptions"] = await created("/v1/subscriptions", {
+      name: list,
+      channelId,
+      watchlistId,
+      events: ["live.*"],
+    });
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    own["silences"] = await created("/v1/silences", { watchlistId, until, reason: of });
+    own["silences"] = await created("/v1/silences", { watchlistId, until, reason: list });
     const daily = { schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
-    own["digests"] = await created("/v1/digests", { name: of, channelId, watchlistId, ...daily });
-    own["feed-keys"] = await created("/v1/feed-keys", { name: of, watchlistId });
-    own["hooks"] = await created("/v1/hooks", { name: of, watchlistId });
+    own["digests"] = await created("/v1/digests", { name: list, channelId, watchlistId, ...daily });
+    own["feed-keys"] = await created("/v1/feed-keys", { name: list, watchlistId });
+    own["hooks"] = await created("/v1/hooks", { name: list, watchlistId });
     own["channels"] = channelId;
-    own["events"] = `evt_${of}`;
-    await event(own["events"], of, of === "alpha" ? 1 : 2);
+    own["events"] = `evt_${list}`;
+    await event(own["events"], list, list === "alpha" ? 1 : 2);
   }
   // Of all lists, of a target of A and of another list at once: none of them belongs to A alone.
   await created("/v1/subscriptions", { name: "bravo all", channelId: channels.bravo, events: ["*"] });

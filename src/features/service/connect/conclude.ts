@@ -48,9 +48,9 @@ export type Looks =
 
 function looksOf({ answers }: Pair, leaves: Leaf[]): Looks {
   if (leaves.some(isSwapped) || isReversed(...answers)) return { kind: "swapped" };
-  for (const of of [0, 1] as const) {
-    const words = saysNobody(answers[of]);
-    if (words !== null) return { kind: "nobody", of, words };
+  for (const side of [0, 1] as const) {
+    const words = saysNobody(answers[side]);
+    if (words !== null) return { kind: "nobody", of: side, words };
   }
   const look = bothLook(leaves);
   if (look !== null) return { kind: look };

@@ -111,12 +111,12 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     took: checks.filter(({ status }) => status !== null).map(({ durationMs }) => durationMs),
     hide: (text: string) => checks[0]!.hide(text) as string,
   };
-  for (const of of [0, 1] as const) {
-    const fault = faultIn(checks[of]!);
+  for (const side of [0, 1] as const) {
+    const fault = faultIn(checks[side]!);
     if (fault !== null)
       return ok({
         ...tried,
-        trouble: { of, doing: "check", fault, ...wordsOf(checks[of]!), ...redirectOf(checks[of]!) },
+        trouble: { of: side, doing: "check", fault, ...wordsOf(checks[side]!), ...redirectOf(checks[side]!) },
       });
   }
   const { answers: bodies, decode } = jsonTextsIn(checks.map((one) => one.body));
