@@ -6,8 +6,7 @@ CREATE INDEX `deliveries_due` ON `deliveries` (`next_attempt_at`) WHERE status =
 CREATE INDEX `deliveries_waiting` ON `deliveries` (`channel_id`,`next_attempt_at`) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX `deliveries_held` ON `deliveries` (`next_attempt_at`) WHERE status = 'held' and summary is null;--> statement-breakpoint
 CREATE INDEX `deliveries_left` ON `deliveries` (`status`) WHERE status in ('dead', 'suppressed', 'held');--> statement-breakpoint
-CREATE INDEX `deliveries_to` ON `deliveries` (`channel_id`);--> statement-breakpoint
-CREATE INDEX `deliveries_made` ON `deliveries` (`made_at`,`channel_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_to` ON `deliveries` (`channel_id`,`made_at`);--> statement-breakpoint
 CREATE INDEX `deliveries_board` ON `deliveries` (`board`) WHERE board is not null;--> statement-breakpoint
 CREATE INDEX `deliveries_replay` ON `deliveries` (`replay_of`) WHERE replay_of is not null;--> statement-breakpoint
 CREATE INDEX `deliveries_edits` ON `deliveries` (`edits`) WHERE status = 'pending' and edits is not null;--> statement-breakpoint

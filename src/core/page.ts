@@ -16,6 +16,9 @@ export type CreatedKey = [createdAt: number, id: string];
 /** The order of events: newest first. */
 export type SeqKey = [seq: number];
 
+/** The order of deliveries: newest first. */
+export type DeliveryKey = [createdAt: number, seq: number];
+
 /** Builds a page from `limit + 1` rows; the additional row shows that there are more. */
 export function listed<Row, Item, Key>(
   rows: Row[],

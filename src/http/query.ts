@@ -3,7 +3,7 @@ import { escapedUnit } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import { didYouMean } from "../core/nearest.ts";
 import type { DeliveryFilter, EventFilter } from "../core/filter.ts";
-import type { Listed, Page, SeqKey } from "../core/page.ts";
+import type { DeliveryKey, Listed, Page, SeqKey } from "../core/page.ts";
 import { flagText, soughtBy } from "../resources/fields.ts";
 import { instantForm, suggestionFor } from "../resources/form.ts";
 import { resources } from "../resources/registry.ts";
@@ -99,7 +99,7 @@ export interface SeekPorts {
     find(id: string): Promise<unknown>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<unknown, unknown>>;
   };
-  deliveries: { list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<unknown, unknown>> };
+  deliveries: { list(filter: DeliveryFilter, page: Page<DeliveryKey>): Promise<Listed<unknown, unknown>> };
 }
 
 async function isThere(of: string, id: string, ports: SeekPorts): Promise<boolean> {
@@ -130,6 +130,8 @@ export async function refuseUnknownIds(query: Route["query"], read: Record<strin
 export const createdKey = lazy(() => z.tuple([z.int(), z.string()]));
 
 export const seqKey = lazy(() => z.tuple([z.int()]));
+
+export const deliveryKey = lazy(() => z.tuple([z.int(), z.int()]));
 
 /** The page of a query. Its cursor must hold a key of this list. Throws the 400 Problem. */
 export function pageOf<Key>(

@@ -144,6 +144,36 @@ test("deliveries are listed newest first with every attempt, by status, channel 
   });
 });
 
+test("a channel's deliveries are each on one page, those stored late too; an event's are found whatever their age", async () => {
+  // Every tenth was left folded at first: it is stored after others that were created later.
+  const createdAfter = (n: number) => (n % 10 === 0 ? n - 5 : n);
+  const rows = Array.from({ length: 700 }, (_, n) => ({ n, channel: `ch_${n % 3}`, after: createdAfter(n) }));
+  await api.db.batch([
+    event(5),
+    api.db
+      .prepare(
+        `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until)
+         SELECT 'dlv_' || (value ->> 'n'), value ->> 'channel', 'sent',
+           json_array(json_object('event', 'evt_' || (value ->> 'after'), 'mentions', json('[]'))),
+           ?2 + 1000 * (value ->> 'after'), 0 FROM json_each(?1)`,
+      )
+      .bind(JSON.stringify(rows), AT),
+  ]);
+  const own = rows
+    .filter(({ channel }) => channel === "ch_1")
+    .toSorted((a, b) => b.after - a.after || b.n - a.n)
+    .map(({ n }) => `dlv_${n}`);
+  const paged: string[] = [];
+  let cursor = "";
+  do {
+    const { body } = await api.call("GET", `/v1/deliveries?channelId=ch_1&limit=7${cursor}`);
+    paged.push(...body.items.map(({ id }: { id: string }) => id));
+    cursor = body.nextCursor === null ? "" : `&cursor=${body.nextCursor}`;
+  } while (cursor !== "");
+  expect(paged).toEqual(own);
+  expect(await ids("/v1/deliveries?eventId=evt_5")).toEqual(["dlv_10", "dlv_5"]);
+});
+
 test("a delivery is found by what it told, not by what an edit brought in later; the edit names it", async () => {
   const later = { event: "evt_1", update: "evt_end", updatedAt: AT + 60_000, mentions: [] };
   const together = { event: "evt_2", update: "evt_end", mentions: [] };

@@ -54,9 +54,8 @@ export const deliveries = sqliteTable(
     index("deliveries_left")
       .on(table.status)
       .where(sql`status in ('dead', 'suppressed', 'held')`),
-    index("deliveries_to").on(table.channelId),
     /** Deliveries about an event are created when it is found, and parts of a delivery with it. */
-    index("deliveries_made").on(table.madeAt, table.channelId),
+    index("deliveries_to").on(table.channelId, table.madeAt),
     index("deliveries_board")
       .on(table.board)
       .where(sql`board is not null`),

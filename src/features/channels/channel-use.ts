@@ -35,7 +35,7 @@ export const channelUse = (db: D1Database): ChannelUsePorts => ({
         `SELECT (SELECT json_group_array(json_array(channel_id, user)) FROM (${USED})) AS used,
            (SELECT n FROM counts WHERE name = 'subscriptions') AS alerts,
            (SELECT json_group_array(json_array(j.value, (SELECT max(sent_at) FROM (SELECT sent_at FROM deliveries
-              INDEXED BY deliveries_to WHERE channel_id = j.value ORDER BY seq DESC LIMIT ${LATEST}))))
+              INDEXED BY deliveries_to WHERE channel_id = j.value ORDER BY made_at DESC, seq DESC LIMIT ${LATEST}))))
             FROM json_each(?1) j) AS arrived`,
       )
       .bind(JSON.stringify(ids))

@@ -155,7 +155,7 @@ export async function latestEditions(db: D1Database, digestId: string): Promise<
     .prepare(
       `SELECT json_object('from', e.from_at, 'to', e.to_at, 'madeAt', e.made_at, 'list', e.list, 'written', json(iif(e.written, 'true', 'false')),
          'message', (SELECT json_object('id', d.id, 'status', d.status, 'sentAt', d.sent_at)
-           FROM digests g JOIN deliveries d INDEXED BY deliveries_made
+           FROM digests g JOIN deliveries d INDEXED BY deliveries_to
              ON d.made_at = e.made_at AND d.edition = e.id AND d.channel_id = g.channel_id
            WHERE g.id = ?1 LIMIT 1)) AS edition
        FROM (SELECT id, digest_id, from_at, to_at, made_at, digest ->> 'listName' AS list, content IS NOT NULL AS written FROM editions

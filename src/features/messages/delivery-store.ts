@@ -2,14 +2,14 @@ import { columnsBut, reader, type Row } from "../../db/row.ts";
 import { deliveries } from "../../engine/schema/delivery-schema.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
 import type { DeliveryFilter } from "../../core/filter.ts";
-import { countWithin, type Listed, listed, type Page, type SeqKey } from "../../core/page.ts";
+import { countWithin, type DeliveryKey, type Listed, listed, type Page } from "../../core/page.ts";
 import type { ReplayDeadDeps, ReplayDeps } from "./replay-dead.ts";
 import { WAITING_DUE, WAITING_DUE_WITH } from "../../engine/deliver/channel-store.ts";
 
 type Store = Pick<ReplayDeps, "copy"> &
   Pick<ReplayDeadDeps, "copyDead"> & {
     find(id: string): Promise<DeliveryRecord | null>;
-    list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+    list(filter: DeliveryFilter, page: Page<DeliveryKey>): Promise<Listed<DeliveryRecord, DeliveryKey>>;
   };
 
 /** Deliveries that failed for good or were suppressed while their channel was off. A board updates itself instead. */
@@ -49,10 +49,10 @@ async function findDelivery(db: D1Database, id: string): Promise<DeliveryRecord 
 async function listDeliveries(
   db: D1Database,
   filter: DeliveryFilter,
-  { limit, after }: Page<SeqKey>,
-): Promise<Listed<DeliveryRecord, SeqKey>> {
+  { limit, after }: Page<DeliveryKey>,
+): Promise<Listed<DeliveryRecord, DeliveryKey>> {
   const { eventId, channelId, status } = filter;
-  const before = after === null ? Number.MAX_SAFE_INTEGER : after[0];
+  const [beforeAt, before] = after ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   const pending = channelId === undefined && status === "pending" ? await pendingBefore(db, before, limit + 1) : null;
   const searched =
     status !== undefined &&
@@ -61,24 +61,30 @@ async function listDeliveries(
   const { results } = await db
     .prepare(
       eventId === undefined
-        ? `SELECT ${COLUMNS} FROM deliveries d WHERE ${leadOf(filter, pending)} AND ?1 IS ?1 AND ?2 IS ?2 AND ?3 IS ?3 AND d.seq < ?4
-           ORDER BY d.seq DESC LIMIT ?5`
+        ? `SELECT ${COLUMNS} FROM deliveries d WHERE ${leadOf(filter, pending)} AND ?1 IS ?1 AND ?2 IS ?2 AND ?3 IS ?3
+             AND ?6 IS ?6 AND ${channelId === undefined ? BY_SEQ : BY_CREATION} LIMIT ?5`
         : OF_EVENT,
     )
-    .bind(eventId ?? null, channelId ?? null, status ?? null, before, max)
+    .bind(eventId ?? null, channelId ?? null, status ?? null, before, max, beforeAt)
     .all<Row>();
   const fitting = results
-    .map((row) => ({ seq: Number(row["seq"]), chars: charsOf(row), delivery: deliveryOf(row) }))
+    .map((row) => ({ key: keyOf(row), chars: charsOf(row), delivery: deliveryOf(row) }))
     .filter(({ delivery }) => status === undefined || delivery.status === status);
   const { items, next } = listed(
     fitting,
     countWithin(fitting, limit, ({ chars }) => chars),
     (one) => one.delivery,
-    ({ seq }): SeqKey => [seq],
+    ({ key }) => key,
   );
   const goesOn = next === null && results.length === max;
-  return { items, next: goesOn ? [Number(results.at(-1)!["seq"])] : next };
+  return { items, next: goesOn ? keyOf(results.at(-1)!) : next };
 }
+
+/** The order of an index, after the position of a page: all deliveries, or those of a channel. */
+const BY_SEQ = "d.seq < ?4 ORDER BY d.seq DESC";
+const BY_CREATION = "(d.made_at, d.seq) < (?6, ?4) ORDER BY d.made_at DESC, d.seq DESC";
+
+const keyOf = (row: Row): DeliveryKey => [Number(row["made_at"]), Number(row["seq"])];
 
 /** An event appears once in the items of a delivery and twice in its API form. */
 const charsOf = (row: Row): number => 2 * String(row["items"]).length + String(row["attempts"]).length;
@@ -113,17 +119,21 @@ const NAMES = "instr(o.items, json_quote(?1)) > 0";
  * added after a message was sent belongs to the delivery that edits it.
  */
 const OF_EVENT = `
-  WITH RECURSIVE about (id, channel_id, made_at, edits, summary) AS (
-    SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM events e JOIN deliveries o ON o.made_at = e.detected_at
+  WITH RECURSIVE sent_to (id) AS (
+    SELECT min(channel_id) FROM deliveries
+    UNION ALL SELECT (SELECT min(channel_id) FROM deliveries WHERE channel_id > s.id) FROM sent_to s WHERE s.id IS NOT NULL),
+  about (id, channel_id, made_at, edits, summary) AS (
+    SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM events e CROSS JOIN sent_to s
+      CROSS JOIN deliveries o INDEXED BY deliveries_to ON o.channel_id = s.id AND o.made_at = e.detected_at
       WHERE e.id = ?1 AND ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary
       FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${LATEST}) o WHERE ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.id IN (a.edits, a.summary) WHERE ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.replay_of = a.id WHERE ${NAMES}
-    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o INDEXED BY deliveries_made
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o INDEXED BY deliveries_to
       ON o.made_at = a.made_at AND o.channel_id = a.channel_id WHERE ${NAMES})
   SELECT ${COLUMNS} FROM about a CROSS JOIN deliveries d ON d.id = a.id
-  WHERE (?2 IS NULL OR d.channel_id = ?2) AND ?3 IS ?3 AND d.seq < ?4
+  WHERE (?2 IS NULL OR d.channel_id = ?2) AND ?3 IS ?3 AND ?6 IS ?6 AND d.seq < ?4
     AND EXISTS (SELECT 1 FROM json_each(d.items) i
       WHERE i.value ->> 'event' = ?1 AND coalesce((i.value ->> 'addedAt') <= d.sent_at, 1)
          OR i.value ->> 'update' = ?1 AND coalesce((i.value ->> 'updatedAt') <= d.sent_at, 1))

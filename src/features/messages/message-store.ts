@@ -183,7 +183,7 @@ export const messageStore = (db: D1Database) => ({
         `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'language', language, 'settings', json(masked)) FROM channels WHERE id = ?2) AS channel,
            (SELECT ${DIGEST_NAME} FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
-             SELECT id, status, made_at, replay_of FROM deliveries INDEXED BY deliveries_to WHERE channel_id = ?2 ORDER BY seq DESC LIMIT ${MAX_COUNTED})
+             SELECT id, status, made_at, replay_of FROM deliveries INDEXED BY deliveries_to WHERE channel_id = ?2 ORDER BY made_at DESC, seq DESC LIMIT ${MAX_COUNTED})
            WHERE replay_of = ?1) AS replays`,
       )
       .bind(id, channelId)

@@ -1,5 +1,5 @@
 import type { DeliveryFilter } from "../../core/filter.ts";
-import type { Listed, Page, SeqKey } from "../../core/page.ts";
+import type { DeliveryKey, Listed, Page } from "../../core/page.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../channels/resource/form.ts";
@@ -44,7 +44,7 @@ export interface DeliveryPorts {
   deliveries: ReplayDeps &
     ReplayDeadDeps & {
       find(id: string): Promise<DeliveryRecord | null>;
-      list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+      list(filter: DeliveryFilter, page: Page<DeliveryKey>): Promise<Listed<DeliveryRecord, DeliveryKey>>;
     };
 }
 

@@ -5,7 +5,7 @@ import { deliveryInFull, deliveryView } from "./delivery-view.ts";
 import { replayDelivery, type DeliveryPorts } from "./replay-dead.ts";
 import { noBody } from "../../http/body.ts";
 import { found, granted } from "../../http/problem.ts";
-import { pageBody, pageOf, pageQuery, seqKey } from "../../http/query.ts";
+import { pageBody, pageOf, pageQuery, deliveryKey } from "../../http/query.ts";
 import { created, json, routesOver } from "../../http/route.ts";
 
 const route = routesOver<DeliveryPorts>();
@@ -25,7 +25,7 @@ export const deliveryRoutes = [
     operation: "listDeliveries",
     query: () => z.object({ ...filter(), ...pageQuery() }),
     handle: async ({ ports, query }) =>
-      json(pageBody(await ports.deliveries.list(query, pageOf(query, seqKey)), deliveryView)),
+      json(pageBody(await ports.deliveries.list(query, pageOf(query, deliveryKey)), deliveryView)),
   }),
   route({
     method: "get",
