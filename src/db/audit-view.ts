@@ -55,7 +55,7 @@ export const auditView = ({
 });
 
 /** Fields of our own requests that have secrets in them, or are secret. */
-const DECLARED = new Set(["settings", "sealed", "url", "webhook", "query", "account"]);
+const DECLARED = new Set(["settings", "sealed", "url", "webhook", "query", "headers", "account"]);
 
 /** Names of our own fields that only look like those of a secret. */
 const PLAIN = new Set(["rowKey"]);

@@ -130,3 +130,23 @@ test("only admins see or change it", async () => {
   expect(await as("POST", "/v1/upstream/probe", { ...requested, definition: { path: "/x" } })).toBe(403);
   expect(await as("POST", "/v1/upstream/probe", requested)).toBe(200);
 });
+
+test.each(["headers", "query"])(
+  "the values of an account's %s are nowhere to be read, whatever their names",
+  async (where) => {
+    const { baseUrl } = account;
+    const secret = `s3cret-of-${where}`;
+    expect((await put("/v1/upstream/account", { baseUrl, [where]: { "X-Two": secret } })).status).toBe(200);
+    expect((await put("/v1/upstream/account", { baseUrl: "nowhere", [where]: { plain: secret } })).status).toBe(422);
+    await probe({ account: { baseUrl, [where]: { "X-Three": secret } } });
+    await system.tick(START + 10 * MINUTE);
+    const stored = [
+      await system.api("GET", "/v1/audit"),
+      await system.api("GET", "/v1/export"),
+      await system.db.prepare("SELECT * FROM ticker").all(),
+      await system.db.prepare("SELECT * FROM audit").all(),
+      system.log,
+    ];
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  },
+);
