@@ -85,17 +85,20 @@ test("a row that overlaps what was observed is no second broadcast", async () =>
 
 test("our own export is taken as it is, as JSON and as CSV, and changes nothing", async () => {
   await observed(30, 28);
-  await send([{ userId: "7012", startedAt: at(60), endedAt: at(58) }]);
+  await send([
+    { userId: "7012", startedAt: at(60), endedAt: at(58) },
+    { userId: "7012", startedAt: at(90) },
+  ]);
   const before = await listed();
   const exported = (await api.call("GET", "/v1/sessions")).body;
-  expect((await send(exported)).body.summary).toEqual({ created: 0, existing: 2, failed: 0 });
+  expect((await send(exported)).body.summary).toEqual({ created: 0, existing: 3, failed: 0 });
   const csv = await (await api.fetch("/v1/sessions?format=csv")).text();
   const sent = await api.fetch("/v1/sessions/import", {
     method: "POST",
     body: csv,
     headers: { "content-type": "text/csv" },
   });
-  expect(await sent.json()).toMatchObject({ summary: { created: 0, existing: 2, failed: 0 } });
+  expect(await sent.json()).toMatchObject({ summary: { created: 0, existing: 3, failed: 0 } });
   expect(await listed()).toEqual(before);
 });
 

@@ -106,9 +106,10 @@ function sessionOf(read: ReadRow, one: Importable, now: number): Result<Imported
   if (startedAt > now) return fail("/startedAt", TIME_FAULTS.future);
   if (startedAt < EARLIEST) return fail("/startedAt", TIME_FAULTS.old);
   if (endedAt !== null && endedAt > now) return fail("/endedAt", TIME_FAULTS.future);
-  if (endedAt !== null && endedAt <= startedAt) return fail("/endedAt", TIME_FAULTS.order);
+  if (endedAt !== null && endedAt < startedAt) return fail("/endedAt", TIME_FAULTS.order);
   if (endedAt !== null && endedAt - startedAt > LONGEST_MS) return fail("/endedAt", TIME_FAULTS.long);
-  return ok({ targetId: one.id, startedAt, endedAt });
+  // An export ends a stream of unknown end where it starts.
+  return ok({ targetId: one.id, startedAt, endedAt: endedAt === startedAt ? null : endedAt });
 }
 
 /** Imports past broadcasts. A row of a creator in several watchlists is one of each. */
