@@ -155,6 +155,11 @@ export interface TargetKind<
   /** For kinds with verdicts. */
   verdicts?: Verdicts<State, View>;
   /**
+   * The names of its series; where it has `measured`, what stands in them before the colon and the id. `state` is null
+   * before the first successful poll. Null if nobody can know yet.
+   */
+  series: (settings: Settings, state: State | null) => string[] | null;
+  /**
    * What its series measure if their names contain ids (`views:ID`): names by id, from a state and from an event's
    * data.
    */

@@ -152,6 +152,26 @@ describe("filters that can match nothing", () => {
     expect(await refusal("/v1/deliveries?status=send")).toEqual([400, expect.stringContaining("; did you mean sent?")]);
   });
 
+  test("an unknown time series is refused with the one that may have been meant", async () => {
+    const judged = async (id: string, series: string) => await refusal(`/v1/targets/${id}/samples?series=${series}`);
+    const creator = await made("/v1/targets", { kind: "live", name: "seen", params: { userId: "7017" } });
+    expect(await judged(creator, "viewer")).toEqual([
+      400,
+      "Query parameter series: names no series of this target; this target has airtimeSeconds, viewers; did you mean viewers?",
+    ]);
+    for (const known of ["viewers", "airtimeSeconds", "view*", "*"])
+      expect((await judged(creator, known))[0]).toBe(200);
+    const cats = await made("/v1/targets", { kind: "hashtag", name: "c", params: { keyword: "cats", region: "US" } });
+    expect((await judged(cats, "view:*"))[1]).toContain("did you mean views:*?");
+    await api.db
+      .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, 0, ?2)")
+      .bind(cats, JSON.stringify([[0, { "views:42": 5 }]]))
+      .run();
+    for (const known of ["views:42", "views:*", "uses:*", "views:4*"]) expect((await judged(cats, known))[0]).toBe(200);
+    for (const unknown of ["views:43", "uses:42", "views", "viewers"])
+      expect((await judged(cats, unknown))[0]).toBe(400);
+  });
+
   test("a name in place of an id is answered with the id", async () => {
     const id = await made("/v1/targets", { kind: "live", name: "Maria", params: { userId: "7014" } });
     const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/x" } };

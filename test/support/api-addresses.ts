@@ -118,9 +118,12 @@ export const apiAddresses = (key: string): Addresses => ({
   ...requested("/v1/sessions", ...OF_BROADCASTS, ...also(OF_BROADCASTS, "watchlistId=wl_00002")),
   "/v1/targets/{id}/events": OF_EVENTS.map((query) => `/v1/targets/${targetOf("live")}/events${query}`),
   "/v1/targets/{id}/sessions": ["?limit=200"].map((query) => `/v1/targets/${targetOf("live")}/sessions${query}`),
-  "/v1/targets/{id}/samples": ["live", "hashtag"].flatMap((kind) =>
-    ["?limit=200", `?${A_DAY}`, "?series=none", "?series=views:*"].map(
-      (query) => `/v1/targets/${targetOf(kind)}/samples${query}`,
+  "/v1/targets/{id}/samples": [
+    ["live", "viewers"],
+    ["hashtag", "views:*"],
+  ].flatMap(([kind, series]) =>
+    ["?limit=200", `?${A_DAY}`, `?series=${series}`, "?series=*"].map(
+      (query) => `/v1/targets/${targetOf(kind!)}/samples${query}`,
     ),
   ),
   ...requested("/v1/deliveries", ...OF_DELIVERIES),

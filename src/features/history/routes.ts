@@ -18,6 +18,7 @@ import { broadcastListing, eventListing, sampleListing } from "./listings.ts";
 import { bounded, bounds, pageQuery, seqKey } from "../../http/query.ts";
 import { recordAt } from "../../http/preconditions.ts";
 import { json, routesOver } from "../../http/route.ts";
+import { refuseUnknownSeries } from "./known-series.ts";
 import { eventTable, sessionTable } from "./tables.ts";
 import type { EventPorts } from "./event-store.ts";
 import type { HorizonPorts } from "../../core/knowledge.ts";
@@ -145,7 +146,10 @@ export const historyRoutes = [
     operation: "listTargetSamples",
     query: () => bounded({ ...sampleFilter(), ...pageQuery(), ...tableQuery() }),
     async handle(requested) {
-      return listAnswer(requested, sampleListing(await recordAt(target, requested), requested.query, requested.ports));
+      const { query, ports } = requested;
+      const one = await recordAt(target, requested);
+      await refuseUnknownSeries(one, query.series, ports);
+      return listAnswer(requested, sampleListing(one, query, ports));
     },
   }),
 ];

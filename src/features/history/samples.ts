@@ -47,17 +47,19 @@ const MAX_EVENTS = 200;
  * has the name in its latest event, otherwise its id.
  */
 async function namesOf(
-  { id, kind: name, name: own, state }: Named,
+  { id, kind, name: own, state }: Named,
   samples: Sample[],
   deps: NamingDeps,
 ): Promise<Map<string, string>> {
-  const measured = targetKinds[name]?.measured;
+  const { measured, events } = targetKinds[kind]!;
   const names = new Map<string, string>();
   const known = state === null ? {} : measured?.known(state);
   for (const [of, displayName] of Object.entries(known ?? {})) if (displayName !== null) names.set(of, displayName);
   const series = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   if (measured !== undefined && series.some((one) => idIn(one) !== null && !names.has(idIn(one)!))) {
-    const { items } = await deps.list({ targetId: id, type: `${name}.*` }, { limit: MAX_EVENTS, after: null });
+    // Those of a list are `item.*`, those of products `product.*`.
+    const [prefix] = Object.keys(events)[0]!.split(".");
+    const { items } = await deps.list({ targetId: id, type: `${prefix}.*` }, { limit: MAX_EVENTS, after: null });
     for (const { data } of items) {
       const [of, displayName] = measured.named(data);
       if (typeof of === "string" && typeof displayName === "string" && !names.has(of)) names.set(of, displayName);

@@ -13,7 +13,8 @@ import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "../his
 import type { TeamDeps } from "../people/team.ts";
 import type { Target } from "../creators/resource/form.ts";
 
-const SERIES = "airtimeSeconds";
+/** The series of airtime, which every creator has. */
+export const SERIES = "airtimeSeconds";
 
 /** Sorts a day after the points at its first instant. */
 const PLACE = -1;

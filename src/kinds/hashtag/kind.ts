@@ -188,6 +188,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   calls: ({ count }) => maxPages(count),
   read: readHashtags,
   judge: judgeHashtag,
+  series: () => ["views", "uses", "position"],
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([cid, { name }]) => [cid, name])),
     named: ({ cid, name }) => [cid, name],

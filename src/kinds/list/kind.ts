@@ -146,6 +146,7 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   calls: () => 1,
   read: readList,
   judge: judgeList,
+  series: ({ watch }) => watch.map(({ field }) => field),
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { fields }]) => [id, titleOf(fields)])),
     named: ({ itemId, fields }) => [itemId, titleOf(fields) ?? undefined],

@@ -154,6 +154,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     at: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
     standing,
   },
+  series: () => ["viewers"],
   snapshot: (state): LiveSnapshot => ({
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,

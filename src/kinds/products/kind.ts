@@ -193,6 +193,7 @@ export const products: TargetKind<
   calls: () => 1,
   read,
   judge: judgeProducts,
+  series: () => ["price", "sold"],
   measured: {
     known: ({ known }) =>
       Object.fromEntries(

@@ -196,6 +196,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   calls: () => 1,
   read: ({ params }) => read(params),
   judge: judgeRanking,
+  series: () => ["place"],
   measured: {
     known: ({ rankings }) => Object.fromEntries(Object.entries(rankings).map(([key, { title }]) => [key, title])),
     named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],

@@ -143,6 +143,8 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   calls: () => 1,
   read: readRecord,
   judge: judgeRecord,
+  series: ({ watch }, state) =>
+    state === null ? null : [...watch.map(({ field }) => field), ...Object.keys(state.fields)],
   snapshot: showRecord,
   summary: summaryOf,
   events: recordEvents,
