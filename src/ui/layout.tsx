@@ -44,7 +44,7 @@ export const Frame = ({ path, shell, flash, children }: FrameProps) => (
       {shell.demo ? (
         <p class="demo-line">
           <T
-            of="<b>Demo</b> Demo creators and their history are simulated. <a>Start clean</a>"
+            of="<b>Demo</b> Demo creators are simulated. <a>Start clean</a>"
             b={(text) => <b>{text}</b>}
             a={(text) => <a href="/first-steps/demo">{text}</a>}
           />

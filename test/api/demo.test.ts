@@ -249,6 +249,6 @@ describe("the demo", () => {
     await me.send("/first-steps/demo/look", []);
     const again = await me.open("/");
     expect(again.text).not.toContain("This is a demo");
-    expect(again.text).toContain("Demo creators and their history are simulated");
+    expect(again.text).toContain("Demo creators are simulated");
   });
 });

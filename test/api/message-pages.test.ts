@@ -278,15 +278,15 @@ describe("telling pages", () => {
         [null, list.id].toSorted(),
       );
       const page = (await me.open("/channels")).text;
-      expect(page.match(/No alert uses it/g)).toHaveLength(2);
+      expect(page.match(/Gets no alerts/g)).toHaveLength(2);
       expect(page.match(/>1 alert</g)).toHaveLength(2);
-      expect(page).toContain("<h1>No alert uses 2 channels</h1>");
+      expect(page).toContain("<h1>2 channels get no alerts</h1>");
     });
 
     test("says in words how each is, and what a test came to", async () => {
       const id = await channel();
       const { text: fresh } = await me.open("/channels");
-      expect(fresh).toMatch(/No message yet.*No alert uses it/s);
+      expect(fresh).toMatch(/No message yet.*Gets no alerts/s);
       expect(fresh).toContain(`href="/alerts/new?channel=${id}"`);
       const tested = await me.send(`/channels/${id}/test`, []);
       expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not accept it now")]);

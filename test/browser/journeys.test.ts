@@ -114,6 +114,16 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByText(/^\w+ paused$/).waitFor();
     await keyboard.press("z");
     await page.getByText(/^\w+ .*resumed/).waitFor();
+    await page.goto(`${server.url}/creators`);
+    await page.locator("main tbody a[href^='/creators/']").first().click();
+    await page.locator("#why").waitFor();
+    for (const [key, opened] of [
+      ["s", "Until tomorrow"],
+      ["e", "Handle or link"],
+    ] as const) {
+      await keyboard.press(key);
+      await page.locator("details[open]", { hasText: opened }).waitFor();
+    }
     await keyboard.press("?");
     await heading("Keyboard shortcuts");
     await page.getByLabel("Use shortcuts in this browser").uncheck();

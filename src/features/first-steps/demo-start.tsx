@@ -8,7 +8,7 @@ export const DemoStart = () => (
     <h2>{t("This is a demo")}</h2>
     <p class="soft">
       {t(
-        "Every creator, stream and message here is simulated, with 30 days of history. Look around, or connect your data service to watch real creators. Connecting takes two minutes, and the demo goes with one click.",
+        "Everything here is simulated, with 30 days of history. Connect your data service to watch real creators: it takes two minutes, and one click removes the demo.",
       )}
     </p>
     <div class="line">

@@ -15,7 +15,7 @@ export function GoalProgress({ of, validDayMinutes }: { of: GoalStanding; validD
     ...(wanted.validDays === null ? [] : [[t("Valid days"), validDays, wanted.validDays] as [string, number, number]]),
   ];
   return (
-    <div class="goal flow">
+    <div class={of.state === "not_started" ? "goal flow later" : "goal flow"}>
       {bars.map(([label, done, all]) => (
         <progress max={all} value={Math.min(done, all)} aria-label={label} />
       ))}

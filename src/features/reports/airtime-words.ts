@@ -1,4 +1,4 @@
-import type { AirtimeRow, BestPlace } from "../../sections/airtime-shape.ts";
+import type { BestPlace } from "../../sections/airtime-shape.ts";
 import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import type { Language } from "../../core/language.ts";
@@ -35,13 +35,6 @@ export const exactWords = (language: Language, seconds: number | null): string =
 
 /** Whether an uncertainty is known and worth showing: half a minute rounds to one. */
 export const isInexact = (seconds: number | null): seconds is number => seconds !== null && seconds >= 30;
-
-/** "99.2 %, ± 4 min": what was observed of a creator, and how exact their airtime is. */
-export const observedWords = (
-  language: Language,
-  { coverage, uncertaintySeconds: seconds }: Pick<AirtimeRow, "coverage" | "uncertaintySeconds">,
-): string =>
-  isInexact(seconds) ? `${coverageWords(coverage)}, ${exactWords(language, seconds)}` : coverageWords(coverage);
 
 /** A name from outside on one line, without invisible characters. */
 export const nameWords = (name: string): string => displayedName(name) ?? "no name";

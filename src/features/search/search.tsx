@@ -125,10 +125,19 @@ async function search(context: PageContext<CreatorPorts & HorizonPorts & ListPor
   ]);
   const to = text === "" ? places : places.filter(({ label }) => t(label).toLowerCase().startsWith(text.toLowerCase()));
   const items = found?.items ?? [];
+  const nothing = items.length + lists.length + to.length === 0;
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
   const body = (
     <>
-      <Head title={text === "" ? t("Search") : <bdi>{text}</bdi>}>
+      <Head
+        title={
+          text === "" ? (
+            t("Search")
+          ) : (
+            <T of={nothing ? "No results for “{what}”" : "Results for “{what}”"} what={<bdi>{text}</bdi>} />
+          )
+        }
+      >
         {t(
           "Type a name, an @handle, a list or a page. Or type “{pause}”, “{resume}” or “{check}” and a name.",
           verbs(),
@@ -153,11 +162,8 @@ async function search(context: PageContext<CreatorPorts & HorizonPorts & ListPor
         )}
         {lists.length === 0 ? null : <FoundLists lists={lists} />}
         {to.length === 0 ? null : <Going to={to} />}
-        {items.length > 0 || lists.length > 0 || to.length > 0 ? null : (
-          <section class="card void pad">
-            <h2>
-              <T of="No results for “{what}”" what={<bdi>{who}</bdi>} />
-            </h2>
+        {!nothing ? null : (
+          <section class="card void pad" aria-label={t("Search")}>
             <div class="line">
               <LookUp what={who} />
               <ButtonLink href={CREATORS}>{t("All creators")}</ButtonLink>

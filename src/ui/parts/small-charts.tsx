@@ -22,10 +22,12 @@ interface SmallChartsProps {
   most?: number;
   /** In the order of the lines. */
   beside: Beside[];
+  /** Writes a value of the scale with its unit, where the chart's does not. */
+  unit?: (text: string) => string;
 }
 
 /** Each line in a chart of its own, all on one scale, so that lines never cross and each name stands at its line. */
-export function SmallCharts({ chart, most = MAX_ROWS, beside }: SmallChartsProps) {
+export function SmallCharts({ chart, most = MAX_ROWS, beside, unit = (text) => text }: SmallChartsProps) {
   const lines = chart.lines.slice(0, most);
   const { zone } = useScene();
   const isPlace = chart.unit === "place";
@@ -73,7 +75,7 @@ export function SmallCharts({ chart, most = MAX_ROWS, beside }: SmallChartsProps
       <p class="soft small bd">
         {t("One scale for all: {low} to {high}", {
           low: scale.marks[0]?.text ?? "",
-          high: scale.marks.at(-1)?.text ?? "",
+          high: unit(scale.marks.at(-1)?.text ?? ""),
         })}
       </p>
     </>

@@ -156,7 +156,7 @@ export const DraftForm = ({
         <span {...(parts === undefined ? {} : { "data-unsaved": t("Unsaved changes: {fields}") })}>
           {t(stored === null ? "Not saved yet" : "Changes apply when you save")}
         </span>
-        {stored === null ? (
+        {stored === null && also !== undefined ? null : stored === null ? (
           <ButtonLink href={place.path} look="bare">
             {t("Cancel")}
           </ButtonLink>

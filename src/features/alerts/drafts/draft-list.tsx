@@ -10,7 +10,7 @@ import { Head } from "../../../ui/shapes/head.tsx";
 interface HeadProps {
   place: DraftPlace;
   /** The answer of the page, if it has one. */
-  title?: string;
+  title?: Child;
   children?: Child;
 }
 

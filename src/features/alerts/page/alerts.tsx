@@ -84,7 +84,9 @@ const AlertRow = ({ one, names, lately, same }: AlertProps) => (
       </>
     }
   >
-    <AlertSentence one={one} names={names} />
+    <p>
+      <AlertSentence one={one} names={names} />
+    </p>
     <p class="line small soft">
       {one.enabled ? <span>{lately}</span> : <Pill icon="pause">{t("paused")}</Pill>}
       {same === undefined || !one.enabled ? null : (

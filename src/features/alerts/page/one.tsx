@@ -9,7 +9,6 @@ import type { Subscription } from "../resource/subscription.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field } from "../../../ui/parts/form.tsx";
 import { asksFor, eventTypeNames } from "../../../kinds/events.ts";
-import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { channelWords, DraftForm, DraftPage, draftTitle, OnOrPaused } from "../drafts/draft-form.tsx";
@@ -21,7 +20,6 @@ import { Telling } from "./send-to.tsx";
 import { AlertSentence } from "./sentence.tsx";
 import { SnoozeForm } from "./snooze.tsx";
 import { meant, t } from "../../../ui/words/text.ts";
-import { T } from "../../../ui/words/translated.tsx";
 import { OnlyIf, When, Who } from "./when.tsx";
 import type { TrialPorts } from "../backtest.ts";
 
@@ -217,19 +215,10 @@ export async function alertPage(
       place={PLACE}
       name={name}
       channels={names.channels}
-      about={stored === null ? null : <T of="since {when}" when={<Time at={stored.createdAt} />} />}
+      about={stored === null ? null : <AlertSentence one={stored} names={names} />}
       acts={stored === null ? null : <Acts one={stored} names={names} />}
       form={form}
-      readers={
-        stored === null ? null : (
-          <div class="half">
-            <section class="card pad">
-              <AlertSentence one={stored} names={names} />
-            </section>
-            <div class="stack">{beside}</div>
-          </div>
-        )
-      }
+      readers={<div class="stack">{beside}</div>}
     />
   );
   return show(context, { title: draftTitle(PLACE, name), path: ALERTS, status: displayed.status ?? 200, body });

@@ -49,7 +49,7 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
       <T
         of={
           quiet.action === "hold"
-            ? "{sentence}, as one summary from {from} to {to}"
+            ? "{sentence}, quiet from {from} to {to}, then one summary"
             : "{sentence}, nothing from {from} to {to}"
         }
         sentence={sentence}
@@ -57,9 +57,5 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
         to={quiet.to}
       />
     );
-  return (
-    <p>
-      <T of="{sentence}." sentence={sentence} />
-    </p>
-  );
+  return <T of="{sentence}." sentence={sentence} />;
 }

@@ -55,7 +55,7 @@ function SilenceWords({
 
 /** The form that snoozes an alert. */
 export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertNames }) => (
-  <details class="menu">
+  <details class="menu" data-key="snooze">
     <summary class="btn">
       <Icon name="clock" small />
       {t("Snooze")}

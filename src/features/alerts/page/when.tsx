@@ -23,19 +23,20 @@ const Chip = ({ value, words, draft }: { value: string; words: string; draft: Dr
 const takenIn = (type: string): boolean => eventTypes[type]!.onlyByName !== true;
 
 /**
- * The event types of a group as choices, followed by "all of these". Several patterns would repeat the choices before
- * them, so they are only shown if they are chosen.
+ * The event types of a group as choices, followed by "all of these". Several patterns would repeat the choices, so they
+ * are only shown if they are chosen, and then first.
  */
 const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
   <div class="chips">
+    {group.all.length === 1
+      ? null
+      : group.all
+          .filter((pattern) => draft.events.includes(pattern))
+          .map((pattern) => <Chip value={pattern} words={happens(pattern)} draft={draft} />)}
     {group.types.filter(takenIn).map((type) => (
       <Chip value={type} words={happens(type)} draft={draft} />
     ))}
-    {group.all
-      .filter((pattern) => group.all.length === 1 || draft.events.includes(pattern))
-      .map((pattern) => (
-        <Chip value={pattern} words={group.all.length > 1 ? happens(pattern) : t("all of these")} draft={draft} />
-      ))}
+    {group.all.length === 1 ? <Chip value={group.all[0]!} words={t("all of these")} draft={draft} /> : null}
     {group.types
       .filter((type) => !takenIn(type))
       .map((type) => (

@@ -18,7 +18,7 @@ import { requestedAs, labelOf, optionalControls, serverControls, WITH_SETTINGS }
 import { isUnused, type ChannelUse } from "../channel-use.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
-import { plural, t } from "../../../ui/words/text.ts";
+import { meant, plural, t } from "../../../ui/words/text.ts";
 
 /** Says what arrives, and never more than is known. */
 const Arrives = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => (
@@ -39,7 +39,7 @@ const Arrives = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) =>
     ) : (
       <p class="warn line">
         <Icon name="hand" small />
-        <span>{t("No alert uses it")}</span>
+        <span>{t("Gets no alerts")}</span>
         <Allowed scope="write">
           <ButtonLink href={`/alerts/new?channel=${one.id}`}>{t("Add an alert")}</ButtonLink>
         </Allowed>
@@ -95,12 +95,6 @@ const State = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => {
   );
 };
 
-/** Names what the form of a channel edits. */
-const summaryOf = (pastes: boolean, hasOptions: boolean): string =>
-  pastes
-    ? t(hasOptions ? "New address, name, language, options" : "New address, name, language")
-    : t(hasOptions ? "Name, language, options" : "Name, language");
-
 interface CardProps {
   one: Channel;
   /** What it is used for; undefined if that is not known. */
@@ -137,7 +131,7 @@ export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
       </h2>
       <p class="soft small">
         {t(kind?.title ?? one.kind)}
-        {typeof address === "string" ? `, ${displayedName(address)}` : ""}
+        {typeof address === "string" && /[/@]/.test(address) ? `, ${displayedName(address)}` : ""}
       </p>
       <State one={one} use={use} />
       {tested === undefined ? null : (
@@ -146,7 +140,7 @@ export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
         </Note>
       )}
       <Allowed scope="write">
-        <div class="line">
+        <div class="line folds">
           <Act action={`${CHANNELS}/${one.id}/test`} busy={t("Sending…")}>
             {t("Send a test")}
           </Act>
@@ -155,55 +149,55 @@ export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
               {one.enabled ? t("Turn off") : t("Turn on")}
             </Act>
           )}
+          <details open={typed !== undefined || one.disabledReason !== null}>
+            <summary>{meant("action", "Edit")}</summary>
+            <Form action={`${CHANNELS}/${one.id}`} class="flow">
+              <input type="hidden" name="revision" value={String(one.revision)} />
+              <ChannelFields
+                values={values}
+                errors={typed?.errors ?? []}
+                address={pastes ? t("New address (leave empty to keep the current one)") : t("New address")}
+                at={`of-${one.id}`}
+                shown={[...settings, ...secrets].map(([pointer]) => pointer)}
+              />
+              {secrets.map(([pointer, control]) => (
+                <Field
+                  pointer={pointer}
+                  id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
+                  label={t(labelOf(kind!, pointer))}
+                  control={{ ...control, optional: true }}
+                  errors={typed?.errors ?? []}
+                  hint={t("Enter it again if the address leads to another server. It is never shown.")}
+                  type="password"
+                />
+              ))}
+              {settings.length === 0 ? null : <input type="hidden" name={WITH_SETTINGS} value="1" />}
+              {settings.map(([pointer, control]) => (
+                <Field
+                  pointer={pointer}
+                  id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
+                  label={t(labelOf(kind!, pointer))}
+                  control={control}
+                  value={typed?.values.get(pointer) ?? settingAt(pointer)}
+                  errors={typed?.errors ?? []}
+                  {...requestedAs(kind!, pointer)}
+                />
+              ))}
+              <p class="line">
+                <Button>{t("Save")}</Button>
+              </p>
+            </Form>
+          </details>
+          <details>
+            <summary>{t("Delete…")}</summary>
+            <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
+              <p>{t("Queued messages for this channel are skipped. You can undo this for ten minutes.")}</p>
+              <p class="line">
+                <Button>{t("Delete")}</Button>
+              </p>
+            </Form>
+          </details>
         </div>
-        <details open={typed !== undefined || one.disabledReason !== null}>
-          <summary>{summaryOf(pastes, settings.length > 0)}</summary>
-          <Form action={`${CHANNELS}/${one.id}`} class="flow">
-            <input type="hidden" name="revision" value={String(one.revision)} />
-            <ChannelFields
-              values={values}
-              errors={typed?.errors ?? []}
-              address={pastes ? t("New address (leave empty to keep the current one)") : t("New address")}
-              at={`of-${one.id}`}
-              shown={[...settings, ...secrets].map(([pointer]) => pointer)}
-            />
-            {secrets.map(([pointer, control]) => (
-              <Field
-                pointer={pointer}
-                id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
-                label={t(labelOf(kind!, pointer))}
-                control={{ ...control, optional: true }}
-                errors={typed?.errors ?? []}
-                hint={t("Enter it again if the address leads to another server. It is never shown.")}
-                type="password"
-              />
-            ))}
-            {settings.length === 0 ? null : <input type="hidden" name={WITH_SETTINGS} value="1" />}
-            {settings.map(([pointer, control]) => (
-              <Field
-                pointer={pointer}
-                id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
-                label={t(labelOf(kind!, pointer))}
-                control={control}
-                value={typed?.values.get(pointer) ?? settingAt(pointer)}
-                errors={typed?.errors ?? []}
-                {...requestedAs(kind!, pointer)}
-              />
-            ))}
-            <p class="line">
-              <Button>{t("Save")}</Button>
-            </p>
-          </Form>
-        </details>
-        <details>
-          <summary>{t("Delete…")}</summary>
-          <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
-            <p>{t("Queued messages for this channel are skipped. You can undo this for ten minutes.")}</p>
-            <p class="line">
-              <Button>{t("Delete")}</Button>
-            </p>
-          </Form>
-        </details>
       </Allowed>
     </section>
   );

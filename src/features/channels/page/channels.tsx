@@ -88,7 +88,7 @@ const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
   const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
   if (ill > 0) return plural(ill, "{n} channel needs attention", "{n} channels need attention");
   const unused = all.filter(({ id, enabled }) => enabled && isUnused(uses.get(id))).length;
-  if (unused > 0) return plural(unused, "No alert uses {n} channel", "No alert uses {n} channels");
+  if (unused > 0) return plural(unused, "{n} channel gets no alerts", "{n} channels get no alerts");
   const silent = all.filter(({ id, enabled }) => enabled && uses.get(id)?.arrivedAt == null).length;
   return silent > 0
     ? plural(silent, "{n} channel has had no message yet", "{n} channels have had no message yet")

@@ -4,7 +4,7 @@ import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { type Column, ColumnsPicture, LinesPicture } from "../../../ui/parts/chart.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
-import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { CsvLink, Fold } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { lasting } from "../../../ui/words/time.ts";
@@ -25,7 +25,7 @@ import { GoalCard } from "./goals.tsx";
 import { NotifyCard } from "./notify.tsx";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
-import { language, marked, meant, t } from "../../../ui/words/text.ts";
+import { language, marked, meant, plural, t } from "../../../ui/words/text.ts";
 import { lineOf } from "./charts.tsx";
 
 const ToWhy = () => (
@@ -123,6 +123,7 @@ function viewersWords(line: [number, number | null][], viewers: number | null): 
 }
 
 const MAX_LISTED = 10;
+const MAX_OPEN = 5;
 const MAX_COLUMNS = 45;
 
 interface StreamsProps {
@@ -132,71 +133,79 @@ interface StreamsProps {
   at: string;
 }
 
-/** The latest broadcasts. */
+/** The latest broadcasts, below the most viewers of each. */
 function Streams({ all, at }: StreamsProps) {
-  const { zone, now } = useScene();
+  const rows = all.slice(0, MAX_LISTED).map((one) => <StreamRow one={one} />);
+  const folded = rows.slice(MAX_OPEN);
   return (
     <section class="card" aria-labelledby="streams">
       <div class="cap">
         <h2 id="streams">{t("Streams")}</h2>
         {all.length === 0 ? null : <CsvLink href={`${at}/streams.csv`} of={t("streams")} />}
       </div>
+      <MaxViewers all={all} />
       {all.length === 0 ? (
         <p class="pad soft">{t("Not seen live yet.")}</p>
       ) : (
-        <ol class="rows sess">
-          {all.slice(0, MAX_LISTED).map((one) => {
-            const { startedAt, startSeen, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
-            const until = observedUntil(one, now);
-            const clock = (instant: number) => clockLabel(language(), instant, zone);
-            const span =
-              until === endedAt
-                ? `${clock(startedAt)}–${clock(endedAt)}`
-                : endedAt === null && unknownSince === null
-                  ? t("{from} until now", { from: clock(startedAt) })
-                  : t("{from}–{until} or later", { from: clock(startedAt), until: clock(until) });
-            const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
-            return (
-              <li>
-                <span class="strong">
-                  {endedAt !== null ? day(language(), startedAt, zone) : unknownSince === null ? t("Now") : t("Live?")}
-                </span>
-                <span class="num soft">{startSeen ? span : t("at least {span}", { span })}</span>
-                <span class={title === null ? "cut t soft" : "cut t"}>
-                  {title === null ? t("no title") : <Name of={title} otherwise={t("no title")} />}
-                </span>
-                <span class={endedAt === null && unknownSince === null ? "r num d red strong" : "r num d soft"}>
-                  {lasting(durationSeconds * 1000)}
-                </span>
-                <span class="r num">
-                  {peakViewers === null ? (
-                    <span class="soft">–</span>
-                  ) : (
-                    <T
-                      of="{viewers} <sr>peak viewers</sr>"
-                      viewers={shortNumber(language(), peakViewers)}
-                      sr={(text) => <span class="sr">{text}</span>}
-                    />
-                  )}
-                </span>
-              </li>
-            );
-          })}
-        </ol>
+        <ol class="rows sess">{rows.slice(0, MAX_OPEN)}</ol>
       )}
-      <PartDisplayed shown={Math.min(all.length, MAX_LISTED)} of={all.length} />
+      {folded.length === 0 ? null : (
+        <Fold title={plural(folded.length, "Show {n} more", "Show {n} more")} class="more-rows">
+          <ol class="rows sess">{folded}</ol>
+        </Fold>
+      )}
+      <PartDisplayed shown={rows.length} of={all.length} />
     </section>
   );
 }
 
+function StreamRow({ one }: { one: Broadcast }) {
+  const { zone, now } = useScene();
+  const { startedAt, startSeen, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
+  const until = observedUntil(one, now);
+  const clock = (instant: number) => clockLabel(language(), instant, zone);
+  const span =
+    until === endedAt
+      ? `${clock(startedAt)}–${clock(endedAt)}`
+      : endedAt === null && unknownSince === null
+        ? t("{from} until now", { from: clock(startedAt) })
+        : t("{from}–{until} or later", { from: clock(startedAt), until: clock(until) });
+  const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
+  return (
+    <li>
+      <span class="strong">
+        {endedAt !== null ? day(language(), startedAt, zone) : unknownSince === null ? t("Now") : t("Live?")}
+      </span>
+      <span class="num soft">{startSeen ? span : t("at least {span}", { span })}</span>
+      <span class={title === null ? "cut t soft" : "cut t"}>
+        {title === null ? t("no title") : <Name of={title} otherwise={t("no title")} />}
+      </span>
+      <span class={endedAt === null && unknownSince === null ? "r num d red strong" : "r num d soft"}>
+        {lasting(durationSeconds * 1000)}
+      </span>
+      <span class="r num">
+        {peakViewers === null ? (
+          <span class="soft">–</span>
+        ) : (
+          <T
+            of="{viewers} <sr>peak viewers</sr>"
+            viewers={shortNumber(language(), peakViewers)}
+            sr={(text) => <span class="sr">{text}</span>}
+          />
+        )}
+      </span>
+    </li>
+  );
+}
+
 /** The peak viewers of each broadcast as a bar chart. */
-function MaxViewers({ all, at }: StreamsProps) {
+function MaxViewers({ all }: Pick<StreamsProps, "all">) {
   const { zone } = useScene();
   const displayed = all.slice(0, MAX_COLUMNS).toReversed();
   const counted = displayed.filter(({ peakViewers }) => peakViewers !== null);
   if (counted.length < 2) return <></>;
   const best = counted.reduce((a, b) => (b.peakViewers! > a.peakViewers! ? b : a));
-  const every = Math.ceil(displayed.length / 4);
+  const every = Math.ceil(displayed.length / 3);
   const columns = displayed.map(({ peakViewers, startedAt, endedAt }, place): Column => {
     const label = place % every === 0 ? dateLabel(language(), startedAt, zone) : null;
     return { value: peakViewers, label, live: endedAt === null };
@@ -207,15 +216,10 @@ function MaxViewers({ all, at }: StreamsProps) {
     date: dateLabel(language(), best.startedAt, zone),
   });
   return (
-    <section class="card" aria-labelledby="most">
-      <div class="cap">
-        <h2 id="most">{t("Peak viewers per stream")}</h2>
-        <CsvLink href={`${at}/streams.csv`} of={t("peak viewers")} />
-      </div>
-      <div class="bd">
-        <ColumnsPicture columns={columns} alt={alt} />
-      </div>
-    </section>
+    <div class="bd">
+      <h3 class="soft small">{t("Peak viewers per stream")}</h3>
+      <ColumnsPicture columns={columns} alt={alt} />
+    </div>
   );
 }
 
@@ -264,7 +268,6 @@ const look: OneShape["look"] = async (reading, { ports, now }, at) => {
         <Week one={one} past={history} horizon={horizon} />
         <Calendar one={one} past={history} spans={spans} />
         <Streams all={all} at={at} />
-        <MaxViewers all={all} at={at} />
       </>
     ),
   };

@@ -139,19 +139,20 @@ export function EditForm(props: EditProps) {
   const controls = controlsOfEdited(edited, least);
   const pointers = Object.keys(edited.labels);
   const hints: Record<string, string> = {
+    "/name": "",
     "/watchlistId": "",
-    "/intervalSeconds": t("The longest time between two checks, as long as your checks per minute allow it."),
-    "/priority": t("Who is checked first when there aren't enough checks per minute."),
+    "/intervalSeconds": t("May be slower if you run out of checks."),
+    "/priority": t("Who is checked first if you run out of checks."),
     [MENTION]: t("Also pinged in every alert about this creator: @here, or a role or person such as role:123."),
     "/enabled": "",
-    [HANDLE]: t("If it is somebody else's, we look up whose it is, and start over with them."),
+    [HANDLE]: t("If it belongs to someone else, we start over with them."),
     [USUAL_HOURS]: t(
-      "Only if you know them, such as: Mon–Fri 20:00–23:00, or weekends from 8pm. We check more often then until we know better. Times are in the time zone above.",
+      "If you know them, in the time zone above: Mon–Fri 20:00–23:00, or weekends from 8pm. We check more often then.",
     ),
   };
   return (
-    <section class="card pad flow" aria-labelledby="edit">
-      <h2 id="edit">{meant("action", "Edit")}</h2>
+    <details class="card pad" data-key="edit" open={changed || errors.length > 0}>
+      <summary>{meant("action", "Edit")}</summary>
       <Wrongs errors={errors} shown={pointers} />
       <Form action={at} class="flow">
         <input type="hidden" name="revision" value={String(one.revision)} />
@@ -177,6 +178,6 @@ export function EditForm(props: EditProps) {
           <Button {...(changed ? {} : { look: "main" as const })}>{t("Save")}</Button>
         </p>
       </Form>
-    </section>
+    </details>
   );
 }

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Event } from "../../../core/event.ts";
 import type { NamedChannel, NotifiedOf } from "../target-reading.ts";
 import { chatOf, leftOutWords, reasonWords } from "../../messages/page/words.ts";
@@ -9,9 +10,9 @@ import { Phrases } from "../../../ui/parts/phrases.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import { Listing } from "./why-words.tsx";
 
-const OUTCOMES: Record<NotifiedOf["status"], string> = {
-  sent: marked("Sent to {channel}"),
+const OUTCOMES: Record<Exclude<NotifiedOf["status"], "sent">, string> = {
   pending: marked("Queued for {channel}"),
   held: marked("Delayed (quiet hours) for {channel}"),
   suppressed: marked("Skipped for {channel}"),
@@ -45,10 +46,13 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
               <p>
                 <Phrases of={lineOf(event)} />
               </p>
-              <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels} />
-              <a class="xs" href={`${at}?about=${event.id}#why`}>
-                {t("Who was notified, and why")}
-              </a>
+              <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels}>
+                {" "}
+                <a href={`${at}?about=${event.id}#why`}>
+                  {t("Why?")}
+                  <span class="sr"> {t("Who was notified, and why")}</span>
+                </a>
+              </Tellings>
             </div>
           </li>
         ))}
@@ -57,24 +61,44 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
   </section>
 );
 
-const Tellings = ({ all, channels }: { all: NotifiedOf[]; channels: NamedChannel[] }) =>
-  all.length === 0 ? (
-    <p class="xs soft">{t("No one was notified.")}</p>
-  ) : (
+interface TellingsProps {
+  all: NotifiedOf[];
+  channels: NamedChannel[];
+  /** What follows the last line. */
+  children: Child;
+}
+
+/** Who was notified: those whom it reached in one line, each of the others with its reason. */
+function Tellings({ all, channels, children }: TellingsProps) {
+  const outcomes = all.map((one) => ({ ...one, status: one.later?.status ?? one.status }));
+  const channelOf = ({ channelId }: NotifiedOf) => channels.find(({ id }) => id === channelId);
+  const nameOf = (one: NotifiedOf) => <Name of={channelOf(one)?.name ?? t("a channel")} />;
+  const sent = outcomes.filter(({ status }) => status === "sent");
+  const lines = [
+    ...(sent.length === 0 ? [] : [<T of="Sent to {channels}" channels={<Listing names={sent.map(nameOf)} />} />]),
+    ...outcomes.flatMap((one) => {
+      if (one.status === "sent") return [];
+      const why = whyWords(one, channelOf(one)?.kind ?? "");
+      return (
+        <span class={one.status === "dead" ? "warn" : ""}>
+          <T of={OUTCOMES[one.status]} channel={nameOf(one)} />
+          {why === null ? "" : `: ${why}`}
+        </span>
+      );
+    }),
+  ];
+  if (lines.length === 0) lines.push(<>{t("No one was notified.")}</>);
+  return (
     <>
-      {all.map((notified) => {
-        const channel = channels.find(({ id }) => id === notified.channelId);
-        const now = notified.later?.status ?? notified.status;
-        const why = whyWords({ ...notified, status: now }, channel?.kind ?? "");
-        return (
-          <p class={now === "dead" ? "xs warn" : "xs soft"}>
-            <T of={OUTCOMES[now]} channel={<Name of={channel?.name ?? t("a channel")} />} />
-            {why === null ? "" : `: ${why}`}
-          </p>
-        );
-      })}
+      {lines.map((line, place) => (
+        <p class="xs soft">
+          {line}
+          {place === lines.length - 1 ? children : null}
+        </p>
+      ))}
     </>
   );
+}
 
 /** Says why a channel was not notified; null if it was, or if the reason is unknown. */
 const whyWords = ({ status, error, reason }: NotifiedOf, kind: string): string | null => {

@@ -150,10 +150,7 @@ const Add = ({ room, lists, least, typed }: AddProps) => {
       <Fold title={t("When to alert, and how often to check")}>
         <div class="flow">
           {Object.entries(room.settings).map((one) => field(one))}
-          {field(
-            ["/intervalSeconds", marked("Seconds between checks")],
-            t("The longest time between two checks, as long as your checks per minute allow it."),
-          )}
+          {field(["/intervalSeconds", marked("Seconds between checks")], t("May be slower if you run out of checks."))}
         </div>
       </Fold>
       <p class="line">

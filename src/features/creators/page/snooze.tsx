@@ -56,7 +56,7 @@ async function again(context: PageContext): Promise<Response> {
 
 /** The menu that snoozes one target. */
 export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
-  <details class="menu">
+  <details class="menu" data-key="snooze">
     <summary class="btn">
       <Icon name="moon" small />
       {meant("action", "Snooze")}

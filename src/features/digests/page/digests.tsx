@@ -69,9 +69,17 @@ async function digestsPage(context: PageContext<AlertPorts>): Promise<Response> 
   const { ports, now } = context;
   const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, context);
   const names = await ports.alerts.alertNames(now, all);
+  const next = all
+    .flatMap((one) => (one.enabled && one.nextAt !== null ? [one.nextAt] : []))
+    .reduce<number | undefined>((first, at) => Math.min(first ?? at, at), undefined);
   const body = (
     <>
-      <DraftListHead place={PLACE}>{all.length === 0 ? t("No digests yet") : t("Scheduled summaries")}</DraftListHead>
+      <DraftListHead
+        place={PLACE}
+        {...(next === undefined ? {} : { title: <T of="Next digest: {when}" when={<Time at={next} />} /> })}
+      >
+        {t("Scheduled summaries")}
+      </DraftListHead>
       {all.length === 0 ? (
         <section class="card void pad">
           <h2>{t("No digests yet")}</h2>

@@ -79,8 +79,15 @@ interface Half {
   of: string;
 }
 
+interface BarProps {
+  half: Half;
+  late: boolean;
+  /** False while the goal has not begun: then the bar is pale and today has no mark. */
+  counts: boolean;
+}
+
 /** One half of a goal: what is done, where this pace ends, and where today should be. */
-function GoalBar({ half: { done, wanted, pace, due, text, of }, late }: { half: Half; late: boolean }) {
+function GoalBar({ half: { done, wanted, pace, due, text, of }, late, counts }: BarProps) {
   const share = (value: number): number => Math.min(100, Math.max(0, (value / wanted) * 100));
   const lags = late && share(done) < due * 90;
   return (
@@ -90,9 +97,11 @@ function GoalBar({ half: { done, wanted, pace, due, text, of }, late }: { half: 
       </span>
       <svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
         <rect class="b0" x="0" y="4" width="100" height="6" />
-        {pace === null ? null : <rect class={lags ? "p w" : "p"} x="0" y="4" width={round(share(pace))} height="6" />}
-        <rect class={lags ? "v w" : "v"} x="0" y="4" width={round(share(done))} height="6" />
-        <rect class="mk" x={round(Math.min(99, due * 100))} y="1" width="0.8" height="12" />
+        {pace === null || !counts ? null : (
+          <rect class={lags ? "p w" : "p"} x="0" y="4" width={round(share(pace))} height="6" />
+        )}
+        <rect class={!counts ? "p" : lags ? "v w" : "v"} x="0" y="4" width={round(share(done))} height="6" />
+        {counts ? <rect class="mk" x={round(Math.min(99, due * 100))} y="1" width="0.8" height="12" /> : null}
       </svg>
     </span>
   );
@@ -137,7 +146,7 @@ export function GoalBars({ one, days }: { one: Person; days: number }) {
   return (
     <span class="gbs" role="img" aria-label={doneText(standing, inPage)}>
       {halves.map((half) => (
-        <GoalBar half={half} late={late} />
+        <GoalBar half={half} late={late} counts={one.group !== "new"} />
       ))}
     </span>
   );

@@ -4,7 +4,7 @@ import { granted, invalidIn } from "../../../http/problem.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import { choiceOf, controlsOf, filled } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
-import { HOOKS } from "../../../ui/nav.ts";
+import { HOOKS, SETTINGS } from "../../../ui/nav.ts";
 import { formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Copied } from "../../../ui/parts/copied.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
@@ -92,7 +92,7 @@ async function hooksPage(context: PageContext, { address, errors }: Displayed = 
   const field = filled({ value, errors: errors ?? [], controls: controls() });
   const body = (
     <>
-      <Head title={t("Instant checks")}>
+      <Head crumb={{ path: SETTINGS, label: t("Settings") }} title={t("Instant checks")}>
         {t("Let a bot or another program say when a creator should be checked at once.")}
       </Head>
       <div class="stack">

@@ -18,7 +18,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { plural, t } from "../../../ui/words/text.ts";
+import { meant, plural, t } from "../../../ui/words/text.ts";
 import { type ListPorts, type ListReading, MAX_ON_AIR } from "../lists.ts";
 import { judgedIn, type Person, type Totals, withGoalIn } from "../../goals/people.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
@@ -115,7 +115,7 @@ function Figures({ totals: { counts, hours, days, watched, atLeast, known, peopl
         </div>
       )}
       <div>
-        <dt>{t("Watched")}</dt>
+        <dt>{meant("share", "Watched")}</dt>
         <dd>{t("{n} of {all}", { n: String(watched), all: String(people) })}</dd>
         <dd class="soft">{t("all month so far")}</dd>
       </div>

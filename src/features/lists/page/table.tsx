@@ -66,7 +66,11 @@ const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary })
   return (
     <>
       <PeopleBar counts={counts} thin />
-      <small>{t("{reached} reached, {pace} on pace", { reached: counts.reached, pace: counts.pace })}</small>
+      <small>
+        {counts.new === judged
+          ? plural(judged, "{n} counts from next month", "{n} count from next month")
+          : t("{reached} reached, {pace} on pace", { reached: counts.reached, pace: counts.pace })}
+      </small>
     </>
   );
 };
@@ -104,7 +108,7 @@ const Row = ({ of: { one, totals }, blind, more }: { of: Standing; blind: boolea
   const counts = totals?.counts ?? null;
   const needy = counts?.behind ?? 0;
   return (
-    <tr>
+    <tr class={one.creators === 0 ? "bare" : ""}>
       <th scope="row">
         <a class="person" href={`${LISTS}/${one.id}`}>
           <ListMark name={one.name} of={one.id} />

@@ -4,6 +4,7 @@ import { type Change, plan, type Planned, type PlanPorts } from "../plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { show, showPart, wantsPart } from "../../../ui/show.tsx";
+import { SETTINGS } from "../../../ui/nav.ts";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Problem } from "../../../http/problem.ts";
@@ -180,6 +181,7 @@ async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
   const body = (
     <>
       <Head
+        crumb={{ path: SETTINGS, label: t("Settings") }}
         title={t("Capacity planner")}
         acts={<ButtonLink href={CALLS_SETTING}>{t("Change calls per minute")}</ButtonLink>}
       >
@@ -199,7 +201,7 @@ async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
       <p class="small soft">{t("Estimated from the last check. Cloudflare's quotas and prices are from 2026.")}</p>
     </>
   );
-  return show(context, { title: t("Capacity planner"), path: "/settings", body });
+  return show(context, { title: t("Capacity planner"), path: SETTINGS, body });
 }
 
 export const planPages = [pageAt(PLAN, planPage)];

@@ -11,7 +11,6 @@ import {
 import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtime.ts";
-import { localeOf, once } from "../../../core/language.ts";
 import { Problem } from "../../../http/problem.ts";
 import { page, type PageContext, seeOther } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
@@ -22,7 +21,7 @@ import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
-import { AirtimeTable, hoursWords } from "./table.tsx";
+import { AirtimeTable, hoursWords, shareText } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
@@ -128,19 +127,10 @@ const Lists = ({ choice: { scope, lists } }: { choice: Choice }) => (
   <ListSwitcher lists={lists} chosen={scope.list?.id ?? null} hrefOf={(list) => addressOf({ ...scope, list })} />
 );
 
-/** "99.2" */
-const oneDecimal = (value: number): string =>
-  once(
-    `one decimal ${language()}`,
-    () => new Intl.NumberFormat(localeOf(language()), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-  ).format(value);
-
 function method({ scope, report }: ReadAirtime): string {
   const observed = observedIn(report.rows);
   return [
-    ...(observed === null
-      ? []
-      : [t("We watched {share} % of the time.", { share: oneDecimal(Math.floor(observed * 1000) / 10) })]),
+    ...(observed === null ? [] : [t("We watched {share} of the time.", { share: shareText(observed) })]),
     t("Airtime is the time we saw them live. Time we couldn’t watch doesn’t count."),
     t("A valid day has at least {minutes} min live. Days are in {zone} time.", {
       minutes: String(scope.validDayMinutes),

@@ -2,6 +2,7 @@ import * as shared from "../airtime-words.ts";
 import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { placesWords } from "../airtime-words.ts";
 import { goalLines } from "../../goals/page/words.ts";
+import { barePercent } from "../../../core/numbers-as-text.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { language, meant, plural, t } from "../../../ui/words/text.ts";
 
@@ -14,9 +15,15 @@ export const changeWords = (seconds: number | null): string => shared.changeWord
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (count: number | null): string => shared.viewersWords(language(), count);
 
-/** "99.2 %, ± 4 min": what was observed of a creator, and how exact their airtime is. */
-export const observedWords = (row: Parameters<typeof shared.observedWords>[1]): string =>
-  shared.observedWords(language(), row);
+/** "99.2%, ± 4 min": what was watched of a creator's time, and how exact their airtime is. */
+export const watchedWords = ({ coverage, uncertaintySeconds }: AirtimeRow): string =>
+  [
+    ...(coverage === null ? ["–"] : [shareText(coverage)]),
+    ...(shared.isInexact(uncertaintySeconds) ? [shared.exactWords(language(), uncertaintySeconds)] : []),
+  ].join(", ");
+
+/** "99.2%", rounded down: a gap never reads as 100%. */
+export const shareText = (share: number): string => barePercent(language(), Math.floor(share * 1000) / 10);
 
 /** Columns that a report has only if they say something. */
 interface Displayed {
@@ -34,7 +41,7 @@ const labelsOf = () => ({
   streams: t("Streams"),
   averageViewers: t("Average viewers"),
   peakViewers: t("Peak viewers"),
-  observed: t("Observed"),
+  watched: meant("share", "Watched"),
   bestRank: t("Best rank"),
   goal: t("Goal"),
 });
@@ -54,10 +61,16 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
     <td data-label={labels.streams}>{row.streams}</td>
     <td data-label={labels.averageViewers}>{viewersWords(row.averageViewers)}</td>
     <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
-    <td data-label={labels.observed}>{observedWords(row)}</td>
+    <td data-label={labels.watched}>{watchedWords(row)}</td>
     {ranks ? (
       <td class={row.bestPlaces.length === 0 ? "more none" : "more"} data-label={labels.bestRank}>
-        {placesWords(row.bestPlaces)}
+        {placesWords(row.bestPlaces.slice(0, 1))}
+        {row.bestPlaces.length < 2 ? null : (
+          <small class="soft" title={placesWords(row.bestPlaces)}>
+            {" "}
+            {plural(row.bestPlaces.length - 1, "and {n} more", "and {n} more")}
+          </small>
+        )}
       </td>
     ) : null}
     {goals ? (

@@ -189,15 +189,17 @@ const Settings = ({ visit: { session, request }, team, signIns, keys }: Settings
           <Row
             id="program"
             title={t("For developers")}
-            about={t("Everything on these pages is also available through the API. This is Tallylight {version}.", {
-              version: VERSION,
-            })}
+            about={
+              <>
+                {t("Everything on these pages is also available through the API. This is Tallylight {version}.", {
+                  version: VERSION,
+                })}{" "}
+                <a href={TERMS_PATH}>{t("Third-party licenses")}</a>
+              </>
+            }
           >
             <ButtonLink href="/docs" icon="open">
               {t("Open the API reference")}
-            </ButtonLink>
-            <ButtonLink href={TERMS_PATH} look="bare">
-              {t("Third-party licenses")}
             </ButtonLink>
           </Row>
         </ul>
@@ -210,9 +212,6 @@ const Settings = ({ visit: { session, request }, team, signIns, keys }: Settings
             about={t("Its address, its account, the value that means live, and how many calls it allows.")}
           >
             <ButtonLink href="/first-steps/service">{meant("button", "Change")}</ButtonLink>
-            <ButtonLink href="/plan" look="bare">
-              {t("Capacity planner")}
-            </ButtonLink>
           </Row>
           <BackupRow />
         </ul>

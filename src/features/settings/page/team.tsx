@@ -127,7 +127,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
   return (
     <>
       <p class="soft">{t("For everyone, on all pages and in all messages.")}</p>
-      <Form action={TEAM_PATH} class="flow">
+      <Form action={TEAM_PATH} class="team">
         <ZoneField
           name={TEAM_ZONE_FIELD}
           id="team-zone"

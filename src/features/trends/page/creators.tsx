@@ -192,6 +192,7 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
               chart={chartOf(compared, asked, context)}
               most={MAX_CREATORS}
               beside={compared.map((one) => ({ tone: one === top ? "up" : "plain" }))}
+              {...(asked.measure === "airtime" ? { unit: (n: string) => t("{n} h", { n }) } : {})}
             />
             {unknown === null ? null : <p class="small soft bd">{unknown}</p>}
           </section>

@@ -78,6 +78,11 @@ test.each<[what: string, all: Trend[], words: string | null]>([
     "#a grows on its own: +64%, similar hashtags +9%",
   ],
   [
+    "several that grow on their own",
+    [scored("#a", 64, 5.4), scored("#b", 40, 4), scored("#c", 8, 0), scored("#d", 8, 0), scored("#e", 8, 0)],
+    "#a (+64%) and 1 more grow on their own; similar hashtags: +8%",
+  ],
+  [
     "one that falls behind",
     [scored("#a", -8, -4), scored("#b", 9, 0), scored("#c", 8, 0)],
     "#a falls behind: −8%, similar hashtags +8%",

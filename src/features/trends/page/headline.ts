@@ -46,8 +46,8 @@ function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string |
       ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
       : plural(
           rest.length,
-          "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
-          "{name} grows on its own: {change}, similar {things} {usual}, and {n} more",
+          "{name} ({change}) and {n} more grow on their own; similar {things}: {usual}",
+          "{name} ({change}) and {n} more grow on their own; similar {things}: {usual}",
           values,
         );
   }
