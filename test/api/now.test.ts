@@ -130,6 +130,16 @@ test("where nobody knows, that is the headline, and what was known last is marke
   expect(text).not.toContain('class="lamp on"');
 });
 
+test("where nobody was live when last checked, the page only says when it tried", async () => {
+  await watchedUntil(api.db, NOW, { ...world, onAir: 0 });
+  const breaker = { reason: "unauthorized", status: 401, since: NOW - 600_000, until: NOW + 600_000, reopenedAt: 0 };
+  await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(breaker)).run();
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(text).toContain("last tried ");
+  expect(text).not.toContain("0 live when last checked");
+  expect(text).not.toContain("Everyone is checked on time.");
+});
+
 test("where one operation is refused the page says which, and that the rest goes on", async () => {
   await watchedUntil(api.db, NOW, world);
   const breaker = { reason: "unauthorized", status: 401, since: NOW - 60_000, until: NOW + 600_000, over: [] };

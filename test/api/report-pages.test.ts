@@ -43,6 +43,14 @@ describe("report pages", () => {
     return body.id as string;
   }
 
+  test("a month that was not watched has no hours", async () => {
+    const alpha = await list("Alpha");
+    await api.call("POST", "/v1/targets", { kind: "live", name: "Bo", params: { userId: "7002" }, watchlistId: alpha });
+    const { text } = await me.open(`/reports?list=${alpha}`);
+    expect(text).toMatch(/<h1>Alpha: not watched in \w+ \d{4}<\/h1>/);
+    expect(reported(text)).toMatch(/ Bo – /);
+  });
+
   test("the page says what the report says: hours of a month and a list, each file with the same rows", async () => {
     const [alpha, bravo] = [await list("Alpha"), await list("Bravo")];
     await creator("Maria <b>", "7001", alpha, 3);

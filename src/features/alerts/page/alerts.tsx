@@ -143,36 +143,29 @@ async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
   const body = (
     <>
       <DraftListHead place={PLACE} {...(whole ? { title: headline(all, names) } : {})}>
-        {paused > 0 ? plural(paused, "{n} paused", "{n} paused") : t("What each channel hears about")}
+        {all.length === 0
+          ? t("An alert sends a message to a channel when something happens.")
+          : paused > 0
+            ? plural(paused, "{n} paused", "{n} paused")
+            : t("What each channel hears about")}
       </DraftListHead>
       <div class="stack">
         <Snoozed names={names} />
-        {all.length === 0 ? (
-          <section class="card void pad">
-            <p class="soft">{t("An alert sends a message to a channel when something happens.")}</p>
-            <Allowed scope="write">
-              <p class="line">
-                <ButtonLink href={`${ALERTS}/new`}>{t("Add your first alert")}</ButtonLink>
-              </p>
-            </Allowed>
-          </section>
-        ) : (
-          [...Map.groupBy(all, ({ channelId }) => channelId)].map(([id, alerts]) => (
-            <ChannelAlerts
-              id={id}
-              alerts={alerts}
-              names={names}
-              row={(one) => (
-                <AlertRow
-                  one={one}
-                  names={names}
-                  lately={latelyWords(counts.get(one.id) ?? 0, since, now)}
-                  same={same.get(one.id)}
-                />
-              )}
-            />
-          ))
-        )}
+        {[...Map.groupBy(all, ({ channelId }) => channelId)].map(([id, alerts]) => (
+          <ChannelAlerts
+            id={id}
+            alerts={alerts}
+            names={names}
+            row={(one) => (
+              <AlertRow
+                one={one}
+                names={names}
+                lately={latelyWords(counts.get(one.id) ?? 0, since, now)}
+                same={same.get(one.id)}
+              />
+            )}
+          />
+        ))}
         {pager()}
       </div>
     </>

@@ -170,7 +170,13 @@ const Row = ({ look: { one, mark, called: displayName, named, standing, day }, p
       {standing}
     </td>
     {day === undefined ? null : <td class="c3">{day}</td>}
-    <td class="c4 soft">{list === null ? null : <Name of={list} />}</td>
+    <td class="c4 soft">
+      {list === null ? null : (
+        <span class="cut2">
+          <Name of={list} />
+        </span>
+      )}
+    </td>
     <td class="c5 soft">{intervalWords(one)}</td>
   </tr>
 );

@@ -79,7 +79,7 @@ const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary })
 const ClientCell = ({ one: { links, people, seenAt } }: { one: ListSummary }) => (
   <>
     {people + links === 0 ? (
-      <span class="soft">{t("only your team")}</span>
+      <span class="soft">{t("your team")}</span>
     ) : (
       [
         ...(people === 0 ? [] : [plural(people, "{n} person", "{n} people")]),

@@ -255,17 +255,19 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
   const body = (
     <>
       <Head title={t("Messages")}>{around.isEmpty ? t("No messages yet") : headlineOf(around)}</Head>
-      <Tools asked={requested} around={around} />
+      {around.isEmpty ? null : <Tools asked={requested} around={around} />}
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />
         <LeftRows left={its} channels={channels} />
         {items.length === 0 ? (
           <section class="card void pad">
-            <h2>
-              {requested.show === "all"
-                ? t("No messages here")
-                : t("No messages under “{filter}”", { filter: t(CHIPS[requested.show]) })}
-            </h2>
+            {around.isEmpty ? null : (
+              <h2>
+                {requested.show === "all"
+                  ? t("No messages here")
+                  : t("No messages under “{filter}”", { filter: t(CHIPS[requested.show]) })}
+              </h2>
+            )}
             <p class="soft">
               {found.next === null
                 ? t("New messages will appear here.")

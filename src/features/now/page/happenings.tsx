@@ -16,7 +16,9 @@ export const Happenings = ({ now: { happenings } }: { now: Now }) => (
       <h2 id="happened">{t("What happened")}</h2>
     </div>
     {happenings.length === 0 ? (
-      <p class="pad soft">{t("Nothing yet. Changes will appear here.")}</p>
+      <p class="pad soft">
+        {t("Nothing yet. Changes will appear here.")} <a href="/channels">{t("Where should alerts go?")}</a>
+      </p>
     ) : (
       <ol class="rows feed">
         {happenings.map((one) => (

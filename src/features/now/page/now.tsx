@@ -195,7 +195,13 @@ function Headline({ title, now, blind, troubles }: HeadlineProps) {
           </>
         }
       >
-        {blind && healthSnapshot.lastPollAt > 0 ? (
+        {blind && healthSnapshot.lastPollAt > 0 && onAir.count + onAir.unknown === 0 ? (
+          <>
+            {plural(creators, "of {n} creator", "of {n} creators")}
+            {" · "}
+            <T of="last tried {when}" when={<Time at={healthSnapshot.lastPollAt} />} />
+          </>
+        ) : blind && healthSnapshot.lastPollAt > 0 ? (
           <Plural
             n={onAir.count + onAir.unknown}
             one="{n} live when last checked, at {when}"

@@ -22,7 +22,9 @@ export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: 
         ))}
       </ul>
       {onAir.count + onAir.unknown > cards.length ? (
-        <p class="soft small more">{moreWords(onAir.count + onAir.unknown - cards.length, onAir.more)}</p>
+        <p class="small more">
+          <a href="/creators?show=live">{moreWords(onAir.count + onAir.unknown - cards.length, onAir.more)}</a>
+        </p>
       ) : null}
     </>
   );

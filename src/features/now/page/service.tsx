@@ -38,7 +38,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
       </div>
       <div class="say">
         {now.proof === null || isProven(now.proof) ? null : <Unproven proof={now.proof} at={now.at} />}
-        <p>{budgetWords(now.pulse, perMinute)}</p>
+        {blind ? null : <p>{budgetWords(now.pulse, perMinute)}</p>}
         <svg
           class="gauge"
           viewBox="0 0 100 8"

@@ -14,6 +14,8 @@ import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtim
 import { Problem } from "../../../http/problem.ts";
 import { page, type PageContext, seeOther } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { ListMark } from "../../../ui/parts/icon.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -87,13 +89,22 @@ async function readIn({ scope }: Choice, { ports }: PageContext<ReportPorts>): P
 const TooMany = ({ choice }: { choice: Choice }) => (
   <>
     <Head title={t("Choose a list")} above={<Lists choice={choice} />}>
-      {t(
-        choice.scope.list === null
-          ? "A report here covers up to {max} creators. Together has more. Choose a smaller list, or ask the API for the whole."
-          : "A report here covers up to {max} creators. This list has more. Choose a smaller list, or ask the API for the whole.",
-        { max: MAX_CREATORS },
-      )}
+      {t("A report here covers up to {max} creators. For more, ask the API.", { max: MAX_CREATORS })}
     </Head>
+    <ul class="rows tight card">
+      {choice.lists
+        .filter(({ id }) => id !== choice.scope.list?.id)
+        .map((list) => (
+          <li class="found">
+            <a class="person" href={addressOf({ ...choice.scope, list })}>
+              <ListMark name={list.name} of={list.id} />
+              <b class="cut">
+                <Name of={list.name} />
+              </b>
+            </a>
+          </li>
+        ))}
+    </ul>
   </>
 );
 
@@ -161,11 +172,19 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
   const { scope, report } = read;
   const label = periodWords(read);
   const who = scope.list === null ? t("All creators") : displayedName(scope.list.name);
-  const headline = t(isPeriodMonth(scope.period) ? "{who}: {time} live in {period}" : "{who}: {time} live, {period}", {
-    who,
-    time: hoursWords(report.totals.seconds),
-    period: label,
-  });
+  const unwatched = report.rows.length > 0 && observedIn(report.rows) === 0;
+  const headline = t(
+    unwatched
+      ? "{who}: not watched in {period}"
+      : isPeriodMonth(scope.period)
+        ? "{who}: {time} live in {period}"
+        : "{who}: {time} live, {period}",
+    {
+      who,
+      time: hoursWords(report.totals.seconds),
+      period: label,
+    },
+  );
   const body = (
     <>
       <Head

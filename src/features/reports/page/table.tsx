@@ -54,7 +54,7 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
       </a>
     </th>
     <td class="hours" data-label={labels.airtime}>
-      {hoursWords(row.seconds)}
+      {row.coverage === 0 ? "–" : hoursWords(row.seconds)}
     </td>
     <td data-label={labels.change}>{changeWords(row.change)}</td>
     <td data-label={labels.validDays}>{row.validDays}</td>

@@ -231,8 +231,7 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
       <Dates asked={asked} />
       {watched > MAX_COMPARED ? <ByName asked={asked} next={reading.next} /> : null}
       {all.length === 0 ? (
-        <section class="card pad flow">
-          <h2>{t("Nothing to compare yet")}</h2>
+        <section class="card pad flow" aria-label={things}>
           <p class="soft">
             {watched === 0
               ? t("You aren't watching any {things} yet.", { things })
