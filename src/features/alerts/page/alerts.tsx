@@ -15,7 +15,6 @@ import { coveredBy, recentMessagesOf, type AlertNames, type AlertPorts } from ".
 import { backtest, type TrialPorts } from "../backtest.ts";
 import { subscription, type Subscription } from "../resource/subscription.ts";
 import { type PageContext, pageAt, formsAt, trialsAt } from "../../../ui/page.ts";
-import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { show, showPart, wantsPart } from "../../../ui/show.tsx";
