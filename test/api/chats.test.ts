@@ -70,12 +70,35 @@ describe("the door", () => {
     expect((await api.send(discordRequest(Uint8Array.of(0xff, 0xfe, 0x00)))).status).toBe(400);
   });
 
-  test("refuses a request that came before", async () => {
+  test("refuses a change that came before, and answers a question again", async () => {
     await linked();
-    const request = onDiscord("help", {}, { guild: String(guild) });
-    const again = request.clone() as Request;
-    expect((await api.send(request)).status).toBe(200);
-    expect((await api.send(again)).status).toBe(401);
+    const twice = async (name: string, options: Record<string, string>) => {
+      const request = onDiscord(name, options, { guild: String(guild) });
+      const again = request.clone() as Request;
+      return [(await api.send(request)).status, (await api.send(again)).status];
+    };
+    expect(await twice("snooze", { creator: "all", for: "2h" })).toEqual([200, 401]);
+    for (const [name, options] of Object.entries({
+      live: {},
+      list: {},
+      rank: { creator: "maria" },
+      trends: {},
+      help: {},
+    }))
+      expect([name, await twice(name, options)]).toEqual([name, [200, 200]]);
+  });
+
+  test("tells requests apart by what was signed, not by what the service calls them", async () => {
+    await linked();
+    const member = { user: { id: "7", username: "lena" }, permissions: "32" };
+    const watch = (creator: string) => {
+      const options = [{ name: "watch", type: 1, options: [{ name: "creator", type: 3, value: creator }] }];
+      const body = { type: 2, id: "1", guild_id: String(guild), member, data: { name: "tally", options } };
+      return answerTo(api, discordRequest(JSON.stringify(body)));
+    };
+    for (const creator of ["7061", "7062"])
+      expect(saidOnDiscord(await watch(creator)).text).toContain(`Now watching ${creator}`);
+    expect(await targets()).toHaveLength(2);
   });
 
   test("does not exist without its key", async () => {

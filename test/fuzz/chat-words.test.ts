@@ -54,7 +54,7 @@ function commandOf({ name, options, person, title, service }: Call, at: number):
       member,
       data: { options: [{ name, options: given }] },
     } as JsonObject;
-    const asked = discordAsked(body, at);
+    const asked = discordAsked(body, "k", at);
     return asked.kind === "command" ? asked.command : null;
   }
   const words = [name, ...Object.values(options)].join(" ");
@@ -178,7 +178,7 @@ const keys = generateKeyPairSync("ed25519");
 const publicKey = keys.publicKey.export({ format: "der", type: "spki" }).subarray(-32);
 const SECRET = "8f742231b10e8888abcd99yyyzzz85a5";
 
-/** A door that only checks: a request that is let through asks whether it is new. */
+/** A door that only checks: a change that is let through asks whether it is new. */
 const doorOf = (more: Partial<ChatDeps>): { deps: ChatDeps; isIn: () => boolean } => {
   let isIn = false;
   const deps = {
@@ -208,7 +208,9 @@ const flipped = (bytes: Buffer, bit: number): Buffer => {
 
 const SERVICES = {
   discord: {
-    body: Buffer.from(JSON.stringify({ type: 2, token: "t", member: { user: { id: "7" } }, data: {} })),
+    body: Buffer.from(
+      JSON.stringify({ type: 2, token: "t", member: { user: { id: "7" } }, data: { options: [{ name: "unwatch" }] } }),
+    ),
     signed: (timestamp: string, body: Buffer) =>
       sign(null, Buffer.concat([Buffer.from(timestamp), body]), keys.privateKey).toString("hex"),
     headers: ({ timestamp, signature }: SignedRequest) => ({
@@ -219,7 +221,7 @@ const SERVICES = {
     otherKey: (bit: number): Partial<ChatDeps> => ({ discordPublicKey: flipped(publicKey, bit).toString("hex") }),
   },
   slack: {
-    body: Buffer.from(new URLSearchParams({ team_id: "T1", user_id: "U1", text: "list" }).toString()),
+    body: Buffer.from(new URLSearchParams({ team_id: "T1", user_id: "U1", text: "unwatch" }).toString()),
     signed: (timestamp: string, body: Buffer) =>
       `v0=${createHmac("sha256", SECRET)
         .update(Buffer.concat([Buffer.from(`v0:${timestamp}:`), body]))

@@ -9,6 +9,9 @@ export type Subcommand = (typeof SUBCOMMANDS)[number];
 /** Those that change something. */
 export const CHANGING: readonly string[] = ["watch", "unwatch", "snooze"] satisfies Subcommand[];
 
+/** Those that only read. */
+export const READING: readonly string[] = ["live", "list", "rank", "trends", "help"] satisfies Subcommand[];
+
 /** The options of a subcommand. The names are the same on all services. */
 export const OPTIONS: Partial<Record<Subcommand, readonly string[]>> = {
   watch: ["creator", "channel"],

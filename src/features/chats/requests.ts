@@ -6,7 +6,7 @@ import { rawBody } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { json } from "../../http/route.ts";
 import { answerInTime } from "./answer-in-time.ts";
-import type { Command } from "./command.ts";
+import { READING, type Command } from "./command.ts";
 import type { ChatDeps } from "./deps.ts";
 import { discordAsked, discordDoor, offered, PONG } from "./doors/discord.ts";
 import { slackCommand, slackDoor, slackPress } from "./doors/slack.ts";
@@ -19,7 +19,7 @@ const closed = (): never => {
   throw new Problem(404, "No such path.");
 };
 
-/** Refuses a request that the service did not send, or that came before. */
+/** Refuses a request that the service did not send, or a change that came before. */
 function refuse(request: Request): never {
   noteFailedTry(request);
   throw new Problem(401, "The signature is not valid.");
@@ -53,13 +53,21 @@ export async function discordRequest(request: Request, deps: ChatDeps): Promise<
   if (key === null) return closed();
   const signed = await signedBy(request, DISCORD);
   if (!(await isFromDiscord(signed, key, deps.wallNow()))) return refuse(request);
-  const asked = discordAsked(bodyIn(signed.body), deps.wallNow());
+  const signature = await sha256Hex(signed.signature!);
+  const asked = discordAsked(bodyIn(signed.body), signature, deps.wallNow());
   if (asked.kind === "ping") return json(PONG);
   if (asked.kind === "unknown") throw new Problem(400, "This is no interaction that is known here.");
-  if (!(await deps.isNew(`chat/${signed.signature}`, deps.wallNow()))) return refuse(request);
   if (asked.kind === "choices") return json(offered(await choicesFor(asked.command, asked.focused, deps)));
+  if (!(await mayCome(asked.command, signature, deps))) return refuse(request);
   return bodyOf(await answerInTime(asked.command, discordDoor, deps));
 }
+
+/**
+ * Reports whether a signed command may be carried out: one that only reads always, since who asks twice within a second
+ * sends the same bytes; any other one once.
+ */
+const mayCome = async ({ asked }: Command, signature: string, deps: ChatDeps): Promise<boolean> =>
+  ("name" in asked && READING.includes(asked.name)) || (await deps.isNew(`chat/${signature}`, deps.wallNow()));
 
 const SPANS = ["30m", "2h", "8h", "tomorrow", "live"];
 
@@ -89,7 +97,7 @@ export async function slackRequest(request: Request, what: "command" | "press", 
   const key = await sha256Hex(signed.signature!);
   const command = (what === "command" ? slackCommand : slackPress)(form, key, deps.wallNow());
   if (command === null) return bodyOf(null);
-  if (!(await deps.isNew(`chat/${key}`, deps.wallNow()))) return refuse(request);
+  if (!(await mayCome(command, key, deps))) return refuse(request);
   return bodyOf(await answerInTime(command, slackDoor, deps));
 }
 

@@ -42,7 +42,7 @@ export type DiscordAsked =
   | { kind: "unknown" };
 
 /** Who asks in an interaction, where, and how to answer. */
-function askerIn(body: JsonObject, at: number): Omit<Command, "asked"> {
+function askerIn(body: JsonObject, key: string, at: number): Omit<Command, "asked"> {
   const member = objectIn(body["member"]);
   const user = objectIn(member["user"] ?? body["user"]);
   return {
@@ -57,7 +57,7 @@ function askerIn(body: JsonObject, at: number): Omit<Command, "asked"> {
     },
     language: languageOf(body["locale"]),
     at,
-    key: `discord-${textIn(body["id"])}`,
+    key: `discord-${key}`,
     reply: {
       application: textIn(body["application_id"]),
       token: textIn(body["token"]),
@@ -67,11 +67,14 @@ function askerIn(body: JsonObject, at: number): Omit<Command, "asked"> {
   };
 }
 
-/** Reads an interaction whose signature was checked. It came at `at` (wall clock, epoch ms). */
-export function discordAsked(body: JsonObject, at: number): DiscordAsked {
+/**
+ * Reads an interaction whose signature was checked. `key` is unique for each request, which came at `at` (wall clock,
+ * epoch ms). Its token is only needed for a late answer.
+ */
+export function discordAsked(body: JsonObject, key: string, at: number): DiscordAsked {
   if (body["type"] === ASKS.ping) return { kind: "ping" };
-  const [base, data] = [askerIn(body, at), objectIn(body["data"])];
-  if (base.person.id === "" || base.reply["token"] === "") return { kind: "unknown" };
+  const [base, data] = [askerIn(body, key, at), objectIn(body["data"])];
+  if (base.person.id === "") return { kind: "unknown" };
   if (body["type"] === ASKS.component)
     return { kind: "command", command: { ...base, asked: { button: textIn(data["custom_id"]) } } };
   const [first] = Array.isArray(data["options"]) ? data["options"].filter(isObject) : [];
@@ -119,7 +122,7 @@ export const discordDoor: Door = {
   }),
   later: () => ({ type: ANSWERS.deferred, data: { flags: EPHEMERAL } }),
   send(answer, { reply: { application = "", token = "" } }, at, bases) {
-    if (!/^\d{1,25}$/.test(application)) return null;
+    if (token === "" || !/^\d{1,25}$/.test(application)) return null;
     const root = bases["discord-bot"]!.replace(/(\/api(\/v\d+)?)?\/*$/, "");
     return {
       method: "PATCH",
