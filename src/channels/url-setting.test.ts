@@ -3,6 +3,7 @@ import { discordSettings } from "./discord/kind.ts";
 import { PUBLIC_ONLY } from "../core/public-url.ts";
 import { slackSettings } from "./slack/kind.ts";
 import { safeLink, safePicture } from "./link.ts";
+import { maskedUrl } from "./url-setting.ts";
 
 test.each<[string, string | null]>([
   ["https://www.tiktok.com/@maria/live", "https://www.tiktok.com/@maria/live"],
@@ -71,3 +72,10 @@ test.each([
   expect(issue!.path).toEqual(["url"]);
   for (const word of words) expect(issue!.message).toContain(word);
 });
+
+test.each([
+  ["https://discord.com/api/webhooks/123456/abc", "https://discord.com/…"],
+  ["https://discord.com/api/webhooks/123456/abcdefghijkl", "https://discord.com/…ijkl"],
+  ["https://example.com/a/long/path/to/it?key=abc", "https://example.com/…"],
+  ["nowhere", "…"],
+])("the mask of %s shows no secret as a whole", (address, masked) => expect(maskedUrl(address)).toBe(masked));

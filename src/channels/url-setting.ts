@@ -44,6 +44,7 @@ const refusalOfKind = (url: URL, ofKind: OfKind): string | null =>
 export function maskedUrl(text: string): string {
   if (!URL.canParse(text)) return "…";
   const { origin, pathname, search } = new URL(text);
-  const path = pathname + search;
-  return `${origin}/…${path.length >= 16 ? path.slice(-4) : ""}`;
+  // What stands last is the secret in most addresses, such as the token of a webhook.
+  const [last] = /[^/?&=]*$/.exec(pathname + search)!;
+  return `${origin}/…${last!.length >= 12 ? last!.slice(-4) : ""}`;
 }

@@ -156,8 +156,8 @@ test("every field of every schema says what it is, and in which unit; every body
         wanting.push(`${name}: ${type}`);
     for (const answer of Object.values<any>(responses).map(resolved)) {
       for (const { schema } of Object.values<any>(answer.content ?? {})) look(schema, name);
-      for (const [header, { description }] of Object.entries<any>(answer.headers ?? {}))
-        if (!description) wanting.push(`${name}: ${header}`);
+      for (const [header, one] of Object.entries<any>(answer.headers ?? {}))
+        if (!resolved(one).description) wanting.push(`${name}: ${header}`);
     }
     for (const { schema } of parameters.map(resolved)) look(schema, name);
   }
@@ -344,4 +344,17 @@ test.each(["/docs", "/openapi.json"])("%s is not sent to who has it", async (pat
   for (const tag of [etag, `W/${etag}`, `"0", ${etag}`, "*"])
     expect(await requested(tag)).toEqual([304, etag, policy, true]);
   expect(await requested('"0"')).toEqual([200, etag, policy, false]);
+});
+
+test("every answer names its request, and that of a change says how many are left", () => {
+  const lacking: string[] = [];
+  for (const { method, path, scope } of routes)
+    for (const [status, answer] of Object.entries<any>(document.paths[path][method].responses)) {
+      const own = Object.keys(resolved(answer).headers ?? {});
+      const isCounted = method !== "get" && scope !== "public" && status.startsWith("2");
+      if (!own.includes("X-Request-Id")) lacking.push(`${method} ${path} ${status}: X-Request-Id`);
+      for (const name of ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"])
+        if (status.startsWith("2") && own.includes(name) !== isCounted) lacking.push(`${method} ${path}: ${name}`);
+    }
+  expect(lacking).toEqual([]);
 });

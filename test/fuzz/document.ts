@@ -56,7 +56,11 @@ export function readDocument(whole: Schema): Document {
           Object.entries<Schema>(operation["responses"]).map(([status, answer]) => {
             const place = answer["$ref"] ?? pointer("paths", path, method, "responses", status);
             const { content = {}, headers = {} } = at(whole, place);
-            return [status, { at: place, content: Object.keys(content), headers }];
+            const own = Object.entries<Schema>(headers).map(([name, one]) => [
+              name,
+              one["$ref"] === undefined ? one : at(whole, one["$ref"]),
+            ]);
+            return [status, { at: place, content: Object.keys(content), headers: Object.fromEntries(own) }];
           }),
         ),
       });

@@ -19,7 +19,14 @@ const request = (method: string, path: string, sent?: unknown): CreatedRequest =
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,
-  headers: { "content-type": status >= 400 ? "application/problem+json" : "application/json", ...headers },
+  headers: {
+    "content-type": status >= 400 ? "application/problem+json" : "application/json",
+    "x-request-id": "one",
+    "ratelimit-limit": "300",
+    "ratelimit-remaining": "299",
+    "ratelimit-reset": "60",
+    ...headers,
+  },
   body: Buffer.from(body === null ? "" : JSON.stringify(body)),
 });
 

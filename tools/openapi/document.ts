@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { DocumentedRoute } from "./documented.ts";
+import { headerComponents } from "./answer-headers.ts";
 import { problemShape } from "../../src/http/problem-shape.ts";
 import { notModified, operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
@@ -173,6 +174,7 @@ export function openApiDocument(routes: DocumentedRoute[]) {
     components: {
       securitySchemes: { bearer: BEARER },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH, IfNoneMatch: IF_NONE_MATCH, ...webhookHeaders },
+      headers: headerComponents,
       responses: { NotModified: notModified, ...problemResponses() },
       schemas: named(schemas),
     },

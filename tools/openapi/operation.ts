@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { XLSX_TYPE } from "../../src/http/workbooks/write.ts";
+import { ALWAYS, headersOf } from "./answer-headers.ts";
 import { type Body, type DocumentedRoute, isRevalidated } from "./documented.ts";
 import { problemResponse, problemsOf } from "./problems.ts";
 import type { JsonSchema } from "./schema.ts";
@@ -115,7 +116,7 @@ const CONTENT_TAG = {
 /** The answer to a request whose `If-None-Match` has the current entity tag. */
 export const notModified = {
   description: "Unchanged: `If-None-Match` has its current `ETag`. The answer has no body.",
-  headers: { ETag: { ...CONTENT_TAG, description: "The current `ETag`." } },
+  headers: { ...ALWAYS, ETag: { ...CONTENT_TAG, description: "The current `ETag`." } },
 };
 
 /** A table that is also an answer of the operation has no tag. */
@@ -130,6 +131,7 @@ function locationIn(path: string): string {
 function good(route: DocumentedRoute, make: Make): object {
   const { reply, status, method, scope, path } = route;
   const headers = {
+    ...headersOf(route),
     ...(route.etag === true ? { ETag: ETAG } : isRevalidated(route) ? { ETag: tagOf(route) } : {}),
     ...(status === 201 ? { Location: { ...LOCATION, example: locationIn(path) } } : {}),
     ...(status === 302 ? { Location: { ...LOCATION, example: "/docs#problem-not-found" } } : {}),
@@ -143,7 +145,7 @@ function good(route: DocumentedRoute, make: Make): object {
   for (const type of [reply.media ?? []].flat()) contents[type] = mediaOf(route.operation, type);
   return {
     description: reply.description,
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    headers,
     ...(Object.keys(contents).length === 0 ? {} : { content: contents }),
   };
 }
@@ -159,6 +161,7 @@ const bad = (status: number, route: DocumentedRoute, make: Make): object =>
   route.operation === "getHealth" && status === 503 && route.reply.schema !== undefined
     ? {
         description: "It is down.",
+        headers: ALWAYS,
         content: {
           "application/json": {
             schema: make(route.reply.schema(), "output"),

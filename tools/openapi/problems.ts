@@ -1,3 +1,4 @@
+import { ALWAYS, headersOf } from "./answer-headers.ts";
 import type { DocumentedRoute } from "./documented.ts";
 import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/http/problem.ts";
 import { wrapped } from "./made.ts";
@@ -100,9 +101,9 @@ function conflict(route: DocumentedRoute): Words {
   };
 }
 
-const response = (status: number, { sort, description, detail, headers, more }: Words) => ({
+const response = (status: number, { sort, description, detail, headers, more }: Words, all: object = ALWAYS) => ({
   description: description ?? problemWords[sort].meaning,
-  ...(headers === undefined ? {} : { headers }),
+  headers: { ...all, ...headers },
   content: {
     [MIME]: {
       schema: { $ref: "#/components/schemas/Problem" },
@@ -144,7 +145,7 @@ export const problemResponses = () =>
 /** An operation's answer with this status, in the form of the document. */
 export const problemResponse = (status: number, route: DocumentedRoute) =>
   everywhere[status] === undefined
-    ? response(status, locals[status]!(route))
+    ? response(status, locals[status]!(route), headersOf(route))
     : { $ref: `#/components/responses/${everywhere[status].name}` };
 
 /** All errors of an operation. */
