@@ -146,12 +146,15 @@ export function quotaProblem(thrown: unknown): Problem | null {
 /** A concurrent request has the same key, and its answer is not ready. */
 export const RUNNING = "The first request with this Idempotency-Key is still running.";
 
+/** What is said of a body whose fields are listed. */
+export const INVALID = "Some fields are not valid.";
+
 /** Maps refusals to HTTP. */
 function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "missing") return new Problem(404, refusal.detail);
   if (refusal.kind === "invalid") {
     const { kind: _kind, ...extras } = refusal;
-    return new Problem(422, "Some fields are not valid.", extras);
+    return new Problem(422, INVALID, extras);
   }
   if (refusal.kind === "forbidden") return new Problem(403, refusal.detail);
   if (refusal.kind === "changed") return new Problem(412, refusal.detail);

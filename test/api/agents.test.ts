@@ -77,10 +77,12 @@ test("a change says what it changed, and its undo takes it back", async () => {
   await called(client, stopped.undo.tool, stopped.undo.arguments);
   const [one] = (await api.call("GET", "/v1/targets")).body.items;
   expect(one.enabled).toBe(true);
-  const snoozed = (await called(client, "snooze", { creator: "7012", minutes: 60 })).structuredContent;
+  const snoozed = (await called(client, "snooze", { creator: "7012", minutes: 60, reason: "away" })).structuredContent;
   expect((await api.call("GET", "/v1/silences")).body.items).toMatchObject([{ targetId: one.id }]);
-  await called(client, snoozed.undo.tool, snoozed.undo.arguments);
+  const ended = (await called(client, snoozed.undo.tool, snoozed.undo.arguments)).structuredContent;
   expect((await api.call("GET", "/v1/silences")).body.items).toEqual([]);
+  await called(client, ended.undo.tool, ended.undo.arguments);
+  expect((await api.call("GET", "/v1/silences")).body.items).toMatchObject([{ targetId: one.id, reason: "away" }]);
   const hours = [{ days: ["mon"], from: "20:00", to: "23:00" }];
   const typed = (await called(client, "set_usual_hours", { creator: "7012", hours })).structuredContent;
   expect(typed.undo.arguments.hours).toEqual([]);
@@ -99,9 +101,14 @@ test("an alert is shown before it is stored", async () => {
   const form = { channel: "alerts", events: ["live.started"] };
   expect((await called(client, "set_up_alert", form)).structuredContent.stored).toBe(false);
   expect((await api.call("GET", "/v1/subscriptions")).body.items).toEqual([]);
-  const { undo } = (await called(client, "set_up_alert", { ...form, preview: false })).structuredContent;
-  await called(client, undo.tool, undo.arguments);
+  const list = (await api.call("POST", "/v1/watchlists", { name: "Own" })).body.id;
+  const stored = { ...form, list: "own", preview: false };
+  const { undo } = (await called(client, "set_up_alert", stored)).structuredContent;
+  const removed = (await called(client, undo.tool, undo.arguments)).structuredContent;
   expect((await api.call("GET", "/v1/subscriptions")).body.items).toEqual([]);
+  await called(client, removed.undo.tool, removed.undo.arguments);
+  const again = (await api.call("GET", "/v1/subscriptions")).body.items;
+  expect(again).toMatchObject([{ events: ["live.started"], watchlistId: list }]);
 });
 
 test("a token that reads sees no tool that changes something, and a limited one its lists alone", async () => {
@@ -147,6 +154,8 @@ test("errors are the API's words", async () => {
     ["who_is_live", { list: "nope" }, "No list is called nope"],
     ["end_snooze", { id: "sil_none" }, "no such silence"],
     ["what_happened", { type: "Live Start" }, "type"],
+    ["about_creator", {}, '"/creator","message":"is required"'],
+    ["who_is_live", { watchlist: "Acme" }, "is not a known field"],
   ] as const) {
     const { isError, content } = await called(client, name, args);
     expect([name, isError]).toEqual([name, true]);

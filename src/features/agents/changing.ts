@@ -4,7 +4,7 @@ import { textIn, type JsonObject } from "../../core/json.ts";
 import { paramsNamed } from "../../kinds/live/params.ts";
 import { creator, list } from "./reading.ts";
 import { bodyFrom, itemsFrom } from "../../http/inside.ts";
-import { creatorNamed, listId, outside, refuse, type Tool } from "./tool.ts";
+import { creatorNamed, listId, marked, outside, refuse, type Tool } from "./tool.ts";
 
 const MAX_ADDED = 20;
 
@@ -14,7 +14,7 @@ const addCreators: Tool = {
   description: "Starts to watch creators by user id, @handle or link, up to 20 at once. Says for each what happened.",
   changes: true,
   form: () =>
-    z.object({
+    z.strictObject({
       creators: z.array(z.string().min(1).max(300)).min(1).max(MAX_ADDED).describe("User ids, @handles or links."),
       list: list(),
     }),
@@ -36,7 +36,13 @@ const addCreators: Tool = {
               added: body["id"] ?? null,
               undo: { tool: "stop_watching", arguments: { creator: body["id"] ?? null } },
             }
-          : { asked: one, added: null, error: body["detail"] ?? null, errors: body["errors"] ?? [] },
+          : {
+              asked: one,
+              added: null,
+              error: body["detail"] ?? null,
+              errors: body["errors"] ?? [],
+              existing: body["existing"] ?? null,
+            },
       );
     }
     return { added: rows.filter(({ added }) => added !== null).length, rows };
@@ -50,7 +56,7 @@ const pauseOrResume = (enabled: boolean): Tool => ({
     ? "Watches a creator again who was paused."
     : "Pauses watching a creator. History and settings stay, so watch_again takes it back. Paused time counts as not known in reports.",
   changes: true,
-  form: () => z.object({ creator: creator() }),
+  form: () => z.strictObject({ creator: creator() }),
   async run({ creator: who }, work) {
     const { api } = work;
     const { id, name } = await creatorNamed(work, textIn(who));
@@ -66,7 +72,7 @@ const snooze: Tool = {
   description: "Silences a creator, a list, or everything, for some minutes. Events are still recorded.",
   changes: true,
   form: () =>
-    z.object({
+    z.strictObject({
       minutes: z.int().min(1).max(43_200).describe("For how many minutes, up to 30 days."),
       creator: creator().optional(),
       list: list(),
@@ -77,7 +83,9 @@ const snooze: Tool = {
     const target = typeof who === "string" ? await creatorNamed(work, who) : null;
     const watchlistId = target === null ? ((await listId(api, wanted)) ?? null) : null;
     const until = iso(now + Number(minutes) * 60_000);
-    const form = { targetId: target?.["id"] ?? null, watchlistId, until, reason: textIn(reason) };
+    // An undo brings a reason with its marks.
+    const why = textIn(reason).replaceAll(/[⟦⟧]/g, "");
+    const form = { targetId: target?.["id"] ?? null, watchlistId, until, reason: why };
     const silence = await bodyFrom(api, "POST", "/v1/silences", form);
     const silenced = target === null ? (watchlistId === null ? "everything" : watchlistId) : outside(target["name"]);
     return { silenced, until, undo: { tool: "end_snooze", arguments: { id: silence["id"] ?? null } } };
@@ -89,12 +97,20 @@ const endSnooze: Tool = {
   title: "End a snooze",
   description: "Ends a silence by its id, as `alerts` lists them.",
   changes: true,
-  form: () => z.object({ id: z.string().max(60) }),
-  async run({ id }, { api }) {
-    await bodyFrom(api, "DELETE", `/v1/silences/${encodeURIComponent(textIn(id))}`);
-    return { ended: id ?? null, undo: { tool: "snooze", arguments: {} } };
+  form: () => z.strictObject({ id: z.string().max(60) }),
+  async run({ id }, { api, now }) {
+    const path = `/v1/silences/${encodeURIComponent(textIn(id))}`;
+    const { targetId = null, watchlistId = null, until, reason } = await bodyFrom(api, "GET", path);
+    await bodyFrom(api, "DELETE", path);
+    const minutes = Math.ceil((Date.parse(textIn(until)) - now) / 60_000);
+    const of = targetId === null ? (watchlistId === null ? {} : { list: watchlistId }) : { creator: targetId };
+    const undo = { tool: "snooze", arguments: { ...of, minutes, reason: outside(reason) } };
+    return { ended: id ?? null, ...(minutes < 1 ? { note: "It was over already." } : { undo }) };
   },
 };
+
+/** The characters of a text of a message that an agent sees. */
+const MAX_MESSAGE = 1000;
 
 const setUpAlert: Tool = {
   name: "set_up_alert",
@@ -103,7 +119,7 @@ const setUpAlert: Tool = {
     "Sends events to a channel, for a list, a creator or all. With `preview` (the default) nothing is stored, and the answer shows the message.",
   changes: true,
   form: () =>
-    z.object({
+    z.strictObject({
       channel: z.string().min(1).max(200).describe("A channel by name or id."),
       events: z.array(z.string().max(60)).min(1).max(20).describe("Event types, such as live.started or live.*."),
       list: list(),
@@ -131,11 +147,10 @@ const setUpAlert: Tool = {
       watchlistId: target === null ? watchlistId : null,
       targetId: target?.["id"] ?? null,
     };
-    if (preview !== false)
-      return {
-        stored: false,
-        preview: await bodyFrom(api, "POST", "/v1/subscriptions/preview", { subscription: form }),
-      };
+    if (preview !== false) {
+      const message = await bodyFrom(api, "POST", "/v1/subscriptions/preview", { subscription: form });
+      return { stored: false, preview: marked(message, MAX_MESSAGE) };
+    }
     const created = await bodyFrom(api, "POST", "/v1/subscriptions", form);
     return {
       stored: true,
@@ -150,14 +165,15 @@ const removeAlert: Tool = {
   title: "Remove an alert",
   description: "Removes an alert by its id, as `alerts` lists them.",
   changes: true,
-  form: () => z.object({ id: z.string().max(60) }),
+  form: () => z.strictObject({ id: z.string().max(60) }),
   async run({ id }, { api }) {
     const before = await bodyFrom(api, "GET", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
     await bodyFrom(api, "DELETE", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
-    const { events = [], channelId = null } = before;
+    const { events = [], channelId = null, watchlistId = null, targetId = null } = before;
+    const of = targetId === null ? (watchlistId === null ? {} : { list: watchlistId }) : { creator: targetId };
     return {
       removed: id ?? null,
-      undo: { tool: "set_up_alert", arguments: { events, channel: channelId, preview: false } },
+      undo: { tool: "set_up_alert", arguments: { events, channel: channelId, ...of, preview: false } },
     };
   },
 };
@@ -171,10 +187,10 @@ const usualHours: Tool = {
     "Until the creator's own habit is known, it is polled more often at these hours where polls are scarce. In the creator's time zone.",
   changes: true,
   form: () =>
-    z.object({
+    z.strictObject({
       creator: creator(),
       hours: z
-        .array(z.object({ days: z.array(z.enum(DAYS)).min(1), from: z.string().max(5), to: z.string().max(5) }))
+        .array(z.strictObject({ days: z.array(z.enum(DAYS)).min(1), from: z.string().max(5), to: z.string().max(5) }))
         .max(14)
         .describe('Such as [{"days": ["mon", "tue"], "from": "20:00", "to": "23:00"}]; empty for none.'),
     }),

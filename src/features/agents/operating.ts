@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { objectIn, objectsIn, textIn } from "../../core/json.ts";
+import { type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
 import { bodyFrom, itemsFrom } from "../../http/inside.ts";
 import { surgeTypes } from "../../kinds/events.ts";
 import { creatorsNamed, listId, outside, paged, queryOf, type Tool } from "./tool.ts";
@@ -11,7 +11,7 @@ const health: Tool = {
   description:
     "Whether polling and notifying work, the reasons if not, and channels that get nothing, with what to do.",
   changes: false,
-  form: () => z.object({}),
+  form: () => z.strictObject({}),
   async run(_provided, { api }) {
     const [{ body }, channels] = await Promise.all([api("GET", "/healthz"), itemsFrom(api, "/v1/channels", 1000)]);
     const failing = channels.filter(({ failing: problem, enabled }) => problem !== null || enabled === false);
@@ -41,7 +41,7 @@ const budget: Tool = {
     "How soon starts are detected with the calls per minute that there are, now and after adding creators or changing the budget.",
   changes: false,
   form: () =>
-    z.object({
+    z.strictObject({
       addCreators: z.int().min(0).max(100_000).default(0).describe("Live creators to add."),
       pollsPerMinute: z.int().min(1).max(1_000_000).optional().describe("Another budget, in calls per minute."),
     }),
@@ -55,7 +55,7 @@ const alerts: Tool = {
   description:
     "Alerts (subscriptions): which events go to which channel, for which list or creator; and silences that are in force.",
   changes: false,
-  form: () => z.object({ list: list(), page: page() }),
+  form: () => z.strictObject({ list: list(), page: page() }),
   async run({ list: wanted, page: at }, { api, now }) {
     const watchlistId = await listId(api, wanted);
     const [subscriptions, channels, silences] = await Promise.all([
@@ -89,7 +89,7 @@ const lists: Tool = {
   title: "Which lists there are",
   description: "Lists of creators, with their ids.",
   changes: false,
-  form: () => z.object({ page: page() }),
+  form: () => z.strictObject({ page: page() }),
   async run({ page: at }, { api }) {
     const rows = await itemsFrom(api, "/v1/watchlists", 1000);
     return paged(
@@ -106,20 +106,23 @@ const airtime: Tool = {
     "Hours, valid days, streams, viewers and goals of each creator in a period. `coverage` is the share of the period in which the state was known: below 1 the true airtime can be higher. `missedOnly` keeps those whose goal is behind or missed.",
   changes: false,
   form: () =>
-    z.object({
-      period: z.string().max(40).default("thisMonth").describe("2027-03, 2027-W10, lastMonth or thisMonth."),
+    z.strictObject({
+      period: z
+        .string()
+        .max(60)
+        .default("thisMonth")
+        .describe("2027-03, 2027-W10, 2027-03-01/2027-03-07, lastMonth, thisMonth, lastWeek or thisWeek."),
       list: list(),
       creator: creator().optional(),
       missedOnly: z.boolean().default(false),
       page: page(),
     }),
   async run({ period, list: wanted, creator: who, missedOnly, page: at }, work) {
-    const { api, now } = work;
+    const { api } = work;
     const watchlistId = await listId(api, wanted);
-    const month = period === "thisMonth" ? new Date(now).toISOString().slice(0, 7) : period;
-    const report = await bodyFrom(api, "GET", `/v1/reports/airtime?${queryOf({ period: month, watchlistId })}`);
+    const report = await bodyFrom(api, "GET", `/v1/reports/airtime?${queryOf({ period, watchlistId })}`);
     const ids = typeof who === "string" ? (await creatorsNamed(work, who, watchlistId)).map(({ id }) => id) : null;
-    const rows = objectsIn(report["rows"] ?? report["items"] ?? report["creators"])
+    const rows = objectsIn(report["items"])
       .filter(({ targetId }) => ids === null || ids.includes(textIn(targetId)))
       .filter(({ goal }) => missedOnly !== true || ["behind", "missed"].includes(textIn(objectIn(goal)["state"])));
     const shown = rows.map((row) => ({
@@ -129,8 +132,7 @@ const airtime: Tool = {
       bestPlaces: objectsIn(row["bestPlaces"]).map((one) => ({ ...one, title: outside(one["title"]) })),
     }));
     return {
-      period: report["period"] ?? month ?? null,
-      timezone: report["timezone"] ?? null,
+      period: report["period"] ?? null,
       totals: report["totals"] ?? null,
       ...paged(shown, Number(at)),
     };
@@ -143,7 +145,7 @@ const trends: Tool = {
   description:
     "What grew most, by the surges that were noticed in a period (default: seven days). `percent` is the growth within its window.",
   changes: false,
-  form: () => z.object({ list: list(), since: instant("Start of the period"), page: page() }),
+  form: () => z.strictObject({ list: list(), since: instant("Start of the period"), page: page() }),
   async run({ list: wanted, since, page: at }, { api, now }) {
     const watchlistId = await listId(api, wanted);
     const from = typeof since === "string" ? since : new Date(now - 7 * 86_400_000).toISOString();
@@ -160,21 +162,45 @@ const trends: Tool = {
 const changes: Tool = {
   name: "who_changed_what",
   title: "Who changed what",
-  description: "The audit log, newest first. For administrators only.",
+  description:
+    "The audit log, newest first: the last 1,000 entries. For administrators only. `cut` is true if older ones were not searched.",
   changes: false,
-  form: () => z.object({}),
-  async run(_provided, { api }) {
-    const body = await bodyFrom(api, "GET", "/v1/audit?limit=20");
-    return {
-      rows: objectsIn(body["items"]).map((one) => ({
-        at: one["at"] ?? null,
-        by: outside(objectIn(one["actor"])["name"]),
-        operation: one["operation"] ?? null,
-        subject: one["subject"] ?? null,
-        status: one["status"] ?? null,
-      })),
-    };
+  form: () =>
+    z.strictObject({
+      by: z.string().max(200).optional().describe("Part of the name of a person, token or chat."),
+      subject: z.string().max(200).optional().describe("The id of what was changed."),
+      since: instant("Start of the period"),
+      until: instant("End of the period"),
+      page: page(),
+    }),
+  async run({ by, subject, since, until, page: at }, { api }) {
+    const entries = await itemsFrom(api, "/v1/audit", MAX_ENTRIES);
+    const from = typeof since === "string" ? Date.parse(since) : -Infinity;
+    const to = typeof until === "string" ? Date.parse(until) : Infinity;
+    const instantOf = (one: JsonObject) => Date.parse(textIn(one["at"]));
+    const found = entries.filter(
+      (one) =>
+        nameOf(one).toLowerCase().includes(textIn(by).toLowerCase()) &&
+        (subject === undefined || one["subject"] === subject) &&
+        instantOf(one) >= from &&
+        instantOf(one) < to,
+    );
+    const rows = found.map((one) => ({
+      at: one["at"] ?? null,
+      by: outside(nameOf(one)),
+      operation: one["operation"] ?? null,
+      subject: one["subject"] ?? null,
+      status: one["status"] ?? null,
+    }));
+    const oldest = entries.at(-1);
+    const cut = entries.length >= MAX_ENTRIES && oldest !== undefined && instantOf(oldest) >= from;
+    return { ...paged(rows, Number(at)), cut };
   },
 };
+
+/** Audit entries that are searched. */
+const MAX_ENTRIES = 1000;
+
+const nameOf = (entry: JsonObject): string => textIn(objectIn(entry["actor"])["name"]);
 
 export const operatingTools: Tool[] = [airtime, trends, health, budget, alerts, lists, changes];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isObject, type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
 import { bodyFrom, itemsFrom } from "../../http/inside.ts";
-import { creatorNamed, creatorsNamed, listId, MAX_FOUND, outside, paged, queryOf, type Tool } from "./tool.ts";
+import { creatorNamed, creatorsNamed, listId, marked, MAX_FOUND, outside, paged, queryOf, type Tool } from "./tool.ts";
 
 export const list = () =>
   z.string().max(200).optional().describe("A list by name or id. Without it: all that you may see.");
@@ -37,28 +37,16 @@ export const eventOf = (event: JsonObject): JsonObject => ({
   occurredAt: event["occurredAt"] ?? null,
   detectedAt: event["detectedAt"] ?? null,
   window: event["window"] ?? null,
-  data: markedIn(objectIn(event["data"])),
+  data: marked(event["data"] ?? {}),
   ...(isObject(event["claim"]) ? { claimedBy: outside(event["claim"]["name"]) } : {}),
 });
-
-const OWN = /^(?:[a-z]+_[0-9a-z]{20,}|\d{4}-\d\d-\d\dT.*|-?\d+(?:\.\d+)?|[a-z]+)$/;
-
-/** Data with its texts marked, but for ids, instants, numbers and our own words. */
-function markedIn(data: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [
-      key,
-      typeof value === "string" && !OWN.test(value) ? outside(value) : isObject(value) ? markedIn(value) : value,
-    ]),
-  );
-}
 
 const whoIsLive: Tool = {
   name: "who_is_live",
   title: "Who is live",
   description: "Creators who are live now, since when, and how many are unknown. Unknown is not counted as not live.",
   changes: false,
-  form: () => z.object({ list: list(), page: page() }),
+  form: () => z.strictObject({ list: list(), page: page() }),
   async run({ list: wanted, page: at }, { api, unknown }) {
     const watchlistId = await listId(api, wanted);
     // Nobody who is limited sees the status of all lists.
@@ -109,7 +97,7 @@ const whatHappened: Tool = {
     "Events, newest first: starts and ends of streams, ranks, hashtags, products, problems. `window` says between which two checks it happened.",
   changes: false,
   form: () =>
-    z.object({
+    z.strictObject({
       creator: creator().optional(),
       list: list(),
       type: z.string().max(60).optional().describe("An event type, or a prefix such as live.*."),
@@ -140,7 +128,7 @@ const whyNotSent: Tool = {
     "What became of events about a creator: each delivery with its status and reason, and events that no alert asked for. Also says if nothing was detected, and whether the creator's state was known.",
   changes: false,
   form: () =>
-    z.object({
+    z.strictObject({
       creator: creator().optional(),
       eventId: z.string().max(60).optional().describe("One event, instead of a creator."),
       since: instant("Start of the period"),
@@ -159,34 +147,46 @@ const whyNotSent: Tool = {
                 await bodyFrom(
                   api,
                   "GET",
-                  `/v1/targets/${textIn(one["id"])}/events?${queryOf({ since, until, limit: 20 })}`,
+                  `/v1/targets/${textIn(one["id"])}/events?${queryOf({ since, until, limit: MAX_EXPLAINED })}`,
                 )
               )["items"],
             );
+    const { body: channels } = await api("GET", "/v1/channels?limit=200");
+    const names = new Map(objectsIn(channels["items"]).map(({ id, name }) => [id, outside(name)]));
     const rows = await Promise.all(
       events.map(async (event): Promise<JsonObject> => {
         const query = queryOf({ eventId: event["id"] ?? "", limit: 20 });
         const { status, body } = await api("GET", `/v1/deliveries?${query}`);
-        const deliveries = status === 200 ? objectsIn(body["items"]).map(deliveryOf) : null;
-        const why = deliveries === null ? `Not known: ${textIn(body["detail"])}` : conclusionOf(deliveries);
-        return { ...eventOf(event), deliveries, conclusion: why };
+        const deliveries = objectsIn(body["items"]).map((delivery) => deliveryOf(delivery, names));
+        if (status !== 200)
+          return { ...eventOf(event), deliveries: null, conclusion: `Not known: ${textIn(body["detail"])}` };
+        const isCut = typeof body["nextCursor"] === "string";
+        return { ...eventOf(event), deliveries, conclusion: conclusionOf(deliveries), ...(isCut ? { cut: true } : {}) };
       }),
     );
-    return { creator: one === null ? null : briefOf(one), events: rows, found: rows.length, note: NOTHING_FOUND };
+    const cut = rows.length >= MAX_EXPLAINED;
+    return { creator: one === null ? null : briefOf(one), events: rows, found: rows.length, cut, note: NOTHING_FOUND };
   },
 };
 
-const conclusionOf = ([first]: JsonObject[]): string =>
-  first === undefined
-    ? "There is no delivery: no alert asked for this event, or it is older than what is kept."
-    : textIn(first["status"]);
+/** The newest events of a creator whose deliveries are explained. */
+const MAX_EXPLAINED = 20;
+
+const NO_DELIVERY = "There is no delivery: no alert asked for this event, or it is older than what is kept.";
+
+/** What became of an event, by channel: `sent (⟦Alerts⟧)`. */
+const conclusionOf = (deliveries: JsonObject[]): string =>
+  deliveries.length === 0
+    ? NO_DELIVERY
+    : deliveries.map(({ status, channel }) => `${textIn(status)} (${textIn(channel)})`).join(", ");
 
 const NOTHING_FOUND =
   "No event means that no check saw a change: compare the creator's state and lastCheckedAt. what_happened with type target.* shows times without an answer.";
 
-const deliveryOf = (delivery: JsonObject): JsonObject => ({
+const deliveryOf = (delivery: JsonObject, names: ReadonlyMap<unknown, string | null>): JsonObject => ({
   id: delivery["id"] ?? null,
   channelId: delivery["channelId"] ?? null,
+  channel: names.get(delivery["channelId"]) ?? "a channel that is gone, or not yours to see",
   status: delivery["status"] ?? null,
   reason: outside(delivery["reason"] ?? objectsIn(delivery["attempts"]).at(-1)?.["error"]),
   sentAt: delivery["sentAt"] ?? null,
@@ -199,7 +199,7 @@ const findCreators: Tool = {
   description: "Creators by part of their name, by @handle or id, with their state.",
   changes: false,
   form: () =>
-    z.object({
+    z.strictObject({
       text: z.string().max(200).default("").describe("What to look for; empty for all."),
       list: list(),
       page: page(),
@@ -231,7 +231,7 @@ const aboutCreator: Tool = {
   title: "About one creator",
   description: "State, usual hours, last streams and ranks of one creator. Durations are seconds.",
   changes: false,
-  form: () => z.object({ creator: creator() }),
+  form: () => z.strictObject({ creator: creator() }),
   async run({ creator: who }, work) {
     const { api } = work;
     const one = await creatorNamed(work, textIn(who));

@@ -1,6 +1,9 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { type Actor, reaches } from "../../http/auth.ts";
 import { type Inside, Refusal } from "../../http/inside.ts";
+import { INVALID, invalidIn } from "../../http/problem.ts";
+import { readForm } from "../../resources/form.ts";
+import type { FieldError } from "../../core/refusal.ts";
 import { VERSION } from "../../core/version.ts";
 import { isObject, type JsonObject, textIn } from "../../core/json.ts";
 import { changingTools } from "./changing.ts";
@@ -50,9 +53,12 @@ function serverFor({ api, actor, now, unknown, named }: Asking): McpServer {
       openWorldHint: false,
       ...(changes ? { destructiveHint: false } : {}),
     };
-    server.registerTool(name, { title, description, inputSchema: form(), annotations }, async (provided) => {
+    const provided = form();
+    server.registerTool(name, { title, description, inputSchema: described(provided), annotations }, async (args) => {
       try {
-        return resultOf(await tool.run(provided as JsonObject, work), false);
+        const read = readForm(provided, args);
+        if (!read.ok) return resultOf({ error: INVALID, errors: errorsFrom(invalidIn(read)!) }, true);
+        return resultOf(await tool.run(read.value as JsonObject, work), false);
       } catch (thrown) {
         if (thrown instanceof Refusal) return resultOf(refusedOf(thrown.body), true);
         throw thrown;
@@ -62,6 +68,16 @@ function serverFor({ api, actor, now, unknown, named }: Asking): McpServer {
   return server;
 }
 
+/** Describes a form and takes everything: what is not valid is refused in the API's words, not the library's. */
+const described = ({ "~standard": standard }: ReturnType<Tool["form"]>) => ({
+  "~standard": { ...standard, validate: (value: unknown) => ({ value }) },
+});
+
+const MAX_ERRORS = 10;
+
+const errorsFrom = (errors: readonly FieldError[]): JsonObject[] =>
+  errors.slice(0, MAX_ERRORS).map(({ pointer, message }) => ({ pointer, message }));
+
 const resultOf = (value: JsonObject, isError: boolean) => ({
   content: [{ type: "text" as const, text: JSON.stringify(value) }],
   structuredContent: value,
@@ -70,6 +86,6 @@ const resultOf = (value: JsonObject, isError: boolean) => ({
 
 /** An error in the API's words. */
 function refusedOf(body: JsonObject): JsonObject {
-  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject).slice(0, 10) : [];
+  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject).slice(0, MAX_ERRORS) : [];
   return { error: textIn(body["detail"]) || textIn(body["title"]), ...(errors.length === 0 ? {} : { errors }) };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Target } from "../creators/resource/form.ts";
-import { scalarIn, textIn, type Json, type JsonObject } from "../../core/json.ts";
+import { isObject, scalarIn, textIn, type Json, type JsonObject } from "../../core/json.ts";
 import { tidyLine, cut } from "../../core/text.ts";
 import { bodyFrom, itemsFrom, Refusal, type Inside } from "../../http/inside.ts";
 
@@ -49,8 +49,18 @@ export const refuse = (detail: string): never => {
 const MAX_OUTSIDE = 200;
 
 /** A text from outside, marked as data. It can't contain the marks. */
-export const outside = (value: Json | undefined): string | null =>
-  typeof value === "string" ? `⟦${cut(tidyLine(value.replaceAll(/[⟦⟧]/g, "")), MAX_OUTSIDE)}⟧` : null;
+export const outside = (value: Json | undefined, max = MAX_OUTSIDE): string | null =>
+  typeof value === "string" ? `⟦${cut(tidyLine(value.replaceAll(/[⟦⟧]/g, "")), max)}⟧` : null;
+
+const OWN = /^(?:[a-z]+_[0-9a-z]{20,}|\d{4}-\d\d-\d\dT[\d:.]+Z|-?\d+(?:\.\d+)?|[a-z]+)$/;
+
+/** A value with its texts marked, but for ids, instants, numbers and our own words. */
+export function marked(value: Json, max = MAX_OUTSIDE): Json {
+  if (typeof value === "string") return OWN.test(value) ? value : outside(value, max);
+  if (Array.isArray(value)) return value.map((one) => marked(one, max));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one, max)]));
+}
 
 const PAGE = 20;
 
@@ -78,7 +88,7 @@ export async function listId(api: Inside, text: Json | undefined): Promise<strin
   return refuse(
     `No list is called ${text}. Lists: ${lists
       .slice(0, 20)
-      .map(({ name }) => textIn(name))
+      .map(({ name }) => outside(name))
       .join(", ")}.`,
   );
 }
