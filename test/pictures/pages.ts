@@ -48,7 +48,7 @@ async function withStranger<T>(step: () => Promise<T>): Promise<T> {
 async function connects(page: Page): Promise<void> {
   await page.getByLabel("Address", { exact: true }).fill(`${STRANGER}/api/v1/live/check?user_id=7012`);
   await page.getByLabel("User name", { exact: true }).fill("tally-eu");
-  await page.getByLabel("Password", { exact: true }).fill("a password");
+  await page.getByLabel("Password or key", { exact: true }).fill("a password");
   await page.getByLabel("Someone who is live right now").fill("7012");
   await page.getByLabel("Someone who is offline").fill("7001");
   await page.getByRole("button", { name: "Test connection" }).click();
@@ -78,6 +78,7 @@ async function shoot(browser: Browser, world: World, folder: string, shots: Shot
     await before?.(page);
     await page.addStyleTag({ content });
     await page.evaluate("document.fonts.ready");
+    await page.evaluate("scrollTo(0, 0)");
     await writeFile(`${folder}/page-${name}.png`, indexed(await page.screenshot()));
     await context.close();
   }
@@ -101,7 +102,7 @@ export async function takePages(folder: string): Promise<void> {
         { name: "now-phone", path: "/", how: PHONE },
         { name: "creator", path: maria },
         { name: "creator-phone", path: maria, how: PHONE },
-        { name: "alert", path: `/alerts/${await idOf("subscriptions?", "Favourites on air")}` },
+        { name: "alert", path: `/alerts/${await idOf("subscriptions?", "Favorites live")}` },
         { name: "wall", path: "/wall", how: { ...DESK, colorScheme: "dark" } },
       ]);
     } finally {
@@ -110,7 +111,7 @@ export async function takePages(folder: string): Promise<void> {
     const fresh = await openWorld();
     for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"]) delete fresh.api.env[name];
     try {
-      const how: BrowserContextOptions = { viewport: { width: 1280, height: 1000 }, colorScheme: "light" };
+      const how: BrowserContextOptions = { viewport: { width: 1280, height: 1340 }, colorScheme: "light" };
       await withStranger(() =>
         shoot(browser, fresh, folder, [{ name: "first-steps", path: "/first-steps/service", how, before: connects }]),
       );

@@ -145,6 +145,21 @@ const shelf = { name: "Kitchen", kind: "products", params: { categoryId: 600_001
 const product = (type: string, minutes: number, title: string, data: JsonObject): Event =>
   news(type, minutes, shelf, { title, currency: "USD", ...data });
 
+/** Goals of the pictures' month, which has ten days left. */
+const BEHIND = { period: "2026-11", hours: 22, validDays: 11, left: { hours: 18, validDays: 9, days: 10 } };
+const REACHED = { period: "2026-11", left: { hours: 0, validDays: 0, days: 10 } };
+
+/** A price that fell to its lowest in 30 days. */
+const PAN = {
+  before: "39.90",
+  after: "29.90",
+  percent: -25.1,
+  low30: "29.90",
+  high30: "44.90",
+  percentSinceLow30: 0,
+  percentSinceHigh30: -33.4,
+};
+
 const videos = {
   name: "Maria's videos",
   kind: "list",
@@ -174,11 +189,7 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
           end(lena, 2, 4460),
           ranked("ranking.moved", 2, "Amara Cooks", { before: 8, place: 2, threshold: 3 }),
           hashtag("hashtag.surged", 2, "sourdough", { before: 812_000, after: 1_340_000, percent: 65 }),
-          product("product.price_changed", 2, "Cast iron pan, 26 cm", {
-            before: "39.90",
-            after: "29.90",
-            percent: -25.1,
-          }),
+          product("product.price_changed", 2, "Cast iron pan, 26 cm", PAN),
         ],
         { pings: true },
       ),
@@ -190,8 +201,8 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
       ]),
       notified(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
       notified(0, [
-        news("goal.behind", 0, creator("Lena Winter"), {}),
-        news("goal.reached", 0, creator("Kenji Plays"), {}),
+        news("goal.behind", 0, creator("Lena Winter"), BEHIND),
+        news("goal.reached", 0, creator("Kenji Plays"), REACHED),
       ]),
       notified(0, [news("live.no_show", 0, creator("Suna Draws"), { confidence: 0.86 })]),
     ];
@@ -222,9 +233,7 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
       hashtag("hashtag.gone", 39, "bananabread", { viewCount: 9_700_000, useCount: 14_300, position: 18 }),
     ]),
     notified(28, [product("product.listed", 28, "Silicone baking mats, set of 2", { after: "12.50" })]),
-    notified(17, [
-      product("product.price_changed", 17, "Cast iron pan, 26 cm", { before: "39.90", after: "29.90", percent: -25.1 }),
-    ]),
+    notified(17, [product("product.price_changed", 17, "Cast iron pan, 26 cm", PAN)]),
     notified(11, [
       product("product.sold_surged", 11, "Milk frother with stand", { before: 4120, after: 6800, percent: 65 }),
     ]),

@@ -13,6 +13,7 @@ import type { ChannelKind, OutboundRequest } from "../../src/channels/kind.ts";
 import { basesAt } from "../support/channel-kinds.ts";
 import { slackBot } from "../../src/channels/slack-bot/kind.ts";
 import type { AnyChannelKind } from "../../src/channels/registry.ts";
+import { telegram } from "../../src/channels/telegram/kind.ts";
 import { webhook } from "../../src/channels/webhook/kind.ts";
 import type { Chart } from "../../src/core/chart.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
@@ -113,6 +114,7 @@ async function openStage(): Promise<Stage> {
 
   const discordHere = { url: `${url}/inbox/discord/api/webhooks/1/x` };
   const slackHere = { token: "xoxb-1-2-x", channel: "C012AB" };
+  const telegramHere = { token: `100000000:${"a".repeat(35)}`, chatId: "-1001000000001" };
   return {
     url,
     async clear(onAir) {
@@ -126,6 +128,7 @@ async function openStage(): Promise<Stage> {
     async tell(notified, language) {
       await notifyOne(discord, discordHere, notified, language);
       await notifyOne(slackBot, slackHere, notified, language);
+      await notifyOne(telegram, telegramHere, notified, language);
       await notifyOne(webhook, { url: `${url}/inbox/webhook/moderators`, secret: SECRET }, notified, language);
       clock = NOW;
     },
@@ -152,7 +155,7 @@ const DIGEST = { en: "Monday's movers", de: "Die Woche am Montag" };
 const ON_AIR = ["Kenji Plays", "Maria", "Suna Draws", "Zoé & the Cat"];
 
 /** Both chats side by side, as long as their messages are, without the page around them. */
-const BARE = `html, body { height: auto; } .top, .cast, .column.webhook { display: none; }
+const BARE = `html, body { height: auto; } .top, .cast, .column.webhook, .column.telegram { display: none; }
   .columns { grid-template-columns: 1fr 1fr; grid-template-rows: auto; padding: 0; } .feed { overflow: visible; max-height: none; }`;
 
 async function opened(browser: Browser, stage: Stage, locale: string, width: number, height: number): Promise<Page> {

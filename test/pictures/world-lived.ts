@@ -57,7 +57,7 @@ async function furnish(make: Make, lists: { favourites: string }) {
   const favouritesOnly = { watchlistId: lists.favourites };
   const night = (from: string, to: string) => ({ from, to, timezone: "Europe/Berlin", action: "hold" });
   await make("subscriptions", {
-    name: "Favourites on air",
+    name: "Favorites live",
     events: ["live.started", "live.ended"],
     channelId: channels.live,
     mention: "@here",
@@ -138,7 +138,7 @@ export async function liveThrough({ api }: World): Promise<void> {
   const { make, insert } = keeping(api);
   Date.now = () => SINCE;
   const lists = {
-    favourites: await make("watchlists", { name: "Favourites" }),
+    favourites: await make("watchlists", { name: "Favorites" }),
     others: await make("watchlists", { name: "Everybody else" }),
   };
   const favourites = new Set<string>();
