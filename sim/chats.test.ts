@@ -132,6 +132,21 @@ it("Telegram sends updates to its webhook with the secret, and then no longer li
   expect((await inbox()).at(-1)).toMatchObject({ channelKind: "telegram", text: "Live · none" });
 });
 
+it("Telegram sends an update again until it is taken", async () => {
+  const { calls, send, inbox } = played(() =>
+    calls.length < 3
+      ? new Response("", { status: 503 })
+      : Response.json({ method: "sendMessage", chat_id: -1001000000001, text: "Live · none" }),
+  );
+  const bot = "/inbox/telegram-api/bot100000000:demo";
+  await send(`${bot}/setWebhook`, { url: "http://app.test/chat/telegram/100000000", secret_token: "abc" });
+  await send("/inbox/chats/telegram/commands", { person: "tom", text: "/live" });
+  expect(calls.map(({ body }) => JSON.parse(body).update_id)).toEqual(
+    Array(3).fill(JSON.parse(calls[0]!.body).update_id),
+  );
+  expect((await inbox()).at(-1)).toMatchObject({ channelKind: "telegram", text: "Live · none" });
+});
+
 it("takes no commands from other sites, strangers, or without an address to call", async () => {
   const { send, calls } = played(() => new Response(""));
   const body = { person: "ana", text: "/tally live" };

@@ -11,6 +11,9 @@ const BOT = "100000000";
 
 let updates = 0;
 
+/** How often an update is sent until the webhook takes it. */
+const MAX_TRIES = 4;
+
 /** Sends an update to the bot's webhook, and carries out the call that its response has. Returns what failed, or null. */
 async function told(update: JsonObject, parts: ChatParts): Promise<string | null> {
   const { inbox, origin, own } = parts;
@@ -19,14 +22,18 @@ async function told(update: JsonObject, parts: ChatParts): Promise<string | null
   const headers = { "content-type": "application/json", "x-telegram-bot-api-secret-token": hook.secret };
   // Telegram's own way to the instance. Here both are on one machine.
   const { pathname } = new URL(hook.url);
-  const answer = await delivered(parts, pathname, headers, JSON.stringify({ update_id: ++updates, ...update }));
+  const body = JSON.stringify({ update_id: ++updates, ...update });
+  // Telegram sends an update again until it is taken; what it asks for is done once, by its number.
+  let answer: string | null = null;
+  for (let tries = 0; answer === null && tries < MAX_TRIES; tries++)
+    answer = await delivered(parts, pathname, headers, body);
   if (answer === null) return "The bot did not answer";
-  const { method, ...body } = jsonObject(answer) ?? {};
+  const { method, ...call } = jsonObject(answer) ?? {};
   if (typeof method !== "string") return null;
   const response = await own(
     new Request(`${origin}/inbox/telegram-api/bot${BOT}:answer/${method}`, {
       method: "POST",
-      body: JSON.stringify(body),
+      body: JSON.stringify(call),
     }),
   );
   return response.ok ? null : `Telegram refuses: ${str(jsonObject(await response.text())?.["description"])}`;

@@ -73,6 +73,7 @@ const STYLE = `
   td { white-space: nowrap; } td:first-child, td.wide { white-space: normal; overflow-wrap: anywhere; } td:first-child { min-width: 6rem; } td.wide:last-child { min-width: 9rem; }
   th:first-child, td:first-child { text-align: left; } th { font-weight: 600; } tfoot td { font-weight: 600; }
   thead { display: table-header-group; } tr { break-inside: avoid; }
+  @media print, screen and (min-width: 901px) and (max-width: 1500px) { table { font-size: 8.5pt; } th { font-size: 8pt; } th, td { padding: .3rem .25rem; } }
   @media screen and (max-width: 900px) {
     td { white-space: normal; }
     body { margin: 1rem; } table, tbody, tfoot { display: block; } thead, td:empty { display: none; }
@@ -80,7 +81,7 @@ const STYLE = `
     td { border: 0; padding: 0; text-align: left; overflow-wrap: anywhere; } td:first-child { grid-column: 1 / -1; font-weight: 600; }
     td[data-label]::before { content: attr(data-label); display: block; font-size: 8pt; font-weight: 400; color: #555; }
   }
-  @page { size: A4 landscape; margin: 12mm; } @media print { body { margin: 0; } table { font-size: 8.5pt; } th { font-size: 8pt; } th, td { padding: .3rem .25rem; } }`;
+  @page { size: A4 landscape; margin: 12mm; } @media print { body { margin: 0; } }`;
 
 /**
  * A report as a printable page: A4 landscape, with its header on each sheet, then how it was computed and lines for
