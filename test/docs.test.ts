@@ -190,10 +190,8 @@ test("each entry of the changelog is one line", () => {
   expect(lines.filter((line) => !/^(#{1,4} |- \S)/.test(line)).slice(1)).toEqual([]);
 });
 
-test.each(workflows)("%s is YAML whose actions are pinned by major version and whose files exist", (path) => {
+test.each(workflows)("%s is YAML whose files exist", (path) => {
   expect(load(text[path]!)).toBeTypeOf("object");
-  const uses = [...text[path]!.matchAll(/uses: (\S+)/g)].map(([, action]) => action!);
-  expect(uses.filter((action) => !/^(?:actions|docker)\/[\w-]+@v\d+$/.test(action))).toEqual([]);
   const files = [...text[path]!.matchAll(/\b((?:src|test|host|tools)\/[\w/-]+\.\w+(?:\.ts)?)/g)].map(
     ([, file]) => file!,
   );
