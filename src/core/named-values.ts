@@ -92,6 +92,16 @@ export const onlyNamed = (values: Values, names: string[]): Values =>
     ? values
     : Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
+/** The names of known values that an answer has nothing for, in order; nothing if it has all. */
+export function missingIn(known: Values, answered: Values): { missing?: string[] } {
+  const missing = Object.keys(known).filter((name) => !Object.hasOwn(answered, name));
+  return missing.length === 0 ? {} : { missing };
+}
+
+/** Reports whether other values are missing than before. */
+export const misses = (now: { missing?: string[] }, before: { missing?: string[] }): boolean =>
+  String(now.missing ?? []) !== String(before.missing ?? []);
+
 /** The value of a field, even if the name is one of Object.prototype. */
 export const valueOf = (values: Values, name: string): string | number | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;

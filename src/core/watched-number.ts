@@ -188,12 +188,14 @@ export function milestoneOf(peak: number, now: number, steps: number[] | null): 
   return reached != null && reached > peak ? reached : null;
 }
 
-/** Adds the last values of watched numbers to fields; null for those that cannot be read. */
+/** Adds the last values of watched numbers to fields; null for those that cannot be read, and for what is missing. */
 export const withNumbers = (
   fields: Record<string, string | number>,
   numbers: Record<string, KnownNumber>,
+  missing: readonly string[] = [],
 ): Record<string, string | number | null> => ({
   ...fields,
+  ...Object.fromEntries(missing.map((name) => [name, null])),
   ...Object.fromEntries(
     Object.entries(numbers).map(([name, { value, unreadableSince }]) => [
       name,

@@ -9,7 +9,7 @@ export const count = () => z.int().nullable();
 export const values = () =>
   z
     .record(z.string(), z.union([z.string(), z.number(), z.null()]))
-    .describe("The values of the operation's fields, by name; null for a number that can no longer be read.");
+    .describe("The values of the operation's fields, by name; null for one that the last answer had nothing for.");
 
 export const unreadableSince = () =>
   z.exactOptional(instant()).describe("Since when a number of it can no longer be read; left out if all can.");

@@ -1,5 +1,5 @@
 import type { Missing } from "../../core/absence.ts";
-import { numberOf, onlyNamed, saysTheSame, valueOf, type Values } from "../../core/named-values.ts";
+import { misses, missingIn, numberOf, onlyNamed, saysTheSame, valueOf, type Values } from "../../core/named-values.ts";
 import {
   sampledNumber,
   unreadable,
@@ -45,7 +45,8 @@ export function met(input: Input, watch: Watch, item: Item, row: KnownItem): Ite
   const unread = unreadIn(answered, watch, row);
   const now = withoutDoubted(answered, new Set([...doubted, ...unread]));
   const fields = { ...withoutDoubted(onlyNamed(row.fields, input.view.names), unread) };
-  const whole = { ...fields, ...now };
+  const absent = missingIn(fields, answered);
+  const whole = withoutDoubted({ ...fields, ...now }, new Set(absent.missing));
   const changes: ListChange[] = [];
   let force = found.some(([, one]) => one.force);
   for (const [field, value] of Object.entries(now)) {
@@ -77,7 +78,9 @@ export function met(input: Input, watch: Watch, item: Item, row: KnownItem): Ite
       changes.push(listChange(input, "item.surged", key, { ...data, ...surge }));
     }
   }
-  const kept = { ...row, fields, numbers, absence: null };
+  const { missing: _before, ...rest } = row;
+  const kept = { ...rest, fields, numbers, absence: null, ...absent };
+  force ||= misses(absent, row);
   return { id, kept, now, fresh: false, force, doubted: doubted.size > 0, changes };
 }
 

@@ -266,6 +266,22 @@ test("a picture with a new signature is no change, nor is a field missing from o
   ]);
 });
 
+test("what an answer has nothing for is null in the snapshot and in no event, until it is back", () => {
+  const list = new Polled();
+  const shown = () => (list.shown.items[0] as unknown as Item).fields;
+  list.poll([item(1, { title: "a", plays: 3 })]);
+  expect(list.poll([item(1, { plays: 3 })])).toEqual([]);
+  expect(shown()).toEqual({ title: null, plays: 3 });
+  expect(list.poll([item(1, { title: "a" })])).toEqual([]);
+  expect(shown()).toEqual({ title: "a", plays: null });
+  const [changed] = list.poll([item(1, { title: "b" })]);
+  expect(changed!.data).toMatchObject({ before: "a", after: "b", fields: { title: "b" } });
+  expect(changed!.data.fields).toEqual({ title: "b" });
+  list.poll([item(1, { title: "b", plays: 3 })]);
+  expect(shown()).toEqual({ title: "b", plays: 3 });
+  expect(list.text).not.toContain("missing");
+});
+
 describe("a watched number that can no longer be read", () => {
   const WATCH = { watch: [{ field: "plays", above: 1000 }] };
 

@@ -38,6 +38,8 @@ export interface KnownItem {
   held?: true;
   /** The state of its watched numbers, by field. */
   numbers: Record<string, KnownNumber>;
+  /** The fields that the last answer with it had nothing for. */
+  missing?: string[];
 }
 
 /** Items without times, none of which the answer before had: new ones, or those of another page. */
@@ -88,9 +90,9 @@ export function showItems(state: ListState): ListSnapshot {
   const { full, doubt } = state;
   const items = listed(state).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {
-    items: items.slice(0, MAX_DISPLAYED).map(([itemId, { fields, numbers }]) => ({
+    items: items.slice(0, MAX_DISPLAYED).map(([itemId, { fields, numbers, missing }]) => ({
       itemId,
-      fields: withNumbers(fields, numbers),
+      fields: withNumbers(fields, numbers, missing),
       ...unreadableIn(numbers),
     })),
     count: items.length,

@@ -1,4 +1,4 @@
-import { numberOf, onlyNamed, saysTheSame, valueOf } from "../../core/named-values.ts";
+import { misses, missingIn, numberOf, onlyNamed, saysTheSame, valueOf } from "../../core/named-values.ts";
 import { leastOf } from "../../core/number-limits.ts";
 import { sampleDue } from "../../core/sampling.ts";
 import {
@@ -45,11 +45,17 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const watch = Map.groupBy(settings.watch, ({ field }) => field);
   const numbers = readNumbers(input, before, watch);
   const believed = withoutDoubted(view.fields, new Set([...numbers.doubted, ...numbers.unreadable]));
-  const texts = readTexts(input, before, believed, numbers.unreadable);
+  const known = withoutDoubted(onlyNamed(before.fields, view.names), numbers.unreadable);
+  const texts = readTexts(input, known, believed);
+  const missing = missingIn(known, view.fields);
   const now = numbersIn(believed);
   const last = numbersIn(before.fields);
   const due =
-    input.before === null || texts.force || numbers.force || sampleDue({ last, sampledAt: before.sampledAt, now, at });
+    input.before === null ||
+    texts.force ||
+    numbers.force ||
+    misses(missing, before) ||
+    sampleDue({ last, sampledAt: before.sampledAt, now, at });
   const changes = [...texts.changes, ...numbers.changes];
   const state: RecordState = {
     since: input.before === null || changes.length > 0 ? at : before.since,
@@ -57,6 +63,7 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
     mark: view.mark ?? before.mark,
     fields: due ? { ...texts.fields, ...believed } : texts.fields,
     numbers: due ? sampledAll(numbers.numbers, { ...view, fields: believed }, watch, at) : numbers.numbers,
+    ...missing,
   };
   const again = numbers.doubted.size > 0 ? CONFIRM_NUMBER_SECONDS : null;
   return { state, changes, again, ...(due && now.size > 0 ? { samples: Object.fromEntries(now) } : {}) };
@@ -66,9 +73,8 @@ const numbersIn = (fields: RecordView["fields"]): Map<string, number> =>
   new Map(Object.entries(fields).filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 
 /** Compares texts. Changes are stored immediately. A number that is now a text is no change of a text. */
-function readTexts(input: Input, before: RecordState, now: RecordView["fields"], unread: Set<string>): Found {
-  const { view, at } = input;
-  const known = withoutDoubted(onlyNamed(before.fields, view.names), unread);
+function readTexts(input: Input, known: RecordState["fields"], now: RecordView["fields"]): Found {
+  const { at } = input;
   const fields = { ...known };
   const changes: RecordChange[] = [];
   let force = false;

@@ -108,3 +108,15 @@ test("what cannot be read is no change of a text, nor a sample", () => {
   expect(shown).toEqual({ fields: { price: 6, likes: 3 } });
   expect(samples.fields).toEqual({ price: 6, likes: 3 });
 });
+
+test("what an answer has nothing for is shown as null, and is no change when it is back", () => {
+  const before = [{ price: 1, bio: "old", likes: 5 }, { price: 2 }];
+  expect(polled({}, ...before).shown.fields).toEqual({ price: 2, bio: null, likes: null });
+  expect(polled({}, ...before, { price: 2, bio: "old", likes: 5 })).toMatchObject({
+    told: [[], [], []],
+    faults: [null, null, null],
+    shown: { fields: { bio: "old", likes: 5 } },
+  });
+  expect(polled({}, ...before, { price: 2, bio: "new" }).told.at(-1)).toEqual(["field.changed bio old new"]);
+  expect(summaryOf(polled({}, ...before).samples, inEnglish)).toBe("price 2");
+});

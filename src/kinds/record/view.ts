@@ -25,11 +25,16 @@ export interface RecordState {
   fields: Values;
   /** The state of its watched numbers, by field. */
   numbers: Record<string, KnownNumber>;
+  /** The fields that the last answer had nothing for. */
+  missing?: string[];
 }
 
-/** The public snapshot: all fields as last stored. Those that can no longer be read are null, since `unreadableSince`. */
-export const showRecord = ({ fields, numbers }: RecordState): RecordSnapshot => ({
-  fields: withNumbers(fields, numbers),
+/**
+ * The public snapshot: all fields as last stored. Those that the last answer had nothing for are null; for watched numbers
+ * it says `unreadableSince`.
+ */
+export const showRecord = ({ fields, numbers, missing }: RecordState): RecordSnapshot => ({
+  fields: withNumbers(fields, numbers, missing),
   ...unreadableIn(numbers),
 });
 
@@ -37,8 +42,10 @@ export const showRecord = ({ fields, numbers }: RecordState): RecordSnapshot => 
 const MAX_NUMBERS = 2;
 
 /** Its first numbers as text: "followers 12.4K · likes 980". */
-export function summaryOf({ fields }: RecordState, say: Say): string {
-  const numbers = Object.entries(fields).filter(([, value]) => typeof value === "number");
+export function summaryOf({ fields, missing = [] }: RecordState, say: Say): string {
+  const numbers = Object.entries(fields).filter(
+    ([name, value]) => typeof value === "number" && !missing.includes(name),
+  );
   const displayed = numbers
     .slice(0, MAX_NUMBERS)
     .map(([name, value]) => `${fieldWords(name)} ${shortNumber(say.language, Number(value))}`);
