@@ -49,7 +49,10 @@ test("no version gets an address of its own: it would be a public door to the sa
 });
 
 test("the logs are kept on: a deployment switches off what the configuration does not say", () => {
-  expect(unstable_readConfig({ config: "wrangler.toml" }).observability).toMatchObject({ enabled: true });
+  expect(unstable_readConfig({ config: "wrangler.toml" }).observability).toMatchObject({
+    enabled: true,
+    traces: { enabled: true },
+  });
 });
 
 test.each([
