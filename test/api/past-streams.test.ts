@@ -44,7 +44,7 @@ test("lines of every sort are read, shown and stored at the press of a button, o
     [ids[0], "2026-03-02T20:04:10.000Z", true],
     [ids[0], "2026-03-01T20:00:00.000Z", true],
   ]);
-  expect(heading((await me.send("/creators/past", [["past", text]])).text)).toBe("All of them were known");
+  expect(heading((await me.send("/creators/past", [["past", text]])).text)).toBe("You had all of them already");
   expect(await sessions()).toHaveLength(4);
 });
 

@@ -23,7 +23,7 @@ const listPage: KindPage = {
     setUp: true,
     about: "Any list of the data service, such as a creator’s videos: new, gone, changed and growing items.",
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
-    settings: { "/settings/confirmGone": "Checks without an item before it counts as gone" },
+    settings: { "/settings/confirmGone": "Missing for how many checks means gone" },
     columns: ["Item", "Details", "Numbers"],
     rows: ({ items }, say) =>
       rowsIn(items).map(({ itemId, fields }) => {

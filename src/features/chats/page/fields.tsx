@@ -44,7 +44,7 @@ export function ChatFields({ kind, lists, value, errors: all, at }: ChatFieldsPr
       <Field
         {...field("/scopes")}
         label={t("Who may change things")}
-        {...choiceOf({ read: t("Nobody, everyone can only ask"), write: t(SERVICES[kind].changing) })}
+        {...choiceOf({ read: t("No one: everyone can only ask"), write: t(SERVICES[kind].changing) })}
       />
       {kind === "discord" ? (
         <Field

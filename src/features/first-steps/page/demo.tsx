@@ -53,7 +53,7 @@ const Goes = ({ parts, now }: { parts: DemoParts; now: number }) => (
   <div class="g">
     <h3>
       <Icon name="ended" />
-      {t("Goes")}
+      {t("Removed")}
     </h3>
     <ul>
       <Line
@@ -99,7 +99,7 @@ const Stays = ({ parts, host }: { parts: DemoParts; host: string }) => (
   <div class="s">
     <h3>
       <Icon name="well" />
-      {t("Stays")}
+      {t("Kept")}
     </h3>
     <ul>
       <Stay what={t("Your service, {host}", { host })} small={t("how it is read, and its proof")} />

@@ -166,7 +166,7 @@ function titleOf({ read, added: isAdded }: Displayed): string {
   if (streams.length === 0) return t("No stream was found");
   const fresh = streams.filter(({ isNew }) => isNew).length;
   if (isAdded !== true) return t("{streams} found", { streams: countOf(streams.length) });
-  return fresh === 0 ? t("All of them were known") : t("{streams} added", { streams: countOf(fresh) });
+  return fresh === 0 ? t("You had all of them already") : t("{streams} added", { streams: countOf(fresh) });
 }
 
 async function pastPage(context: Context, displayed: Displayed, status = 200): Promise<Response> {

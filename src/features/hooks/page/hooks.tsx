@@ -39,7 +39,7 @@ const Fresh = ({ address }: { address: string }) => (
   <Note tone="good">
     <p>
       <T
-        of="<b>Address created. Copy it now</b>: it is shown only once. Whoever has it can only ask for checks."
+        of="<b>Address created. Copy it now</b>: it is shown only once. Anyone who has it can only ask for checks."
         b={(text) => <b>{text}</b>}
       />
     </p>

@@ -117,9 +117,7 @@ export const Settings = ({ of: { list, goal, creators }, errors, value }: Settin
           errors={errors}
           named={list.id !== DEFAULT_WATCHLIST}
         />
-        <p class="soft small">
-          {t("Another zone counts the month that runs again. Reports that were sent stay as they are.")}
-        </p>
+        <p class="soft small">{t("A new zone recounts this month. Reports already sent stay as they are.")}</p>
       </details>
       {list.id === DEFAULT_WATCHLIST ? (
         <p class="more soft">{t("This list is always here. It holds creators who are on no other list.")}</p>

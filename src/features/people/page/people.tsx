@@ -69,7 +69,7 @@ const OwnerRow = () => (
       <p>
         <b>{t("Owner")}</b> <Pill icon="keys">{t("always there")}</Pill>
       </p>
-      <p class="small soft">{t("Whoever has the owner’s token. It can’t be changed or removed here.")}</p>
+      <p class="small soft">{t("Anyone with the owner’s token. It can’t be changed or removed here.")}</p>
     </div>
   </li>
 );

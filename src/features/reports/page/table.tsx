@@ -15,12 +15,13 @@ export const changeWords = (seconds: number | null): string => shared.changeWord
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (count: number | null): string => shared.viewersWords(language(), count);
 
-/** "99.2%, ± 4 min": what was watched of a creator's time, and how exact their airtime is. */
-export const watchedWords = ({ coverage, uncertaintySeconds }: AirtimeRow): string =>
-  [
-    ...(coverage === null ? ["–"] : [shareText(coverage)]),
-    ...(shared.isInexact(uncertaintySeconds) ? [shared.exactWords(language(), uncertaintySeconds)] : []),
-  ].join(", ");
+/** "99.2%", and "± 4 min" below: what was watched of a creator's time, and how exact their airtime is. */
+export const Watched = ({ coverage, uncertaintySeconds }: AirtimeRow) => (
+  <>
+    {coverage === null ? "–" : shareText(coverage)}
+    {shared.isInexact(uncertaintySeconds) ? <small> {shared.exactWords(language(), uncertaintySeconds)}</small> : null}
+  </>
+);
 
 /** "99.2%", rounded down: a gap never reads as 100%. */
 export const shareText = (share: number): string => barePercent(language(), Math.floor(share * 1000) / 10);
@@ -61,7 +62,9 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
     <td data-label={labels.streams}>{row.streams}</td>
     <td data-label={labels.averageViewers}>{viewersWords(row.averageViewers)}</td>
     <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
-    <td data-label={labels.watched}>{watchedWords(row)}</td>
+    <td data-label={labels.watched}>
+      <Watched {...row} />
+    </td>
     {ranks ? (
       <td class={row.bestPlaces.length === 0 ? "more none" : "more"} data-label={labels.bestRank}>
         {placesWords(row.bestPlaces.slice(0, 1))}

@@ -5,7 +5,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { COMPARE, compareAddress, type CompareQuery } from "./address.ts";
 import { meant, t } from "../../../ui/words/text.ts";
-import { changeWords, hoursWords, watchedWords, viewersWords } from "../../reports/page/table.tsx";
+import { changeWords, hoursWords, Watched, viewersWords } from "../../reports/page/table.tsx";
 import { RangeFields } from "./range.tsx";
 
 /** What was seen of a creator; "at least" where not all of the time is known. */
@@ -58,7 +58,9 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                 <td data-label={labels.streams}>{row.streams}</td>
                 <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
                 <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
-                <td data-label={labels.watched}>{watchedWords(row)}</td>
+                <td data-label={labels.watched}>
+                  <Watched {...row} />
+                </td>
               </tr>
             ))}
           </tbody>

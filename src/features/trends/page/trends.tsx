@@ -159,7 +159,7 @@ const Compared = ({ asked, reading: { targets }, watched }: ComparedProps) => {
   if (first === undefined || last === undefined) return null;
   return (
     <T
-      of="Compared are {count} of {all} {things} by name, from {first} to {last}. Others may have changed more."
+      of="Comparing {count} of {all} {things} by name, from {first} to {last}. Others may have changed more."
       count={targets.length}
       all={watched}
       things={inSentence(t(asked.comparison.room.title))}
