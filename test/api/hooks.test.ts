@@ -75,6 +75,8 @@ test("a hint is taken as JSON, form or query, by ID, user ID or handle", async (
   const ways: ((path: string) => Promise<Sent>)[] = [
     (path) => send(path, JSON.stringify({ targetId: ids.maria })),
     (path) => send(path, JSON.stringify({ userId: "7001" })),
+    (path) => send(path, '{"userId": 7001}'),
+    (path) => send(path, '{"userId": 7001}', "application/x-www-form-urlencoded"),
     (path) => send(path, '{"handle": "@MARIA"}', "application/json; charset=utf-8"),
     (path) => send(path, "handle=maria", "application/x-www-form-urlencoded"),
     // As curl sends JSON without being told so.
@@ -134,7 +136,15 @@ test("what is no hint is refused clearly, and polls nobody", async () => {
     ["[]", json, 422],
     ['[{"userId": "7001"}]', json, 422],
     ['"7001"', json, 422],
-    ['{"userId": 7001}', json, 422],
+    ['{"userId": 0}', json, 422],
+    ['{"userId": -7001}', json, 422],
+    ['{"userId": 7001.5}', json, 422],
+    ['{"userId": 1e400}', json, 422],
+    ['{"userId": true}', json, 422],
+    ['{"userId": 7001, "live": true}', json, 422],
+    ['{"userId": 7001, "handle": "maria"}', json, 422],
+    ['{"targetId": 7001}', json, 422],
+    ['{"handle": 7001}', json, 422],
     ['{"userId": ["7001"]}', json, 422],
     ['{"userId": null}', json, 422],
     ['{"userId": "70 01"}', json, 422],
@@ -161,6 +171,28 @@ test("what is no hint is refused clearly, and polls nobody", async () => {
     expect(answer.body.detail.length).toBeLessThan(400);
   }
   expect(batches).toEqual([]);
+});
+
+test("a user ID as a number counts as its digits, unless it has lost some", async () => {
+  const large = Number.MAX_SAFE_INTEGER;
+  const { body } = await api.call("POST", "/v1/targets", {
+    kind: "live",
+    name: "Long",
+    params: { userId: `${large}` },
+  });
+  const { key } = await hookOf();
+  expect(await hint(key, { userId: large })).toMatchObject({ status: 202, body: { targetIds: [body.id] } });
+  const messageOf = async (userId: string) =>
+    (await send(`/hooks/${key}`, `{"userId": ${userId}}`)).body.errors.map((one: object) => Object.values(one));
+  const quotes = "must be a text in quotes: numbers lose digits after the 15th";
+  expect(await messageOf(`${large + 1}`)).toEqual([["/userId", quotes]]);
+  expect(await messageOf("7001234567890123456")).toEqual([["/userId", quotes]]);
+  expect(await messageOf("7001.5")).toEqual([["/userId", "must be 1 to 32 digits"]]);
+  expect(await messageOf("-7001")).toEqual([["/userId", "must be 1 to 32 digits"]]);
+  expect(await messageOf("0")).toEqual([["/userId", "must not be zero"]]);
+  expect(await messageOf('"0"')).toEqual([["/userId", "must not be zero"]]);
+  expect(await messageOf('"70 01"')).toEqual([["/userId", "must be 1 to 32 digits"]]);
+  expect(await messageOf("null")).toEqual([["/userId", "must be 1 to 32 digits"]]);
 });
 
 test("an unknown key is a 404, whatever is sent with it", async () => {

@@ -3,6 +3,7 @@ import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { invalid, type Refusal } from "../../core/refusal.ts";
+import { digitsOrNumber } from "../../kinds/id-digits.ts";
 import { liveParams } from "../../kinds/live/params.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { readForm } from "../../resources/form.ts";
@@ -18,7 +19,9 @@ export const hintFields = () => {
   const { userId, handle } = liveParams().shape;
   return {
     targetId: z.string().max(100, "must have at most 100 characters").optional().describe("The target's ID."),
-    userId: userId.describe("The creator's ID, digits."),
+    userId: digitsOrNumber(userId.unwrap())
+      .optional()
+      .describe("The creator's ID, digits. It can be a number if it has at most 15 digits."),
     handle: handle.describe("The creator's handle: `maria`, `@maria` or the profile's address."),
   };
 };
