@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Fault } from "../../src/core/fault.ts";
 import { ok } from "../../src/core/result.ts";
 import { ticksBetween } from "../../src/core/schedule.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
 import { readPredictions, readHistories } from "../../src/engine/poll/prediction-store.ts";
 import { openedPrediction } from "../../src/engine/prediction/schedule-prediction.ts";
-import { listen, platform, watch } from "../support/platform.ts";
+import { fakeTime, listen, platform, watch } from "../support/platform.ts";
 import { polledInTurn } from "../support/polled-in-turn.ts";
 import { streamers } from "../support/creators.ts";
 import type { Delays } from "../support/polling-log.ts";
@@ -62,15 +62,7 @@ describe("adaptive", () => {
       const LIVE = (on: boolean) =>
         JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } });
 
-      beforeEach(() => {
-        vi.useFakeTimers({ now: START });
-        vi.spyOn(console, "log").mockImplementation(() => undefined);
-      });
-      afterEach(() => {
-        vi.useRealTimers();
-        vi.unstubAllGlobals();
-        vi.restoreAllMocks();
-      });
+      fakeTime(START);
 
       test("sub-ticks follow the shortest interval, and are never closer than allowed", () => {
         const seconds = (shortest: number, least: number) =>

@@ -1,23 +1,15 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { exampleOf, limitsOf, standingOf } from "../support/channel-kinds.ts";
-import { platform, watch, type Platform } from "../support/platform.ts";
+import { fakeTime, platform, watch, type Platform } from "../support/platform.ts";
 import { runs } from "../support/runs.ts";
 
 describe("boards", () => {
   const MINUTE = 60_000;
   const START = Date.UTC(2026, 0, 5, 12);
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   interface Post {
     /** The message that was edited; null for a new one. */
@@ -204,16 +196,7 @@ describe("board faults", () => {
   const CREATORS = ["7012", "7013"];
   const PLACEHOLDER = "This message or a newer one shows who is live.";
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   /** What goes wrong in a minute. */
   interface Fault {

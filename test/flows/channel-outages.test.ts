@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { exampleOf } from "../support/channel-kinds.ts";
 import { channelWorld as world, START, type Answer, channelWorld } from "../support/channel-world.ts";
+import { fakeTime } from "../support/platform.ts";
 
 describe("channel outages", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
   const DAY = 24 * HOUR;
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   const json = (value: object) => JSON.stringify(value);
   const down = (): Answer => ({ status: 503, body: "no healthy upstream" });
@@ -138,16 +130,7 @@ describe("channel failing", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   const down = (): Answer => ({ status: 503, body: "" });
   const refused = (): Answer => ({ status: 400, body: "invalid_blocks" });

@@ -1,23 +1,15 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { isChat, limitsOf } from "../support/channel-kinds.ts";
 import { channelWorld, START, type Answer } from "../support/channel-world.ts";
 import { runs } from "../support/runs.ts";
+import { fakeTime } from "../support/platform.ts";
 
 const MINUTE = 60_000;
 const SILENT = 15 * MINUTE;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: START });
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+fakeTime(START);
 
 type World = Awaited<ReturnType<typeof channelWorld>>;
 

@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
 import { plainOperation } from "../support/readings.ts";
 import { discord } from "../support/refusing-world.ts";
-import { platform, watch, type Platform } from "../support/platform.ts";
+import { fakeTime, platform, watch, type Platform } from "../support/platform.ts";
 import { storeEngine } from "../support/store-engine.ts";
 
 describe("ends follow starts", () => {
   const START = Date.UTC(2026, 0, 5, 12);
   const MINUTE = 60_000;
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   interface World {
     cloud: Platform;

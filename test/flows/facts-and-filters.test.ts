@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { settingsFrom } from "../../sim/settings.ts";
 import { createSimulator } from "../../sim/simulator.ts";
-import { platform, watch, type Platform, listen } from "../support/platform.ts";
+import { fakeTime, platform, watch, type Platform, listen } from "../support/platform.ts";
 
 describe("facts and filters", () => {
   const MINUTE = 60_000;
   const START = Date.UTC(2026, 0, 5, 12);
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   /** How the service answers requests for facts. */
   type Facts = "answers" | "fails" | "refuses";
@@ -213,15 +205,7 @@ describe("facts around starts", () => {
   const START = Date.UTC(2026, 0, 5, 12);
   const SIMULATOR = "http://127.0.0.1:8788";
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   interface World extends Platform {
     /** The operations called, in order. */

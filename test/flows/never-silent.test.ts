@@ -1,21 +1,12 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { platform, watch } from "../support/platform.ts";
+import { expect, test, vi } from "vitest";
+import { fakeTime, platform, watch } from "../support/platform.ts";
 import { runs } from "../support/runs.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: START });
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+fakeTime(START);
 
 /** Minutes in which the platform behaves in one way. */
 interface Spell {

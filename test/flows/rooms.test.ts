@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/engine/poll/calls.ts";
 import { readHistories } from "../../src/engine/poll/prediction-store.ts";
 import { target } from "../../src/features/creators/resource/target.ts";
-import { listen, platform, watch, type Platform } from "../support/platform.ts";
+import { fakeTime, listen, platform, watch, type Platform } from "../support/platform.ts";
 import { plainOperation } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 import { keepingOn, storeEngine } from "../support/store-engine.ts";
@@ -241,15 +241,7 @@ describe("room changes", () => {
   const HOUR = 60;
   const START = Date.UTC(2026, 0, 5, 12);
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   interface World extends Platform {
     /** The room in which the creator is live; null for none, "500" for a fault. */

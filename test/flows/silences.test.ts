@@ -1,18 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listen, platform, watch } from "../support/platform.ts";
+import { describe, expect, test, vi } from "vitest";
+import { fakeTime, listen, platform, watch } from "../support/platform.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: START });
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+fakeTime(START);
 
 const ids = (count: number, from = 5000): string[] => Array.from({ length: count }, (_, n) => String(from + n));
 const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefined);

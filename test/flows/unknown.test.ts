@@ -1,21 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { targetKinds } from "../../src/kinds/registry.ts";
-import { listen, platform, watch, type Platform } from "../support/platform.ts";
+import { fakeTime, listen, platform, watch, type Platform } from "../support/platform.ts";
 import { refusingWorld, START, type RefusingWorld } from "../support/refusing-world.ts";
 
 describe("unknown", () => {
   const MINUTE = 60_000;
   const START = Date.UTC(2026, 0, 5, 12);
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  fakeTime(START);
 
   interface World extends Platform {
     /** Who is live, by user id. */

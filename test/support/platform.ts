@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { api } from "../../src/wiring/serve-api.ts";
 import type { Env } from "../../src/wiring/compose-environment.ts";
 import { doors, Watchdog } from "../../src/wiring/handlers.ts";
@@ -85,6 +85,19 @@ counted();
 /** Resolves once nothing is computed on another thread. Fake time must not pass before. */
 async function computed(): Promise<void> {
   while (computing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** Lets each test begin at this instant, in fake time and with a quiet console. */
+export function fakeTime(now: number): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now });
+    for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 }
 
 /** Starts the platform. Fake timers must be on: a hanging queue is awaited in their time. */

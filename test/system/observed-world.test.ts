@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { dice } from "../support/mutations.ts";
 import { ObservedModel } from "../support/observed-model.ts";
 import { observedWorld } from "../support/observed-world.ts";
+import { fakeTime } from "../support/platform.ts";
 
 const DAY = 86_400_000;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+fakeTime(Date.UTC(2030, 0, 1));
 
 const LONG = Boolean(process.env["LONG"]);
 
