@@ -15,6 +15,7 @@ import {
   type Member,
 } from "../support/chat-requests.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { remembered } from "../support/full-world.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -186,6 +187,45 @@ describe("commands", () => {
     expect((await said("watch", { creator: "7012", channel: "#live alerts" })).text).toContain(
       "announced in Live alerts",
     );
+  });
+
+  test("rank shows the places of a week as a chart, and trends bars", async () => {
+    await linked();
+    const maria = await live("7001", "Maria");
+    const { state } = remembered("ranking");
+    const params = { roomId: "7100", userId: "7001" };
+    const { id } = (await api.call("POST", "/v1/targets", { kind: "ranking", name: "Ranks", params })).body;
+    await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();
+    const { rankings } = (await api.call("GET", `/v1/targets/${id}`)).body.snapshot;
+    const { groupType, rankType } = rankings[0];
+    const points = [6.2, 4.2, 0.2].map((days, n) => [
+      Math.floor(Date.now() - days * 86_400_000),
+      { [`place:${groupType}.${rankType}`]: [9, 7, 4][n] },
+    ]);
+    await api.db
+      .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)")
+      .bind(id, points[0]![0], JSON.stringify(points))
+      .run();
+    expect((await said("rank", { creator: "Maria" })).text).toContain("▁·▄···█ 7 days, from #9 to #4");
+    await api.db.batch(
+      [640, 80].map((percent, n) =>
+        api.db
+          .prepare(
+            `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+             VALUES (?1, ?2, 'field.surged', ?3, 'wl_default', ?4, ?5, ?5, ?5, ?6, 'c')`,
+          )
+          .bind(
+            Date.now() * 512 + n,
+            `evt_${n}`,
+            maria,
+            JSON.stringify({ id: maria, name: "Maria", kind: "record", params: {} }),
+            Date.now() - 60_000,
+            JSON.stringify({ name: ["Fast", "Slow"][n], field: "plays", percent }),
+          ),
+      ),
+    );
+    const { text } = await said("trends");
+    expect(text).toMatch(/Fast\W+▇{8} \+640 %[\s\S]*Slow\W+▇ \+80 %/);
   });
 
   test("a name that two have is asked for again, and one that nobody has is answered with a similar one", async () => {

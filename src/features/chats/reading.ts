@@ -1,11 +1,13 @@
 import { displayedLine } from "../../channels/phrases.ts";
-import { isObject, type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject, objectIn, objectsIn, textIn } from "../../core/json.ts";
 import type { Phrase, Press } from "../../core/notice.ts";
 import { surgeTypes } from "../../kinds/events.ts";
+import { keyOf } from "../../kinds/ranking/view.ts";
 import { itemsFrom } from "../../http/inside.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { boardNotice } from "../boards/message/notice.ts";
 import { lined, type Answer } from "./answers.ts";
+import { barOf, placeChart } from "./message/chart.ts";
 import { SUBCOMMANDS, OPTIONS } from "./command.ts";
 import { calledOf, creatorIn, nameOf } from "./find.ts";
 import { typed, type Running } from "./running.ts";
@@ -73,13 +75,23 @@ export async function rank(running: Running, options: Record<string, string>): P
   const { one } = found;
   const all = await itemsFrom(running.api, `/v1/targets?kind=ranking${ofList(chat.watchlistId)}`, MAX_RANKINGS);
   const own = all.filter((other) => isSame(other, one.params));
-  const rows = own.flatMap((other) => (isObject(other["snapshot"]) ? placesIn(other["snapshot"]) : []));
+  const rows = own.flatMap((other) => (isObject(other["snapshot"]) ? placesIn(other["id"]!, other["snapshot"]) : []));
   if (own.length === 0) return refused(words.noPlace(nameOf(one)), [words.rankingNotWatched]);
   if (rows.length === 0) return refused(words.noPlace(nameOf(one)));
-  const fields = rows.slice(0, 10).map(({ title, place, best }) => ({
-    label: title,
-    value: [place === null ? words.notPlaced : words.placed(place, best)],
-  }));
+  const since = encodeURIComponent(new Date(running.now - TREND_MS).toISOString());
+  const samples = new Map(
+    await Promise.all(
+      own.slice(0, MAX_CHARTED).map(async ({ id }): Promise<[unknown, JsonObject[]]> => {
+        const { body } = await running.api("GET", `/v1/targets/${textIn(id)}/samples?limit=200&since=${since}`);
+        return [id, objectsIn(body["items"])];
+      }),
+    ),
+  );
+  const fields = rows.slice(0, 10).map(({ targetId, series, title, place, best }) => {
+    const week = placeChart(samples.get(targetId) ?? [], series, running.now);
+    const now = place === null ? words.notPlaced : words.placed(place, best);
+    return { label: title, value: week === null ? [now] : [now, "\n", words.week(week)] };
+  });
   return answer(words.rankOf(nameOf(one)), asOf(own, running), { fields });
 }
 
@@ -95,8 +107,22 @@ const isSame = ({ params }: JsonObject, { userId, roomId }: JsonObject): boolean
   isObject(params) &&
   (userId === undefined ? params["roomId"] === roomId && roomId !== undefined : params["userId"] === userId);
 
-function placesIn({ rankings }: JsonObject): { title: string; place: number | null; best: number | null }[] {
+/** Rankings of a creator whose past week is read. */
+const MAX_CHARTED = 3;
+
+interface Placed {
+  targetId: Json;
+  /** The name of its time series. */
+  series: string;
+  title: string;
+  place: number | null;
+  best: number | null;
+}
+
+function placesIn(targetId: Json, { rankings }: JsonObject): Placed[] {
   return objectsIn(rankings).map((one) => ({
+    targetId,
+    series: `place:${keyOf({ groupType: Number(one["groupType"]), rankType: Number(one["rankType"]) })}`,
     title: displayedLine(textIn(one["title"])),
     place: one["onRank"] === true && typeof one["place"] === "number" ? one["place"] : null,
     best: typeof one["bestPlace"] === "number" ? one["bestPlace"] : null,
@@ -126,7 +152,10 @@ export async function trends(running: Running): Promise<Answer> {
   if (first.length === 0) return answer(words.trends, [words.noTrends]);
   const rows = first
     .slice(0, MAX_TRENDS)
-    .map(({ name, percent }): Phrase[] => [{ strong: name }, ` · +${grouped(say.language, Math.round(percent))} %`]);
+    .map(({ name, percent }): Phrase[] => [
+      { strong: name },
+      ` · ${barOf(percent, first[0]!.percent)} +${grouped(say.language, Math.round(percent))} %`,
+    ]);
   return answer(words.trends, lined(rows), { tone: "up" });
 }
 

@@ -40,6 +40,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "Ranglisten werden hier nicht beobachtet.",
   placed: (place, best) => (best === null ? `#${place}` : `#${place} (bester #${best})`),
   notPlaced: "nicht platziert",
+  week: ({ chart, from, to }) => `${chart} 7 Tage, von #${from} auf #${to}`,
   placesAsOf: (when) => say`Stand ${when}`,
   trends: "Was in sieben Tagen am stärksten wächst",
   noTrends: "Kein Anstieg ist aufgefallen",

@@ -40,6 +40,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "No se siguen clasificaciones de este creador.",
   placed: (place, best) => (best === null ? `n.º ${place}` : `n.º ${place} (mejor: n.º ${best})`),
   notPlaced: "sin puesto",
+  week: ({ chart, from, to }) => `${chart} 7 días, de n.º ${from} a n.º ${to}`,
   placesAsOf: (when) => say`Datos de ${when}`,
   trends: "Lo que más crece en siete días",
   noTrends: "No se ha notado ninguna subida",

@@ -40,6 +40,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "Les classements de ce créateur ne sont pas suivis.",
   placed: (place, best) => (best === null ? `n° ${place}` : `n° ${place} (meilleure : n° ${best})`),
   notPlaced: "non classé",
+  week: ({ chart, from, to }) => `${chart} 7 jours, de n° ${from} à n° ${to}`,
   placesAsOf: (when) => say`État : ${when}`,
   trends: "Ce qui progresse le plus en sept jours",
   noTrends: "Aucune hausse n’a été remarquée",

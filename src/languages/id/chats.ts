@@ -40,6 +40,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "Peringkat kreator ini tidak dipantau.",
   placed: (place, best) => (best === null ? `#${place}` : `#${place} (terbaik #${best})`),
   notPlaced: "tidak masuk peringkat",
+  week: ({ chart, from, to }) => `${chart} 7 hari, dari #${from} ke #${to}`,
   placesAsOf: (when) => say`Per ${when}`,
   trends: "Yang paling naik dalam tujuh hari",
   noTrends: "Tidak ada lonjakan yang terlihat",

@@ -39,6 +39,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "このクリエイターのランキングは見守っていません。",
   placed: (place, best) => (best === null ? `${place}位` : `${place}位（最高${best}位）`),
   notPlaced: "圏外",
+  week: ({ chart, from, to }) => `${chart} 7日間、${from}位から${to}位`,
   placesAsOf: (when) => say`${when}の時点`,
   trends: "7日間で最も伸びたもの",
   noTrends: "目立った伸びはありませんでした",

@@ -39,6 +39,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "Os rankings deste criador não são acompanhados.",
   placed: (place, best) => (best === null ? `#${place}` : `#${place} (melhor: #${best})`),
   notPlaced: "fora do ranking",
+  week: ({ chart, from, to }) => `${chart} 7 dias, de #${from} a #${to}`,
   placesAsOf: (when) => say`Dados de ${when}`,
   trends: "O que mais cresce em sete dias",
   noTrends: "Nenhuma alta foi notada",

@@ -40,6 +40,7 @@ export const chat: Translation<ChatWords> = {
   rankingNotWatched: "Bảng xếp hạng của người này không được theo dõi.",
   placed: (place, best) => (best === null ? `#${place}` : `#${place} (cao nhất #${best})`),
   notPlaced: "không có hạng",
+  week: ({ chart, from, to }) => `${chart} 7 ngày, từ #${from} đến #${to}`,
   placesAsOf: (when) => say`Tính đến ${when}`,
   trends: "Tăng mạnh nhất trong bảy ngày",
   noTrends: "Không thấy mức tăng vọt nào",

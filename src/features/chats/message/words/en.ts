@@ -1,5 +1,6 @@
 import type { Phrase } from "../../../../core/notice.ts";
 import { say } from "../../../../core/sentence.ts";
+import type { PlaceChart } from "../chart.ts";
 
 /** The words of answers to commands. */
 export const en = {
@@ -40,6 +41,8 @@ export const en = {
   rankingNotWatched: "Rankings are not watched for this creator.",
   placed: (place: number, best: number | null) => (best === null ? `#${place}` : `#${place} (best #${best})`),
   notPlaced: "not ranked",
+  /** Places of a week, as a chart and in words. */
+  week: ({ chart, from, to }: PlaceChart) => `${chart} 7 days, from #${from} to #${to}`,
   placesAsOf: (when: Phrase) => say`As of ${when}`,
   trends: "What grows most in seven days",
   noTrends: "No surge was noticed",
