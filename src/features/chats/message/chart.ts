@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../../core/json.ts";
+import { isObject, textIn, type JsonObject } from "../../../core/json.ts";
+import { instantOf } from "../../../core/instant.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
@@ -21,7 +22,7 @@ export function placeChart(samples: JsonObject[], series: string, now: number): 
   const best: (number | null)[] = Array.from({ length: DAYS }, () => null);
   for (const { at, values } of samples) {
     const place = isObject(values) ? values[series] : undefined;
-    const day = DAYS - 1 - Math.floor((now - Date.parse(String(at))) / DAY_MS);
+    const day = DAYS - 1 - Math.floor((now - (instantOf(textIn(at)) ?? Infinity)) / DAY_MS);
     if (typeof place !== "number" || !(day >= 0 && day < DAYS)) continue;
     best[day] = Math.min(best[day] ?? Infinity, place);
   }
