@@ -92,9 +92,14 @@ export const onlyNamed = (values: Values, names: string[]): Values =>
     ? values
     : Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
-/** The names of known values that an answer has nothing for, in order; nothing if it has all. */
+/**
+ * The names of known values that an answer has nothing for, in order; nothing if it has all. Addresses are no part of it:
+ * services leave pictures out of single answers.
+ */
 export function missingIn(known: Values, answered: Values): { missing?: string[] } {
-  const missing = Object.keys(known).filter((name) => !Object.hasOwn(answered, name));
+  const missing = Object.entries(known).flatMap(([name, value]) =>
+    Object.hasOwn(answered, name) || String(value).startsWith("https://") ? [] : name,
+  );
   return missing.length === 0 ? {} : { missing };
 }
 

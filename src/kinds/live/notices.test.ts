@@ -41,3 +41,16 @@ test("in every language, a stream that was live before the first check lasted at
     expect(text({}, language)).toBe(text(seen, language));
   }
 });
+
+test("among others an end is one short line, in every language", () => {
+  const end = (data: object) =>
+    eventsOf("live", "Maria")("live.ended", { roomId: "7100", sessionId: "ses_1", durationSeconds: 5400, ...data });
+  const line = (data: object, language: Language) => plain(liveEvents["live.ended"].words(end(data), language).line);
+  const seen = { startedAfter: "2026-01-05T10:00:00.000Z", peakViewers: 4460 };
+  expect(line(seen, "en")).toBe("Maria ended after 1 h 30 min · peak 4,460 viewers");
+  expect(line({ startedAfter: null }, "en")).toBe("Maria ended after at least 1 h 30 min");
+  for (const language of LANGUAGES) {
+    expect(line(seen, language)).toContain("Maria");
+    expect(line(seen, language)).not.toBe(line({ ...seen, startedAfter: null }, language));
+  }
+});

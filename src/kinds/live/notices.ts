@@ -67,10 +67,10 @@ export function over(end: Event, saying: Saying, language: Language, { target }:
   const peak = numberIn(end, "peakViewers");
   // A stream that was live before the first check, or whose start no poll confirmed, may have lasted longer.
   const isWhole = end.data["startedAfter"] !== null;
-  const lasted = words[isWhole ? "streamed" : "streamedAtLeast"](
-    spokenDuration(language, Number(end.data["durationSeconds"])),
-  );
-  const streamed = peak === null ? lasted : `${lasted} · ${words.peak(words.viewers(peak))}`;
+  const duration = spokenDuration(language, Number(end.data["durationSeconds"]));
+  const most = peak === null ? "" : ` · ${words.peak(words.viewers(peak))}`;
+  const streamed = words[isWhole ? "streamed" : "streamedAtLeast"](duration) + most;
+  const endedAfter = words[isWhole ? "endedAfter" : "endedAfterAtLeast"];
   const info = infoOf(end);
   return {
     tone: "over",
@@ -81,7 +81,10 @@ export function over(end: Event, saying: Saying, language: Language, { target }:
     // The cover may have expired, and would show a stream that is over.
     pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
     fields: [],
-    line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
+    line:
+      saying === words.ended
+        ? say`${endedAfter({ strong: name }, duration)}${most}`
+        : say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
     among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
     links: [],
     footer: null,

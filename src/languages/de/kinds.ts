@@ -93,6 +93,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`Schon live, gesehen ${when}`,
   streamed: (duration) => `Dauerte ${duration}`,
   streamedAtLeast: (duration) => `Dauerte mindestens ${duration}`,
+  endedAfter: (name, duration) => say`${name} hat nach ${duration} beendet`,
+  endedAfterAtLeast: (name, duration) => say`${name} hat nach mindestens ${duration} beendet`,
   endedAt: (when) => say`zu Ende ${when}`,
   lastSeen: (when) => say`Zuletzt live gesehen ${when}`,
   unwatched: {

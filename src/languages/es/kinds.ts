@@ -100,6 +100,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`Ya estaba en directo, visto ${when}`,
   streamed: (duration) => `Emitió durante ${duration}`,
   streamedAtLeast: (duration) => `Emitió durante al menos ${duration}`,
+  endedAfter: (name, duration) => say`${name} terminó después de ${duration}`,
+  endedAfterAtLeast: (name, duration) => say`${name} terminó después de al menos ${duration}`,
   endedAt: (when) => say`terminó ${when}`,
   lastSeen: (when) => say`Última vez visto en directo ${when}`,
   unwatched: {

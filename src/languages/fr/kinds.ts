@@ -100,6 +100,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`Déjà en direct, vu ${when}`,
   streamed: (duration) => `A diffusé pendant ${duration}`,
   streamedAtLeast: (duration) => `A diffusé pendant au moins ${duration}`,
+  endedAfter: (name, duration) => say`${name} a terminé après ${duration}`,
+  endedAfterAtLeast: (name, duration) => say`${name} a terminé après au moins ${duration}`,
   endedAt: (when) => say`terminé ${when}`,
   lastSeen: (when) => say`Vu en direct pour la dernière fois ${when}`,
   unwatched: {

@@ -93,6 +93,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`Sudah live, terlihat ${when}`,
   streamed: (duration) => `Siaran selama ${duration}`,
   streamedAtLeast: (duration) => `Siaran selama setidaknya ${duration}`,
+  endedAfter: (name, duration) => say`${name} selesai setelah ${duration}`,
+  endedAfterAtLeast: (name, duration) => say`${name} selesai setelah setidaknya ${duration}`,
   endedAt: (when) => say`berakhir ${when}`,
   lastSeen: (when) => say`Terakhir terlihat live ${when}`,
   unwatched: {

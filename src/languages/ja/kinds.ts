@@ -89,6 +89,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`ウォッチ開始前から配信中（確認：${when}）`,
   streamed: (duration) => `配信時間：${duration}`,
   streamedAtLeast: (duration) => `配信時間：少なくとも${duration}`,
+  endedAfter: (name, duration) => say`${name} が${duration}で配信を終了`,
+  endedAfterAtLeast: (name, duration) => say`${name} が少なくとも${duration}で配信を終了`,
   endedAt: (when) => say`終了：${when}`,
   lastSeen: (when) => say`最後に配信を確認：${when}`,
   unwatched: {

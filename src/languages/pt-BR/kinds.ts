@@ -100,6 +100,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`Já estava ao vivo, visto ${when}`,
   streamed: (duration) => `Transmitiu por ${duration}`,
   streamedAtLeast: (duration) => `Transmitiu por pelo menos ${duration}`,
+  endedAfter: (name, duration) => say`${name} encerrou após ${duration}`,
+  endedAfterAtLeast: (name, duration) => say`${name} encerrou após pelo menos ${duration}`,
   endedAt: (when) => say`terminou ${when}`,
   lastSeen: (when) => say`Visto ao vivo pela última vez ${when}`,
   unwatched: {

@@ -101,6 +101,8 @@ export const live: Translation<LiveWords> = {
   seen: (when) => say`Đã phát trực tiếp từ trước, thấy lúc ${when}`,
   streamed: (duration) => `Đã phát trong ${duration}`,
   streamedAtLeast: (duration) => `Đã phát ít nhất ${duration}`,
+  endedAfter: (name, duration) => say`${name} kết thúc sau ${duration}`,
+  endedAfterAtLeast: (name, duration) => say`${name} kết thúc sau ít nhất ${duration}`,
   endedAt: (when) => say`kết thúc ${when}`,
   lastSeen: (when) => say`Lần cuối thấy phát trực tiếp ${when}`,
   unwatched: {

@@ -24,6 +24,8 @@ export const en = {
   seen: (when: Phrase) => say`Already live, seen ${when}`,
   streamed: (duration: string) => `Streamed for ${duration}`,
   streamedAtLeast: (duration: string) => `Streamed for at least ${duration}`,
+  endedAfter: (name: Phrase, duration: string) => say`${name} ended after ${duration}`,
+  endedAfterAtLeast: (name: Phrase, duration: string) => say`${name} ended after at least ${duration}`,
   endedAt: (when: Phrase) => say`ended ${when}`,
   lastSeen: (when: Phrase) => say`Last seen live ${when}`,
   unwatched: {
