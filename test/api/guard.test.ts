@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
@@ -6,6 +6,8 @@ import { createApp } from "../../src/wiring/api/app.ts";
 import type { LimitablePorts } from "../../src/wiring/api/limited.ts";
 import { routes } from "../../src/wiring/api/routes.ts";
 import type { Scope } from "../../src/features/people/resource/scopes.ts";
+import { Jar } from "../support/jar.ts";
+import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.csv", "/pictures/{key}.svg"];
@@ -245,4 +247,29 @@ test("a bug answers 500 and tells nothing", async () => {
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret detail");
   expect(String(reported[0])).toContain("secret detail");
+});
+
+test("the page of a bug tells nothing but the request's id, by which the log is searched", async () => {
+  const api = await runSqliteApi();
+  const { db } = api;
+  const broken = {
+    prepare(sql: string) {
+      if (sql.includes("goals")) throw new Error("secret detail");
+      return db.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => db.batch(statements),
+  } as D1Database;
+  const jar = new Jar((request) => api.send(request));
+  await jar.send("/sign-in", { token: TOKEN, next: "/" });
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const response = await jar.through((request) => api.send(request, { ...api.env, DB: broken })).open("/goals");
+  const reported = error.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, string>);
+  error.mockRestore();
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).not.toContain("secret detail");
+  const requestId = response.headers.get("x-request-id")!;
+  expect(text).toContain(`Request ${requestId}`);
+  expect(reported).toMatchObject([{ where: "pages", requestId, message: expect.stringContaining("secret detail") }]);
+  await api.stop();
 });

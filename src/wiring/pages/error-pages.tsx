@@ -2,6 +2,7 @@ import { logged } from "../log/log.ts";
 import { suggestsSecret } from "../../core/secret-names.ts";
 import { cut } from "../../core/text.ts";
 import { OF_FORM } from "../../ui/forms/fields.ts";
+import { requestIdOf } from "../../http/headers.ts";
 import { Problem, quotaProblem } from "../../http/problem.ts";
 import { ownPath, type PageContext } from "../../ui/page.ts";
 import { ButtonLink } from "../../ui/parts/form.tsx";
@@ -51,7 +52,8 @@ const MAX_STORED = 6000;
 /** The page for an error. If the session has ended, it asks to sign in and keeps what was entered. */
 export async function troubled(context: PageContext<unknown, Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
-  if (problem === null) logged("pages")(thrown);
+  const requestId = requestIdOf(context.request);
+  if (problem === null) logged("pages", { requestId })(thrown);
   const status = problem?.status ?? 500;
   if (status === 401) return signInAgain(context);
   const { session } = context;
@@ -66,6 +68,7 @@ export async function troubled(context: PageContext<unknown, Session | null>, th
         {problem === null || problem.message === NO_PATH ? null : <p class="soft">{wordsOf(problem)}</p>}
       </div>
       <p>{next}</p>
+      {problem === null ? <p class="soft">{t("Request {id}", { id: requestId })}</p> : null}
       <UsedBy problem={problem} />
       <p class="line">
         <ButtonLink href="/" look="main">
