@@ -57,6 +57,14 @@ export interface Ref {
   onDelete: "refuse" | "follow";
   /** Set if only some records may be referred to. */
   only?: Only;
+  /** Set if both records must have the same value of a field, unless it is null in the one that refers. */
+  same?: Same;
+}
+
+interface Same {
+  field: string;
+  /** The error of a record that differs. */
+  message: string;
 }
 
 /**
@@ -75,3 +83,14 @@ interface Only {
 /** Reports whether a field may refer to a record. */
 export const suits = ({ only }: Pick<Ref, "only">, one: Record<string, unknown>): boolean =>
   only === undefined || only.values.includes(String(one[only.field]));
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Reports whether a new or changed record needs to be compared with the one that its field refers to. Records stay as
+ * they are if the other one changes later.
+ */
+export const compares = ({ same }: Pick<Ref, "same">, field: string, before: Fields | null, after: Fields): boolean =>
+  same !== undefined &&
+  [field, same.field].every((one) => typeof after[one] === "string") &&
+  [field, same.field].some((one) => after[one] !== before?.[one]);

@@ -32,6 +32,8 @@ export type Refused =
   | { kind: "twice" }
   | { kind: "full"; of: Declared }
   | { kind: "dangling"; fields: string[] }
+  /** A record differs from the one that this field refers to, in a field that both must share. */
+  | { kind: "apart"; field: string }
   | { kind: "used" }
   /** A record beyond the watchlists of a step uses it. */
   | { kind: "used beyond" }

@@ -36,6 +36,17 @@ const event = (id: string, of: "alpha" | "bravo", n: number) =>
     )
     .run();
 
+/** Creates a subscription to a list and to a target that was moved out of it, and returns its id. */
+async function alertOfTwo(body: { watchlistId: string; targetId: string; [field: string]: unknown }): Promise<string> {
+  const path = `/v1/targets/${body.targetId}`;
+  const { watchlistId: own } = (await api.call("GET", path)).body;
+  const move = (watchlistId: string) => api.call("PATCH", path, { watchlistId });
+  expect((await move(body.watchlistId)).status).toBe(200);
+  const id = await created("/v1/subscriptions", body);
+  expect((await move(own)).status).toBe(200);
+  return id;
+}
+
 beforeAll(async () => {
   api = await runSqliteApi();
   const url = "https://hooks.slack.com/services/T0/B0/x";
@@ -71,8 +82,8 @@ beforeAll(async () => {
   }
   // Of all lists, of a target of A and of another list at once: none of them belongs to A alone.
   await created("/v1/subscriptions", { name: "bravo all", channelId: channels.bravo, events: ["*"] });
-  const mixed = { watchlistId: ids.alpha["watchlists"], targetId: ids.bravo["targets"] };
-  await created("/v1/subscriptions", { name: "bravo mixed", channelId: channels.bravo, events: ["*"], ...mixed });
+  const [watchlistId, targetId] = [ids.alpha["watchlists"]!, ids.bravo["targets"]!];
+  await alertOfTwo({ name: "bravo mixed", channelId: channels.bravo, events: ["*"], watchlistId, targetId });
   for (const scope of ["read", "write"] as const) {
     const watchlistIds = [ids.alpha["watchlists"]];
     const { body } = await api.call("POST", "/v1/tokens", { name: `limited ${scope}`, scopes: [scope], watchlistIds });
@@ -176,8 +187,9 @@ describe("what is read", () => {
     for (const userId of ["9001", "9002"])
       await make("targets", { kind: "live", params: { userId }, name: "bravo too", watchlistId, intervalSeconds: 60 });
     await make("subscriptions", { name: "bravo every", channelId, events: ["*"] });
-    const mixed = { watchlistId, targetId: ids.alpha["targets"] };
-    await make("subscriptions", { name: "bravo of alpha", channelId, events: ["*"], ...mixed });
+    const targetId = ids.alpha["targets"]!;
+    const alert = { name: "bravo of alpha", channelId, events: ["*"], watchlistId, targetId };
+    made.push(`/v1/subscriptions/${await alertOfTwo(alert)}`);
     await api.db.prepare("UPDATE targets SET on_air = 1 WHERE watchlist_id = ?1").bind(watchlistId).run();
     await api.db
       .prepare(
@@ -276,8 +288,8 @@ describe("what others use", () => {
   const watchlistId = () => ids.alpha["watchlists"]!;
   const target = (userId: string) =>
     created("/v1/targets", { kind: "live", params: { userId }, name: "alpha used", watchlistId: watchlistId() });
-  const alertOf = (more: object) =>
-    created("/v1/subscriptions", { name: "bravo", channelId: ids.bravo["channels"], events: ["*"], ...more });
+  const alertOf = (more: { targetId: string; watchlistId: string }) =>
+    alertOfTwo({ name: "bravo", channelId: ids.bravo["channels"]!, events: ["*"], ...more });
   const remove = async (path: string) => {
     const answer = await ask("DELETE", path);
     return { status: answer.status, text: await answer.text() };
@@ -285,7 +297,7 @@ describe("what others use", () => {
 
   test("is neither named nor deleted, even with cascade", async () => {
     const targetId = await target("8101");
-    const alert = await alertOf({ targetId, watchlistId: ids.bravo["watchlists"] });
+    const alert = await alertOf({ targetId, watchlistId: ids.bravo["watchlists"]! });
     for (const cascade of ["", "?cascade=true", "?cascade=false"]) {
       const { status, text } = await remove(`/v1/targets/${targetId}${cascade}`);
       expect([cascade, status, text.includes(alert), namesBravo(text)]).toEqual([cascade, 409, false, false]);
@@ -301,7 +313,7 @@ describe("what others use", () => {
     const { body: list } = await api.call("POST", "/v1/watchlists", { name: "alpha second" });
     const targets = { kind: "live", params: { userId: "8102" }, name: "alpha", watchlistId: list.id };
     const targetId = await created("/v1/targets", targets);
-    const alert = await alertOf({ targetId, watchlistId: ids.bravo["watchlists"] });
+    const alert = await alertOf({ targetId, watchlistId: ids.bravo["watchlists"]! });
     const limits = { name: "of two", scopes: ["write"], watchlistIds: [list.id] };
     const { body } = await api.call("POST", "/v1/tokens", limits);
     const gone = await api.fetch(`/v1/watchlists/${list.id}?cascade=true`, { method: "DELETE" }, body.token);

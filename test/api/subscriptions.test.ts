@@ -187,6 +187,79 @@ describe("subscriptions", () => {
     expect((await create({ events: ["nope"] })).body.errors[0].message).toContain("live.started");
   });
 
+  const OTHER_LIST = {
+    pointer: "/targetId",
+    message: "is in another watchlist, so no event can match: leave out watchlistId, or name a target of it",
+  };
+  const listOf = async (name: string): Promise<string> => (await api.call("POST", "/v1/watchlists", { name })).body.id;
+  const targetOf = async (watchlistId: string): Promise<string> =>
+    (await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7001" }, watchlistId }))
+      .body.id;
+
+  test("a target of another watchlist is refused, as nothing would match", async () => {
+    const [music, games] = [await listOf("Music"), await listOf("Games")];
+    const targetId = await targetOf(music);
+    const refused = await create({ watchlistId: games, targetId });
+    expect([refused.status, refused.body.errors]).toEqual([422, [OTHER_LIST]]);
+    const { status, body } = await create({ watchlistId: music, targetId });
+    expect([status, (await create({ targetId })).status]).toEqual([201, 201]);
+    const path = `/v1/subscriptions/${body.id}`;
+    const moved = await api.call("PATCH", path, { watchlistId: games });
+    expect([moved.status, moved.body.errors]).toEqual([422, [OTHER_LIST]]);
+    expect((await api.call("PATCH", path, { watchlistId: games, targetId: null })).status).toBe(200);
+    const narrowed = await api.call("PATCH", path, { targetId });
+    expect([narrowed.status, narrowed.body.errors]).toEqual([422, [OTHER_LIST]]);
+    expect((await api.call("PATCH", path, { watchlistId: null, targetId })).status).toBe(200);
+  });
+
+  test("a target may move to another watchlist, and its subscription may change in all else", async () => {
+    const [music, games] = [await listOf("Music"), await listOf("Games")];
+    const targetId = await targetOf(music);
+    const { body } = await create({ watchlistId: music, targetId });
+    expect((await api.call("PATCH", `/v1/targets/${targetId}`, { watchlistId: games })).status).toBe(200);
+    const path = `/v1/subscriptions/${body.id}`;
+    expect((await api.call("PATCH", path, { name: "Lives", watchlistId: music, targetId })).status).toBe(200);
+    const { body: exported } = await api.call("GET", "/v1/export?secrets=encrypted");
+    const put = async () => (await api.call("PUT", "/v1/config", exported)).body;
+    expect(await put()).toMatchObject({ changes: [] });
+    exported.subscriptions[0].name = "Starts";
+    expect(await put()).toMatchObject({ changes: [{ action: "change", fields: ["name"] }] });
+    // An export restores what was there.
+    await api.clear();
+    expect((await put()).changes).toMatchObject([{}, {}, {}, {}, { action: "create", id: body.id }]);
+    expect((await api.call("PATCH", path, { watchlistId: games })).status).toBe(200);
+  });
+
+  test("a configuration with a target of another watchlist is refused whole", async () => {
+    const live = { kind: "live", name: "Maria", params: { userId: "7001" }, watchlistId: "Music" };
+    const alert = (watchlistId: string | null) => ({
+      name: "Live",
+      events: ["live.*"],
+      channelId,
+      watchlistId,
+      targetId: "Maria",
+    });
+    const put = (...subscriptions: object[]) =>
+      api.call("PUT", "/v1/config", {
+        version: 1,
+        watchlists: [{ name: "Music" }, { name: "Games" }],
+        targets: [live],
+        subscriptions,
+      });
+    const refused = await put(alert("Music"), { ...alert("Games"), name: "Never" });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ ...OTHER_LIST, pointer: "/subscriptions/1/targetId" }],
+    ]);
+    expect((await api.call("GET", "/v1/targets")).body.items).toEqual([]);
+    expect((await put(alert("Music"), { ...alert(null), name: "Any" })).status).toBe(200);
+    const changed = await put(alert("Games"), { ...alert(null), name: "Any" });
+    expect([changed.status, changed.body.errors]).toEqual([
+      422,
+      [{ ...OTHER_LIST, pointer: "/subscriptions/0/targetId" }],
+    ]);
+  });
+
   test("every reference that leads nowhere is named", async () => {
     const nowhere = { watchlistId: "wl_none", targetId: "tgt_none", channelId: "ch_none" };
     const refused = await api.call("POST", "/v1/subscriptions", { name: "Lost", events: ["*"], ...nowhere });
@@ -198,93 +271,5 @@ describe("subscriptions", () => {
         { pointer: "/channelId", message: "names no channel" },
       ],
     ]);
-  });
-});
-
-describe("silences", () => {
-  let api: RunningApi;
-  beforeAll(async () => {
-    api = await runSqliteApi();
-  });
-  beforeEach(() => api.clear());
-  afterAll(() => api.stop());
-
-  const UNTIL = "2099-03-01T12:00:00.000Z";
-
-  const create = (more: object = {}) => api.call("POST", "/v1/silences", { until: UNTIL, ...more });
-
-  test("a silence needs an end; the rest has defaults", async () => {
-    const created = await create();
-    expect(created.status).toBe(201);
-    expect(created.headers.get("location")).toBe(`/v1/silences/${created.body.id}`);
-    expect(created.body).toEqual({
-      id: expect.stringMatching(/^sil_/),
-      targetId: null,
-      watchlistId: null,
-      type: null,
-      until: UNTIL,
-      untilEnd: false,
-      reason: "",
-      createdAt: expect.any(String),
-    });
-    expect((await api.call("GET", `/v1/silences/${created.body.id}`)).body).toEqual(created.body);
-    expect((await api.call("GET", "/v1/silences")).body).toEqual({ items: [created.body], nextCursor: null });
-  });
-
-  test("an end may be written in any zone, or as a day", async () => {
-    expect((await create({ until: "2099-03-01T13:00:00+01:00" })).body.until).toBe(UNTIL);
-    expect((await create({ until: "2099-03-01T06:30-05:30" })).body.until).toBe(UNTIL);
-    expect((await create({ until: "2099-03-01" })).body.until).toBe("2099-03-01T00:00:00.000Z");
-  });
-
-  test("what does not fit is told by field", async () => {
-    const invalid: [object, string][] = [
-      [{ until: null }, "/until"],
-      [{ until: "tomorrow" }, "/until"],
-      [{ until: "2099-02-31T00:00:00Z" }, "/until"],
-      [{ until: "2099-03-01T12:00:00" }, "/until"],
-      [{ until: "2020-01-01T00:00:00.000Z" }, "/until"],
-      [{ targetId: "tgt_none" }, "/targetId"],
-      [{ watchlistId: "wl_none" }, "/watchlistId"],
-      [{ type: "live.nope" }, "/type"],
-      [{ reason: "x".repeat(501) }, "/reason"],
-      [{ what: 1 }, "/what"],
-    ];
-    for (const [more, pointer] of invalid) {
-      const answer = await create(more);
-      expect([more, answer.status]).toEqual([more, 422]);
-      expect(answer.body.errors[0].pointer).toBe(pointer);
-    }
-  });
-
-  test("a merge patch changes what it names and may end the silence", async () => {
-    const { body } = await create({ type: "live.*", reason: "holidays", watchlistId: "wl_default" });
-    const path = `/v1/silences/${body.id}`;
-    const patched = await api.call("PATCH", path, { type: null, until: "2020-01-01T00:00:00Z" });
-    expect(patched.body).toEqual({ ...body, type: null, until: "2020-01-01T00:00:00.000Z" });
-    expect((await api.call("GET", path)).body).toEqual(patched.body);
-    expect((await api.call("PATCH", path, { until: null })).status).toBe(422);
-    expect((await api.call("PATCH", path, { targetId: "tgt_none" })).status).toBe(422);
-    expect((await api.call("DELETE", path)).status).toBe(204);
-    expect((await api.call("GET", path)).status).toBe(404);
-    expect((await api.call("PATCH", path, {})).status).toBe(404);
-    expect((await api.call("DELETE", path)).status).toBe(404);
-  });
-
-  test("silences go with their target and their watchlist", async () => {
-    const list = (await api.call("POST", "/v1/watchlists", { name: "Music" })).body;
-    const target = { kind: "live", name: "Maria", params: { userId: "1" } };
-    const one = (await api.call("POST", "/v1/targets", target)).body;
-    const two = (await api.call("POST", "/v1/targets", { ...target, watchlistId: list.id })).body;
-    for (const more of [{ targetId: one.id }, { targetId: two.id }, { watchlistId: list.id }, { type: "live.*" }]) {
-      expect((await create(more)).status).toBe(201);
-    }
-    expect((await api.call("DELETE", `/v1/targets/${one.id}`)).status).toBe(204);
-    const left = async () => (await api.call("GET", "/v1/silences")).body.items.length;
-    expect(await left()).toBe(3);
-    expect((await api.call("DELETE", `/v1/watchlists/${list.id}`)).status).toBe(409);
-    expect(await left()).toBe(3);
-    expect((await api.call("DELETE", `/v1/watchlists/${list.id}?cascade=true`)).status).toBe(204);
-    expect(await left()).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { compares } from "../../src/resources/ref.ts";
 import { refsTo } from "../../src/db/resources/statements.ts";
 import { createdFromRoutes } from "../../tools/openapi/write.ts";
 import { type JsonObject, mergePatch } from "../../src/core/json.ts";
@@ -48,18 +49,34 @@ describe("resource forms", () => {
   const listed = async (of: Declared): Promise<Displayed[]> =>
     (await api.call("GET", `${at(of)}?limit=200`)).body.items;
 
+  const readAll = (to: string, ids: string[]) =>
+    Promise.all(ids.map(async (id): Promise<Displayed> => (await api.call("GET", `/v1/${to}/${id}`)).body));
+
+  /** Reports whether a form has what it must share with the records that it names. */
+  const isTogether = (of: Declared, sent: JsonObject, there: Map<string, Displayed[]>): boolean =>
+    Object.entries(of.refs).every(([field, ref]) => {
+      if (!compares(ref!, field, null, sent)) return true;
+      const { field: shared } = ref!.same!;
+      return there.get(ref!.to)!.find(({ id }) => id === sent[field])![shared] === sent[shared];
+    });
+
   describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) => {
     const all = async (field: (one: Displayed) => JsonObject) =>
       (await listed(of)).map((one) => ({ id: one.id, ...field(one) }));
 
     test("any valid form creates a record that reads back equally, also from the configuration document", async () => {
       const ids = new Map<string, string[]>();
-      const lists = Object.values(of.listRefs ?? {}).map((to) => ({ to: to!, only: undefined }));
-      for (const { to, only } of [...Object.values(of.refs).map((ref) => ref!), ...lists]) {
+      const lists = Object.values(of.listRefs ?? {}).map((to) => ({ to: to!, only: undefined, same: undefined }));
+      for (const { to, only, same } of [...Object.values(of.refs).map((ref) => ref!), ...lists]) {
         const other = resources.find((one) => one.name === to)!;
-        ids.set(to, [(await specimen.make(other, only?.example)).id, (await specimen.make(other, only?.example)).id]);
+        const like = same === undefined ? {} : { [same.field]: ids.get(of.refs[same.field]!.to)![0]! };
+        const one = await specimen.make(other, { ...only?.example, ...like });
+        ids.set(to, [one.id, (await specimen.make(other, only?.example)).id]);
       }
-      const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!);
+      const there = new Map(
+        await Promise.all([...ids].map(async ([to, all]) => [to, await readAll(to, all)] as const)),
+      );
+      const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!).filter((sent) => isTogether(of, sent, there));
       await fc.assert(
         fc.asyncProperty(form, async (sent) => {
           const created = await api.call("POST", at(of), sent);

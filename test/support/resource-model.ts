@@ -2,7 +2,7 @@ import { type JsonObject, mergePatch } from "../../src/core/json.ts";
 import { readAs } from "../../src/resources/write/refused.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
-import { suits } from "../../src/resources/ref.ts";
+import { compares, suits } from "../../src/resources/ref.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { fitsService } from "./kinds.ts";
 import { LIMITS, masked, displayedOf } from "./specimens.ts";
@@ -38,6 +38,10 @@ export class ResourceModel {
       if (typeof named !== "string") continue;
       const other = this.records.get(ref!.to)!.get(named);
       if (other === undefined || !suits(ref!, other.form)) return 422;
+      const before = id === null ? null : displayedOf(of, this.of(of).get(id)!.form);
+      if (!compares(ref!, field, before, form)) continue;
+      const { field: shared } = ref!.same!;
+      if (displayedOf(resourceOf(ref!.to), other.form)[shared] !== form[shared]) return 422;
     }
     if (of.unique === undefined) return null;
     return this.sameAs(of, form, id) === null ? null : 409;

@@ -49,8 +49,13 @@ export function specimens(api: RunningApi) {
     async body(of: Declared, over: JsonObject = {}): Promise<JsonObject> {
       const example = of.example.body as JsonObject;
       const named: JsonObject = "name" in of.form().shape ? { name: `${String(example["name"])} ${(count += 1)}` } : {};
-      for (const [field, ref] of Object.entries(of.refs))
-        if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to), ref!.only?.example)).id;
+      const pairs = Object.entries(of.refs).flatMap(([field, ref]) => (ref!.same ? [[field, ref!.same.field]] : []));
+      for (const [field, ref] of Object.entries(of.refs)) {
+        // Of two records that must belong together, only the given one is named.
+        if (field in over || pairs.some((pair) => pair.includes(field) && pair.some((one) => one in over))) continue;
+        const together = ref!.same === undefined ? {} : { [ref!.same.field]: named[ref!.same.field]! };
+        named[field] = (await specimen.make(resourceOf(ref!.to), { ...ref!.only?.example, ...together })).id;
+      }
       const body = { ...example, ...named, ...over };
       // A record with alternative references uses as many as it may.
       for (const field of Object.keys(of.refs).toReversed())

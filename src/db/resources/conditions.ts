@@ -1,6 +1,6 @@
 import { configured, resourceOf } from "../../resources/registry.ts";
 import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
-import { suits, type Ref } from "../../resources/ref.ts";
+import { compares, suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "../json-chunks.ts";
 import { columnOf } from "../record.ts";
@@ -89,7 +89,7 @@ export function conditionsOf(steps: Step[]): Condition[] {
         ...roomFor(step),
         ...namesOf(step.of, step.records, created),
         ...alone(step.of, step.records),
-        ...distinct(
+        ...compared(
           step.of,
           step.records.map((after) => ({ before: null, after })),
         ),
@@ -97,7 +97,7 @@ export function conditionsOf(steps: Step[]): Condition[] {
     if (step.do === "change") {
       const after = step.changes.map((change) => change.after);
       const names = namesOf(step.of, after, created);
-      return [...unmoved(step), ...names, ...alone(step.of, after), ...distinct(step.of, step.changes)];
+      return [...unmoved(step), ...names, ...alone(step.of, after), ...compared(step.of, step.changes)];
     }
     if (step.do === "undefine") return undefinable(step);
     return step.do === "remove" ? [...there(step), ...unusedBeyond(step), ...unused(step)] : [];
@@ -160,8 +160,31 @@ function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
   }));
 }
 
+interface Changed {
+  before: AnyStored | null;
+  after: AnyStored;
+}
+
+/** Conditions on values that are new: older data may break them, and stays as it is. */
+const compared = (of: Declared, changes: Changed[]): Condition[] => [...shared(of, changes), ...distinct(of, changes)];
+
+/** A record has the same value of a field as the record that it refers to. */
+const shared = (of: Declared, changes: Changed[]): Condition[] =>
+  Object.entries(of.refs).flatMap(([field, ref]) => {
+    const rows = changes
+      .filter(({ before, after }) => compares(ref!, field, before, after))
+      .map(({ after }) => [after[field], after[ref!.same!.field]]);
+    const to = resourceOf(ref!.to);
+    return jsonChunks(rows).map(({ text }): Condition => ({
+      sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN "${to.name}" o
+        ON o.id = j.value ->> 0 AND o.${columnOf(to, ref!.same!.field)} <> j.value ->> 1)`,
+      params: [text],
+      otherwise: { kind: "apart", field },
+    }));
+  });
+
 /** A new value of the field that must differ belongs to no other record. Repetitions in older data stay as they are. */
-function distinct(of: Declared, changes: { before: AnyStored | null; after: AnyStored }[]): Condition[] {
+function distinct(of: Declared, changes: Changed[]): Condition[] {
   if (of.distinct === undefined) return [];
   const { field } = of.distinct;
   const rows = changes

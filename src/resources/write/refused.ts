@@ -55,6 +55,10 @@ export function refusalOf(
     return err({ kind: "invalid", errors: [{ pointer: `/${field}`, message }], ...existing });
   }
   if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });
+  if (refused.kind === "apart") {
+    const { field } = refused;
+    return err({ kind: "invalid", errors: [{ pointer: `/${field}`, message: of.refs[field]!.same!.message }] });
+  }
   if (refused.kind === "repeated") return err({ kind: "repeated" });
   return conflict(`The ${of.noun} was changed by others at the same time; try again.`);
 }

@@ -194,7 +194,14 @@ export const subscription = resource({
   within: WITHIN_BOTH,
   refs: {
     watchlistId: { to: "watchlists", onDelete: "refuse" },
-    targetId: { to: "targets", onDelete: "refuse" },
+    targetId: {
+      to: "targets",
+      onDelete: "refuse",
+      same: {
+        field: "watchlistId",
+        message: "is in another watchlist, so no event can match: leave out watchlistId, or name a target of it",
+      },
+    },
     channelId: { to: "channels", onDelete: "refuse" },
   },
   key: ({ name }) => [name],
@@ -204,7 +211,7 @@ export const subscription = resource({
     about: "Rules that send matching events to a channel.",
     create: "Create a subscription",
     creating:
-      "Without a watchlist or target, it matches events of all targets. If several subscriptions of one channel match an event, the channel gets one delivery.",
+      "Without a watchlist or target, it matches events of all targets. A target must be in the watchlist, if both are named. If several subscriptions of one channel match an event, the channel gets one delivery.",
   },
   example: {
     body: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },

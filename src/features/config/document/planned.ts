@@ -4,7 +4,7 @@ import { QUICK_STEPS, sliced, type Pause } from "../../../core/concurrency.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
 import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
-import { suits } from "../../../resources/ref.ts";
+import { compares, suits } from "../../../resources/ref.ts";
 import { danglingErrors } from "../../../resources/write/refused.ts";
 import { fixedFields, validateRecord, type ValidatedRecord } from "../../../resources/write/validate.ts";
 import { finder, match, type Matched } from "./match.ts";
@@ -73,6 +73,7 @@ export async function planned(
   const taken = new Set(matched.map(({ id }) => id));
   const usual = alive.filter(({ id }) => id === of.builtIn?.id && !taken.has(id));
   await refuseTwins(of, matched, usual, planning);
+  await refuseApart(of, matched, wanted, planning);
   const staying = records.length === alive.length ? [] : stillOver(of, records, alive, wanted);
   const plan: Plan = {
     of,
@@ -129,6 +130,27 @@ async function withIds(of: Declared, entries: Entry[], wanted: Records, { errors
     }
   }
   return entries;
+}
+
+/**
+ * Refuses new and changed records that differ from one that they refer to in a field that both must share. New ones with
+ * an id come from an export, and may have differed there since the other record was changed.
+ */
+async function refuseApart(of: Declared, matched: Matched[], wanted: Records, { errors, pause }: Planning) {
+  const each = sliced(pause, QUICK_STEPS);
+  for (const [field, ref] of Object.entries(of.refs)) {
+    if (ref?.same === undefined) continue;
+    const { field: shared, message } = ref.same;
+    const values = new Map(wanted.get(ref.to)!.map((one) => [one.id, one[shared]]));
+    for (const { entry, before } of matched) {
+      await each();
+      const { at, form, id } = entry;
+      if (before === null && id !== null) continue;
+      const value = values.get(String(form[field]));
+      if (value !== undefined && value !== form[shared] && compares(ref, field, before, form))
+        errors.push({ pointer: `${at}/${field}`, message });
+    }
+  }
 }
 
 async function refuseTwins(of: Declared, matched: Matched[], usual: AnyStored[], { errors, pause }: Planning) {
