@@ -79,6 +79,7 @@ describe("message pages", () => {
       await notify("ch_gone", { id: "dlv_e", status: "pending", event: 5 });
       await notify("ch_gone", { id: "dlv_f", status: "sent", attempts: [tried(200, null)], event: 6 });
       const { text } = await me.open("/messages");
+      expect(text).toMatch(/<h1>1 not delivered/);
       for (const words of [
         "sent on the 2nd attempt",
         "not delivered",

@@ -181,6 +181,7 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
         {look.mark}
         <Name of={one.name} {...(look.otherwise === undefined ? {} : { otherwise: look.otherwise })} />
       </h1>
+      {look.standing}
       <p class="soft">
         <bdi>{look.called}</bdi>
         {one.lastPolledAt == null ? null : (
@@ -191,7 +192,6 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
           </>
         )}
       </p>
-      {look.standing}
     </div>
     <Acts one={one} at={at} watch={look.watch} />
   </div>

@@ -254,7 +254,7 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
   const its = left.filter(({ channelId }) => requested.channelId === null || requested.channelId === channelId);
   const body = (
     <>
-      <Head title={t("Messages")}>{around.isEmpty ? t("No messages yet") : headlineOf(around)}</Head>
+      <Head title={around.isEmpty ? t("No messages yet") : headlineOf(around)} />
       {around.isEmpty ? null : <Tools asked={requested} around={around} />}
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />
