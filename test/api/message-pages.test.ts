@@ -158,6 +158,17 @@ describe("message pages", () => {
       expect(items.map((one: { replayOf: string }) => one.replayOf).sort()).toEqual(["dlv_a", "dlv_b"]);
       expect((await me.send(`/channels/${id}/send-left`, [])).text).toContain("Nothing left to send");
     });
+
+    test("says that all arrived only where nothing was held or skipped", async () => {
+      const id = await channel();
+      const title = async () => /<h1>([^<]*)/.exec((await me.open("/messages")).text)![1];
+      await notify(id, { id: "dlv_1", status: "sent" });
+      expect(await title()).toBe("All messages arrived");
+      for (const status of ["held", "suppressed"]) {
+        await notify(id, { id: `dlv_${status}`, status });
+        expect(await title()).toBe("None failed, none waiting");
+      }
+    });
   });
 
   describe("one message", () => {

@@ -129,7 +129,11 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
       : `${plural(waiting, "{n} waiting", "{n} waiting", { n: pendingWords(waiting) })}${waitingWords(unreached)}`,
     waiting === 0 && unreached.length > 0 ? `${t("Messages failing")}${waitingWords(unreached)}` : "",
   ];
-  return parts.filter((part) => part !== "").join("; ") || t("All messages arrived");
+  const said = parts.filter((part) => part !== "").join("; ");
+  if (said !== "") return said;
+  // What was held or skipped did not arrive, or only in a summary.
+  const isWhole = (counts["held"] ?? 0) + (counts["suppressed"] ?? 0) === 0;
+  return isWhole ? t("All messages arrived") : t("None failed, none waiting");
 };
 
 const named = (id: string, channels: NamedChannel[]): string => {
