@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 4,
-    // Node.js reads the sources itself. Rewriting each module first takes a sixth of the run.
+    // Node.js reads the sources itself. Otherwise one process rewrites each module before any worker runs it.
     experimental: { viteModuleRunner: false },
     sequence: { sequencer: SlowestFirst },
     expect: { requireAssertions: true },
