@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { iso } from "../../core/instant.ts";
-import { textIn, type JsonObject } from "../../core/json.ts";
+import { textIn, type Json, type JsonObject } from "../../core/json.ts";
 import { paramsNamed } from "../../kinds/live/params.ts";
 import { creator, list } from "./reading.ts";
 import { bodyFrom, itemsFrom } from "../../http/inside.ts";
@@ -92,6 +92,12 @@ const snooze: Tool = {
   },
 };
 
+/** The arguments that name what a silence or an alert is about: a creator, a list, or everything. */
+const aimOf = ({ targetId, watchlistId }: Record<"targetId" | "watchlistId", Json>): JsonObject => {
+  if (targetId !== null) return { creator: targetId };
+  return watchlistId === null ? {} : { list: watchlistId };
+};
+
 const endSnooze: Tool = {
   name: "end_snooze",
   title: "End a snooze",
@@ -103,7 +109,7 @@ const endSnooze: Tool = {
     const { targetId = null, watchlistId = null, until, reason } = await bodyFrom(api, "GET", path);
     await bodyFrom(api, "DELETE", path);
     const minutes = Math.ceil((Date.parse(textIn(until)) - now) / 60_000);
-    const of = targetId === null ? (watchlistId === null ? {} : { list: watchlistId }) : { creator: targetId };
+    const of = aimOf({ targetId, watchlistId });
     const undo = { tool: "snooze", arguments: { ...of, minutes, reason: outside(reason) } };
     return { ended: id ?? null, ...(minutes < 1 ? { note: "It was over already." } : { undo }) };
   },
@@ -170,7 +176,7 @@ const removeAlert: Tool = {
     const before = await bodyFrom(api, "GET", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
     await bodyFrom(api, "DELETE", `/v1/subscriptions/${encodeURIComponent(textIn(id))}`);
     const { events = [], channelId = null, watchlistId = null, targetId = null } = before;
-    const of = targetId === null ? (watchlistId === null ? {} : { list: watchlistId }) : { creator: targetId };
+    const of = aimOf({ targetId, watchlistId });
     return {
       removed: id ?? null,
       undo: { tool: "set_up_alert", arguments: { events, channel: channelId, ...of, preview: false } },

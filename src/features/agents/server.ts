@@ -3,7 +3,6 @@ import { type Actor, reaches } from "../../http/auth.ts";
 import { type Inside, Refusal } from "../../http/inside.ts";
 import { INVALID, invalidIn } from "../../http/problem.ts";
 import { readForm } from "../../resources/form.ts";
-import type { FieldError } from "../../core/refusal.ts";
 import { VERSION } from "../../core/version.ts";
 import { isObject, type JsonObject, textIn } from "../../core/json.ts";
 import { changingTools } from "./changing.ts";
@@ -57,7 +56,10 @@ function serverFor({ api, actor, now, unknown, named }: Asking): McpServer {
     server.registerTool(name, { title, description, inputSchema: described(provided), annotations }, async (args) => {
       try {
         const read = readForm(provided, args);
-        if (!read.ok) return resultOf({ error: INVALID, errors: errorsFrom(invalidIn(read)!) }, true);
+        if (!read.ok) {
+          const errors = invalidIn(read)!.map((one): JsonObject => ({ ...one }));
+          return resultOf(refusedOf({ detail: INVALID, errors }), true);
+        }
         return resultOf(await tool.run(read.value as JsonObject, work), false);
       } catch (thrown) {
         if (thrown instanceof Refusal) return resultOf(refusedOf(thrown.body), true);
@@ -73,11 +75,6 @@ const described = ({ "~standard": standard }: ReturnType<Tool["form"]>) => ({
   "~standard": { ...standard, validate: (value: unknown) => ({ value }) },
 });
 
-const MAX_ERRORS = 10;
-
-const errorsFrom = (errors: readonly FieldError[]): JsonObject[] =>
-  errors.slice(0, MAX_ERRORS).map(({ pointer, message }) => ({ pointer, message }));
-
 const resultOf = (value: JsonObject, isError: boolean) => ({
   content: [{ type: "text" as const, text: JSON.stringify(value) }],
   structuredContent: value,
@@ -86,6 +83,6 @@ const resultOf = (value: JsonObject, isError: boolean) => ({
 
 /** An error in the API's words. */
 function refusedOf(body: JsonObject): JsonObject {
-  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject).slice(0, MAX_ERRORS) : [];
+  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject).slice(0, 10) : [];
   return { error: textIn(body["detail"]) || textIn(body["title"]), ...(errors.length === 0 ? {} : { errors }) };
 }

@@ -8,7 +8,7 @@ import { accountView, type ServicePorts, setAccount } from "../../engine/upstrea
 import { type OperationsConfig, readOperation } from "../../engine/upstream/operation-form.ts";
 import { OPERATION_NAME } from "../config/document/operations.ts";
 import { jsonBody } from "../../http/body.ts";
-import { found, granted, Problem } from "../../http/problem.ts";
+import { found, granted, INVALID, Problem } from "../../http/problem.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { cascadeFlag, pageBody, pageOf, pageQuery } from "../../http/query.ts";
 import { type Answered, json, respond, routesOver } from "../../http/route.ts";
@@ -118,7 +118,7 @@ export const upstreamRoutes = [
     async handle({ ports, request, params }) {
       const name = operationName(params["name"]!);
       const reported = readOperation(await jsonBody(request));
-      if (!reported.ok) throw new Problem(422, "Some fields are not valid.", { errors: reported.error });
+      if (!reported.ok) throw new Problem(422, INVALID, { errors: reported.error });
       const contradiction = reported.value === null ? null : ports.service.contradiction(name, reported.value);
       if (contradiction !== null) throw new Problem(409, contradiction);
       await ports.service.keepOperation(name, reported.value);

@@ -10,7 +10,7 @@ import type { Actor } from "../../http/auth.ts";
 import type { CorePorts } from "../../http/ports.ts";
 import type { ApiPorts } from "./routes.ts";
 import type { AirtimeReportDeps } from "../../features/reports/rows/report.ts";
-import { BEYOND, Problem } from "../../http/problem.ts";
+import { BEYOND, INVALID, Problem } from "../../http/problem.ts";
 import type { Route, RouteContext } from "../../http/route.ts";
 
 /** The API's ports, and how they are limited. */
@@ -138,6 +138,6 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: LimitablePort
 }
 
 const invalidProblem = (pointer: string, message: string): Problem =>
-  new Problem(422, "Some fields are not valid.", { errors: [{ pointer, message }] });
+  new Problem(422, INVALID, { errors: [{ pointer, message }] });
 
 const idIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
