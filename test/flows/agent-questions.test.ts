@@ -102,6 +102,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 // oxlint-disable-next-line typescript/no-explicit-any
