@@ -68,7 +68,7 @@ interface TellingsProps {
   children: Child;
 }
 
-/** Who was notified: those whom it reached in one line, each of the others with its reason. */
+/** Who was notified: those whom it reached in one line, the rest each with its reason. */
 function Tellings({ all, channels, children }: TellingsProps) {
   const outcomes = all.map((one) => ({ ...one, status: one.later?.status ?? one.status }));
   const channelOf = ({ channelId }: NotifiedOf) => channels.find(({ id }) => id === channelId);
