@@ -147,6 +147,26 @@ test("what a token may not see is not known, and never none", async () => {
   expect(await conclusionFor(TOKEN)).toContain("There is no delivery");
 });
 
+test("an explanation says that there is more only where there is", async () => {
+  const id = await live("7002", "Suna");
+  const at = Date.now();
+  const client = await connected("2026-07-28");
+  const explained = async () => (await called(client, "why_not_sent", { creator: "Suna" })).structuredContent;
+  for (const [count, cut] of [
+    [20, false],
+    [21, true],
+  ] as const) {
+    await api.db
+      .prepare(
+        `INSERT OR IGNORE INTO events (seq, id, type, target_id, watchlist_id, occurred_at, detected_at, window_to, data, commit_id)
+         SELECT ?1 * 512 + value, 'evt_' || value, 'live.started', ?2, 'wl_default', ?1, ?1, ?1, '{}', 'c' FROM json_each(?3)`,
+      )
+      .bind(at, id, JSON.stringify(Array.from({ length: count }, (_, n) => n)))
+      .run();
+    expect(await explained()).toMatchObject({ found: 20, cut });
+  }
+});
+
 test("errors are the API's words", async () => {
   const client = await connected("2026-07-28");
   for (const [name, args, words] of [

@@ -207,6 +207,13 @@ describe("commands", () => {
       .bind(id, points[0]![0], JSON.stringify(points))
       .run();
     expect((await said("rank", { creator: "Maria" })).text).toContain("▁·▄···█ 7 days, from #9 to #4");
+    // Of more points than are read, nobody knows which days had none.
+    const many = Array.from({ length: 1100 }, (_, n) => [(points[0]![0] as number) + n * 1000, points[0]![1]]);
+    await api.db
+      .prepare("UPDATE series SET points = ?2 WHERE target_id = ?1")
+      .bind(id, JSON.stringify([...many, ...points.slice(1)]))
+      .run();
+    expect((await said("rank", { creator: "Maria" })).text).not.toContain("7 days");
     await api.db.batch(
       [640, 80].map((percent, n) =>
         api.db

@@ -137,24 +137,18 @@ const whyNotSent: Tool = {
   async run({ creator: who, eventId, since, until }, work) {
     const { api } = work;
     const one = typeof who === "string" ? await creatorNamed(work, who) : null;
-    const events =
+    const ofCreator = () =>
+      `/v1/targets/${textIn(one!["id"])}/events?${queryOf({ since, until, limit: MAX_EXPLAINED })}`;
+    const history: JsonObject =
       typeof eventId === "string"
-        ? [await bodyFrom(api, "GET", `/v1/events/${encodeURIComponent(eventId)}`)]
+        ? { items: [await bodyFrom(api, "GET", `/v1/events/${encodeURIComponent(eventId)}`)] }
         : one === null
-          ? []
-          : objectsIn(
-              (
-                await bodyFrom(
-                  api,
-                  "GET",
-                  `/v1/targets/${textIn(one["id"])}/events?${queryOf({ since, until, limit: MAX_EXPLAINED })}`,
-                )
-              )["items"],
-            );
+          ? {}
+          : await bodyFrom(api, "GET", ofCreator());
     const { body: channels } = await api("GET", "/v1/channels?limit=200");
     const names = new Map(objectsIn(channels["items"]).map(({ id, name }) => [id, outside(name)]));
     const rows = await Promise.all(
-      events.map(async (event): Promise<JsonObject> => {
+      objectsIn(history["items"]).map(async (event): Promise<JsonObject> => {
         const query = queryOf({ eventId: event["id"] ?? "", limit: 20 });
         const { status, body } = await api("GET", `/v1/deliveries?${query}`);
         const deliveries = objectsIn(body["items"]).map((delivery) => deliveryOf(delivery, names));
@@ -164,7 +158,7 @@ const whyNotSent: Tool = {
         return { ...eventOf(event), deliveries, conclusion: conclusionOf(deliveries), ...(isCut ? { cut: true } : {}) };
       }),
     );
-    const cut = rows.length >= MAX_EXPLAINED;
+    const cut = typeof history["nextCursor"] === "string";
     return { creator: one === null ? null : briefOf(one), events: rows, found: rows.length, cut, note: NOTHING_FOUND };
   },
 };
@@ -186,7 +180,7 @@ const NOTHING_FOUND =
 const deliveryOf = (delivery: JsonObject, names: ReadonlyMap<unknown, string | null>): JsonObject => ({
   id: delivery["id"] ?? null,
   channelId: delivery["channelId"] ?? null,
-  channel: names.get(delivery["channelId"]) ?? "a channel that is gone, or not yours to see",
+  channel: names.get(delivery["channelId"]) ?? "a channel whose name is not known",
   status: delivery["status"] ?? null,
   reason: outside(delivery["reason"] ?? objectsIn(delivery["attempts"]).at(-1)?.["error"]),
   sentAt: delivery["sentAt"] ?? null,

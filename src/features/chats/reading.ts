@@ -78,12 +78,14 @@ export async function rank(running: Running, options: Record<string, string>): P
   const rows = own.flatMap((other) => (isObject(other["snapshot"]) ? placesIn(other["id"]!, other["snapshot"]) : []));
   if (own.length === 0) return refused(words.noPlace(nameOf(one)), [words.rankingNotWatched]);
   if (rows.length === 0) return refused(words.noPlace(nameOf(one)));
-  const since = encodeURIComponent(new Date(running.now - TREND_MS).toISOString());
+  const since = encodeURIComponent(new Date(running.now - WEEK_MS).toISOString());
   const samples = new Map(
     await Promise.all(
       own.slice(0, MAX_CHARTED).map(async ({ id }): Promise<[unknown, JsonObject[]]> => {
-        const { body } = await running.api("GET", `/v1/targets/${textIn(id)}/samples?limit=200&since=${since}`);
-        return [id, objectsIn(body["items"])];
+        const path = `/v1/targets/${textIn(id)}/samples?series=place*&since=${since}`;
+        const all = await itemsFrom(running.api, path, MAX_SAMPLES);
+        // Where more happened than is read, a day without a place would only be one that was not read.
+        return [id, all.length < MAX_SAMPLES ? all : []];
       }),
     ),
   );
@@ -107,8 +109,9 @@ const isSame = ({ params }: JsonObject, { userId, roomId }: JsonObject): boolean
   isObject(params) &&
   (userId === undefined ? params["roomId"] === roomId && roomId !== undefined : params["userId"] === userId);
 
-/** Rankings of a creator whose past week is read. */
-const MAX_CHARTED = 3;
+/** Targets of a creator's rankings whose past week is read, and how many points of it. Nearly everybody has one. */
+const MAX_CHARTED = 1;
+const MAX_SAMPLES = 1000;
 
 interface Placed {
   targetId: Json;
@@ -129,7 +132,7 @@ function placesIn(targetId: Json, { rankings }: JsonObject): Placed[] {
   }));
 }
 
-const TREND_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 const MAX_TRENDS = 10;
 
 /** Surges of one type that are compared. */
@@ -139,7 +142,7 @@ const MAX_SURGES = 200;
 export async function trends(running: Running): Promise<Answer> {
   const { api, chat, say, now } = running;
   const { words, answer } = say;
-  const since = encodeURIComponent(new Date(now - TREND_MS).toISOString());
+  const since = encodeURIComponent(new Date(now - WEEK_MS).toISOString());
   const lists = await Promise.all(
     surgeTypes.map((type) =>
       itemsFrom(api, `/v1/events?type=${type}&since=${since}${ofList(chat.watchlistId)}`, MAX_SURGES),
