@@ -236,7 +236,7 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
 test("a December ends in its own year, also west of UTC", async () => {
   const query = "period=2025-12&timezone=America/New_York&format=html";
   const text = await (await api.fetch(`/v1/reports/airtime?${query}`)).text();
-  expect(text).toContain("1 – 31 Dec 2025, America/New_York.");
+  expect(text).toContain("1 – 31 Dec 2025 · America/New_York");
 });
 
 test("names that would be markup are text on the page", async () => {

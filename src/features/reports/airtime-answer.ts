@@ -89,7 +89,7 @@ const STYLE = `
  */
 async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const { scope, frame, report } = read;
-  const { timezone, validDayMinutes, list } = scope;
+  const { timezone, list } = scope;
   const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
   const columns = columnsOf(say);
   const cells = (row: AirtimeRow | null) =>
@@ -101,14 +101,9 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
           </td>`,
     );
   const title = list === null ? say.text("Airtime") : say.text("Airtime of {list}", { list: nameWords(list.name) });
-  const valid = say.plural(
-    validDayMinutes,
-    "{days}, {zone}. Time we saw them live; a valid day has at least {n} minute.",
-    "{days}, {zone}. Time we saw them live; a valid day has at least {n} minutes.",
-    { days, zone: timezone },
-  );
+  const sum = hoursWords(say.language, report.totals.seconds);
   const method = methodOf(say.language, methodScope(read));
-  const signed = `${title}, ${days}: ${hoursWords(say.language, report.totals.seconds)}`;
+  const signed = `${title}, ${days}: ${sum}`;
   const line = (row: AirtimeRow) =>
     html`<tr>
       ${cells(row)}
@@ -127,7 +122,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
       <body>
         <main>
           <h1>${title}</h1>
-          <p>${valid}</p>
+          <p>${sum} · ${days} · ${timezone}</p>
           <table>
             <thead>
               <tr>

@@ -135,7 +135,7 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
                   </header>`
             }
             <h1>${title}${look.isOpen ? ` (${words.soFar})` : ""}</h1>
-            <p>${words.method(scope.validDayMinutes, scope.timezone)}</p>
+            <p>${words.airtime}: ${hours(totals.seconds)}</p>
             <nav>
               ${earlier === null ? "" : html`<a href="${earlier}">${words.earlier}</a>`}
               ${later === null ? "" : html`<a href="${later}">${words.later}</a>`}

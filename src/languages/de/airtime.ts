@@ -37,8 +37,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "Höchstwert",
   goal: "Ziel",
   all: (count) => `${count} Creator insgesamt`,
-  method: (minutes, zone) =>
-    `Sendezeit ist die Zeit, in der Prüfungen jemanden live sahen. Unbeobachtete Zeit zählt nicht. Ein gültiger Tag hat mindestens ${minutes} Min. Tage gelten in ${zone}.`,
   earlier: "Vormonat",
   later: "Folgemonat",
   soFar: "bisher",

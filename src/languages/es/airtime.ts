@@ -37,8 +37,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "Pico de espectadores",
   goal: "Objetivo",
   all: (count) => `${count} creadores en total`,
-  method: (minutes, zone) =>
-    `Las horas son el tiempo en que las comprobaciones vieron a alguien en directo. El tiempo no observado no cuenta. Un día válido tiene al menos ${minutes} min. Los días son los de ${zone}.`,
   earlier: "Mes anterior",
   later: "Mes siguiente",
   soFar: "hasta ahora",

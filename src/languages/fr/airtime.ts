@@ -37,8 +37,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "Pic de spectateurs",
   goal: "Objectif",
   all: (count) => `${count} créateurs au total`,
-  method: (minutes, zone) =>
-    `Les heures sont le temps où les vérifications ont vu quelqu’un en direct. Le temps non observé ne compte pas. Un jour valide compte au moins ${minutes} min. Les jours sont ceux de ${zone}.`,
   earlier: "Mois précédent",
   later: "Mois suivant",
   soFar: "jusqu’ici",

@@ -35,8 +35,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "Puncak penonton",
   goal: "Target",
   all: (count) => `${count} kreator secara keseluruhan`,
-  method: (minutes, zone) =>
-    `Jam siaran adalah waktu saat pemeriksaan melihat kreator live. Waktu yang tidak terpantau tidak dihitung. Hari valid minimal ${minutes} menit. Hari menurut zona ${zone}.`,
   earlier: "Bulan sebelumnya",
   later: "Bulan berikutnya",
   soFar: "sejauh ini",

@@ -35,8 +35,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "最大視聴者数",
   goal: "目標",
   all: (count) => `合計${count}人`,
-  method: (minutes, zone) =>
-    `配信時間は、チェックで配信中と確認できた時間です。確認できなかった時間は数えません。有効日は${minutes}分以上の日です。日付は${zone}の時刻によります。`,
   earlier: "前の月",
   later: "次の月",
   soFar: "途中経過",

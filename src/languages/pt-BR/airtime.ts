@@ -36,8 +36,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "Pico de espectadores",
   goal: "Meta",
   all: (count) => `${count} criadores no total`,
-  method: (minutes, zone) =>
-    `As horas são o tempo em que as verificações viram alguém ao vivo. O tempo não observado não conta. Um dia válido tem pelo menos ${minutes} min. Os dias são os de ${zone}.`,
   earlier: "Mês anterior",
   later: "Próximo mês",
   soFar: "até agora",

@@ -35,8 +35,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   peak: "Người xem cao nhất",
   goal: "Mục tiêu",
   all: (count) => `Tổng cộng ${count} nhà sáng tạo`,
-  method: (minutes, zone) =>
-    `Giờ phát là thời gian các lần kiểm tra thấy nhà sáng tạo đang phát. Thời gian không quan sát được thì không tính. Ngày hợp lệ có ít nhất ${minutes} phút. Ngày tính theo múi giờ ${zone}.`,
   earlier: "Tháng trước",
   later: "Tháng sau",
   soFar: "đến nay",

@@ -27,6 +27,7 @@ import { AirtimeTable, hoursWords, shareText } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
+import { isInexact } from "../airtime-words.ts";
 import { observedIn } from "../../../core/knowledge.ts";
 
 const PATHS: Record<ReportFile, string> = {
@@ -138,17 +139,28 @@ const Lists = ({ choice: { scope, lists } }: { choice: Choice }) => (
   <ListSwitcher lists={lists} chosen={scope.list?.id ?? null} hrefOf={(list) => addressOf({ ...scope, list })} />
 );
 
-function method({ scope, report }: ReadAirtime): string {
+/** Says what is not said by the numbers themselves: how much was watched. */
+function watchedWords({ report }: ReadAirtime): string {
   const observed = observedIn(report.rows);
-  return [
-    ...(observed === null ? [] : [t("We watched {share} of the time.", { share: shareText(observed) })]),
-    t("Airtime is the time we saw them live. Time we couldn’t watch doesn’t count."),
-    t("A valid day has at least {minutes} min live. Days are in {zone} time.", {
-      minutes: String(scope.validDayMinutes),
-      zone: cityOf(scope.timezone),
-    }),
-  ].join(" ");
+  return observed === null ? "" : t("We watched {share} of the time.", { share: shareText(observed) });
 }
+
+/** How the numbers are meant, below them. */
+const Method = ({ scope, report }: ReadAirtime) => (
+  <div class="method flow small soft">
+    <p>
+      {t("Airtime is the time we saw them live. Time we couldn’t watch doesn’t count.")}{" "}
+      {t("A valid day has at least {minutes} min live. Days are in {zone} time.", {
+        minutes: String(scope.validDayMinutes),
+        zone: cityOf(scope.timezone),
+      })}
+      {report.rows.some(({ uncertaintySeconds }) => isInexact(uncertaintySeconds))
+        ? ` ${t("± is how far it can be off: streams start and end between two checks.")}`
+        : null}
+    </p>
+    <UseBrowserZone />
+  </div>
+);
 
 /** Leads to the digest that sends this month's report of a list, or each list's. Months before have only files. */
 function Send({ choice: { scope, thisMonth } }: { choice: Choice }) {
@@ -206,11 +218,10 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
         }
       >
         {scope.period === choice.thisMonth ? `${t("So far this month.")} ` : ""}
-        {method(read)}
+        {watchedWords(read)}
       </Head>
-      <div class="line choose">
+      <div class="choose">
         <Months choice={choice} label={label} />
-        <UseBrowserZone />
       </div>
       {report.rows.length === 0 ? (
         <p class="soft">{t("No creators here.")}</p>
@@ -219,6 +230,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
           <AirtimeTable {...report} caption={t("Airtime in {period}", { period: label })} />
         </section>
       )}
+      <Method {...read} />
     </>
   );
   return show(context, { title: headline, path: REPORTS, body });

@@ -26,8 +26,13 @@ export const Watched = ({ coverage, uncertaintySeconds }: AirtimeRow) => (
 /** "99.2%", rounded down: a gap never reads as 100%. */
 export const shareText = (share: number): string => barePercent(language(), Math.floor(share * 1000) / 10);
 
+/** True if a creator was watched all the time, which the head of the page says once. */
+const isWhole = ({ coverage }: AirtimeRow): boolean => coverage !== null && coverage >= 1;
+
 /** Columns that a report has only if they say something. */
 interface Displayed {
+  change: boolean;
+  watched: boolean;
   ranks: boolean;
   goals: boolean;
 }
@@ -47,7 +52,15 @@ const labelsOf = () => ({
   goal: t("Goal"),
 });
 
-const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } & Displayed) => (
+/** "12 h 05 min", and "± 4 min" below if it is not exact to the minute. */
+const Airtime = ({ seconds, coverage, uncertaintySeconds }: AirtimeRow) => (
+  <>
+    {coverage === 0 ? "–" : hoursWords(seconds)}
+    {shared.isInexact(uncertaintySeconds) ? <small>{shared.exactWords(language(), uncertaintySeconds)}</small> : null}
+  </>
+);
+
+const Row = ({ row, labels, change, watched, ranks, goals }: { row: AirtimeRow; labels: Labels } & Displayed) => (
   <tr>
     <th scope="row">
       <a href={`/creators/${row.targetId}`}>
@@ -55,16 +68,24 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
       </a>
     </th>
     <td class="hours" data-label={labels.airtime}>
-      {row.coverage === 0 ? "–" : hoursWords(row.seconds)}
+      <Airtime {...row} />
     </td>
-    <td data-label={labels.change}>{changeWords(row.change)}</td>
+    {change ? (
+      <td class={row.change === null ? "none" : ""} data-label={labels.change}>
+        {changeWords(row.change)}
+      </td>
+    ) : null}
     <td data-label={labels.validDays}>{row.validDays}</td>
     <td data-label={labels.streams}>{row.streams}</td>
-    <td data-label={labels.averageViewers}>{viewersWords(row.averageViewers)}</td>
-    <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
-    <td data-label={labels.watched}>
-      <Watched {...row} />
+    <td class="in-table" data-label={labels.averageViewers}>
+      {viewersWords(row.averageViewers)}
     </td>
+    <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
+    {watched ? (
+      <td class={isWhole(row) ? "none" : ""} data-label={labels.watched}>
+        {row.coverage === null ? "–" : shareText(row.coverage)}
+      </td>
+    ) : null}
     {ranks ? (
       <td class={row.bestPlaces.length === 0 ? "more none" : "more"} data-label={labels.bestRank}>
         {placesWords(row.bestPlaces.slice(0, 1))}
@@ -87,12 +108,23 @@ const Row = ({ row, labels, ranks, goals }: { row: AirtimeRow; labels: Labels } 
 /** The creators of a report, those with the most airtime first. Below 1000 px each row becomes a card. */
 export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { caption: string }) {
   const displayed = {
+    change: rows.some(({ change }) => change !== null),
+    watched: !rows.every(isWhole),
     ranks: rows.some(({ bestPlaces }) => bestPlaces.length > 0),
     goals: rows.some(({ goal }) => goal !== null),
   };
   const labels = labelsOf();
-  const { bestRank, goal, ...heads } = labels;
-  const rest = 1 + Number(displayed.ranks) + Number(displayed.goals);
+  const heads = [
+    labels.airtime,
+    ...(displayed.change ? [labels.change] : []),
+    labels.validDays,
+    labels.streams,
+    labels.averageViewers,
+    labels.peakViewers,
+    ...(displayed.watched ? [labels.watched] : []),
+  ];
+  const texts = [...(displayed.ranks ? [labels.bestRank] : []), ...(displayed.goals ? [labels.goal] : [])];
+  const rest = Number(displayed.watched) + texts.length;
   return (
     <div class="report">
       <table>
@@ -100,11 +132,14 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
         <thead>
           <tr>
             <th scope="col">{t("Creator")}</th>
-            {[...Object.values(heads), ...(displayed.ranks ? [bestRank] : []), ...(displayed.goals ? [goal] : [])].map(
-              (head) => (
-                <th scope="col">{head}</th>
-              ),
-            )}
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+            {texts.map((head) => (
+              <th scope="col" class="more">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -118,12 +153,12 @@ export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { captio
             <td class="hours" data-label={labels.airtime}>
               {hoursWords(totals.seconds)}
             </td>
-            <td class="none"></td>
+            {displayed.change ? <td class="none"></td> : null}
             <td data-label={labels.validDays}>{totals.validDays}</td>
             <td data-label={labels.streams}>{totals.streams}</td>
             <td class="none"></td>
             <td data-label={labels.peakViewers}>{viewersWords(totals.peakViewers)}</td>
-            <td class="none" colspan={rest}></td>
+            {rest === 0 ? null : <td class="none" colspan={rest}></td>}
           </tr>
         </tfoot>
       </table>

@@ -39,8 +39,6 @@ export const en = {
   peak: "Peak viewers",
   goal: "Goal",
   all: (count: string) => `${count} creators in total`,
-  method: (minutes: number, zone: string) =>
-    `Airtime is the time that checks saw a creator live. Unobserved time is not counted. A valid day has at least ${minutes} min. Days are those of ${zone}.`,
   earlier: "Previous month",
   later: "Next month",
   soFar: "so far",
