@@ -27,15 +27,17 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
         <Field {...field("/hours")} label={t("Hours live")} placeholder="40" hint="" />
         <Field {...field("/validDays")} label={t("Valid days")} placeholder="20" hint="" />
       </div>
-      <Field {...field("/validDayMinutes")} label={t("Minimum minutes per valid day")} placeholder="60" hint="" />
-      <ZoneField
-        name="/timezone"
-        id="goal-zone"
-        value={value("/timezone")}
-        errors={errors}
-        none={t("The creator’s, the list’s or the team’s")}
-        hint={t("Empty: each creator’s own zone.")}
-      />
+      <div class="two">
+        <Field {...field("/validDayMinutes")} label={t("Minimum minutes per valid day")} placeholder="60" hint="" />
+        <ZoneField
+          name="/timezone"
+          id="goal-zone"
+          value={value("/timezone")}
+          errors={errors}
+          none={t("The creator’s own")}
+          hint={t("Type a city to count days there.")}
+        />
+      </div>
     </>
   );
 };

@@ -47,6 +47,8 @@ interface AddCardProps {
   class?: string;
   /** Content below the form. */
   below?: Child;
+  /** What the form makes, beside it: below it on a narrow screen. */
+  beside?: Child;
   children?: Child;
 }
 
@@ -58,19 +60,34 @@ export const AddCard = ({
   label,
   class: look = "card pad flow",
   below,
+  beside,
   children,
-}: AddCardProps) => (
-  <section class={look} aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    <Form action={action} class="flow">
-      {children}
-      <p class="line">
-        <Button look="main">{label ?? t("Add")}</Button>
-      </p>
-    </Form>
-    {below}
-  </section>
-);
+}: AddCardProps) => {
+  const form = (
+    <>
+      <Form action={action} class="flow">
+        {children}
+        <p class="line">
+          <Button look="main">{label ?? t("Add")}</Button>
+        </p>
+      </Form>
+      {below}
+    </>
+  );
+  return (
+    <section class={look} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {beside === undefined ? (
+        form
+      ) : (
+        <div class="with-side">
+          <div class="flow">{form}</div>
+          <div class="flow beside-it">{beside}</div>
+        </div>
+      )}
+    </section>
+  );
+};
 
 /** Deletes a record and returns to its list, with a message, and with an Undo if there is one. */
 export const removal =

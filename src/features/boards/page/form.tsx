@@ -57,7 +57,7 @@ export const AddBoard = ({
       <Icon name="plus" small />
       {t("Add a board")}
     </summary>
-    <Form action={BOARDS} class="board-add" data-parts={`${BOARDS}/preview`}>
+    <Form action={BOARDS} class="with-side" data-parts={`${BOARDS}/preview`}>
       <div class="flow">
         <Choices of={of} at="new" value={value} errors={errors} />
         <p class="line">

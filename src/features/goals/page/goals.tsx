@@ -21,6 +21,7 @@ import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
 import { namesById } from "../../../ui/words/name.ts";
 import type { GoalRecord } from "./found.ts";
+import { Example } from "./example.tsx";
 import { helpWords, onePage, rowWords } from "./one.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
@@ -184,7 +185,12 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
         )}
         {pager()}
         <Allowed scope="write">
-          <AddCard action={GOALS} title={t("Set a goal for a list")} label={t("Set goal")}>
+          <AddCard
+            action={GOALS}
+            title={t("Set a goal for a list")}
+            label={t("Set goal")}
+            {...(isJudged ? {} : { beside: <Example /> })}
+          >
             {errors === null ? null : <p class="bad">{goalWrongs(errors)}</p>}
             <Field pointer={LIST} label={t("List")} value={value(LIST)} {...choiceOf(choices)} />
             <GoalFields value={value} errors={[]} />

@@ -44,14 +44,15 @@ export function rowWords(one: Person): string {
   return needWords(one);
 }
 
-const Row = ({ one, days }: { one: Person; days: number }) => {
+/** A creator in the month: what they need, and both bars. A creator of an example has no page. */
+export const Row = ({ one, days, link = true }: { one: Person; days: number; link?: boolean }) => {
   const words = rowWords(one);
   return (
     <li>
       <Avatar name={one.name} of={one.id} />
       <span class="whom">
         <b class="cut">
-          {one.removedAt === null ? (
+          {link && one.removedAt === null ? (
             <a href={`/creators/${one.id}`}>
               <Name of={one.name} />
             </a>

@@ -9,6 +9,7 @@ import { formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.t
 import { Copied } from "../../../ui/parts/copied.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -54,12 +55,37 @@ const Fresh = ({ address }: { address: string }) => (
   </Note>
 );
 
+/** What happens between the bot and the alert. */
+const How = () => (
+  <>
+    <p class="lab">{t("How it works")}</p>
+    <ul class="gets">
+      <li>
+        <Icon name="now" />
+        {t("Your bot sees that Maria went live.")}
+      </li>
+      <li>
+        <Icon name="send" />
+        {t("It opens the address that you create here.")}
+      </li>
+      <li>
+        <Icon name="again" />
+        {t("Tallylight checks Maria within two seconds.")}
+      </li>
+      <li>
+        <Icon name="alert" />
+        {t("Only if Maria is live, alerts go out.")}
+      </li>
+    </ul>
+  </>
+);
+
 const HookRow = ({ one, list }: { one: Hook; list: string }) => (
   <li class="used came">
     <div>
       <p>
         <T
-          of="{name} can ask for checks of {list}"
+          of="{name} can ask about {list}"
           name={
             <b>
               <Name of={one.name} />
@@ -85,7 +111,7 @@ async function hooksPage(context: PageContext, { address, errors }: Displayed = 
   const { items: all, pager } = await listed(hook, { path: HOOKS, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
-    "": t("everyone"),
+    "": t("Everyone"),
     ...Object.fromEntries(lists.map((one) => [one.id, displayedName(one.name)])),
   };
   const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
@@ -93,29 +119,30 @@ async function hooksPage(context: PageContext, { address, errors }: Displayed = 
   const body = (
     <>
       <Head crumb={{ path: SETTINGS, label: t("Settings") }} title={t("Instant checks")}>
-        {t("Let a bot or another program say when a creator should be checked at once.")}
+        {t("Does a bot of yours know first who goes live? It can ask for a check at once.")}
       </Head>
       <div class="stack">
         {address === undefined ? null : <Fresh address={address} />}
         {all.length === 0 ? null : (
           <ul class="rows tight card">
             {all.map((one) => (
-              <HookRow one={one} list={words[one.watchlistId ?? ""] ?? t("a deleted list")} />
+              <HookRow
+                one={one}
+                list={one.watchlistId === null ? t("everyone") : (words[one.watchlistId] ?? t("a deleted list"))}
+              />
             ))}
           </ul>
         )}
         {pager()}
         <Allowed scope="write">
-          <AddCard action={HOOKS} title={t("Add an address")} label={t("Create address")}>
+          <AddCard action={HOOKS} title={t("Connect a bot")} label={t("Create address")} beside={<How />}>
             <Wrongs errors={errors ?? []} shown={DISPLAYED} />
             <Field {...field("/name")} label={t("What will use it?")} placeholder={t("Stream bot")} hint="" />
             <Field
               {...field("/watchlistId")}
-              label={t("Can ask for checks of")}
+              label={t("Who can it ask about?")}
               {...choiceOf(words)}
-              hint={t(
-                "Alerts still depend on what our own check finds. Each address gets at most a quarter of your checks per minute.",
-              )}
+              hint={t("It can use up to a quarter of your checks per minute.")}
             />
           </AddCard>
         </Allowed>

@@ -182,7 +182,7 @@ const Settings = ({ visit: { session, request }, team, signIns, keys }: Settings
           <Row
             id="hooks"
             title={t("Instant checks")}
-            about={t("Let a bot or another program say when a creator should be checked at once.")}
+            about={t("Does a bot of yours know first who goes live? It can ask for a check at once.")}
           >
             <ButtonLink href={HOOKS}>{t("Manage addresses")}</ButtonLink>
           </Row>

@@ -14,6 +14,8 @@ import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { AddCard, listed, removal } from "../../../ui/shapes/listed.tsx";
+import { Icon } from "../../../ui/parts/icon.tsx";
+import type { IconName } from "../../../ui/icons.ts";
 import { Fold, Note } from "../../../ui/parts/pieces.tsx";
 import { languageWords } from "../../../ui/words/languages.ts";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -39,11 +41,18 @@ const DOORS: [path: string, label: string][] = [
   [SHARED, marked("A page: who is live, who is next, and how the month goes")],
   ["/feeds/live.ics", marked("A calendar of streams")],
   ["/feeds/forecast.ics", marked("A calendar of expected streams, by usual times")],
-  ["/feeds/events.atom", marked("Events, for a feed reader")],
+  ["/feeds/events.atom", marked("News, for a feed reader")],
 ];
 
 /** What a key with a report opens besides. */
 const REPORT: (typeof DOORS)[number] = ["/feeds/report.html", marked("The airtime report of a month, to print")];
+
+const ICONS: Record<string, IconName> = {
+  [SHARED]: "now",
+  "/feeds/live.ics": "digest",
+  "/feeds/forecast.ics": "clock",
+  "/feeds/events.atom": "list",
+};
 
 /** A new key, which is shown this once. */
 interface Created {
@@ -117,6 +126,26 @@ const Fresh = ({ made }: { made: Created }) => {
   );
 };
 
+/** What a link opens, before there is one. */
+const Gets = () => (
+  <>
+    <p class="lab">{t("What they get")}</p>
+    <ul class="gets">
+      {DOORS.map(([path, label]) => (
+        <li>
+          <Icon name={ICONS[path] ?? "open"} />
+          {t(label)}
+        </li>
+      ))}
+      <li>
+        <Icon name="file" />
+        {t("The month’s airtime report, if you include it")}
+      </li>
+    </ul>
+    <p class="soft small">{t("They never see alerts, channels, people or other lists.")}</p>
+  </>
+);
+
 interface Displayed {
   made?: Created;
   errors?: FieldError[];
@@ -127,7 +156,7 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
-    "": t("everyone"),
+    "": t("Everyone"),
     ...Object.fromEntries(lists.map((one) => [one.id, displayedName(one.name)])),
   };
   const first: Record<string, string> = { "/watchlistId": context.url.searchParams.get("list") ?? "" };
@@ -139,16 +168,22 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
     ? t("Sharing")
     : all.length === 0
       ? t("Nothing is shared yet")
-      : plural(all.length, "{n} link works", "{n} links work");
+      : plural(all.length, "{n} link is shared", "{n} links are shared");
   const body = (
     <>
-      <Head title={title}>{t("Links for people without an account: they see who is live, and change nothing")}</Head>
+      <Head title={title}>
+        {t("A link shows who is live. It needs no account, and nothing can be changed with it.")}
+      </Head>
       <div class="stack">
         {created === undefined ? null : <Fresh made={created} />}
         {all.length === 0 ? null : (
           <ul class="rows tight card">
             {all.map((one) => (
-              <KeyRow one={one} list={words[one.watchlistId ?? ""] ?? null} zone={context.zone} />
+              <KeyRow
+                one={one}
+                list={one.watchlistId === null ? t("everyone") : (words[one.watchlistId] ?? null)}
+                zone={context.zone}
+              />
             ))}
           </ul>
         )}
@@ -158,21 +193,16 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
             action={SHARING}
             title={t("Share a list")}
             label={t("Create links")}
+            beside={<Gets />}
             below={
-              <p class="soft small">
-                {t("A link is shown once. If it is lost, create another one and revoke the old one.")}
-              </p>
+              <p class="soft small">{t("We show a link only once. If it is lost, revoke it and create a new one.")}</p>
             }
           >
             <Wrongs errors={errors ?? []} shown={DISPLAYED} />
             <Field {...field("/name")} label={t("Who is it for?")} placeholder={t("Agency's client")} hint="" />
             <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(words)} hint="" />
             <Fold title={t("Airtime report for the client")} open={(errors ?? []).length > 0}>
-              <Field
-                {...field("/report")}
-                label={t("Open the list's airtime report")}
-                hint={t("Needs a list above.")}
-              />
+              <Field {...field("/report")} label={t("Include the airtime report")} hint={t("Needs a list above.")} />
               <Field {...field("/agency")} label={t("Your agency's name")} placeholder="Northlight Talent" hint="" />
               <Field
                 {...field("/logo")}
