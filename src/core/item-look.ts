@@ -46,7 +46,7 @@ export const numbersOf = (fields: Json | undefined): [name: string, value: numbe
   );
 
 /** Its texts other than titles and URLs. */
-export const textsOf = (fields: Json | undefined): string[] =>
+export const otherTextsOf = (fields: Json | undefined): [name: string, text: string][] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, value]) =>
-    typeof value === "string" && !TITLES.includes(name) && !/^\w+:\/\//.test(value) ? value : [],
+    typeof value === "string" && !TITLES.includes(name) && !/^\w+:\/\//.test(value) ? [[name, value]] : [],
   );

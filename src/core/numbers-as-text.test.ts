@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "./language.ts";
-import { grouped, priceText, shortNumber, signedPercent } from "./numbers-as-text.ts";
+import { grouped, priceText, shortNumber, signedPercent, factorOf, factorText } from "./numbers-as-text.ts";
 
 test.each([
   [0, "0"],
@@ -38,4 +38,9 @@ test("grouped numbers and prices", () => {
   expect(priceText("en", "23.8", "MYR")).toBe("23.80 MYR");
   expect(priceText("en", "5300", "JPY")).toBe("5,300 JPY");
   expect(priceText("en", "53", null)).toBe("53");
+});
+
+test("growth is a factor from tenfold on", () => {
+  expect([899, 900, 17_200, 1e6].map((percent) => factorText("en", percent))).toEqual([null, "×10", "×173", "×10K"]);
+  expect([-100, Number.NaN, Infinity].map((percent) => factorOf(percent))).toEqual([null, null, null]);
 });

@@ -57,6 +57,19 @@ export function barePercent(language: Language, percent: number): string {
 export const signedPercent = (language: Language, percent: number): string =>
   Number.isFinite(percent) ? `${percent < 0 ? "−" : "+"}${barePercent(language, percent)}` : "–";
 
+/** From ten times as much on, percentages are hard to read. */
+const FACTOR_FROM = 900;
+
+/** How many times as much it is after a growth in percent; null if that is less than ten times. */
+export const factorOf = (percent: number): number | null =>
+  Number.isFinite(percent) && percent >= FACTOR_FROM ? Math.round(percent / 100 + 1) : null;
+
+/** A growth as a factor: "×173"; null if it is less than tenfold. */
+export function factorText(language: Language, percent: number): string | null {
+  const factor = factorOf(percent);
+  return factor === null ? null : `×${shortNumber(language, factor)}`;
+}
+
 /**
  * Formats a price with the shop's currency, which may not be an ISO code: "19.99 USD", "5,300 JPY". Exact, as it is
  * never a float.

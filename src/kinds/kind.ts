@@ -9,6 +9,7 @@ import type { Say } from "../core/sentence.ts";
 import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
 import type { Judging, Judgment } from "./judgment.ts";
+import type { Past } from "./news.ts";
 import type { KindPage } from "./page.ts";
 
 /** A call of the polled service. `values` fill the placeholders of the operation. */
@@ -173,6 +174,11 @@ export interface TargetKind<
   snapshot(state: State): JsonObject;
   /** The status of a state in words, for kinds without verdicts. */
   summary?: (state: State, say: Say) => string;
+  /**
+   * What changed lately, in a sentence for its pages. `past` has no points where only the state is read. Null if there is
+   * nothing to say.
+   */
+  news?: (state: State, past: Past, say: Say) => string | null;
   /** Where people can watch it, https; null if unknown. */
   watchUrl?: (params: Params, state: State) => string | null;
   /** All event types of the kind. Its judge can find nothing else. */

@@ -1,7 +1,5 @@
 import type { Lines } from "../core/chart.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
-import { fieldWords } from "../core/named-values.ts";
-import { capital } from "../core/text.ts";
 import type { Say } from "../core/sentence.ts";
 import { shortNumber } from "../core/numbers-as-text.ts";
 import type { Language } from "../core/language.ts";
@@ -10,8 +8,12 @@ import { placeText } from "../core/places.ts";
 /** A cell of the table of current rows. */
 export interface Cell {
   text: string;
+  /** An instant (epoch ms) that stands in place of the text. */
+  at?: number;
   /** True for a name from outside. */
   name?: true;
+  /** True for a field of the service. */
+  field?: true;
   number?: true;
   href?: string;
 }
@@ -20,7 +22,11 @@ export interface Cell {
 export interface Charted {
   begins: string;
   title: string;
+  /** True if the title is a field of the service. */
+  field?: true;
   unit: Lines["unit"];
+  /** Writes the name of a series. */
+  label?: (name: string) => string;
   /** Formats a value in a language. */
   text: (value: number, language: Language) => string;
 }
@@ -35,12 +41,14 @@ export interface Watched {
   /** True if a target needs an operation, which a page of its own finds by trying. */
   setUp?: true;
   columns: string[];
+  /** The columns of a kind whose fields depend on the target; after the first ones they are fields of the service. */
+  fieldsOf?: (snapshot: JsonObject) => string[];
   rows: (snapshot: JsonObject, say: Say) => Cell[][];
   charts: Charted[];
   /** Charts whose series depend on the target. */
   chartsOf?: (snapshot: JsonObject) => Charted[];
-  /** Describes what the target watches at the service. */
-  called: (params: JsonObject, say: Say) => string;
+  /** Describes what the target watches at the service, for kinds whose params are words and not IDs. */
+  called?: (params: JsonObject, say: Say) => string;
 }
 
 /** How pages show a kind of targets. */
@@ -73,10 +81,13 @@ export const reported = (value: Json | undefined): string =>
 export const rowsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** A chart of a field of the service. */
-export const charted = (field: string, begins: string): Charted => {
-  const words = fieldWords(field);
-  return { begins, title: capital(words), unit: "count", text: countText };
-};
+export const charted = (field: string, begins: string): Charted => ({
+  begins,
+  title: field,
+  field: true,
+  unit: "count",
+  text: countText,
+});
 
 export const rankText = (value: number, language: Language): string => placeText(language, value);
 export const countText = (value: number, language: Language): string => shortNumber(language, value);

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
 import type { FieldError } from "../core/refusal.ts";
 
@@ -97,9 +96,3 @@ export const invalidOperation = (message: string): FieldError[] => [{ pointer: "
 
 /** The error for an undefined operation. */
 export const UNKNOWN = "has no definition yet: define it first, by API or in UPSTREAM_OPERATIONS";
-
-/** Params of an operation in short: "user.videos 7012". */
-export const calledBy = ({ operation, values }: JsonObject): string => {
-  const provided = typeof values === "object" && values !== null ? Object.values(values) : [];
-  return [operation, ...provided].map(String).join(" ");
-};

@@ -100,7 +100,7 @@ export function textsIn(module: Module): string[] {
 
 /** Every text in the source of the pages and of what others say on them, once. */
 export function usedTexts(): UsedText[] {
-  const files = globSync(["src/{ui,features,wiring/pages}/**/*.{ts,tsx}", "src/kinds/*/*.ts"], { cwd: root })
+  const files = globSync(["src/{ui,features,wiring/pages}/**/*.{ts,tsx}", "src/kinds/**/*.ts"], { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !file.endsWith(".test.ts"))
     .toSorted();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SeriesPoint } from "./target-reading.ts";
 import { lineOf, seriesIn } from "./page/charts.tsx";
+import { movedIn } from "./page/growth.tsx";
 
 const points: SeriesPoint[] = [
   [10, { views: 1, likes: 7 }],
@@ -35,4 +36,28 @@ test("a line has the values of its series between two instants, and a gap where 
 test("series are listed by how often they were measured", () => {
   expect(seriesIn(points)).toEqual(["views", "likes"]);
   expect(seriesIn(points.slice(2))).toEqual(["likes", "views"]);
+});
+
+test("a line has a change if it has two values, the first of which is an hour old", () => {
+  const now = 3_600_000;
+  expect(
+    movedIn(
+      [
+        [0, 5],
+        [1, null],
+        [2, 7],
+      ],
+      now,
+    ),
+  ).toEqual({ before: 5, after: 7, since: 0 });
+  expect(movedIn([[0, 5]], now)).toBeNull();
+  expect(
+    movedIn(
+      [
+        [1, 5],
+        [2, 7],
+      ],
+      now,
+    ),
+  ).toBeNull();
 });

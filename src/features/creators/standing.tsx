@@ -27,8 +27,8 @@ interface PersonProps {
   /** What is shown before the name. */
   mark: Child;
   name: string;
-  /** The name at the service. */
-  called: string;
+  /** The name at the service; null for none. */
+  called: string | null;
   /** False for a target that is not a person and always has a name. */
   named?: boolean;
 }
@@ -39,11 +39,13 @@ export const Person = ({ href, mark, name, called: displayName, named = true }: 
     {mark}
     <span class="cut">
       <b class="cut">
-        <Name of={name} {...(named ? { otherwise: displayName } : {})} />
+        <Name of={name} {...(named && displayName !== null ? { otherwise: displayName } : {})} />
       </b>
-      <small class="cut">
-        <bdi>{displayName}</bdi>
-      </small>
+      {displayName === null ? null : (
+        <small class="cut">
+          <bdi>{displayName}</bdi>
+        </small>
+      )}
     </span>
   </a>
 );

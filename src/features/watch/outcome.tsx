@@ -78,7 +78,7 @@ function Looks({ found: { reading, items, record, hide } }: { found: SetUpFound 
   return (
     <>
       {reading.mode === "list" ? <p class="bd">{t("You would have been alerted to these:")}</p> : null}
-      <CellTable columns={room.columns.map((column) => t(column))} rows={room.rows(snapshot, inPage)} />
+      <CellTable columns={room.columns} fields={room.fieldsOf?.(snapshot) ?? []} rows={room.rows(snapshot, inPage)} />
     </>
   );
 }

@@ -6,8 +6,9 @@ import { writtenCount } from "../../core/written-number.ts";
 import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
+import { hashtagNews } from "./news.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
-import { showHashtags, summaryOf, type HashtagState, type HashtagView, type Found } from "./view.ts";
+import { showHashtags, summaryOf, tagText, type HashtagState, type HashtagView, type Found } from "./view.ts";
 import { count, countText, name, rankText, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show hashtag searches. */
@@ -32,14 +33,14 @@ const hashtagPage: KindPage = {
     columns: ["Hashtag", "Views", "Uses", "Position"],
     rows: ({ results }, say) =>
       rowsIn(results).map(({ name: tag, viewCount, useCount, position }) => [
-        name(tag),
+        name(typeof tag === "string" ? tagText(tag) : tag),
         count(viewCount, say),
         count(useCount, say),
         { text: typeof position === "number" ? rankText(position, say.language) : "–", number: true },
       ]),
     charts: [
-      { begins: "views:", title: "Views", unit: "count", text: countText },
-      { begins: "uses:", title: "Uses", unit: "count", text: countText },
+      { begins: "views:", title: "Views", unit: "count", text: countText, label: tagText },
+      { begins: "uses:", title: "Uses", unit: "count", text: countText, label: tagText },
     ],
     called: ({ keyword, region }, say) =>
       say.text("“{keyword}” in {country}", { keyword: reported(keyword), country: reported(region) }),
@@ -195,6 +196,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   },
   snapshot: showHashtags,
   summary: summaryOf,
+  news: hashtagNews,
   events: hashtagEvents,
   example: { name: "Knitting", params: { keyword: "knit", region: "US", count: 20 } },
 };

@@ -57,7 +57,7 @@ export interface HashtagState extends Sight {
 }
 
 /** The hashtags that count as found: in sight, or missing without proof. */
-const listed = ({ known }: HashtagState): [string, KnownHashtag][] =>
+export const listed = ({ known }: HashtagState): [string, KnownHashtag][] =>
   Object.entries(known).filter(([, row]) => !isOut(row));
 
 /**
@@ -90,3 +90,6 @@ export const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, size: 0,
 /** The counts of a hashtag that are known, and that an answer has none for. */
 export const lostIn = (row: KnownHashtag, now: Found): HashtagCount[] =>
   (["views", "uses"] as const).filter((name) => row[name].value !== null && now[name] === null);
+
+/** A hashtag as people write it. */
+export const tagText = (name: string): string => (name.startsWith("#") ? name : `#${name}`);

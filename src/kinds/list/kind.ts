@@ -1,16 +1,31 @@
+import { isObject, type JsonObject } from "../../core/json.ts";
 import { type Fault, unreadableFault } from "../../core/fault.ts";
 import { lostNumber } from "../../core/compared-numbers.ts";
-import { numberOf, valueOf, fieldWords } from "../../core/named-values.ts";
+import { numberOf, valueOf } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
 import type { ReadContext, Reading, TargetKind } from "../kind.ts";
-import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN, calledBy } from "../watching.ts";
+import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN } from "../watching.ts";
 import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
+import { listNews } from "./latest.ts";
 import { listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
-import { titleOf, linkOf, numbersOf, textsOf } from "../../core/item-look.ts";
+import { titleOf, linkOf, numbersOf, otherTextsOf } from "../../core/item-look.ts";
 import { type Item, type ListState, type ListView, showItems, summaryOf } from "./view.ts";
-import { charted, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
+import { charted, count, name, rowsIn, reported, type KindPage } from "../page.ts";
+
+/** Columns beside an item's name. */
+const MAX_COLUMNS = 4;
+
+/** The fields to compare: a text that differs between items, then numbers. */
+function fieldsIn({ items }: JsonObject): string[] {
+  const rows = rowsIn(items).map(({ fields }) => fields);
+  const texts = Map.groupBy(rows.flatMap(otherTextsOf), ([field]) => field);
+  const differing = [...texts].filter(([, all]) => rows.length === 1 || new Set(all.map(([, text]) => text)).size > 1);
+  const numbers = new Set(rows.flatMap((fields) => numbersOf(fields).map(([field]) => field)));
+  const most = numbers.size === 0 ? MAX_COLUMNS : 1;
+  return [...differing.map(([field]) => field).slice(0, most), ...numbers].slice(0, MAX_COLUMNS);
+}
 
 /** How pages show item lists. */
 const listPage: KindPage = {
@@ -24,17 +39,17 @@ const listPage: KindPage = {
     about: "Any list of the data service, such as a creator’s videos: new, gone, changed and growing items.",
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
     settings: { "/settings/confirmGone": "Missing for how many checks means gone" },
-    columns: ["Item", "Details", "Numbers"],
-    rows: ({ items }, say) =>
-      rowsIn(items).map(({ itemId, fields }) => {
+    columns: ["Item"],
+    fieldsOf: fieldsIn,
+    rows: (snapshot, say) =>
+      rowsIn(snapshot["items"]).map(({ itemId, fields }) => {
         const link = linkOf(fields);
-        const numbers = numbersOf(fields).map(
-          ([field, value]) => `${fieldWords(field)} ${countText(value, say.language)}`,
-        );
+        const values = isObject(fields) ? fields : {};
         return [
           { ...name(titleOf(fields) ?? reported(itemId)), ...(link === null ? {} : { href: link }) },
-          name(textsOf(fields).join(" · ")),
-          { text: numbers.join(" · "), number: true },
+          ...fieldsIn(snapshot).map((field) =>
+            typeof values[field] === "string" ? name(values[field]) : count(values[field], say),
+          ),
         ];
       }),
     charts: [],
@@ -42,7 +57,6 @@ const listPage: KindPage = {
       const names = new Set(rowsIn(items).flatMap(({ fields }) => numbersOf(fields).map(([field]) => field)));
       return [...names].map((field) => charted(field, `${field}:`));
     },
-    called: calledBy,
   },
 };
 
@@ -153,6 +167,7 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   },
   snapshot: showItems,
   summary: summaryOf,
+  news: listNews,
   events: listEvents,
   example: { name: "Maria's videos", params: { operation: "user.videos", values: { userId: "7012" } } },
 };

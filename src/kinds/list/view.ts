@@ -79,7 +79,8 @@ const MAX_DISPLAYED = 500;
 const byId = (a: string, b: string): number => b.length - a.length || (a < b ? 1 : a > b ? -1 : 0);
 
 /** The items that count as listed: in sight, or missing without proof. */
-const listed = ({ known }: ListState): [string, KnownItem][] => Object.entries(known).filter(([, row]) => !isOut(row));
+export const listed = ({ known }: ListState): [string, KnownItem][] =>
+  Object.entries(known).filter(([, row]) => !isOut(row));
 
 /**
  * The public snapshot: the newest items. `count` is the number of stored items that are listed, `complete` tells whether

@@ -6,6 +6,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { ReadContext, Reading, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
 import { judgeProducts } from "./judge.ts";
+import { productsNews } from "./news.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { pricedId } from "./samples.ts";
 import {
@@ -18,7 +19,10 @@ import {
   type ProductNumber,
 } from "./view.ts";
 import { priceText } from "../../core/numbers-as-text.ts";
-import { count, countText, name, rowsIn, reported, type KindPage } from "../page.ts";
+import { count, countText, name, rowsIn, type KindPage } from "../page.ts";
+
+/** The best seller first. */
+const bySold = (a: JsonObject, b: JsonObject): number => Number(b["soldCount"] ?? -1) - Number(a["soldCount"] ?? -1);
 
 /** How pages show shop categories. */
 const productsPage: KindPage = {
@@ -36,23 +40,24 @@ const productsPage: KindPage = {
     },
     columns: ["Product", "Price", "Sold", "Shop"],
     rows: ({ products }, say) =>
-      rowsIn(products).map(({ title, price, currency, soldCount, shop, url }) => [
-        { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
-        {
-          text:
-            typeof price === "string"
-              ? priceText(say.language, price, typeof currency === "string" ? currency : null)
-              : "–",
-          number: true,
-        },
-        count(soldCount, say),
-        name(shop),
-      ]),
+      rowsIn(products)
+        .toSorted(bySold)
+        .map(({ title, price, currency, soldCount, shop, url }) => [
+          { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
+          {
+            text:
+              typeof price === "string"
+                ? priceText(say.language, price, typeof currency === "string" ? currency : null)
+                : "–",
+            number: true,
+          },
+          count(soldCount, say),
+          name(shop),
+        ]),
     charts: [
       { begins: "sold:", title: "Sold", unit: "count", text: countText },
       { begins: "price:", title: "Prices", unit: "count", text: (value, language) => value.toLocaleString(language) },
     ],
-    called: ({ categoryId }, say) => say.text("category {id}", { id: reported(categoryId) }),
   },
 };
 
@@ -215,6 +220,7 @@ export const products: TargetKind<
   },
   snapshot: showProducts,
   summary: summaryOf,
+  news: productsNews,
   events: productsEvents,
   example: { name: "Kitchen gadgets", params: { categoryId: 600_001, excludeProductIds: ["1730998877665544332"] } },
 };

@@ -81,7 +81,7 @@ export interface ProductsState extends Sight {
 }
 
 /** The products that count as listed: in sight, or missing without proof. */
-const listed = ({ known }: ProductsState): [string, KnownProduct][] =>
+export const listed = ({ known }: ProductsState): [string, KnownProduct][] =>
   Object.entries(known).filter(([, row]) => !isOut(row));
 
 /**

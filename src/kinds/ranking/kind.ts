@@ -4,10 +4,12 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
 import { judgeRanking } from "./judge.ts";
+import { rankingNews } from "./news.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
 import { showRankings, summaryOf, type RankingState, type RankingView, keyOf, type Standing } from "./view.ts";
+import { instantOf } from "../../core/instant.ts";
 import { titleOf } from "./vocabulary.ts";
-import { name, rankText, rowsIn, reported, type Cell, type KindPage } from "../page.ts";
+import { name, rankText, rowsIn, type Cell, type KindPage } from "../page.ts";
 
 /** How pages show rankings. */
 const rankingPage: KindPage = {
@@ -23,7 +25,7 @@ const rankingPage: KindPage = {
       "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)",
       "/settings/closingMinutes": "Minutes before a reset in which close races are reported",
     },
-    columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
+    columns: ["Ranking", "Place", "Best", "Ends"],
     rows: ({ rankings, league }, say) => [
       ...rowsIn(rankings).map(({ title, place, bestPlace, onRank, resetAt }): Cell[] => [
         name(title),
@@ -35,13 +37,11 @@ const rankingPage: KindPage = {
           number: true,
         },
         { text: typeof bestPlace === "number" ? rankText(bestPlace, say.language) : "–", number: true },
-        { text: typeof resetAt === "string" ? resetAt.slice(0, 16).replace("T", " ") : "–", number: true },
+        typeof resetAt === "string" ? { text: "", at: instantOf(resetAt)!, number: true } : { text: "–", number: true },
       ]),
       ...(typeof league === "string" ? [[name(say.text("League")), { text: league }, { text: "" }, { text: "" }]] : []),
     ],
     charts: [{ begins: "place:", title: "Places", unit: "place", text: rankText }],
-    called: ({ userId, roomId }, say) =>
-      say.text("user {user}, room {room}", { user: reported(userId), room: reported(roomId) }),
   },
 };
 
@@ -203,6 +203,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   },
   snapshot: showRankings,
   summary: summaryOf,
+  news: rankingNews,
   events: rankingEvents,
   example: { name: "Maria", params: { roomId: "7100", userId: "7012" } },
 };

@@ -91,7 +91,7 @@ export interface RankingState {
 export const keyOf = ({ groupType, rankType }: { groupType: number; rankType: number }): string =>
   `${groupType}.${rankType}`;
 
-const inOrder = ({ rankings }: RankingState): KnownRanking[] =>
+export const inOrder = ({ rankings }: RankingState): KnownRanking[] =>
   Object.values(rankings).sort((a, b) => a.groupType - b.groupType || a.rankType - b.rankType);
 
 /** The public snapshot: all standings. `onRank` is null until the ranking is seen in this period. */
@@ -111,13 +111,19 @@ export const showRankings = (state: RankingState): RankingSnapshot => ({
   ),
 });
 
+/** "on 3 of 4 rankings" */
+export function onText(all: KnownRanking[], say: Say): string {
+  const on = String(all.filter(({ onRank }) => onRank === true).length);
+  return say.plural(all.length, "on {on} of {n} ranking", "on {on} of {n} rankings", { on });
+}
+
 export function summaryOf(state: RankingState, say: Say): string {
   const all = inOrder(state);
   if (all.length === 0) return say.text("no rankings");
   const listed = all.filter(({ onRank }) => onRank === true);
   const places = listed.flatMap(({ place, unreadable }) => (unreadable === undefined ? (place ?? []) : []));
   const on = String(listed.length);
-  if (places.length === 0) return say.plural(all.length, "on {on} of {n} ranking", "on {on} of {n} rankings", { on });
+  if (places.length === 0) return onText(all, say);
   const best = `#${Math.min(...places)}`;
   return say.plural(all.length, "on {on} of {n} ranking, best {best}", "on {on} of {n} rankings, best {best}", {
     on,

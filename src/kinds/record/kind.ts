@@ -1,11 +1,12 @@
 import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
 import { isObject } from "../../core/json.ts";
-import { markIn, numberOf, readValues, type Values, fieldWords } from "../../core/named-values.ts";
+import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ReadContext, Reading, TargetKind } from "../kind.ts";
-import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues, calledBy } from "../watching.ts";
+import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
 import { recordEvents } from "./events.ts";
 import { judgeRecord } from "./judge.ts";
+import { recordNews } from "./news.ts";
 import { MAX_FIELDS, recordParams, recordSettings, type RecordParams, type RecordSettings } from "./params.ts";
 import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
 import { charted, count, name, type KindPage } from "../page.ts";
@@ -25,7 +26,7 @@ const recordPage: KindPage = {
     columns: ["Field", "Now"],
     rows: ({ fields }, say) =>
       Object.entries(isObject(fields) ? fields : {}).map(([field, value]) => [
-        { text: fieldWords(field) },
+        { text: field, field: true },
         typeof value === "number"
           ? count(value, say)
           : value === null
@@ -37,7 +38,6 @@ const recordPage: KindPage = {
       Object.entries(isObject(fields) ? fields : {}).flatMap(([field, value]) =>
         typeof value === "number" ? charted(field, field) : [],
       ),
-    called: calledBy,
   },
 };
 
@@ -147,6 +147,7 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
     state === null ? null : [...watch.map(({ field }) => field), ...Object.keys(state.fields)],
   snapshot: showRecord,
   summary: summaryOf,
+  news: recordNews,
   events: recordEvents,
   example: { name: "Maria's first video", params: { operation: "video.info", values: { videoId: "7501001" } } },
 };

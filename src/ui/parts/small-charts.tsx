@@ -3,6 +3,7 @@ import { MAX_ROWS, type Lines } from "../../core/chart.ts";
 import { dateLabel } from "../../core/calendar.ts";
 import { clamp, stepped, thinned } from "../../pictures/numbers.ts";
 import { runsOf, scaleOf, timeAt, valuesOf } from "../../pictures/plot.ts";
+import { median } from "../../sections/robust.ts";
 import { language, t } from "../words/text.ts";
 import { COLUMN, downOf, LOOK, pathOf } from "./chart.tsx";
 import { Name } from "./name.tsx";
@@ -22,25 +23,43 @@ interface SmallChartsProps {
   most?: number;
   /** In the order of the lines. */
   beside: Beside[];
+  /** What the charts leave out; null for nothing. */
+  note?: string | null;
   /** Writes a value of the scale with its unit, where the chart's does not. */
   unit?: (text: string) => string;
 }
 
-/** Each line in a chart of its own, all on one scale, so that lines never cross and each name stands at its line. */
-export function SmallCharts({ chart, most = MAX_ROWS, beside, unit = (text) => text }: SmallChartsProps) {
+/** A line that spans this many times more than the others usually do would flatten them. */
+const OUTLIER = 8;
+
+const spanOf = (values: number[]): number => Math.max(...values) - Math.min(...values);
+
+/** True if one scale would flatten most lines. */
+function isUneven(lines: Lines["lines"], chart: Lines): boolean {
+  const spans = lines.map((line) => spanOf(valuesOf({ ...chart, lines: [line] }))).filter((span) => span > 0);
+  return spans.length > 1 && Math.max(...spans) > OUTLIER * median(spans)!;
+}
+
+/**
+ * Each line in a chart of its own, so that lines never cross and each name stands at its line. All are on one scale,
+ * unless an outlier would flatten the others.
+ */
+export function SmallCharts({ chart, most = MAX_ROWS, beside, note = null, unit = (text) => text }: SmallChartsProps) {
   const lines = chart.lines.slice(0, most);
   const { zone } = useScene();
   const isPlace = chart.unit === "place";
-  const scale = scaleOf(chart.unit, valuesOf(chart), LOOK);
-  const down = downOf(scale, isPlace);
+  const shared = scaleOf(chart.unit, valuesOf(chart), LOOK);
+  const own = !isPlace && isUneven(lines, chart);
   const time = { from: chart.from, to: chart.to, left: 0, right: WIDTH };
-  const zero = isPlace ? 0 : down(clamp(0, scale.low, scale.high)) * HEIGHT;
   const [first, last] = [dateLabel(language(), chart.from, zone), dateLabel(language(), chart.to - 1, zone)];
   return (
     <>
       <ul class="smalls" aria-label={chart.alt}>
         {lines.map((line, place) => {
           const { tone, details } = beside[place] ?? { tone: "plain" };
+          const scale = own ? scaleOf(chart.unit, valuesOf({ ...chart, lines: [line] }), LOOK) : shared;
+          const down = downOf(scale, isPlace);
+          const zero = isPlace ? 0 : down(clamp(0, scale.low, scale.high)) * HEIGHT;
           const runs = runsOf(
             line,
             (at) => timeAt(time, at),
@@ -73,10 +92,13 @@ export function SmallCharts({ chart, most = MAX_ROWS, beside, unit = (text) => t
         })}
       </ul>
       <p class="soft small bd">
-        {t("One scale for all: {low} to {high}", {
-          low: scale.marks[0]?.text ?? "",
-          high: unit(scale.marks.at(-1)?.text ?? ""),
-        })}
+        {own
+          ? t("Each on its own scale, because they differ so much")
+          : t("One scale for all: {low} to {high}", {
+              low: shared.marks[0]?.text ?? "",
+              high: unit(shared.marks.at(-1)?.text ?? ""),
+            })}
+        {note === null ? "" : ` · ${note}`}
       </p>
     </>
   );

@@ -1,10 +1,12 @@
 import { DAY_MS } from "../../../core/duration.ts";
-import { cut } from "../../../core/text.ts";
+import { capital, cut } from "../../../core/text.ts";
 import { type Lines, MAX_ROWS } from "../../../core/chart.ts";
 import type { SeriesPoint } from "../target-reading.ts";
 import type { Target } from "../resource/form.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
+import { Growth, movedIn, type Grown } from "./growth.tsx";
+import { fieldLabel } from "../../../ui/words/fields.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
@@ -33,13 +35,19 @@ interface ChartsProps {
 const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
   state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
 
-/** Returns the lines of a group with the best current values. */
-function groupOf(
-  { begins, title, unit, text }: Charted,
+interface Series {
+  id: string;
+  line: ReturnType<typeof lineOf>;
+  last: number;
+}
+
+/** Returns the series of a group, those with the best current values first. */
+function seriesOf(
+  { begins, unit }: Charted,
   points: SeriesPoint[],
   names: Record<string, string | null>,
   span: Parameters<typeof lineOf>[2],
-): Lines["lines"] {
+): Series[] {
   const better = unit === "place" ? 1 : -1;
   return seriesIn(points)
     .filter((name) => name.startsWith(begins))
@@ -49,13 +57,7 @@ function groupOf(
       // A series named exactly like its group belongs to the target itself.
       return last == null || (id !== "" && names[id] === undefined) ? [] : [{ id, line, last }];
     })
-    .sort((a, b) => (a.last - b.last) * better)
-    .slice(0, MAX_ROWS)
-    .map(({ id, line, last }) => ({
-      label: id === "" ? t(title) : displayedName(names[id] ?? id),
-      text: text(last, language()),
-      points: line,
-    }));
+    .sort((a, b) => (a.last - b.last) * better);
 }
 
 /** Returns the charts that a kind always has, and those of the target's current state. */
@@ -63,49 +65,88 @@ function chartsOf({ charts, chartsOf: more }: Declared, { kind, state }: Target)
   return more === undefined || state === null ? charts : [...charts, ...more(targetKinds[kind]!.snapshot(state))];
 }
 
-/** Draws every group of series as a chart. */
+const titleOf = ({ title, field }: Charted): string => (field === true ? capital(fieldLabel(title)) : t(title));
+
+/** Draws every group of series: places as they are, other values as growth. */
 export function Charts({ one, points, room, at }: ChartsProps) {
   const { now, zone } = useScene();
   const first = Math.max(points[0]?.[0] ?? now, now - DISPLAYED_DAYS * DAY_MS);
   const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
   const names = namesOf(one);
-  const ticks = ticksOf({ language: language(), frame: { from: first, to: now, timezone: zone } });
+  const frame = {
+    from: first,
+    to: now,
+    ticks: ticksOf({ language: language(), frame: { from: first, to: now, timezone: zone } }),
+  };
+  const groups = chartsOf(room, one).map((group) => {
+    // A place in a ranking has a point only where it changes, so there are no gaps.
+    const span = { from: first, to: now, gapMs: group.unit === "place" ? Infinity : gapMs };
+    return { group, series: seriesOf(group, points, names, span) };
+  });
+  const grownOf = ({ group, series }: (typeof groups)[number]): Grown[] =>
+    series.flatMap(({ id, line }) => {
+      const moved = movedIn(line, now);
+      const label = id === "" ? titleOf(group) : displayedName(group.label?.(names[id] ?? id) ?? names[id] ?? id);
+      return moved === null ? [] : [{ label, moved, points: line, text: (value) => group.text(value, language()) }];
+    });
+  const isOwn = ({ group, series }: (typeof groups)[number]): boolean =>
+    group.unit !== "place" && series.every(({ id }) => id === "");
+  // The numbers of the target itself share a card.
+  const own = groups.filter(isOwn).flatMap(grownOf);
   return (
     <>
-      {chartsOf(room, one).map((group) => {
-        // A place in a ranking has a point only where it changes, so there are no gaps.
-        const lines = groupOf(group, points, names, {
-          from: first,
-          to: now,
-          gapMs: group.unit === "place" ? Infinity : gapMs,
-        });
-        if (lines.length === 0) return null;
-        return (
-          <section class="card" aria-label={t(group.title)}>
-            <div class="cap">
-              <h2>{t(group.title)}</h2>
-              <CsvLink href={`${at}/series.csv`} of={t(group.title)} />
-            </div>
-            <div class="bd">
-              <LinesPicture
-                chart={{
-                  form: "lines",
-                  title: t(group.title),
-                  subtitle: "",
-                  alt: altOf(group, lines),
-                  note: null,
-                  from: first,
-                  to: now,
-                  ticks,
-                  unit: group.unit,
-                  lines,
-                }}
-              />
-            </div>
-          </section>
-        );
-      })}
+      {own.length === 0 ? null : <Growth title={t("Changes")} all={own} frame={frame} at={at} />}
+      {groups
+        .filter((one) => !isOwn(one))
+        .map(({ group, series }) => {
+          if (group.unit === "place")
+            return <Places group={group} series={series} names={names} frame={frame} at={at} />;
+          const all = grownOf({ group, series });
+          const title = t("{what}: biggest changes", { what: titleOf(group) });
+          return all.length === 0 ? null : <Growth title={title} all={all} frame={frame} at={at} />;
+        })}
     </>
+  );
+}
+
+interface PlacesProps {
+  group: Charted;
+  series: Series[];
+  names: Record<string, string | null>;
+  frame: Pick<Lines, "from" | "to" | "ticks">;
+  at: string;
+}
+
+/** The places in rankings over time. */
+function Places({ group, series, names, frame, at }: PlacesProps) {
+  if (series.length === 0) return null;
+  const title = titleOf(group);
+  const lines = series.slice(0, MAX_ROWS).map(({ id, line, last }) => ({
+    label: id === "" ? title : displayedName(names[id] ?? id),
+    text: group.text(last, language()),
+    points: line,
+  }));
+  return (
+    <section class="card" aria-label={title}>
+      <div class="cap">
+        <h2>{title}</h2>
+        <CsvLink href={`${at}/series.csv`} of={title} />
+      </div>
+      <div class="bd">
+        <LinesPicture
+          chart={{
+            ...frame,
+            form: "lines",
+            title,
+            subtitle: "",
+            alt: altOf(group, lines),
+            note: null,
+            unit: group.unit,
+            lines,
+          }}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -22,6 +22,7 @@ import { SET_UP } from "../../../ui/nav.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
 import { Fold } from "../../../ui/parts/pieces.tsx";
 import { refusalOf } from "../../../kinds/operations.ts";
+import type { Past } from "../../../kinds/news.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { Standing } from "../standing.tsx";
 import { faultWords } from "./words.ts";
@@ -56,9 +57,9 @@ async function listPage(
         rows={found.items.map((one) => ({
           one,
           mark: <Icon name={room.icon} />,
-          called: displayedName(room.called(one.params, inPage)),
+          called: calledOf(room, one),
           named: false,
-          standing: <StandingOf one={one} horizon={horizon} />,
+          standing: <StandingOf one={one} horizon={horizon} past={{ points: [], now: context.now }} />,
         }))}
       >
         <Pager
@@ -162,8 +163,18 @@ const Add = ({ room, lists, least, typed }: AddProps) => {
   );
 };
 
-/** The status of a target that never goes live: its summary, or why there is none. */
-export function StandingOf({ one, horizon }: { one: Target; horizon: Horizon }) {
+/** What a target watches at the service in words; null where only IDs say it. */
+export const calledOf = ({ called }: Declared, { params }: Pick<Target, "params">): string | null =>
+  called === undefined ? null : displayedName(called(params, inPage));
+
+interface StandingProps {
+  one: Target;
+  horizon: Horizon;
+  past: Past;
+}
+
+/** The status of a target that never goes live: its news, or why there are none. */
+export function StandingOf({ one, horizon, past }: StandingProps) {
   const { enabled, consecutiveFaults, lastOkAt, state } = one;
   const refusal = refusalOf(one, horizon);
   const fault = one.fault ?? refusal;
@@ -174,6 +185,7 @@ export function StandingOf({ one, horizon }: { one: Target; horizon: Horizon }) 
     return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: t("Can't be checked"), at: lastOkAt, why }} />;
   }
   if (state === null) return <Standing of={{ ...plain, icon: "clock", words: t("Not checked yet") }} />;
-  const words = targetKinds[one.kind]?.summary?.(state, inPage) ?? "";
+  const kind = targetKinds[one.kind];
+  const words = kind?.news?.(state, past, inPage) ?? kind?.summary?.(state, inPage) ?? "";
   return <Standing of={{ ...plain, icon: "well", words }} />;
 }

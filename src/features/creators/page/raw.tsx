@@ -23,6 +23,8 @@ const MAX_DISPLAYED = 20_000;
 
 const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MAX_DISPLAYED));
 
+const jsonLine = (value: Json): string => spelledOut(cut(JSON.stringify(value), MAX_DISPLAYED));
+
 /** Returns the first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {
   const kind = targetKinds[name]!;
@@ -43,7 +45,7 @@ interface RawProps {
 /** The raw response of the service, and the stored state. */
 export const Raw = ({ one, at, asked }: RawProps) => (
   <section class="card pad" id="raw">
-    <Fold title={t("Details for developers")} open={asked !== null}>
+    <Fold title={t("For developers")} open={asked !== null}>
       <div class="flow">
         {asked === null ? null : (
           <>
@@ -66,6 +68,9 @@ export const Raw = ({ one, at, asked }: RawProps) => (
             {t("Fetch the raw answer")}
           </Act>
         </Allowed>
+        <p class="small">
+          {t("Watched at the service")}: <code class="any">{jsonLine(one.params)}</code>
+        </p>
         <h3 class="small strong">{t("Stored state")}</h3>
         <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label={t("Stored state")}>
           {jsonText((seenOf(one, one.state).snapshot as Json) ?? null)}

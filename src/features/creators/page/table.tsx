@@ -19,7 +19,7 @@ interface RowLook {
   /** What is shown before its name: initials or an icon. */
   mark: Child;
   /** The name at the service; if `named`, it also replaces a name without visible characters. */
-  called: string;
+  called: string | null;
   named: boolean;
   standing: Child;
   /** The strip of its last day; undefined if the list has no such column. */
@@ -162,7 +162,7 @@ const Chosen = ({ lists, hours }: Pick<ChoosingProps, "lists" | "hours">) => (
 
 const Row = ({ look: { one, mark, called: displayName, named, standing, day }, path, list }: RowProps) => (
   <tr>
-    <Choice id={one.id} name={named ? displayedName(one.name, displayName) : displayedName(one.name)} />
+    <Choice id={one.id} name={displayedName(one.name, named ? (displayName ?? undefined) : undefined)} />
     <td>
       <Person href={`${path}/${one.id}`} mark={mark} name={one.name} called={displayName} named={named} />
     </td>
@@ -192,7 +192,7 @@ export const Table = ({ path, from, lists, hours, caption, label, rows, children
   const names = new Map(lists.map(({ id, name }) => [id, name]));
   return (
     <Choosing from={from} lists={lists} hours={hours}>
-      <div class="card people">
+      <div class={rows.some(({ day }) => day !== undefined) ? "card people" : "card people news"}>
         <table>
           <caption class="sr">{caption}</caption>
           <thead>

@@ -97,7 +97,8 @@ type Reading = OneReading & { target: Target };
 interface OneLook {
   /** What is shown before its name: initials or an icon. */
   mark: Child;
-  called: string;
+  /** Its name at the service; null for none. */
+  called: string | null;
   /** Replaces a name without visible characters. */
   otherwise?: string;
   standing: Child;
@@ -183,10 +184,10 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
       </h1>
       {look.standing}
       <p class="soft">
-        <bdi>{look.called}</bdi>
+        {look.called === null ? null : <bdi>{look.called}</bdi>}
         {one.lastPolledAt == null ? null : (
           <>
-            {" · "}
+            {look.called === null ? "" : " · "}
             <T of="checked {time}" time={<Time at={one.lastPolledAt} />} />
             {one.fault === null ? "" : `: ${faultWords(one.fault)}`}
           </>
@@ -271,10 +272,10 @@ async function onePage(
           <Allowed scope="write">
             <EditForm edited={edited} at={at} one={one} lists={lists} least={least} {...filled} />
           </Allowed>
-          <Raw one={one} at={at} asked={asked ?? null} />
           <Allowed scope="write">
             <Delete one={one} from={room.path} />
           </Allowed>
+          <Raw one={one} at={at} asked={asked ?? null} />
         </div>
       </div>
     </>

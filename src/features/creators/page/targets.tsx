@@ -15,14 +15,15 @@ import { addPages } from "./paste.tsx";
 import { snoozePages } from "./snooze.tsx";
 import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 import { checkedNow } from "./actions.ts";
-import type { JsonObject } from "../../../core/json.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import type { Target } from "../resource/form.ts";
 import { seenOf } from "../resource/seen.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { CellTable } from "../../../ui/parts/cells.tsx";
 import { DECLARED, type Declared } from "../../../ui/words/rooms.ts";
 import { Charts } from "./charts.tsx";
 import { editedOf } from "./edit.tsx";
-import { listPagesOf, StandingOf } from "./list.tsx";
+import { calledOf, listPagesOf, StandingOf } from "./list.tsx";
 import { pagesOfOne } from "./target-page.tsx";
 
 async function check(context: PageContext<PollingPorts>): Promise<Response> {
@@ -31,17 +32,20 @@ async function check(context: PageContext<PollingPorts>): Promise<Response> {
 }
 
 /** The current state, as of the last check. */
-const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | null }) => {
+const Standings = ({ room, one }: { room: Declared; one: Target }) => {
+  const { snapshot } = seenOf(one, one.state);
+  const summary = one.state === null ? undefined : targetKinds[one.kind]?.summary?.(one.state, inPage);
   const rows = snapshot === null ? [] : room.rows(snapshot, inPage);
   return (
     <section class="card" aria-labelledby="now">
       <div class="cap">
         <h2 id="now">{t("Now")}</h2>
+        {summary === undefined ? null : <p class="soft">{summary}</p>}
       </div>
       {rows.length === 0 ? (
         <p class="pad soft">{snapshot === null ? t("Not checked yet.") : t("The last check found nothing.")}</p>
       ) : (
-        <CellTable columns={room.columns.map((column) => t(column))} rows={rows} />
+        <CellTable columns={room.columns} fields={room.fieldsOf?.(snapshot ?? {}) ?? []} rows={rows} />
       )}
     </section>
   );
@@ -53,14 +57,18 @@ const pagesOf = (room: Declared) => [
     room,
     edited: editedOf(room.kind, room.settings),
     tables: ["series", "happenings"],
-    look: async ({ target: one, points }, { ports }, at) => ({
+    look: async ({ target: one, points }, { ports, now }, at) => ({
       mark: <Icon name={room.icon} />,
-      called: displayedName(room.called(one.params, inPage)),
-      standing: <StandingOf one={one} horizon={await ports.horizon()} />,
+      called: calledOf(room, one),
+      standing: (
+        <div class="lead">
+          <StandingOf one={one} horizon={await ports.horizon()} past={{ points, now }} />
+        </div>
+      ),
       watch: null,
       past: (
         <>
-          <Standings room={room} snapshot={seenOf(one, one.state).snapshot} />
+          <Standings room={room} one={one} />
           <Charts one={one} points={points} room={room} at={at} />
         </>
       ),

@@ -48,7 +48,9 @@ const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary })
   const judged = counts === null ? 0 : withGoalIn(counts);
   if (counts === null || judged === 0)
     return one.hasGoal ? (
-      <a href={`${LISTS}/${one.id}`}>{t("See the list")}</a>
+      <span class="soft">
+        {one.creators === 0 ? t("No creators yet") : t("Not counted yet, usually within 3 hours")}
+      </span>
     ) : (
       <span class="soft">
         {t("No goal")}

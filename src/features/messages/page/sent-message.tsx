@@ -90,7 +90,7 @@ const pretty = (text: string): string => {
 
 /** The raw request and response, without secrets. */
 export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
-  <Fold title={t("Details for developers")}>
+  <Fold title={t("For developers")}>
     <pre class="raw" tabindex={0}>
       {spelledOut(
         [

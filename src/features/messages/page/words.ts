@@ -170,10 +170,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
     () => explained(t("Tallylight stopped while sending, so it may or may not have arrived"), t(BY_ITSELF)),
   ],
   [/answered 5\d\d/, (chat) => explained(t("{chat} has a server problem", { chat }), t(BY_ITSELF))],
-  [
-    /answered 4\d\d/,
-    (chat) => explained(t("{chat} refused it", { chat }), t("Its answer is under “Details for developers”.")),
-  ],
+  [/answered 4\d\d/, (chat) => explained(t("{chat} refused it", { chat }), t("Its answer is under “For developers”."))],
   [
     /no key can decrypt/i,
     () =>

@@ -1,5 +1,6 @@
-import { priceText, signedPercent } from "../../../core/numbers-as-text.ts";
+import { priceText } from "../../../core/numbers-as-text.ts";
 import { median } from "../../../sections/robust.ts";
+import { growthText } from "../../../ui/words/growth.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { inSentence, language, marked, plural, t } from "../../../ui/words/text.ts";
 import type { Trend } from "../trends.ts";
@@ -37,11 +38,11 @@ export function valueText(value: number, { currency }: Pick<Trend, "currency">, 
 function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string | null {
   const compared = all.filter(({ score }) => score !== null);
   if (compared.length < 3) return null;
-  const usual = signedPercent(language(), median(compared.map(({ change }) => change))!);
+  const usual = growthText(median(compared.map(({ change }) => change))!);
   const things = inSentence(t(room.title));
   const [top, ...rest] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
-    const values = { name: displayedName(top.name), change: signedPercent(language(), top.change), things, usual };
+    const values = { name: displayedName(top.name), change: growthText(top.change), things, usual };
     return rest.length === 0
       ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
       : plural(
@@ -55,7 +56,7 @@ function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string |
   if (fading !== undefined)
     return t("{name} falls behind: {change}, similar {things} {usual}", {
       name: displayedName(fading.name),
-      change: signedPercent(language(), fading.change),
+      change: growthText(fading.change),
       things,
       usual,
     });
@@ -82,7 +83,7 @@ function placeHeadline(top: Trend, asked: TrendsQuery): string {
 
 /** "3 are cheaper, Glow Serum most: −25%" */
 function priceHeadline(top: Trend, all: Trend[]): string {
-  const values = { name: displayedName(top.name), change: signedPercent(language(), top.change) };
+  const values = { name: displayedName(top.name), change: growthText(top.change) };
   if (Math.abs(top.change) < LEAST_PERCENT) return t("Every price is as before");
   const alike = all.filter(({ change }) => Math.abs(change) >= LEAST_PERCENT && change > 0 === top.change > 0).length;
   return top.change < 0
@@ -104,7 +105,7 @@ export function headlineOn(all: Trend[], asked: TrendsQuery): string | null {
   if (top === undefined) return null;
   if (isPlace(asked)) return placeHeadline(top, asked);
   if (isPrice(asked)) return priceHeadline(top, candidates);
-  const values = { name: displayedName(top.name), change: signedPercent(language(), top.change) };
+  const values = { name: displayedName(top.name), change: growthText(top.change) };
   if (Math.abs(top.change) < LEAST_PERCENT) return t("Nothing changed");
   return top.change > 0 ? t("{name} grew most: {change}", values) : t("{name} fell most: {change}", values);
 }

@@ -1,5 +1,4 @@
 import { MAX_ROWS } from "../../../core/chart.ts";
-import { signedPercent } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
 import { scoreWords, valueText } from "./headline.ts";
 import { Button } from "../../../ui/parts/form.tsx";
@@ -8,7 +7,8 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { addressOf, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
-import { language, meant, t } from "../../../ui/words/text.ts";
+import { growthText } from "../../../ui/words/growth.ts";
+import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 const MAX_MOVERS = 20;
@@ -28,7 +28,7 @@ const isNone = (change: number, requested: TrendsQuery): boolean =>
 /** Formats a change: in percent, or in places. */
 export function changeText(change: number, requested: TrendsQuery): string {
   if (isNone(change, requested)) return t("no change");
-  return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent(language(), change);
+  return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : growthText(change);
 }
 
 /** The series that changed most, with checkboxes for the chart. */

@@ -1,0 +1,66 @@
+import { placeText } from "../../core/places.ts";
+import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
+import { withColon, type Say } from "../../core/sentence.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import { LEAST_MS, named, spanText, type Past } from "../news.ts";
+import { inOrder, keyOf, onText, summaryOf, type KnownRanking, type RankingState } from "./view.ts";
+
+/** What is new in one ranking. `move` is how many places changed. */
+interface News {
+  text: string;
+  move: number;
+  place: number;
+}
+
+type Point = Past["points"][number];
+
+/** The places a day ago, or the first ones after that if they are an hour old. A place holds until the next point. */
+function baseOf({ points, now }: Past): Point | null {
+  const before = points.findLast(([at]) => at <= now - DAY_MS && at > now - DAY_MS - SAMPLE_HOLDS_MS);
+  return before ?? points.find(([at]) => at > now - DAY_MS && at <= now - LEAST_MS) ?? null;
+}
+
+function moveText(places: number, say: Say): string {
+  if (places === 0) return say.text("no change");
+  return places > 0
+    ? say.plural(places, "up {n} place", "up {n} places")
+    : say.plural(-places, "down {n} place", "down {n} places");
+}
+
+function newsOf(one: KnownRanking, base: Point | null, now: number, say: Say): News | null {
+  const { title, onRank, place, best, unreadable } = one;
+  const was = base?.[1][`place:${keyOf(one)}`];
+  const told = (news: string): string => withColon(say.language, named(title), news);
+  const written = (value: number): string => placeText(say.language, value);
+  if (onRank === false && was !== undefined)
+    return {
+      text: told(say.text("not listed any more, was {place}", { place: written(was) })),
+      move: Infinity,
+      place: was,
+    };
+  if (onRank !== true || place === null) return null;
+  if (unreadable !== undefined) return { text: told(say.text("can't be read")), move: -1, place: Infinity };
+  const what = told(written(place));
+  if (base === null || was === undefined) {
+    const isWorse = best !== null && best < place;
+    const text = isWorse ? say.text("{what}, best {best} this period", { what, best: written(best) }) : what;
+    return { text, move: 0, place };
+  }
+  const values = { what, move: moveText(was - place, say), span: spanText(now - base[0], say) };
+  return { text: say.text("{what}, {move} {span}", values), move: Math.abs(was - place), place };
+}
+
+/**
+ * The ranking that changed most, or else the best place: "Hourly: #21, down 12 places in 24 h". A ranking that was not
+ * seen in this period says nothing.
+ */
+export function rankingNews(state: RankingState, past: Past, say: Say): string | null {
+  const all = inOrder(state);
+  const base = baseOf(past);
+  const [top] = all
+    .flatMap((one) => newsOf(one, base, past.now, say) ?? [])
+    .toSorted((a, b) => b.move - a.move || a.place - b.place);
+  if (top !== undefined) return base === null && all.length > 1 ? `${top.text} · ${onText(all, say)}` : top.text;
+  if (all.length > 0 && all.every(({ onRank }) => onRank === false)) return say.text("Not listed in any ranking");
+  return summaryOf(state, say);
+}
