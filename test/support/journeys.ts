@@ -120,6 +120,9 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
     "a message opened and sent again",
     async (me) => {
       await go(me, "Messages");
+      // On a phone the filters are folded.
+      const filter = me.page.locator(".filter > summary");
+      if (await filter.isVisible()) await filter.click();
       await follow(me, "Sent");
       await me.page.locator(".m a.t").first().click();
       await press(me, "Send again");

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
+import { t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
 type Tone = "live" | "good" | "hand" | "night" | "link" | "plain";
@@ -46,6 +47,18 @@ export const Fold = ({
       {title}
     </summary>
     {children}
+  </details>
+);
+
+/** Filters of a list. On a phone they are one row that says what is set, until it is opened. */
+export const Filter = ({ set, children }: { set: string[]; children?: Child }) => (
+  <details class="filter">
+    <summary class="btn">
+      <span>{t("Filter")}</span>
+      <span class="soft cut">{set.join(" · ")}</span>
+      <Icon name="right" small />
+    </summary>
+    <div class="filters">{children}</div>
   </details>
 );
 

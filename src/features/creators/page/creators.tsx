@@ -13,11 +13,12 @@ import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { aboutMany } from "../../../ui/layout.tsx";
 import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Filter } from "../../../ui/parts/pieces.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { AddForm } from "../pasting/add-form.tsx";
 import { DISPLAYED_WORDS, Nobody } from "./empty-list.tsx";
 import { showList } from "./list-page.tsx";
-import { meant, plural, t } from "../../../ui/words/text.ts";
+import { marked, meant, plural, t } from "../../../ui/words/text.ts";
 import { Table } from "./table.tsx";
 import { calledOf, standingOf } from "./words.ts";
 import type { NowPorts } from "../../now/now-reading.ts";
@@ -33,10 +34,13 @@ const MAX_OF_EACH = 6;
 
 const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
 
+const SORT_WORDS: Record<CreatorFilter["sort"], string> = { status: marked("Live first"), name: marked("By name") };
+
 const Tools = ({ filter }: { filter: CreatorFilter }) => (
   <>
     <form class="tools" role="search" aria-label={t("Creators")} method="get" action={CREATORS}>
       {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
+      {filter.sort === "status" ? null : <input type="hidden" name="sort" value={filter.sort} />}
       <div class="search">
         <input
           class="in"
@@ -48,30 +52,37 @@ const Tools = ({ filter }: { filter: CreatorFilter }) => (
         />
       </div>
       {filter.watchlistId === null ? null : <input type="hidden" name="list" value={filter.watchlistId} />}
-      <select class="in auto" name="sort" aria-label={t("Sort by")}>
-        <option value="status" selected={filter.sort === "status"}>
-          {t("Live first")}
-        </option>
-        <option value="name" selected={filter.sort === "name"}>
-          {t("Name")}
-        </option>
-      </select>
       <Button>{meant("action", "Search")}</Button>
     </form>
-    <nav class="chips fils" aria-label={t("Show")}>
-      {Object.entries(DISPLAYED_WORDS).map(([name, words]) => {
-        const one = name as CreatorFilter["show"];
-        return (
-          <a
-            class="chip"
-            href={addressOf({ ...filter, show: one })}
-            {...(filter.show === one ? { "aria-current": "true" as const } : {})}
-          >
-            {t(words)}
-          </a>
-        );
-      })}
-    </nav>
+    <Filter set={[t(DISPLAYED_WORDS[filter.show]), t(SORT_WORDS[filter.sort])]}>
+      <nav class="chips" aria-label={t("Show")}>
+        {Object.entries(DISPLAYED_WORDS).map(([name, words]) => {
+          const one = name as CreatorFilter["show"];
+          return (
+            <a
+              class="chip"
+              href={addressOf({ ...filter, show: one })}
+              {...(filter.show === one ? { "aria-current": "true" as const } : {})}
+            >
+              {t(words)}
+            </a>
+          );
+        })}
+      </nav>
+      <nav class="seg" aria-label={t("Sort by")}>
+        {Object.entries(SORT_WORDS).map(([name, words]) => {
+          const one = name as CreatorFilter["sort"];
+          return (
+            <a
+              href={addressOf({ ...filter, sort: one })}
+              {...(filter.sort === one ? { "aria-current": "true" as const } : {})}
+            >
+              {t(words)}
+            </a>
+          );
+        })}
+      </nav>
+    </Filter>
   </>
 );
 
@@ -90,10 +101,11 @@ async function stripsOf(
   );
 }
 
-const saying = (count: number, onAir: number): string =>
+/** How many are live, of all. */
+const headline = (count: number, onAir: number): string =>
   onAir === 0
-    ? plural(count, "{n} watched", "{n} watched")
-    : plural(count, "{n} watched, {live} live", "{n} watched, {live} live", { live: aboutMany(onAir) });
+    ? plural(count, "{n} creator", "{n} creators")
+    : plural(count, "The creator is live", "{live} of {n} creators are live", { live: aboutMany(onAir) });
 
 interface Found {
   filter: CreatorFilter;
@@ -178,7 +190,7 @@ async function creators(context: PageContext<CreatorPorts & HorizonPorts & NowPo
         )}
       </>
     );
-  const about = watched === 0 ? t("No creators yet.") : saying(watched, onAir);
+  const title = watched === 0 ? t("No creators yet") : headline(watched, onAir);
   const add = {
     label: t("Add creators"),
     form: <AddForm typed={{ ...UNTYPED, list: filter.watchlistId ?? UNTYPED.list }} lists={lists} />,
@@ -191,7 +203,7 @@ async function creators(context: PageContext<CreatorPorts & HorizonPorts & NowPo
       hrefOf={(list) => addressOf({ ...filter, watchlistId: list?.id ?? null })}
     />
   );
-  return showList(context, { room: CREATOR_ROOM, counts, about, add, body, above });
+  return showList(context, { room: CREATOR_ROOM, counts, title, add, body, above });
 }
 
 export const listPages = [pageAt(CREATORS, creators)];

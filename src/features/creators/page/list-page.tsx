@@ -14,8 +14,10 @@ interface ListPageProps {
   room: Room;
   /** The number of targets by kind. */
   counts: Record<string, number>;
+  /** The headline; the room's name if there is none. */
+  title?: string;
   /** A sentence about them. */
-  about: Child;
+  about?: Child;
   /** The form for new targets: its label, and whether it is open. */
   add: { label: string; form: Child; open: boolean };
   body: Child;
@@ -39,7 +41,7 @@ const Segments = ({ here, counts }: { here: string; counts: Record<string, numbe
 /** Shows the list of a kind's targets, with the form for new ones. */
 export const showList = (
   context: PageContext,
-  { room, counts, about, add, body, above, status = 200 }: ListPageProps,
+  { room, counts, title = t(room.title), about, add, body, above, status = 200 }: ListPageProps,
 ) =>
   show(context, {
     title: t(room.title),
@@ -47,7 +49,7 @@ export const showList = (
     status,
     body: (
       <>
-        <Head title={t(room.title)} above={above}>
+        <Head title={title} above={above}>
           {about}
         </Head>
         <Segments here={room.path} counts={counts} />
@@ -58,10 +60,10 @@ export const showList = (
               {add.label}
             </summary>
             {add.form}
+            <p class="small">
+              <a href={SET_UP}>{t("Watch something else: new videos, comments, products…")}</a>
+            </p>
           </details>
-          <p class="small">
-            <a href={SET_UP}>{t("Watch something else: new videos, comments, products…")}</a>
-          </p>
         </Allowed>
         {body}
       </>

@@ -2,7 +2,6 @@ import { channelKinds } from "../../../channels/registry.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import type { Event } from "../../../core/event.ts";
 import { pendingWords } from "../../../core/delivery.ts";
-import { grouped } from "../../../core/numbers-as-text.ts";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { Clock } from "../../../ui/parts/time.tsx";
 import { iconOf } from "../../../ui/words/events.ts";
@@ -10,7 +9,6 @@ import {
   eventIdsIn,
   withoutOrphan,
   type Left,
-  type MessageFilter,
   type MessagesAround,
   type Message,
   type NamedChannel,
@@ -20,29 +18,21 @@ import { notifiedOf, type Notified, type Way } from "../notified.ts";
 import type { FailingChannel } from "../../../core/channel-failure.ts";
 import { FailingCard, waitingWords } from "../../channels/failing.tsx";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
-import { Allowed, Button, ButtonLink, Options } from "../../../ui/parts/form.tsx";
+import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
-import { addressOf, requestedIn, MESSAGES, type MessageQuery } from "../message-address.ts";
+import { addressOf, requestedIn, MESSAGES } from "../message-address.ts";
 import { onePages } from "./one.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
-import { language, marked, plural, t } from "../../../ui/words/text.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
 import { Plural } from "../../../ui/words/translated.tsx";
+import { CHIPS, named, Tools } from "./filters.tsx";
 import { StandingPill } from "./pill.tsx";
 import { standingOf, titleWords } from "./words.ts";
-
-const CHIPS: Record<MessageFilter["show"], string> = {
-  all: marked("All"),
-  dead: marked("Not delivered"),
-  pending: marked("Queued"),
-  held: marked("Delayed (quiet hours)"),
-  suppressed: marked("Skipped"),
-  sent: marked("Sent"),
-};
 
 /** Messages that channels missed while they were off, with a button that sends them now. */
 const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }) =>
@@ -87,38 +77,6 @@ const FailingRows = ({ failing }: { failing: FailingChannel[] }) =>
     </ul>
   );
 
-const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; around: MessagesAround }) => (
-  <>
-    <nav class="chips fils" aria-label={t("Show")}>
-      {Object.entries(CHIPS).map(([name, words]) => {
-        const one = name as MessageFilter["show"];
-        const count = counts[one];
-        return (
-          <a
-            class="chip"
-            href={addressOf({ ...asked, show: one, before: null })}
-            {...(asked.show === one ? { "aria-current": "true" as const } : {})}
-          >
-            {t(words)}
-            {["dead", "pending", "suppressed"].includes(one) && count !== undefined && count > 0 ? (
-              <span class="num">{one === "pending" ? pendingWords(count) : grouped(language(), count)}</span>
-            ) : null}
-          </a>
-        );
-      })}
-    </nav>
-    <form class="tools" method="get" action={MESSAGES} role="search" aria-label={t("Messages")}>
-      {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
-      <select class="in auto" name="channel" aria-label={t("Channel")}>
-        <option value="">{t("All channels")}</option>
-        <Options of={channels.map(({ id, name }) => [id, displayedName(name)])} chosen={asked.channelId} />
-      </select>
-      <input class="in auto" type="date" name="day" aria-label={t("Up to day")} value={asked.day} />
-      <Button>{t("Apply")}</Button>
-    </form>
-  </>
-);
-
 const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   const dead = counts["dead"] ?? 0;
   const waiting = counts["pending"] ?? 0;
@@ -134,11 +92,6 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   // What was held or skipped did not arrive, or only in a summary.
   const isWhole = (counts["held"] ?? 0) + (counts["suppressed"] ?? 0) === 0;
   return isWhole ? t("All messages arrived") : t("None failed, none waiting");
-};
-
-const named = (id: string, channels: NamedChannel[]): string => {
-  const found = channels.find((one) => one.id === id);
-  return found === undefined ? t("a deleted channel") : displayedName(found.name);
 };
 
 const where = (id: string, channels: NamedChannel[]): string => {
@@ -193,7 +146,7 @@ function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) 
   const title = titleWords(of, events);
   const icon =
     of.board !== null ? "board" : of.digest !== null ? "digest" : first === undefined ? "message" : iconOf(first.type);
-  const words = <bdi class="cut">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>;
+  const words = <bdi class="cut2">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>;
   const only = ways.length === 1 ? ways[0]! : null;
   return (
     <li>

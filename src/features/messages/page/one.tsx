@@ -13,7 +13,7 @@ import { lateWords } from "../../../ui/words/time.ts";
 import { show } from "../../../ui/show.tsx";
 import { addressOf, MESSAGES } from "../message-address.ts";
 import { StandingPill } from "./pill.tsx";
-import { Raw, SentMessage } from "./sent-message.tsx";
+import { Raw, sentMessage } from "./sent-message.tsx";
 import { Rest, Tries } from "./tries.tsx";
 import { chatOf, leftOutWords, reasonWords, titleWords } from "./words.ts";
 import { plural, t } from "../../../ui/words/text.ts";
@@ -24,6 +24,9 @@ const theMessage = async ({ ports, params }: PageContext<DeliveryPorts>): Promis
 
 /** The maximum number of events read for one message. */
 const MAX_EVENTS = 50;
+
+/** A message that was sent within this time was not late. */
+const ON_TIME_MS = 1000;
 
 /** Returns a message as the list shows it. */
 const listed = (one: DeliveryRecord, digest: string | null): Message => ({
@@ -65,7 +68,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
               <Name of={channel.name} />
             </a>
           )}
-          {of.sentAt === null ? null : (
+          {of.sentAt === null || of.sentAt - of.madeAt < ON_TIME_MS ? null : (
             <span>
               {t("sent {when}", {
                 when: lateWords(of.sentAt - of.madeAt, of.digestId === null ? "it was detected" : "its scheduled time"),
@@ -94,7 +97,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
     [of.replayOf, of.edits, of.summary, of.digestId, of.board].some((one) => one !== null) || around.replays.length > 0;
   if (reason === null && !rest) return <></>;
   return (
-    <section class="flow">
+    <section class="card pad flow">
       {reason === null ? null : (
         <p>
           <b>{reason.said}</b> {reason.todo}
@@ -124,22 +127,21 @@ async function onePage(context: PageContext<MessagePorts & DeliveryPorts & Trial
   const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];
+  const look = sentMessage({ of, channel: around.channel, events, visit: context });
   const body = (
-    <div class="det" id="message" data-live>
+    <div class={look === null ? "det stack" : "stack"} id="message" data-live>
       <Head of={of} title={title} around={around} />
-      <div class="card parts">
-        <Reason of={of} chat={chat} around={around} />
-        <section>
+      <Reason of={of} chat={chat} around={around} />
+      <div class={look === null ? "stack" : "with-side looked"}>
+        {look}
+        <div class="card pad flow">
           <Tries of={of} chat={chat} first={first} />
           {pinged.length === 0 ? null : (
             <p class="small soft">{t("Mentions {names}.", { names: pinged.join(", ") })}</p>
           )}
-        </section>
-        <section class="flow">
-          <SentMessage of={of} channel={around.channel} events={events} visit={context} />
-          <Raw of={of} />
-        </section>
+        </div>
       </div>
+      <Raw of={of} />
     </div>
   );
   return show(context, { title, path: MESSAGES, body });

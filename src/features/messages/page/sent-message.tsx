@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { Event } from "../../../core/event.ts";
@@ -45,29 +46,16 @@ interface ReportedProps {
   visit: PageContext<TrialPorts>;
 }
 
-/** What a program received, as it was sent; it has no other look. */
-const ReceivedBody = ({ of: { exchange, status } }: { of: DeliveryRecord }) =>
-  exchange == null ? (
-    <></>
-  ) : (
-    <section class="flow" aria-labelledby="said">
-      <h2 id="said">{status === "sent" ? t("What the program received") : t("What the program will receive")}</h2>
-      <pre class="raw" tabindex={0} aria-labelledby="said">
-        {spelledOut(pretty(exchange.request.body))}
-      </pre>
-    </section>
-  );
-
-/** Renders a message as its chat shows it, or as a program got it. */
-export function SentMessage({ of, channel, events, visit: context }: ReportedProps) {
-  if (channel === null) return <></>;
+/** A message as its chat shows it; null for a program's, which has no look, and for one that is no longer stored. */
+export function sentMessage({ of, channel, events, visit: context }: ReportedProps): Child | null {
+  if (channel === null) return null;
   const preview = channelKinds[channel.kind]?.preview;
-  if (preview === undefined) return <ReceivedBody of={of} />;
+  if (preview === undefined) return null;
   const sent = sentBody(of);
   const body = sent ?? createdAnew(of, events, channel, context);
-  if (body === null) return <></>;
+  if (body === null) return null;
   return (
-    <section class="flow" aria-labelledby="said">
+    <section class="card pad flow" aria-labelledby="said">
       <h2 id="said">{of.status === "sent" ? t("Message") : t("Message preview")}</h2>
       <Message
         preview={preview}
@@ -90,7 +78,7 @@ const pretty = (text: string): string => {
 
 /** The raw request and response, without secrets. */
 export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
-  <Fold title={t("For developers")}>
+  <Fold title={t("For developers")} class="card pad add">
     <pre class="raw" tabindex={0}>
       {spelledOut(
         [

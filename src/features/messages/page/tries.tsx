@@ -32,8 +32,9 @@ interface StepProps {
 }
 
 /** The answer to an attempt, and how long it took. */
-function answerOf({ status, durationMs }: Attempt): string {
+function answerOf({ status, durationMs, error }: Attempt): string {
   const time = String(durationMs);
+  if (error === null) return t("in {time} ms", { time });
   return status === null
     ? t("no answer, after {time} ms", { time })
     : t("status {status}, after {time} ms", { status: String(status), time });
@@ -43,7 +44,7 @@ function answerOf({ status, durationMs }: Attempt): string {
 export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; first: Event | undefined }) {
   return (
     <section class="flow" aria-labelledby="tried">
-      <h2 id="tried">{t("Delivery attempts")}</h2>
+      <h2 id="tried">{t("What happened")}</h2>
       <ol class="tries">
         <Step
           icon="clock"
