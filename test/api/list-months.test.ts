@@ -70,6 +70,7 @@ test("an agency of five hundred sees hours and goals of each list, counted a par
   });
   expect(said((await me.open(`/lists/${large}`)).text)).toContain("is being counted");
   expect(said((await me.open(`/goals/${goal.id}`)).text)).toContain("is being counted");
+  expect(said((await me.open("/lists")).text)).toContain("Not counted yet, usually within 3 hours");
   await ticks(2);
   // What is under way is nobody's yet.
   expect(await stored()).toEqual([large, small].filter((id) => id < [large, small].toSorted()[1]! && id === small));
@@ -77,6 +78,7 @@ test("an agency of five hundred sees hours and goals of each list, counted a par
   expect(await stored()).toEqual([large, small].toSorted());
   const lists = said((await me.open("/lists")).text);
   expect(lists).toMatch(/as of .*counted every three hours/);
+  expect(lists).not.toContain("Not counted yet");
   const known = live.to - live.from >= HOUR;
   if (known) expect(lists).toContain(` ${hours(15)} h`);
   const page = (await me.open(`/lists/${large}`)).text;

@@ -114,7 +114,7 @@ describe("anything that the service offers", () => {
     const url = "https://discord.com/api/webhooks/1/a";
     const channel = (await api.call("POST", "/v1/channels", { kind: "discord", name: "News", settings: { url } })).body;
     const { target, shown } = await watch("user.videos", "@maria");
-    expect(shown.text).toContain("came again with the same ID");
+    expect(shown.text).toMatch(/Checked twice: (\d+) of \1 items recognized again/);
     expect(target).toMatchObject({ name: "New videos: @maria", settings: { timeField: "time" } });
     const { items } = (await api.call("GET", "/v1/subscriptions")).body;
     expect(items).toMatchObject([{ targetId: target.id, events: ["item.appeared"], channelId: channel.id }]);
@@ -126,6 +126,24 @@ describe("anything that the service offers", () => {
       ({ operation }: { operation: string }) => operation,
     );
     expect(audit).toEqual(expect.arrayContaining(["createTarget", "createSubscription"]));
+  });
+
+  test("what an ID stands for is called by its name in the answer", async () => {
+    const maria = await me.send(HERE, [
+      ["operation", "user.info"],
+      ["/who", "7012"],
+    ]);
+    expect(maria.text).toContain('value="Follower count and profile: Maria"');
+    const videos = await me.send(HERE, [
+      ["operation", "user.videos"],
+      ["/who", "7012"],
+    ]);
+    expect(videos.text).toContain('value="New videos: Maria"');
+    const unnamed = await me.send(HERE, [
+      ["operation", "video.comments"],
+      ["/who", "7101234"],
+    ]);
+    expect(unnamed.text).toContain(": 7101234");
   });
 
   test("an answer without a list becomes a record, whose numbers have milestones", async () => {

@@ -97,8 +97,8 @@ function Steady({ found: { reading, count, again } }: { found: SetUpFound }) {
       <p class="small soft">
         {plural(
           count,
-          "Asked twice: {again} of {n} item came again with the same ID.",
-          "Asked twice: {again} of {n} items came again with the same ID.",
+          "Checked twice: {again} of {n} item recognized again.",
+          "Checked twice: {again} of {n} items recognized again.",
           { again },
         )}
       </p>

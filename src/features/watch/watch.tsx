@@ -1,4 +1,5 @@
 import type { Operation } from "../../core/operation.ts";
+import { titleOf } from "../../core/item-look.ts";
 import { cut } from "../../core/text.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { FieldError } from "../../core/refusal.ts";
@@ -20,6 +21,7 @@ import { Outcome } from "./outcome.tsx";
 import { About, Choices, Chosen, More } from "./question.tsx";
 import { NAMES, typedIn, valueField, WATCH, type Typed } from "./typed.ts";
 import { faultWords, operationWords, refusalWords } from "./words.ts";
+import { displayedName } from "../../ui/words/name.ts";
 import { t } from "../../ui/words/text.ts";
 import type { FirstStepsPorts } from "../first-steps/first-steps.ts";
 import type { ProbePorts } from "../../engine/upstream/probe.ts";
@@ -117,10 +119,19 @@ export async function tried(context: PageContext<Needs>): Promise<{ shown: Displ
   if (!arrived.ok) return { shown: { ...again, trouble: refusalWords(arrived.error) } };
   if (arrived.value.fault !== null) return { shown: { ...again, trouble: faultWords(arrived.value.fault) } };
   const { found } = arrived.value;
-  const about = typed.who || Object.values(values)[0] || "all";
+  const asking = typed.who || Object.values(values)[0] || "all";
+  const about = /^\d+$/.test(asking) ? (calledIn(found) ?? asking) : asking;
   const name =
-    typed.name || cut(t("{what}: {who}", { what: await titleOf(context, operation, known), who: about }), 200);
+    typed.name || cut(t("{what}: {who}", { what: await choiceTitle(context, operation, known), who: about }), 200);
   return { typed: { ...again.typed, name }, asked, operation, values: filled.value.values, found };
+}
+
+/** The name in the answer of what was asked for: of a record, or of the author that all items share. Null for none. */
+function calledIn({ reading, record, items, hide }: SetUpFound): string | null {
+  if (reading.mode === "record") return titleOf(hide(record));
+  const authors = new Set(items.map(({ fields }) => fields["author"]));
+  const [author] = authors;
+  return authors.size === 1 && typeof author === "string" && author.trim() !== "" ? hide(author) : null;
 }
 
 /** How the operation is read already, unless something else was chosen. */
@@ -132,7 +143,7 @@ function chosenOrKnown({ chosen }: Typed, known: Operation | null): Typed["chose
 }
 
 /** What an operation is called: in plain words, else by the service's title; one that is new by its name. */
-async function titleOf({ ports }: PageContext<Needs>, operation: string, known: Operation | null): Promise<string> {
+async function choiceTitle({ ports }: PageContext<Needs>, operation: string, known: Operation | null): Promise<string> {
   const choice = choiceOf(operation);
   if (choice !== null) return t(choice.title);
   const listed = known === null ? undefined : (await ports.service.operations()).find(({ name }) => name === operation);
@@ -153,9 +164,15 @@ export async function watchPage(
   const displayedErrors = [NAMES.who, NAMES.example, NAMES.body, NAMES.name, NAMES.list, NAMES.channel];
   const body = (
     <>
-      <Head title={t("Watch anything")} crumb={{ path: CREATORS, label: t("Creators") }}>
-        {t("Say who or what, choose what you want to hear about, and see what you would get.")}
-      </Head>
+      {found === undefined ? (
+        <Head title={t("Watch anything")} crumb={{ path: CREATORS, label: t("Creators") }}>
+          {t("Say who or what, choose what you want to hear about, and see what you would get.")}
+        </Head>
+      ) : (
+        <Head title={displayedName(typed.name)} crumb={{ path: WATCH, label: t("Watch anything") }}>
+          {t("Nothing is stored yet. Look at what was found, then press “Watch”.")}
+        </Head>
+      )}
       <Form action={`${WATCH}#answer`} class="stack">
         {trouble === undefined ? null : (
           <Note tone="hand" alert>

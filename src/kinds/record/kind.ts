@@ -1,5 +1,5 @@
 import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
-import { isObject } from "../../core/json.ts";
+import { isObject, type Json } from "../../core/json.ts";
 import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ReadContext, Reading, TargetKind } from "../kind.ts";
@@ -9,7 +9,15 @@ import { judgeRecord } from "./judge.ts";
 import { recordNews } from "./news.ts";
 import { MAX_FIELDS, recordParams, recordSettings, type RecordParams, type RecordSettings } from "./params.ts";
 import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
-import { charted, count, name, type KindPage } from "../page.ts";
+import { charted, count, name, type Cell, type KindPage } from "../page.ts";
+
+/** A text; an address by its host, https as a link. */
+function addressed(value: Json | undefined): Cell {
+  const host = typeof value === "string" ? /^https?:\/\/([^/\s?#]+)/.exec(value)?.[1] : undefined;
+  if (host === undefined) return name(value);
+  const address = String(value);
+  return { ...name(host), ...(address.startsWith("https:") ? { href: address } : {}) };
+}
 
 /** How pages show records. */
 const recordPage: KindPage = {
@@ -31,7 +39,7 @@ const recordPage: KindPage = {
           ? count(value, say)
           : value === null
             ? { text: say.text("can't be read") }
-            : name(value),
+            : addressed(value),
       ]),
     charts: [],
     chartsOf: ({ fields }) =>

@@ -30,7 +30,7 @@ interface SmallChartsProps {
 }
 
 /** A line that spans this many times more than the others usually do would flatten them. */
-const OUTLIER = 8;
+const OUTLIER = 4;
 
 const spanOf = (values: number[]): number => Math.max(...values) - Math.min(...values);
 

@@ -130,17 +130,8 @@ const Add = ({ room, lists, least, typed }: AddProps) => {
       {...(typed === null ? {} : { value: typed.values.get(pointer) ?? "" })}
     />
   );
-  return (
-    <Form action={room.path} class="flow">
-      <Wrongs errors={typed?.errors ?? []} shown={[...controls.keys()]} />
-      {room.setUp === true ? (
-        <p>
-          <ButtonLink href={SET_UP} look="main" icon="plus">
-            {t("Find it by trying")}
-          </ButtonLink>{" "}
-          <span class="soft small">{t("Or fill in an operation that is defined already:")}</span>
-        </p>
-      ) : null}
+  const asked = (
+    <>
       {Object.entries(room.fields).map((one) => field(one))}
       <div class="field">
         <label for="list">{t("List")}</label>
@@ -155,10 +146,29 @@ const Add = ({ room, lists, least, typed }: AddProps) => {
         </div>
       </Fold>
       <p class="line">
-        <Button look="main" busy={t("Adding…")}>
+        <Button look={room.setUp === true ? "plain" : "main"} busy={t("Adding…")}>
           {t("Add")}
         </Button>
       </p>
+    </>
+  );
+  return (
+    <Form action={room.path} class="flow">
+      <Wrongs errors={typed?.errors ?? []} shown={[...controls.keys()]} />
+      {room.setUp === true ? (
+        <>
+          <p>
+            <ButtonLink href={SET_UP} look="main" icon="plus">
+              {t("Find it by trying")}
+            </ButtonLink>
+          </p>
+          <Fold title={t("For developers: use an operation that is defined already")} open={typed !== null}>
+            <div class="flow">{asked}</div>
+          </Fold>
+        </>
+      ) : (
+        asked
+      )}
     </Form>
   );
 };

@@ -40,7 +40,8 @@ const Standings = ({ room, one }: { room: Declared; one: Target }) => {
     <section class="card" aria-labelledby="now">
       <div class="cap">
         <h2 id="now">{t("Now")}</h2>
-        {summary === undefined ? null : <p class="soft">{summary}</p>}
+        {/* The fields of a record are all there is of it. */}
+        {summary === undefined || rows[0]?.[0]?.field === true ? null : <p class="soft">{summary}</p>}
       </div>
       {rows.length === 0 ? (
         <p class="pad soft">{snapshot === null ? t("Not checked yet.") : t("The last check found nothing.")}</p>

@@ -15,13 +15,9 @@ export const changeWords = (seconds: number | null): string => shared.changeWord
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (count: number | null): string => shared.viewersWords(language(), count);
 
-/** "99.2%", and "± 4 min" below: what was watched of a creator's time, and how exact their airtime is. */
-export const Watched = ({ coverage, uncertaintySeconds }: AirtimeRow) => (
-  <>
-    {coverage === null ? "–" : shareText(coverage)}
-    {shared.isInexact(uncertaintySeconds) ? <small> {shared.exactWords(language(), uncertaintySeconds)}</small> : null}
-  </>
-);
+/** "± 4 min", if an airtime is not exact to the minute. */
+export const Uncertainty = ({ uncertaintySeconds }: Pick<AirtimeRow, "uncertaintySeconds">) =>
+  shared.isInexact(uncertaintySeconds) ? <small> {shared.exactWords(language(), uncertaintySeconds)}</small> : null;
 
 /** "99.2%", rounded down: a gap never reads as 100%. */
 export const shareText = (share: number): string => barePercent(language(), Math.floor(share * 1000) / 10);
@@ -56,7 +52,7 @@ const labelsOf = () => ({
 const Airtime = ({ seconds, coverage, uncertaintySeconds }: AirtimeRow) => (
   <>
     {coverage === 0 ? "–" : hoursWords(seconds)}
-    {shared.isInexact(uncertaintySeconds) ? <small>{shared.exactWords(language(), uncertaintySeconds)}</small> : null}
+    <Uncertainty uncertaintySeconds={uncertaintySeconds} />
   </>
 );
 

@@ -5,7 +5,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { COMPARE, compareAddress, type CompareQuery } from "./address.ts";
 import { meant, t } from "../../../ui/words/text.ts";
-import { changeWords, hoursWords, Watched, viewersWords } from "../../reports/page/table.tsx";
+import { changeWords, hoursWords, shareText, Uncertainty, viewersWords } from "../../reports/page/table.tsx";
 import { RangeFields } from "./range.tsx";
 
 /** What was seen of a creator; "at least" where not all of the time is known. */
@@ -19,13 +19,16 @@ export const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>
 /** The compared creators in numbers. */
 export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[]; asked: CompareQuery }) => {
   const chosen = compared.map(({ row }) => row.targetId);
+  // Columns that would say nothing are left out.
+  const isChanged = compared.some(({ row }) => row.change !== null);
+  const isPartial = compared.some(({ row: { coverage } }) => coverage === null || coverage < 1);
   const labels = {
     airtime: t("Airtime"),
-    change: meant("noun", "Change"),
+    ...(isChanged ? { change: meant("noun", "Change") } : {}),
     streams: t("Streams"),
     average: t("Average viewers"),
     peak: t("Peak viewers"),
-    watched: meant("share", "Watched"),
+    ...(isPartial ? { watched: meant("share", "Watched") } : {}),
   };
   return (
     <section class="card" aria-labelledby="numbers">
@@ -53,14 +56,15 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                 </th>
                 <td class="hours" data-label={labels.airtime}>
                   {airtimeWords(row)}
+                  <Uncertainty {...row} />
                 </td>
-                <td data-label={labels.change}>{changeWords(row.change)}</td>
+                {isChanged ? <td data-label={labels.change}>{changeWords(row.change)}</td> : null}
                 <td data-label={labels.streams}>{row.streams}</td>
                 <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
                 <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
-                <td data-label={labels.watched}>
-                  <Watched {...row} />
-                </td>
+                {isPartial ? (
+                  <td data-label={labels.watched}>{row.coverage === null ? "–" : shareText(row.coverage)}</td>
+                ) : null}
               </tr>
             ))}
           </tbody>

@@ -168,11 +168,14 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
   const body = (
     <>
       <Head title={title} crumb={{ path: TRENDS, label: t("Trends") }}>
-        {t("{dates}, days in {zone} time. Compare up to {max} creators.", {
-          dates,
-          zone: cityOf(zone),
-          max: MAX_CREATORS,
-        })}
+        {t("{dates}, days in {zone} time.", { dates, zone: cityOf(zone) })}{" "}
+        {compared.length < 2
+          ? null
+          : plural(
+              compared.length,
+              "{n} creator compared, choose others below.",
+              "{n} creators compared, choose others below.",
+            )}
       </Head>
       <Choice asked={asked} />
       <CompareDates asked={asked} chosen={asked.chosen} />

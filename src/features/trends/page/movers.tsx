@@ -6,7 +6,7 @@ import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { addressOf, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
+import { addressOf, isFading, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { growthText } from "../../../ui/words/growth.ts";
 import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -31,10 +31,13 @@ export function changeText(change: number, requested: TrendsQuery): string {
   return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : growthText(change);
 }
 
+const isUsual = (one: Trend): boolean => one.score !== null && !isTrend(one) && !isFading(one);
+
 /** The series that changed most, with checkboxes for the chart. */
 export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
   const { room, name } = asked.comparison;
   const displayed = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
+  const isAlone = all.every(({ targetId, name: own, of }) => targetId === all[0]!.targetId && own !== of);
   const isScored = all.some(({ score }) => score !== null);
   return (
     <form method="get" action={TRENDS} class="card">
@@ -83,9 +86,11 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                     <input class="tick" type="checkbox" name="s" value={one.key} checked={drawn.includes(one)} />
                     <span class="any">
                       <Name of={one.name} />
-                      <a class="xs soft" href={`${room.path}/${one.targetId}`}>
-                        <Name of={one.of} />
-                      </a>
+                      {isAlone ? null : (
+                        <a class="xs soft" href={`${room.path}/${one.targetId}`}>
+                          <Name of={one.of} />
+                        </a>
+                      )}
                     </span>
                   </label>
                 </td>
@@ -103,7 +108,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                 {isScored ? (
                   <td class={isTrend(one) ? "r strong" : "r soft"}>
                     {one.score === null ? "" : `${signedNumber(one.score)} `}
-                    <small>{scoreWords(one)}</small>
+                    {isUsual(one) ? null : <small>{scoreWords(one)}</small>}
                   </td>
                 ) : null}
               </tr>
