@@ -194,7 +194,7 @@ test("a list and a page say what changed, and nothing where nothing was compared
   const { id } = (await api.call("POST", "/v1/targets", { kind: "hashtag", name: "Mine", params })).body as {
     id: string;
   };
-  const { state } = remembered("hashtag") as { state: HashtagState };
+  const { state } = remembered("hashtag") as unknown as { state: HashtagState };
   const [[cid, { name, views }]] = Object.entries(state.known) as [[string, KnownHashtag]];
   const put = (known: HashtagState["known"]) =>
     api.db
@@ -247,7 +247,7 @@ test("the end of a ranking's period is in the reader's zone", async () => {
   const { id } = (await api.call("POST", "/v1/targets", { kind: "ranking", name: "Mine", params })).body as {
     id: string;
   };
-  const { state } = remembered("ranking") as { state: RankingState };
+  const { state } = remembered("ranking") as unknown as { state: RankingState };
   // 22:30 in UTC is half past seven the next morning in Tokyo.
   const resetAt = Math.floor(Date.now() / DAY_MS) * DAY_MS + 22.5 * 3_600_000;
   const rankings = Object.fromEntries(

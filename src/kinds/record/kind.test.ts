@@ -4,7 +4,7 @@ import type { Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
 import { judgeRecord } from "./judge.ts";
 import { recordSettings } from "./params.ts";
-import { readRecord } from "./kind.ts";
+import { readRecord, record } from "./kind.ts";
 import { showRecord, type RecordState, summaryOf } from "./view.ts";
 import { inEnglish } from "../../core/sentence.ts";
 
@@ -119,4 +119,15 @@ test("what an answer has nothing for is shown as null, and is no change when it 
   });
   expect(polled({}, ...before, { price: 2, bio: "new" }).told.at(-1)).toEqual(["field.changed bio old new"]);
   expect(summaryOf(polled({}, ...before).samples, inEnglish)).toBe("price 2");
+});
+
+test.each<[string, object]>([
+  ["https://example.com/a/b?c=1", { text: "example.com", name: true, href: "https://example.com/a/b?c=1" }],
+  ["http://example.com/a", { text: "example.com", name: true }],
+  ["https://example.com and more", { text: "https://example.com and more", name: true }],
+  ["javascript:alert(1)", { text: "javascript:alert(1)", name: true }],
+])("an address is shown by its host, and only https is a link: %s", (text, cell) => {
+  expect(record.page.watched!.rows({ fields: { picture: text } }, inEnglish)).toEqual([
+    [{ text: "picture", field: true }, cell],
+  ]);
 });

@@ -13,9 +13,8 @@ import { charted, count, name, type Cell, type KindPage } from "../page.ts";
 
 /** A text; an address by its host, https as a link. */
 function addressed(value: Json | undefined): Cell {
-  const host = typeof value === "string" ? /^https?:\/\/([^/\s?#]+)/.exec(value)?.[1] : undefined;
-  if (host === undefined) return name(value);
-  const address = String(value);
+  const [address, host] = typeof value === "string" ? (/^https?:\/\/([^/\s?#]+)\S*$/.exec(value) ?? []) : [];
+  if (address === undefined) return name(value);
   return { ...name(host), ...(address.startsWith("https:") ? { href: address } : {}) };
 }
 
