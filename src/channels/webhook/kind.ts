@@ -84,11 +84,13 @@ async function completedKey(privateKey: string): Promise<string> {
 const publicKeyOf = (privateKey: string): string =>
   `whpk_${base64(decodedKey("whsk_", privateKey)!.subarray(KEY_BYTES))}`;
 
-/** The `v1a` signature of a text (Standard Webhooks). */
-async function asymmetricSignature(privateKey: string, signed: string): Promise<string> {
-  const key = await imported(seedOf(privateKey)!);
-  const signature = await subtle.sign("Ed25519", key, new TextEncoder().encode(signed));
-  return `v1a,${base64(new Uint8Array(signature))}`;
+/** Imported once per settings, because a run sends a channel many messages. */
+const imports = new WeakMap<WebhookSettings, Promise<CryptoKey>>();
+
+function ownKey(settings: WebhookSettings, privateKey: string): Promise<CryptoKey> {
+  const key = imports.get(settings) ?? imported(seedOf(privateKey)!);
+  imports.set(settings, key);
+  return key;
 }
 
 const secret = () =>
@@ -195,13 +197,15 @@ function signed(
   };
 }
 
-/** Adds the signature by private key, which receivers check with the public key alone. */
-async function withKeySignature(request: OutboundRequest, { privateKey }: WebhookSettings): Promise<OutboundRequest> {
+/** Adds the `v1a` signature by private key, which receivers check with the public key alone. */
+async function withKeySignature(request: OutboundRequest, settings: WebhookSettings): Promise<OutboundRequest> {
+  const { privateKey } = settings;
   if (privateKey === undefined) return request;
   const { headers, body } = request;
   const text = signedText(headers["webhook-id"]!, headers["webhook-timestamp"]!, body);
-  const own = await asymmetricSignature(privateKey, text);
-  return { ...request, headers: { ...headers, "webhook-signature": `${headers["webhook-signature"]} ${own}` } };
+  const own = await subtle.sign("Ed25519", await ownKey(settings, privateKey), new TextEncoder().encode(text));
+  const both = `${headers["webhook-signature"]} v1a,${base64(new Uint8Array(own))}`;
+  return { ...request, headers: { ...headers, "webhook-signature": both } };
 }
 
 /** Judges a receiver's answer: 2xx accepts, 410 unsubscribes, anything else may be temporary. */

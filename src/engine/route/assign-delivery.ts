@@ -119,9 +119,11 @@ type DeliveryOptions = ReturnType<typeof makerOf>;
  */
 function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches }: Moment) {
   const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
-    ...(name === event.id
-      ? { id: aloneId(channel.id, tick, event.id), alone: true }
-      : { id: derivedId("dlv", channel.id, tick, name) }),
+    // Derived when it is read: most of a burst's deliveries stay folded, without ids.
+    get id() {
+      return name === event.id ? aloneId(channel.id, tick, event.id) : derivedId("dlv", channel.id, tick, name);
+    },
+    ...(name === event.id ? { alone: true } : {}),
     joins: false,
     urgent: false,
     channelId: channel.id,

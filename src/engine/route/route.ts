@@ -55,12 +55,13 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
     const delivery = place(match, earlier, moment);
     if (delivery === null) continue;
     if (match.event.late !== undefined) earlier.push(earlierOf(match, delivery));
-    const same = planned.get(delivery.id);
+    const key = delivery.alone ? `${delivery.channelId} ${match.event.id}` : delivery.id;
+    const same = planned.get(key);
     if (same) {
       same.items.push(...delivery.items);
       same.urgent ||= delivery.urgent;
       same.openUntil = Math.min(same.openUntil, delivery.openUntil);
-    } else planned.set(delivery.id, delivery);
+    } else planned.set(key, delivery);
   }
   return { deliveries: [...planned.values()], awaited };
 }
