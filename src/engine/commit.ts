@@ -1,4 +1,4 @@
-import type { DeliveryItem, DeliveryStatus } from "../core/delivery.ts";
+import { aloneId, type DeliveryItem, type DeliveryStatus } from "../core/delivery.ts";
 import type { Event } from "../core/event.ts";
 import type { Fault } from "../core/fault.ts";
 import type { BreakerChange, BreakerChanges } from "../core/circuit-breaker.ts";
@@ -51,7 +51,8 @@ export interface PlannedSamples {
 
 /** A delivery that a commit creates or merges into. */
 export interface PlannedDelivery {
-  id: string;
+  /** Null if it only ever carries one event (`idOf`): most of a burst's stay folded, without ids. */
+  id: string | null;
   /** True if other batches of the tick may add to it. Items after it was claimed go to `id_1`, `id_2`, … */
   joins: boolean;
   /** True if it does not wait for the end of the sweep. */
@@ -70,9 +71,11 @@ export interface PlannedDelivery {
    * When a late event was first detected, epoch ms; omitted for an event that is reported as soon as it is detected.
    */
   madeAt?: number;
-  /** True if it only ever carries one event; its id is `aloneId`. */
-  alone?: true;
 }
+
+/** The id of a planned delivery of a tick. */
+export const idOf = ({ id, channelId, items }: PlannedDelivery, tick: number): string =>
+  id ?? aloneId(channelId, tick, items[0]!.event);
 
 /**
  * Everything that a batch of polls writes, in one step. Events and deliveries of targets that have changed meanwhile

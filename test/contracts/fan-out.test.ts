@@ -21,9 +21,8 @@ const names = (prefix: string, count: number): string[] => Array.from({ length: 
 const eventsAt = (tick: number, ids: string[]): Event[] =>
   ids.map((id) => ({ ...startEvent, id, targetId: null, detectedAt: tick }));
 
-const aloneAt = (tick: number, channelId: string, event: string, more: object = {}): PlannedDelivery => ({
-  id: aloneId(channelId, tick, event),
-  alone: true,
+const aloneAt = (channelId: string, event: string, more: object = {}): PlannedDelivery => ({
+  id: null,
   joins: false,
   urgent: false,
   channelId,
@@ -42,7 +41,7 @@ const burst = (tick: number, events: string[], channels: string[]): Commit => ({
   id: `commit ${tick}`,
   tick,
   events: eventsAt(tick, events),
-  deliveries: events.flatMap((event) => channels.map((channel) => aloneAt(tick, channel, event))),
+  deliveries: events.flatMap((event) => channels.map((channel) => aloneAt(channel, event))),
 });
 
 describe.each(testDatabases())("deliveries of many events on many channels, on $name", ({ fresh, stop }) => {

@@ -6,7 +6,7 @@ import type { Event } from "../../src/core/event.ts";
 import { isQuiet } from "../../src/core/quiet-hours.ts";
 import type { Subscription } from "../../src/features/alerts/resource/subscription.ts";
 import { release } from "../../src/engine/route/release.ts";
-import type { PlannedDelivery } from "../../src/engine/commit.ts";
+import { idOf, type PlannedDelivery } from "../../src/engine/commit.ts";
 import type { RoutedChannel } from "../../src/engine/route/match.ts";
 import { route, type RouteDeps } from "../../src/engine/route/route.ts";
 import { dice } from "../support/mutations.ts";
@@ -17,6 +17,7 @@ const STEP = 20 * 60_000;
 const COOLDOWN_SECONDS = 5400;
 
 interface Row extends PlannedDelivery {
+  id: string;
   madeAt: number;
   summary: string | null;
   sentAt: number | null;
@@ -109,8 +110,9 @@ class Outbox implements RouteDeps {
 
   add(planned: PlannedDelivery[], now: number): void {
     for (const one of planned) {
-      expect(this.rows.has(one.id)).toBe(false);
-      this.rows.set(one.id, { ...one, madeAt: now, summary: null, sentAt: null });
+      const id = idOf(one, now);
+      expect(this.rows.has(id)).toBe(false);
+      this.rows.set(id, { ...one, id, madeAt: now, summary: null, sentAt: null });
     }
   }
 

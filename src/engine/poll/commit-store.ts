@@ -70,7 +70,7 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
   const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
   const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
   const before = started(db, plan);
-  const { direct, left } = folded(plan.deliveries);
+  const { direct, left } = folded(plan.deliveries, plan.tick);
   const statements = [
     ...before,
     ...insertEvents(db, plan),

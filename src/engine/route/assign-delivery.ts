@@ -1,6 +1,6 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { PlannedDelivery } from "../commit.ts";
-import { aloneId, type DeliveryItem, type DeliveryStatus } from "../../core/delivery.ts";
+import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { derivedId } from "../../core/ids.ts";
 import type { Mention } from "../../core/notice.ts";
@@ -119,11 +119,7 @@ type DeliveryOptions = ReturnType<typeof makerOf>;
  */
 function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches }: Moment) {
   const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
-    // Derived when it is read: most of a burst's deliveries stay folded, without ids.
-    get id() {
-      return name === event.id ? aloneId(channel.id, tick, event.id) : derivedId("dlv", channel.id, tick, name);
-    },
-    ...(name === event.id ? { alone: true } : {}),
+    id: name === event.id ? null : derivedId("dlv", channel.id, tick, name),
     joins: false,
     urgent: false,
     channelId: channel.id,

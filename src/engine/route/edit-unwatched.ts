@@ -1,4 +1,4 @@
-import type { PlannedDelivery } from "../commit.ts";
+import { idOf, type PlannedDelivery } from "../commit.ts";
 import type { DeliveryItem, Unwatched } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { derivedId, eventId } from "../../core/ids.ts";
@@ -18,10 +18,12 @@ interface UnwatchedTarget extends Omit<Unwatched, "seenAt"> {
 }
 
 /** A delivery that edits a message, or is held with the start that it edits. */
-export type MessageEdit = Pick<
+export interface MessageEdit extends Pick<
   PlannedDelivery,
-  "id" | "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items"
->;
+  "channelId" | "status" | "reason" | "edits" | "heldUntil" | "items"
+> {
+  id: string;
+}
 
 export interface UnwatchedDeps extends RouteDeps {
   /** The targets whose alerts are not edited yet, at most this many. */
@@ -53,7 +55,7 @@ export async function editUnwatched(now: number, deps: UnwatchedDeps): Promise<v
   };
   const edits = deliveries
     .filter(isEdit)
-    .map((one) => ({ ...one, id: derivedId("dlv", one.id, "unwatched"), items: one.items.map(itemOf) }));
+    .map((one) => ({ ...one, id: derivedId("dlv", idOf(one, now), "unwatched"), items: one.items.map(itemOf) }));
   await deps.settleUnwatched(edits, targets, now);
 }
 

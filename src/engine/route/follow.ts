@@ -4,7 +4,7 @@ import type { Event } from "../../core/event.ts";
 import type { Json } from "../../core/json.ts";
 import type { Subscription } from "../../features/alerts/resource/subscription.ts";
 import { eventTypes } from "../../kinds/events.ts";
-import type { PlannedDelivery } from "../commit.ts";
+import { idOf, type PlannedDelivery } from "../commit.ts";
 import { asksForType, silenceOf, unwanted, type Match, type RoutedChannel, type Routes } from "./match.ts";
 import type { EarlierDelivery } from "./assign-delivery.ts";
 
@@ -28,9 +28,9 @@ const MAX_AT_ONCE = 200;
  * Divides deliveries into those written at once and those left folded. The size of the latter grows with the number of
  * events plus channels, not with their product.
  */
-export function folded(planned: PlannedDelivery[]): { direct: PlannedDelivery[]; left: Folded[] } {
-  const alone = planned.filter((one) => one.alone);
-  if (alone.length <= MAX_AT_ONCE) return { direct: planned, left: [] };
+export function folded(planned: PlannedDelivery[], tick: number): { direct: PlannedDelivery[]; left: Folded[] } {
+  const alone = planned.filter(({ id }) => id === null);
+  if (alone.length <= MAX_AT_ONCE) return { direct: planned.map((one) => ({ ...one, id: idOf(one, tick) })), left: [] };
   const byEvent = Map.groupBy(alone, ({ items: [item] }) => item!.event);
   const left = new Map<string, Folded>();
   for (const [event, ofEvent] of byEvent) {
@@ -42,7 +42,7 @@ export function folded(planned: PlannedDelivery[]): { direct: PlannedDelivery[];
       else same.events.push(event);
     }
   }
-  return { direct: planned.filter((one) => !one.alone), left: [...left.values()] };
+  return { direct: planned.filter(({ id }) => id !== null), left: [...left.values()] };
 }
 
 const shared = ({

@@ -1,5 +1,5 @@
 import { channelKinds } from "../../channels/registry.ts";
-import type { PlannedDelivery } from "../commit.ts";
+import { idOf, type PlannedDelivery } from "../commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Mention } from "../../core/notice.ts";
 import { isAwaited, matchAll, type Match, type RoutedChannel, type Routes } from "./match.ts";
@@ -54,8 +54,8 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
     if (match.event.late !== undefined && isReported(match, earlier)) continue;
     const delivery = place(match, earlier, moment);
     if (delivery === null) continue;
-    if (match.event.late !== undefined) earlier.push(earlierOf(match, delivery));
-    const key = delivery.alone ? `${delivery.channelId} ${match.event.id}` : delivery.id;
+    if (match.event.late !== undefined) earlier.push(earlierOf(match, delivery, moment));
+    const key = delivery.id ?? `${delivery.channelId} ${match.event.id}`;
     const same = planned.get(key);
     if (same) {
       same.items.push(...delivery.items);
@@ -100,12 +100,12 @@ const isReported = ({ event, channel }: Match, earlier: EarlierDelivery[]): bool
   );
 
 /** A late delivery as seen by an end of the same commit. */
-const earlierOf = ({ event, channel }: Match, { id, status, heldUntil }: PlannedDelivery): EarlierDelivery => ({
+const earlierOf = ({ event, channel }: Match, delivery: PlannedDelivery, { tick }: Moment): EarlierDelivery => ({
   channelId: channel.id,
   eventId: event.id,
-  deliveryId: id,
-  status,
-  heldUntil,
+  deliveryId: idOf(delivery, tick),
+  status: delivery.status,
+  heldUntil: delivery.heldUntil,
 });
 
 /** Reports whether each event gets a message of its own on a channel. */

@@ -1,4 +1,4 @@
-import type { PlannedDelivery } from "../commit.ts";
+import { idOf, type PlannedDelivery } from "../commit.ts";
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Subscription } from "../../features/alerts/resource/subscription.ts";
@@ -69,7 +69,8 @@ export async function simulate(subscription: Subscription, channelKind: string, 
     await releaseBefore(at);
     const { deliveries } = await route(found, { tick: at, slot: null, batches: 1 }, routing);
     for (const delivery of deliveries) {
-      const { id, items, status, heldUntil } = delivery;
+      const { items, status, heldUntil } = delivery;
+      const id = idOf(delivery, at);
       placed.push({ ...delivery, at });
       note(items, at, id, status === "pending" ? "sent" : status, heldUntil);
       if (heldUntil !== null) waiting.push({ id, channelId: channel.id, channelKind, items, heldUntil });
