@@ -175,7 +175,7 @@ interface Signing<Settings> {
   rotate(before: Settings, after: Settings, now: number): Settings;
   /** The settings without what has expired at `now`. */
   current(settings: Settings, now: number): Settings;
-  /** Adds signatures to a rendered request that are computed asynchronously. */
+  /** Signs a rendered request. */
   sign(request: OutboundRequest, settings: Settings): Promise<OutboundRequest>;
 }
 

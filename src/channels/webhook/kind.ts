@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
 import { DAY_MS } from "../../core/duration.ts";
 import { iso } from "../../core/instant.ts";
 import type { Addresses } from "../../core/public-url.ts";
@@ -30,7 +28,7 @@ const OVERLAP_MS = DAY_MS;
 const PREFIX = "whsec_";
 
 /** Decodes a prefix and base64 of 24 to 64 bytes; null if malformed. */
-function decodedKey(prefix: string, text: string): Uint8Array | null {
+function decodedKey(prefix: string, text: string): Uint8Array<ArrayBuffer> | null {
   const encoded = text.startsWith(prefix) ? text.slice(prefix.length) : "";
   if (encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return null;
   const binary = atob(encoded);
@@ -39,7 +37,7 @@ function decodedKey(prefix: string, text: string): Uint8Array | null {
 }
 
 /** Decodes a secret (`whsec_` and base64 of 24 to 64 bytes); null if malformed. */
-export const secretBytes = (secret: string): Uint8Array | null => decodedKey(PREFIX, secret);
+export const secretBytes = (secret: string): Uint8Array<ArrayBuffer> | null => decodedKey(PREFIX, secret);
 
 /** Encodes bytes as a secret. */
 export const secretOf = (bytes: Uint8Array): string => PREFIX + base64(bytes);
@@ -84,13 +82,30 @@ async function completedKey(privateKey: string): Promise<string> {
 const publicKeyOf = (privateKey: string): string =>
   `whpk_${base64(decodedKey("whsk_", privateKey)!.subarray(KEY_BYTES))}`;
 
-/** Imported once per settings, because a run sends a channel many messages. */
-const imports = new WeakMap<WebhookSettings, Promise<CryptoKey>>();
+/** The keys that sign: of the secrets, newest first, and the private key's. */
+interface SigningKeys {
+  secrets: CryptoKey[];
+  own: CryptoKey | null;
+}
 
-function ownKey(settings: WebhookSettings, privateKey: string): Promise<CryptoKey> {
-  const key = imports.get(settings) ?? imported(seedOf(privateKey)!);
-  imports.set(settings, key);
-  return key;
+/** By settings, because a run sends a channel many messages. */
+const importedKeys = new WeakMap<WebhookSettings, Promise<SigningKeys>>();
+
+function signingKeys(settings: WebhookSettings): Promise<SigningKeys> {
+  const keys = importedKeys.get(settings) ?? importKeys(settings);
+  importedKeys.set(settings, keys);
+  return keys;
+}
+
+async function importKeys(settings: WebhookSettings): Promise<SigningKeys> {
+  const { privateKey } = settings;
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  return {
+    secrets: await Promise.all(
+      secretsOf(settings).map((secret) => subtle.importKey("raw", keyOf(secret), hmac, false, ["sign"])),
+    ),
+    own: privateKey === undefined ? null : await imported(seedOf(privateKey)!),
+  };
 }
 
 const secret = () =>
@@ -153,33 +168,24 @@ function secretsOf({ secret: newest, previousSecret }: WebhookSettings): string[
   return previousSecret === undefined || previousSecret === newest ? [newest] : [newest, previousSecret];
 }
 
-/** A signed request (Standard Webhooks 1.0) for one event. Each attempt has the same id and a new signature. */
+/** A request (Standard Webhooks 1.0) for one event. Each attempt has the same id and a new signature. */
 function render(sending: Sending<WebhookSettings>): OutboundRequest {
   const [item, ...rest] = sending.message.items;
   if (item === undefined || rest.length > 0) throw new Error("a webhook tells one event at a time");
-  return signed(sending, bodyOf(item.event));
+  return unsigned(sending, bodyOf(item.event));
 }
 
 /** The same for a digest, as data. */
 const report = (reporting: Reporting<WebhookSettings>): OutboundRequest =>
-  signed(reporting, digestBody(reporting.data, reporting.writtenAt));
+  unsigned(reporting, digestBody(reporting.data, reporting.writtenAt));
 
-/** What signatures cover. */
-const signedText = (id: string, seconds: number | string, body: string): string => `${id}.${seconds}.${body}`;
-
-/** The `webhook-signature` of a body: one `v1,` signature per secret, so that both are valid while a key rotates. */
-export function signature(secrets: string[], id: string, seconds: number, body: string): string {
-  const signed = new TextEncoder().encode(signedText(id, seconds, body));
-  return secrets.map((secret) => `v1,${base64(hmac(sha256, keyOf(secret), signed))}`).join(" ");
-}
-
-function keyOf(secret: string): Uint8Array {
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const key = secretBytes(secret);
   if (key === null) throw new Error("a webhook's secret is not one");
   return key;
 }
 
-function signed(
+function unsigned(
   { settings, deliveryId, at }: Pick<Sending<WebhookSettings>, "settings" | "deliveryId" | "at">,
   body: string,
 ): OutboundRequest {
@@ -187,25 +193,26 @@ function signed(
   return {
     method: "POST",
     url: settings.url,
-    headers: {
-      ...jsonHeaders,
-      "webhook-id": deliveryId,
-      "webhook-timestamp": String(seconds),
-      "webhook-signature": signature(secretsOf(settings), deliveryId, seconds, body),
-    },
+    headers: { ...jsonHeaders, "webhook-id": deliveryId, "webhook-timestamp": String(seconds) },
     body,
   };
 }
 
-/** Adds the `v1a` signature by private key, which receivers check with the public key alone. */
-async function withKeySignature(request: OutboundRequest, settings: WebhookSettings): Promise<OutboundRequest> {
-  const { privateKey } = settings;
-  if (privateKey === undefined) return request;
+/**
+ * Adds the signatures: one `v1` per secret, so that both are valid while a secret rotates, and the `v1a` of the private
+ * key, which receivers check with the public key alone.
+ */
+async function signed(request: OutboundRequest, settings: WebhookSettings): Promise<OutboundRequest> {
   const { headers, body } = request;
-  const text = signedText(headers["webhook-id"]!, headers["webhook-timestamp"]!, body);
-  const own = await subtle.sign("Ed25519", await ownKey(settings, privateKey), new TextEncoder().encode(text));
-  const both = `${headers["webhook-signature"]} v1a,${base64(new Uint8Array(own))}`;
-  return { ...request, headers: { ...headers, "webhook-signature": both } };
+  const text = new TextEncoder().encode(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`);
+  const { secrets, own } = await signingKeys(settings);
+  const made = async (version: string, algorithm: string, key: CryptoKey) =>
+    `${version},${base64(new Uint8Array(await subtle.sign(algorithm, key, text)))}`;
+  const signatures = await Promise.all([
+    ...secrets.map((key) => made("v1", "HMAC", key)),
+    ...(own === null ? [] : [made("v1a", "Ed25519", own)]),
+  ]);
+  return { ...request, headers: { ...headers, "webhook-signature": signatures.join(" ") } };
 }
 
 /** Judges a receiver's answer: 2xx accepts, 410 unsubscribes, anything else may be temporary. */
@@ -258,7 +265,7 @@ export const webhook: ChannelKind<WebhookSettings> = {
     },
     rotate: rotated,
     current,
-    sign: withKeySignature,
+    sign: signed,
   },
   destination: ({ url }) => url,
   shared: { names: ["secret", "previousSecret", "previousSecretUntil"] },
