@@ -276,3 +276,17 @@ test("raw params and IDs are only in what is folded for developers", async () =>
   expect(listed.indexOf("For developers")).toBeGreaterThan(0);
   expect(listed.indexOf("Operation")).toBeGreaterThan(listed.indexOf("For developers"));
 });
+
+test("other dates are folded until some are chosen or wrong", async () => {
+  const opened = async (address: string) => {
+    const [tag] = /<details[^>]*class="dated"[^>]*>/.exec((await me.open(address)).text)!;
+    return / open\b/.test(tag);
+  };
+  for (const page of ["/trends", "/trends/creators"])
+    expect([
+      await opened(page),
+      await opened(`${page}?days=7`),
+      await opened(`${page}?from=2026-01-01&to=2026-01-09`),
+      await opened(`${page}?from=2026-01-09&to=2026-01-01`),
+    ]).toEqual([false, false, true, true]);
+});

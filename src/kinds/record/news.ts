@@ -19,7 +19,10 @@ export function recordNews(state: RecordState, past: Past, say: Say): string {
       return moved === null ? [] : [{ field, moved }];
     })
     .toSorted((a, b) => Math.abs(percentOf(b.moved)) - Math.abs(percentOf(a.moved)));
-  if (moves.length === 0) return movedText(summaryOf(state, say), null, past.now, say);
+  if (moves.length === 0) {
+    const now = read.slice(0, MAX_NUMBERS).map(({ field, value }) => fieldValue(field, value, say));
+    return movedText(now.join(" · "), null, past.now, say);
+  }
   return moves
     .slice(0, MAX_NUMBERS)
     .map(({ field, moved }) => {

@@ -47,29 +47,30 @@ async function listPage(
   const watched = counts[room.kind] ?? 0;
   const body =
     found.items.length === 0 ? null : (
-      <Table
-        path={room.path}
-        from={room.path}
-        lists={lists}
-        hours={false}
-        caption={t("{title}, by name", { title: t(room.title) })}
-        label={t("Name")}
-        rows={found.items.map((one) => ({
-          one,
-          mark: <Icon name={room.icon} />,
-          called: calledOf(room, one),
-          named: false,
-          standing: <StandingOf one={one} horizon={horizon} past={{ points: [], now: context.now }} />,
-        }))}
-      >
-        <Pager
-          shown={found.items.length}
-          next={found.next === null ? null : `${room.path}?cursor=${cursorOf(found.next)}`}
-        />
-      </Table>
+      <div class="stack below">
+        <Table
+          path={room.path}
+          from={room.path}
+          lists={lists}
+          hours={false}
+          caption={t("{title}, by name", { title: t(room.title) })}
+          label={t("Name")}
+          rows={found.items.map((one) => ({
+            one,
+            mark: <Icon name={room.icon} />,
+            called: calledOf(room, one),
+            named: false,
+            standing: <StandingOf one={one} horizon={horizon} past={{ points: [], now: context.now }} />,
+          }))}
+        >
+          <Pager
+            shown={found.items.length}
+            next={found.next === null ? null : `${room.path}?cursor=${cursorOf(found.next)}`}
+          />
+        </Table>
+      </div>
     );
-  const many = watched === 0 ? t("None yet.") : plural(watched, "{n} watched.", "{n} watched.");
-  const about = `${many} ${t(room.about)}`;
+  const about = watched === 0 ? `${t("None yet.")} ${t(room.about)}` : t(room.about);
   const form = <Add room={room} lists={lists} least={ports.keep.limits.minIntervalSeconds} typed={typed} />;
   const add = { label: t("Add a {noun}", { noun: t(room.noun) }), form, open: watched === 0 || typed !== null };
   return showList(context, { room, counts, about, add, body, status });

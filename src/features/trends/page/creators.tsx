@@ -25,7 +25,7 @@ import { airtimeWords, ChooseCreators, CompareDates, CreatorTable } from "./crea
 import { language, plural, t } from "../../../ui/words/text.ts";
 import type { CreatorPorts } from "../../creators/creators.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
-import { PRESETS } from "./range.tsx";
+import { OtherDates, PRESETS } from "./range.tsx";
 
 /** Creators that are compared if none are chosen, and those that are offered to choose from. */
 const USUALLY = 5;
@@ -178,7 +178,9 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
             )}
       </Head>
       <Choice asked={asked} />
-      <CompareDates asked={asked} chosen={asked.chosen} />
+      <OtherDates range={asked.range}>
+        <CompareDates asked={asked} chosen={asked.chosen} />
+      </OtherDates>
       <div class="stack">
         {compared.length < 2 ? (
           <section class="card pad flow">

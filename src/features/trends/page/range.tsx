@@ -1,3 +1,5 @@
+import type { Child } from "hono/jsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { marked, meant, t } from "../../../ui/words/text.ts";
 import { calendarPeriod, type CalendarPeriod } from "../../../core/calendar-period.ts";
@@ -28,6 +30,13 @@ export const RangeFields = ({ range }: { range: Range }) => {
     </>
   );
 };
+
+/** Folds the form of any dates, unless some were chosen or are wrong. */
+export const OtherDates = ({ range, children }: { range: Range; children?: Child }) => (
+  <Fold title={t("Other dates")} class="dated" open={range.days === null || range.error !== null}>
+    {children}
+  </Fold>
+);
 
 /** The spans of days that are offered. */
 export const PRESETS = [7, 30, 90] as const;

@@ -40,6 +40,7 @@ import {
 import { changeText, Movers } from "./movers.tsx";
 import { headlineOn, scoreWords, valueText } from "./headline.ts";
 import { Dates, OtherCurrencies, spanWords } from "./verdict.tsx";
+import { OtherDates } from "./range.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { inSentence, language, plural, t } from "../../../ui/words/text.ts";
 
@@ -228,7 +229,9 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
         {watched > MAX_COMPARED ? <Compared asked={asked} reading={reading} watched={watched} /> : ""}
       </Head>
       <Choice asked={asked} />
-      <Dates asked={asked} />
+      <OtherDates range={asked.range}>
+        <Dates asked={asked} />
+      </OtherDates>
       {watched > MAX_COMPARED ? <ByName asked={asked} next={reading.next} /> : null}
       {all.length === 0 ? (
         <section class="card pad flow" aria-label={things}>
