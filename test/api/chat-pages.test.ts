@@ -37,7 +37,7 @@ test("a code is shown once, links a chat, and the page says what the chat does",
   const waiting = (await me.open("/chats")).text;
   expect(waiting).not.toContain(code);
   expect(waiting).toContain("Its code works until");
-  expect(waiting).not.toContain("can use commands");
+  expect(waiting).not.toContain("can ask Tallylight");
   expect(await chats()).toMatchObject([
     { kind: "discord", scopes: "write", roles: ["1001", "1002"], watchlistId: null },
   ]);
@@ -45,9 +45,9 @@ test("a code is shown once, links a chat, and the page says what the chat does",
   expect(await link(code, "501")).toContain("This chat is connected");
   await answerTo(api, onDiscord("live", {}, { guild: "501" }));
   const { text } = await me.open("/chats");
-  expect(text).toContain("1 chat can use commands");
+  expect(text).toContain("1 chat can ask Tallylight");
   expect(text).toContain("/tally live, Lena");
-  expect(text).toContain("these may change things: members with Manage Server, 2 roles");
+  expect(text).toContain("May change things: members with Manage Server, 2 roles");
   expect(text).not.toContain("waiting for the first command");
 });
 
@@ -101,7 +101,7 @@ test("a chat is changed with an Undo, and ended for good", async () => {
 });
 
 test("the steps have this instance's addresses", async () => {
-  const discord = (await me.open("/chats")).text;
+  const discord = (await me.open("/chats?add=discord")).text;
   expect(discord).toContain(`value="${PUBLIC_URL}/chat/discord"`);
   expect(discord).toContain("client_id=100000000000000001&amp;scope=applications.commands");
   expect(discord).toContain('<code class="mono">DISCORD_PUBLIC_KEY</code> is set');
@@ -117,7 +117,28 @@ test("the steps have this instance's addresses", async () => {
   expect(telegram).toContain('<code class="mono">PUBLIC_URL</code> is set');
   expect(telegram).toContain('href="/channels?add=telegram#add"');
   expect(telegram).not.toContain("Create code");
-  expect((await me.open("/chats?add=constructor")).text).toContain("/chat/discord");
+});
+
+test("before a service is chosen, the page only says what can be asked, as its chat shows it", async () => {
+  const { text } = await me.open("/chats");
+  for (const asked of ["/tally live", "/tally watch @lena", "/tally rank @maria"]) expect(text).toContain(asked);
+  expect(text).toContain("Now watching Lena");
+  expect((await me.open("/chats?add=constructor")).text.match(/<h2/g)).toEqual(text.match(/<h2/g));
+  expect(text).not.toMatch(/DISCORD_|SLACK_|PUBLIC_URL|npm run/);
+  const telegram = (await me.open("/chats?add=telegram")).text;
+  expect(telegram).toContain("/rank @maria");
+  expect(telegram).not.toContain("/tally rank");
+});
+
+test("what only the server's owner does is folded", async () => {
+  for (const kind of ["discord", "slack", "telegram"]) {
+    const { text } = await me.open(`/chats?add=${kind}`);
+    // The innermost first: a fold may have folds in it.
+    const folded = /<details(?![^>]* open)[^>]*>(?:(?!<details)[^])*?<\/details>/g;
+    const unfolded = text.replaceAll(folded, "").replaceAll(folded, "");
+    expect(text).toMatch(/_KEY|_SECRET|PUBLIC_URL/);
+    expect(unfolded).not.toMatch(/DISCORD_|SLACK_|PUBLIC_URL|npm run/);
+  }
 });
 
 test("what is not set up is named, and no code is offered before", async () => {
@@ -133,7 +154,7 @@ test("what is not set up is named, and no code is offered before", async () => {
     expect(text).not.toContain("Create code");
     expect(text.includes("needs an https address")).toBe(kind !== "telegram");
   }
-  expect((await owner.open("/chats")).text).not.toContain("oauth2/authorize");
+  expect((await owner.open("/chats?add=discord")).text).not.toContain("oauth2/authorize");
   const refused = await owner.send("/chats", [["/kind", "telegram"], ...WRITE.slice(1)]);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Telegram can&#39;t send commands here: needs PUBLIC_URL");

@@ -7,24 +7,20 @@ import { undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { CHATS } from "../../../ui/nav.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
-import { Note, Pill } from "../../../ui/parts/pieces.tsx";
-import { Time } from "../../../ui/parts/time.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName, namesById } from "../../../ui/words/name.ts";
-import { language, plural, t } from "../../../ui/words/text.ts";
-import { T } from "../../../ui/words/translated.tsx";
-import { SUBCOMMANDS } from "../command.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 import { chat, type Chat, type ChatKind } from "../resource/chat.ts";
-import { typed } from "../running.ts";
 import { ChatFields, type Lists, sentIn, valuesOf } from "./fields.tsx";
+import { Connect, type Created, Tiles } from "./connect.tsx";
+import { Examples } from "./examples.tsx";
 import { ChatRow } from "./row.tsx";
 import { serviceIn, SERVICES } from "./services.ts";
-import { CopiedAlone, isReady, type SetUp, Step, Steps } from "./steps.tsx";
+import type { SetUp } from "./steps.tsx";
 import type { ChatPorts } from "../deps.ts";
 import { linkBase } from "../../../http/ports.ts";
-import { chatWords } from "../message/words/words.ts";
 
 /** Chats per page. */
 const A_PAGE = 50;
@@ -32,101 +28,10 @@ const A_PAGE = 50;
 type Needs = ChatPorts;
 
 interface Displayed {
-  /** A new code with its chat, which is shown this once. */
-  made?: { code: string; one: Chat };
+  made?: Created;
   /** Rejected input: of a chat by its id, of a new one by "". */
   mistake?: { of: string; errors: FieldError[] };
 }
-
-/** The new code. It cannot be shown again. */
-const Code = ({ code, one }: { code: string; one: Chat }) => (
-  <Note tone="good">
-    <div class="flow">
-      <p>
-        <T
-          of="<b>Send this in the chat</b>. It works once, until {time}, and is shown only now."
-          b={(text) => <b>{text}</b>}
-          time={<Time at={one.codeExpiresAt} />}
-        />
-      </p>
-      <CopiedAlone id="chat-code" label={t("Command")} value={`${typed(one.kind, "link")} ${code}`} />
-      <p class="line">
-        <Pill icon="clock">{t("waiting for the first command")}</Pill>
-        <ButtonLink href={CHATS} icon="again">
-          {t("Check again")}
-        </ButtonLink>
-      </p>
-    </div>
-  </Note>
-);
-
-interface ConnectProps {
-  kind: ChatKind;
-  setUp: SetUp;
-  lists: Lists;
-  /** Rejected input; null for a fresh form. */
-  rejected: { fields: Fields; errors: FieldError[] } | null;
-  made: Displayed["made"];
-}
-
-/** Asks for what the code's chat may do, or shows the code. */
-const LastStep = ({ kind, setUp, lists, rejected, made: created }: ConnectProps) => (
-  <Step title={kind === "telegram" ? t("Add the bot to the group and send a code") : t("Send a code in the chat")}>
-    {created !== undefined ? (
-      <Code {...created} />
-    ) : isReady(kind, setUp) || rejected !== null ? (
-      <Form action={CHATS} class="flow narrow-fields">
-        <input type="hidden" name="/kind" value={kind} />
-        <ChatFields
-          kind={kind}
-          lists={lists}
-          at="new"
-          value={(pointer) => rejected?.fields.text(pointer) ?? (pointer === "/scopes" ? "write" : "")}
-          errors={rejected?.errors ?? []}
-        />
-        <p class="line">
-          <Button look="main">{t("Create code")}</Button>
-        </p>
-      </Form>
-    ) : (
-      <p class="soft">{t("Once the steps above are done, you can create a code here.")}</p>
-    )}
-  </Step>
-);
-
-/** The commands of a service, in the language of the page. */
-const Commands = ({ kind }: { kind: ChatKind }) => (
-  <dl class="commands small">
-    {SUBCOMMANDS.filter((name) => name !== "link").map((name) => (
-      <div>
-        <dt>
-          <code class="mono">{typed(kind, name)}</code>
-        </dt>
-        <dd class="soft">{chatWords[language()].does[name]}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-const Connect = (props: ConnectProps) => (
-  <section class="card pad flow" id="add" aria-labelledby="connect">
-    <h2 id="connect">{t("Connect a chat")}</h2>
-    <div>
-      <nav class="seg" aria-label={t("Chat service")}>
-        {Object.entries(SERVICES).map(([kind, { title }]) => (
-          <a href={`${CHATS}?add=${kind}#add`} {...(kind === props.kind ? { "aria-current": "true" as const } : {})}>
-            {title}
-          </a>
-        ))}
-      </nav>
-    </div>
-    <ol class="steps">
-      <Steps kind={props.kind} setUp={props.setUp} />
-      <LastStep {...props} />
-    </ol>
-    <Commands kind={props.kind} />
-  </section>
-);
 
 /** The form of a chat that was chosen for a change. */
 const ChangeForm = ({ one, lists, mistake, fields }: ChangeFormProps) => {
@@ -174,10 +79,10 @@ async function chatsPage(context: PageContext<Needs>, { made: created, mistake }
   const { ports, url, fields, now } = context;
   const { items: all, whole, pager } = await listed(chat, { path: CHATS, most: A_PAGE }, context);
   const isNew = mistake?.of === "";
-  const kind = created?.one.kind ?? serviceIn(isNew ? fields.text("/kind") : url.searchParams.get("add")) ?? "discord";
+  const kind = created?.one.kind ?? serviceIn(isNew ? fields.text("/kind") : url.searchParams.get("add"));
   const [lists, setUp] = await Promise.all([
     ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? [])),
-    setUpFor(kind, context),
+    kind === null ? null : setUpFor(kind, context),
   ]);
   const names = namesById(lists);
   const open = mistake?.of ?? url.searchParams.get("change");
@@ -187,10 +92,14 @@ async function chatsPage(context: PageContext<Needs>, { made: created, mistake }
   const body = (
     <>
       <Head
-        title={whole && linked > 0 ? plural(linked, "{n} chat can use commands", "{n} chats can use commands") : title}
+        title={
+          whole && linked > 0
+            ? plural(linked, "{n} chat can ask Tallylight", "{n} chats can ask Tallylight")
+            : t("Ask Tallylight from your chat")
+        }
         crumb={{ path: "/channels", label: t("Channels") }}
       >
-        {t("People ask who is live, watch and snooze without leaving their chat.")}
+        {t("Write a question in Discord, Slack or Telegram. The answer comes at once.")}
       </Head>
       <div class="stack">
         {all.length === 0 ? null : (
@@ -207,7 +116,15 @@ async function chatsPage(context: PageContext<Needs>, { made: created, mistake }
           </ul>
         )}
         {pager()}
-        <Connect {...{ kind, setUp, lists, rejected, made: created }} />
+        <section class="flow" aria-labelledby="asks">
+          <h2 id="asks">{t("What you can ask, for example")}</h2>
+          <Examples kind={kind ?? all[0]?.kind ?? "discord"} now={now} bases={ports.chats.bases} />
+        </section>
+        <section class="flow" id="add" aria-label={t("Connect a chat")}>
+          <h2>{t("Which chat do you use?")}</h2>
+          <Tiles chosen={kind} />
+        </section>
+        {kind === null || setUp === null ? null : <Connect {...{ kind, setUp, lists, rejected, made: created }} />}
       </div>
     </>
   );

@@ -3,13 +3,15 @@ import type { JsonObject } from "../../../core/json.ts";
 import { choiceOf, filled } from "../../../ui/forms/controls.ts";
 import type { Fields } from "../../../ui/forms/fields.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { namesById } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
 import type { Chat, ChatKind } from "../resource/chat.ts";
 import { SERVICES } from "./services.ts";
 
 /** JSON Pointers of the fields that the page shows. */
-const DISPLAYED = ["/watchlistId", "/scopes", "/roles", "/users"];
+const [ROLES, USERS] = ["/roles", "/users"];
+const DISPLAYED = ["/watchlistId", "/scopes", ROLES, USERS];
 
 /** Watchlists to choose from. */
 export type Lists = { id: string; name: string }[];
@@ -44,20 +46,31 @@ export function ChatFields({ kind, lists, value, errors: all, at }: ChatFieldsPr
       <Field
         {...field("/scopes")}
         label={t("Who may change things")}
+        hint={t("Change: watch someone, stop watching, snooze.")}
         {...choiceOf({ read: t("No one: everyone can only ask"), write: t(SERVICES[kind].changing) })}
       />
-      {kind === "discord" ? (
-        <Field
-          {...field("/roles")}
-          label={t("Roles that may change things")}
-          hint={t("Role IDs from {service}, separated by commas. Empty for none.", { service })}
-        />
-      ) : null}
-      <Field
-        {...field("/users")}
-        label={t("People who may change things")}
-        hint={t("User IDs from {service}, separated by commas. Empty for none.", { service })}
-      />
+      <Fold
+        title={t("Name others who may change things")}
+        open={
+          [ROLES, USERS].some((one) => value(one) !== "") ||
+          errors.some(({ pointer }) => /^.(roles|users)/.test(pointer))
+        }
+      >
+        <div class="flow">
+          {kind === "discord" ? (
+            <Field
+              {...field("/roles")}
+              label={t("Roles that may change things")}
+              hint={t("Role IDs from {service}, separated by commas. Empty for none.", { service })}
+            />
+          ) : null}
+          <Field
+            {...field("/users")}
+            label={t("People who may change things")}
+            hint={t("User IDs from {service}, separated by commas. Empty for none.", { service })}
+          />
+        </div>
+      </Fold>
     </>
   );
 }

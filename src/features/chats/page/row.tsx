@@ -23,8 +23,8 @@ function mayChange({ kind, scopes, roles, users }: Chat): string {
           ...(users.length === 0 ? [] : [plural(users.length, "{n} person", "{n} people")]),
         ];
   return who.length === 0
-    ? t("Everyone can ask, nobody may change things")
-    : t("Everyone can ask, these may change things: {who}", { who: who.join(", ") });
+    ? t("Everyone can ask, no one may change things")
+    : t("Everyone can ask. May change things: {who}", { who: who.join(", ") });
 }
 
 /** Why the last late answer did not arrive, as far as the service said it. */
@@ -109,7 +109,7 @@ export const ChatRow = ({ one, list, now, children }: ChatRowProps) => {
           <ButtonLink href={`${CHATS}?change=${one.id}#of-${one.id}`}>{meant("button", "Change")}</ButtonLink>
         ) : null}
         {isLinked ? (
-          <Delete summary={t("End…")} label={t("End")} action={`${CHATS}/${one.id}/delete`}>
+          <Delete summary={t("Disconnect…")} label={t("Disconnect")} action={`${CHATS}/${one.id}/delete`}>
             {t("Commands from this chat stop working at once. To connect it again, you need a new code.")}
           </Delete>
         ) : (

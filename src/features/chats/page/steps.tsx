@@ -70,7 +70,7 @@ const Secret = ({ variable, label, at, isSet }: { variable: string; label: strin
   );
 
 /** The address at which Discord installs an application with its commands. */
-const installOf = (id: string): string =>
+export const installOf = (id: string): string =>
   `https://discord.com/oauth2/authorize?${new URLSearchParams({ client_id: id, scope: "applications.commands" }).toString()}`;
 
 const PORTAL = "https://discord.com/developers/applications";
@@ -112,25 +112,19 @@ const DiscordSteps = ({ discordPublicKey, discordApplicationId: id, base }: SetU
         />
       </p>
     </Step>
-    <Step title={t("Add it to your server")}>
+    <Step title={t("Register the command")}>
       <p>
         <T of="Register the command once with {command}." command={<Mono>npm run chat:register</Mono>} />
       </p>
       {id === null ? (
         <p>
           <T
-            of="In the portal, open {section} and use the install link. With {variable} set, the link is shown here."
+            of="In the portal, open {section} and use the install link. With {variable} set, step 1 above has the link."
             section={<Label>Installation</Label>}
             variable={<Mono>DISCORD_APPLICATION_ID</Mono>}
           />
         </p>
-      ) : (
-        <p class="line">
-          <ButtonLink href={installOf(id)} icon="open">
-            {t("Add it to your server")}
-          </ButtonLink>
-        </p>
-      )}
+      ) : null}
     </Step>
   </>
 );
@@ -189,26 +183,8 @@ const SlackSteps = ({ slackSigningSecret, base }: SetUp) => (
   </>
 );
 
-const TelegramSteps = ({ hasTelegram, publicUrl }: SetUp) => (
+const TelegramSteps = ({ publicUrl }: SetUp) => (
   <>
-    <Step title={t("Add a Telegram channel")}>
-      <p>
-        {t(
-          "Its bot takes the commands. Add all channels before you connect a chat: then Telegram stops listing the bot's chats.",
-        )}
-      </p>
-      {hasTelegram ? (
-        <p>
-          <Pill tone="good" icon="well">
-            {t("There is a Telegram channel")}
-          </Pill>
-        </p>
-      ) : (
-        <p class="line">
-          <ButtonLink href="/channels?add=telegram#add">{t("Add a Telegram channel")}</ButtonLink>
-        </p>
-      )}
-    </Step>
     <Step title={t("Set the public address")}>
       {publicUrl === null ? (
         <p class="warn line">
@@ -228,16 +204,19 @@ const TelegramSteps = ({ hasTelegram, publicUrl }: SetUp) => (
         </p>
       )}
     </Step>
+    <li class="small soft">
+      {t("Add all Telegram channels before you connect a chat: then Telegram stops listing the bot's chats.")}
+    </li>
   </>
 );
 
 const STEPS = { discord: DiscordSteps, slack: SlackSteps, telegram: TelegramSteps };
 
-/** What a person does before a chat can be linked, with the addresses of this instance. */
-export function Steps({ kind, setUp }: { kind: ChatKind; setUp: SetUp }) {
+/** What is set up once on the server before chats can be linked, with the addresses of this instance. */
+export function ServerSteps({ kind, setUp }: { kind: ChatKind; setUp: SetUp }) {
   const Own = STEPS[kind];
   return (
-    <>
+    <ol class="steps">
       {setUp.base.startsWith("http:") && (kind !== "telegram" || setUp.publicUrl !== null) ? (
         <li class="warn line">
           <Icon name="hand" small />
@@ -250,6 +229,6 @@ export function Steps({ kind, setUp }: { kind: ChatKind; setUp: SetUp }) {
         </li>
       ) : null}
       <Own {...setUp} />
-    </>
+    </ol>
   );
 }
