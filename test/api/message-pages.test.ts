@@ -166,7 +166,7 @@ describe("message pages", () => {
       expect(await title()).toBe("All messages arrived");
       for (const status of ["held", "suppressed"]) {
         await notify(id, { id: `dlv_${status}`, status });
-        expect(await title()).toBe("None failed, none waiting");
+        expect(await title()).toBe("Nothing failed, nothing waiting");
       }
     });
   });
@@ -200,7 +200,7 @@ describe("message pages", () => {
       expect(text).not.toMatch(/<img|aSecret|href="https:\/\/x/);
       const again = await me.send("/messages/dlv_a/replay", []);
       expect(again.text).toContain("an earlier message");
-      expect((await me.open("/messages/dlv_a")).text).toContain("that one is queued");
+      expect((await me.open("/messages/dlv_a")).text).toContain("it is queued");
       expect((await me.open("/messages/dlv_nobody")).status).toBe(404);
     });
 

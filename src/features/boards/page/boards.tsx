@@ -121,7 +121,7 @@ function headline(all: BoardRecord[], channels: AlertChannel[]): string {
   const isOn = (id: string) => channels.find((one) => one.id === id)?.enabled !== false;
   const good = all.filter((one) => ["updated", "soon"].includes(healthOf(one, isOn(one.channelId)).is)).length;
   return good === all.length
-    ? plural(good, "The board is up to date", "All {n} boards are up to date")
+    ? plural(good, "The board is up to date", "{n} boards are up to date")
     : plural(all.length, "The board is not up to date", "{good} of {n} boards are up to date", { good: String(good) });
 }
 
@@ -162,9 +162,7 @@ async function boardsPage(
   const looks = lookDeps(context);
   const body = (
     <>
-      <Head title={title}>
-        {t("A board is one message in a channel. Tallylight edits it, so it always shows who is live.")}
-      </Head>
+      <Head title={title}>{t("A board is one message in your chat that always shows who is live.")}</Head>
       <div class="stack">
         {all.length === 0 ? null : (
           <div class="half">
@@ -246,7 +244,7 @@ async function changed(context: PageContext<Needs>): Promise<Response> {
 const deleted = removal(
   board,
   BOARDS,
-  (name) => t("{name} deleted. Its message says that it is no longer updated", { name }),
+  (name) => t("{name} deleted. Its message now says that it is no longer updated", { name }),
   ({ name, channelId, watchlistId }) => undoBy(`${BOARDS}/restore`, { name, channelId, watchlistId }),
 );
 

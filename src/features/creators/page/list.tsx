@@ -13,7 +13,7 @@ import type { Declared } from "../../../ui/words/rooms.ts";
 import { Pager } from "../../../ui/parts/pager.tsx";
 import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
-import { inPage, marked, plural, t } from "../../../ui/words/text.ts";
+import { inPage, marked, t } from "../../../ui/words/text.ts";
 import type { ListHead, TargetListPorts } from "../creators.ts";
 import type { Horizon, HorizonPorts } from "../../../core/knowledge.ts";
 import type { FieldError } from "../../../core/refusal.ts";
@@ -89,7 +89,7 @@ async function added(context: PageContext<TargetListPorts & HorizonPorts>, room:
   const errors =
     created.error.kind === "invalid"
       ? created.error.errors
-      : [{ pointer: "", message: t("This one is already in this list") }];
+      : [{ pointer: "", message: t("This is already in the list") }];
   return listPage(context, room, { values, errors }, created.error.kind === "invalid" ? 422 : 409);
 }
 

@@ -170,8 +170,8 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
               "A goal is hours live or valid days in each month. Set one for a list here, or for one creator on their page.",
             )
           : isJudged
-            ? `${monthWords(month.name)} · ${t("those who need help first")}`
-            : t("A goal that was set during a month counts from the next.")}
+            ? `${monthWords(month.name)} · ${t("who needs help comes first")}`
+            : t("A goal set mid-month counts from the next month.")}
       </Head>
       <div class="stack">
         {all.length === 0 ? null : (

@@ -173,7 +173,7 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
               <a href={path}>{t("Show everyone")}</a>
             </p>
           )}
-          {judgedIn(counts) === 0 ? null : <p class="soft small">{t("Mark in the bar: where today should be")}</p>}
+          {judgedIn(counts) === 0 ? null : <p class="soft small">{t("The mark shows where they should be today")}</p>}
         </div>
       </section>
       <Unreachable counts={counts} />
@@ -190,7 +190,7 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
           >
             {of === "unsaid" ? (
               <p class="soft small inset">
-                {t("We need three quarters of the month. Time that we didn’t see never counts against anyone.")}
+                {t("We must see at least 75% of the month. Time we didn’t see never counts against anyone.")}
               </p>
             ) : null}
           </GroupCard>
@@ -219,7 +219,10 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
       )}
       {asOf === null ? null : (
         <p class="soft small">
-          <T of="Groups counted {when}, and every three hours. The bars are up to date." when={<Time at={asOf} />} />
+          <T
+            of="Groups are counted every three hours, last {when}. The bars are up to date."
+            when={<Time at={asOf} />}
+          />
         </p>
       )}
     </div>
@@ -266,7 +269,7 @@ export async function onePage(context: PageContext<ReportPorts & MonthPorts>): P
       {found === null ? (
         <p class="soft">{t("The month of this list is being counted. This takes a few hours after an import.")}</p>
       ) : withGoalIn(found.counts) + found.removed.length === 0 ? (
-        <p class="soft">{t("No one here has this goal. A creator’s own goal replaces that of the list.")}</p>
+        <p class="soft">{t("No one here has this goal: their own goals replace it.")}</p>
       ) : (
         <Body found={found} one={one} month={month} page={page} group={group} />
       )}

@@ -76,7 +76,7 @@ function Help({
     <>
       <div class="cap line-top">
         <h3>{needy.length > 0 ? t("Needs help first") : t("No one needs help. The closest calls")}</h3>
-        <p class="soft">{t("Mark in the bar: where today should be")}</p>
+        <p class="soft">{t("The mark shows where they should be today")}</p>
       </div>
       <ul class="help">
         {rows.map((one) => (

@@ -91,7 +91,7 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   if (said !== "") return said;
   // What was held or skipped did not arrive, or only in a summary.
   const isWhole = (counts["held"] ?? 0) + (counts["suppressed"] ?? 0) === 0;
-  return isWhole ? t("All messages arrived") : t("None failed, none waiting");
+  return isWhole ? t("All messages arrived") : t("Nothing failed, nothing waiting");
 };
 
 const where = (id: string, channels: NamedChannel[]): string => {
@@ -228,7 +228,7 @@ async function messagesPage(context: PageContext<MessagePorts>): Promise<Respons
             <p class="soft">
               {found.next === null
                 ? t("New messages will appear here.")
-                : t("None among the latest messages. There may be older ones.")}
+                : t("Not among the latest messages. There may be older messages.")}
             </p>
           </section>
         ) : (

@@ -62,11 +62,11 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
           }
         >
           {of.replayOf !== null
-            ? t("Resend requested")
+            ? t("Someone sent it again")
             : of.board !== null
-              ? t("Who is live changed")
+              ? t("A stream started or ended")
               : of.digestId !== null
-                ? t("Scheduled time reached")
+                ? t("Time to send it")
                 : t("Detected")}
         </Step>
         {of.attempts.map((attempt) => {
@@ -84,7 +84,7 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
         })}
         {of.status === "pending" ? (
           <Step icon="clock" at={of.nextAttemptAt}>
-            {of.attempts.length === 0 ? t("Goes out with the next run") : t("Next attempt")}
+            {of.attempts.length === 0 ? t("About to be sent") : t("Next attempt")}
           </Step>
         ) : null}
       </ol>
@@ -93,11 +93,11 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
 }
 
 const OUTCOMES: Record<DeliveryRecord["status"], string> = {
-  sent: marked("Sent again {when}: <link>that one arrived</link>."),
-  pending: marked("Sent again {when}: <link>that one is queued</link>."),
-  held: marked("Sent again {when}: <link>that one is delayed (quiet hours)</link>."),
-  suppressed: marked("Sent again {when}: <link>that one was skipped</link>."),
-  dead: marked("Sent again {when}: <link>that one was not delivered</link>."),
+  sent: marked("Sent again {when}: <link>it arrived</link>."),
+  pending: marked("Sent again {when}: <link>it is queued</link>."),
+  held: marked("Sent again {when}: <link>it is delayed (quiet hours)</link>."),
+  suppressed: marked("Sent again {when}: <link>it was skipped</link>."),
+  dead: marked("Sent again {when}: <link>it was not delivered</link>."),
 };
 
 const to = (href: string) => (text: Child) => <a href={href}>{text}</a>;
@@ -131,7 +131,7 @@ export const Rest = ({ of, around }: { of: DeliveryRecord; around: Around }) => 
     )}
     {of.board === null ? null : (
       <p class="small">
-        <T of="The message of <link>a board</link>, edited whenever who is live changes." link={to("/boards")} />
+        <T of="The message of <link>a board</link>, updated when a stream starts or ends." link={to("/boards")} />
       </p>
     )}
     {around.replays.map(({ id, status, madeAt: createdAt }) => (

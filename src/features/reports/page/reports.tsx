@@ -90,7 +90,7 @@ async function readIn({ scope }: Choice, { ports }: PageContext<ReportPorts>): P
 const TooMany = ({ choice }: { choice: Choice }) => (
   <>
     <Head title={t("Choose a list")} above={<Lists choice={choice} />}>
-      {t("A report here covers up to {max} creators. For more, ask the API.", { max: MAX_CREATORS })}
+      {t("This page shows up to {max} creators at a time.", { max: MAX_CREATORS })}
     </Head>
     <ul class="rows tight card">
       {choice.lists

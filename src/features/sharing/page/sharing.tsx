@@ -77,7 +77,7 @@ function Badge({ made: { key, origin, creator } }: { made: Created }) {
     <>
       <p>
         <T
-          of="A badge for your own site. While they are live it looks like this: {badge}"
+          of="A badge for your website. While they are live, it looks like this: {badge}"
           badge={
             <img
               src={`data:image/svg+xml,${encodeURIComponent(badgeOf(creator.name, "on"))}`}
@@ -99,7 +99,7 @@ function Badge({ made: { key, origin, creator } }: { made: Created }) {
         />
       </dl>
       <p class="soft small">
-        {t("For another creator, replace the ID after /badge/ by the one in the address of their page.")}
+        {t("For another creator, replace the ID after /badge/ with the one in their page’s address.")}
       </p>
     </>
   );
@@ -208,7 +208,7 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
                 {...field("/logo")}
                 label={t("Your logo")}
                 placeholder="https://…"
-                hint={t("An https address, or a data: picture of at most 20 KB.")}
+                hint={t("The picture’s address, starting with https://")}
               />
               <Field
                 {...field("/language")}
