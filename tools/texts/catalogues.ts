@@ -7,7 +7,6 @@ import { usedTexts } from "./used.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { manyForms } from "../../src/ui/words/rooms.ts";
-import { resources } from "../../src/resources/registry.ts";
 import { eventTypes } from "../../src/kinds/events.ts";
 import { targetKinds } from "../../src/kinds/registry.ts";
 
@@ -128,13 +127,12 @@ const ofChannel = (kind: (typeof channelKinds)[string]) => [
   kind.listing?.none ?? "",
 ];
 
-/** The texts that pages show and that kinds, channels, resources and event types declare, once. */
+/** The texts that pages show and that kinds, channels and event types declare, once. */
 function declaredTexts(): string[] {
   const all = [
     ...Object.values(targetKinds).flatMap(ofKind),
     ...Object.values(channelKinds).flatMap(ofChannel),
     ...Object.values(eventTypes).map(({ happens }) => happens),
-    ...resources.flatMap(({ form }) => described(form())),
   ];
   return [...new Set(all)].filter((text) => text !== "");
 }

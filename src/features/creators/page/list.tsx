@@ -133,7 +133,7 @@ const Add = ({ room, lists, least, typed }: AddProps) => {
   );
   const asked = (
     <>
-      {Object.entries(room.fields).map((one) => field(one))}
+      {Object.entries(room.fields).map((one) => (one[0] === "/name" ? field(one, "") : field(one)))}
       <div class="field">
         <label for="list">{t("List")}</label>
         <select class="in" id="list" name={listField}>
