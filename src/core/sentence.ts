@@ -6,11 +6,16 @@ export type Values = Readonly<Record<string, string | number>>;
 
 const PLACEHOLDER = /\{([a-zA-Z]+)\}/g;
 
-/** Fills in the placeholders of a text: `{name}`. A placeholder without a value stays as it is. */
+/**
+ * Fills in the placeholders of a text: `{name}`. A placeholder without a value stays as it is. A value that ends with a
+ * full stop ("5 Sek.") takes the place of the one that follows it.
+ */
 export const filled = (text: string, values: Values, write: (value: number) => string = String): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => {
+  text.replace(PLACEHOLDER, (whole, name: string, at: number) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === "number" ? write(value) : value;
+    if (value === undefined) return whole;
+    const said = typeof value === "number" ? write(value) : value;
+    return said.endsWith(".") && text[at + whole.length] === "." ? said.slice(0, -1) : said;
   });
 
 /** Says texts in one language. Their English, a literal, is the key of their translations. */

@@ -1,3 +1,4 @@
+import { filled } from "./sentence.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cut, tidy, tidyLine, ended, cutApart } from "./text.ts";
@@ -39,6 +40,11 @@ test("a sentence ends in one full stop, also after an abbreviation", () => {
     "Beobachtungszeit: 5 Min.",
     "Maria was live.",
   ]);
+});
+
+test("a value that ends with a full stop ends the sentence too", () => {
+  const said = (time: string) => filled("After {time}, at most {time}.", { time });
+  expect([said("5 Sek."), said("5 s")]).toEqual(["After 5 Sek., at most 5 Sek.", "After 5 s, at most 5 s."]);
 });
 
 const byLength = { width: (text: string) => text.length, cut };

@@ -60,7 +60,7 @@ describe("an alert", () => {
       ["/cooldownSeconds", "900"],
     );
     expect(status).toBe(303);
-    expect(text).toContain("when <bdi>Maria goes live or ends a stream</bdi>");
+    expect(text).toContain("When <bdi>Maria goes live or ends a stream</bdi>");
     expect(text).toContain("only if viewers are at least 1000");
     expect(text).not.toContain("<img");
     expect(await only("subscriptions")).toMatchObject({

@@ -26,6 +26,7 @@ import { alertPage, displayedLook, startsOf, stateOf, type AlertState } from "./
 import { changePages } from "./change.ts";
 import { DraftClock } from "./quiet.tsx";
 import { AlertSentence } from "./sentence.tsx";
+import { capital } from "../../../core/text.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { DraftListHead, DraftRow } from "../drafts/draft-list.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
@@ -67,11 +68,18 @@ interface AlertProps {
   same: Subscription | undefined;
 }
 
+/** Its name, without that of its channel, which stands above. */
+function nameBelow({ name, channelId }: Subscription, { channels }: AlertNames): string {
+  const channel = channels.find(({ id }) => id === channelId);
+  const rest = channel !== undefined && name.startsWith(`${channel.name}: `) ? name.slice(channel.name.length + 2) : "";
+  return rest === "" ? name : capital(rest);
+}
+
 /** An alert in the list: a sentence, its recent messages, and its actions. */
 const AlertRow = ({ one, names, lately, same }: AlertProps) => (
   <DraftRow
     place={PLACE}
-    one={one}
+    one={{ id: one.id, name: nameBelow(one, names) }}
     id={one.id}
     below
     acts={
@@ -84,7 +92,7 @@ const AlertRow = ({ one, names, lately, same }: AlertProps) => (
     }
   >
     <p>
-      <AlertSentence one={one} names={names} />
+      <AlertSentence one={one} names={names} below />
     </p>
     <p class="line small soft">
       {one.enabled ? <span>{lately}</span> : <Pill icon="pause">{t("paused")}</Pill>}

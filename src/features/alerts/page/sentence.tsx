@@ -10,8 +10,15 @@ import { T } from "../../../ui/words/translated.tsx";
 
 const GONE = marked("(deleted)");
 
+interface SentenceProps {
+  one: Subscription;
+  names: AlertNames;
+  /** True below the name of its channel, which is then not said again. */
+  below?: true;
+}
+
 /** An alert as a sentence. */
-export function AlertSentence({ one, names }: { one: Subscription; names: AlertNames }) {
+export function AlertSentence({ one, names, below }: SentenceProps) {
   const { targetId, watchlistId, quietHours: quiet, filters } = one;
   const nameOf = (all: { id: string; name: string }[], id: string) =>
     all.find((other) => other.id === id)?.name ?? t(GONE);
@@ -23,7 +30,10 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
     .map(filterWords)
     .reduce((all, next) => (all === "" ? next : t("{one} and {other}", { one: all, other: next })), "");
   // Each optional part is a text around the sentence so far, so that a language can put it anywhere.
-  let sentence: Child = (
+  const event = <bdi>{whenWords(one.events, { of: list, who })}</bdi>;
+  let sentence: Child = below ? (
+    <T of="When {event}" event={event} />
+  ) : (
     <T
       of="Notifies {channel} when {event}"
       channel={
@@ -31,7 +41,7 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
           <Name of={nameOf(names.channels, one.channelId)} />
         </b>
       }
-      event={<bdi>{whenWords(one.events, { of: list, who })}</bdi>}
+      event={event}
     />
   );
   if (conditions !== "")

@@ -88,8 +88,8 @@ function End({ one }: { one: StripOfTarget }) {
   const last = one.strip.on.at(-1);
   if (now === "paused") return <>{t("paused")}</>;
   if (now === "unknown") return <span class="warn strong">{t("unknown")}</span>;
+  if (now === "on") return <span class="red strong">{t("live")}</span>;
   if (last === undefined) return <>{t("offline")}</>;
-  if (now === "on") return <span class="red strong">{totalOf(one)}</span>;
   return <T of="until {when}" when={<Time at={last.to} />} />;
 }
 
