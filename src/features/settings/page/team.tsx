@@ -127,6 +127,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
   return (
     <>
       <p class="soft">{t("For everyone, on all pages and in all messages.")}</p>
+      <UseBrowserZone />
       <Form action={TEAM_PATH} class="team">
         <ZoneField
           name={TEAM_ZONE_FIELD}
@@ -177,7 +178,6 @@ function TeamForm({ team, typed, needed }: CardProps) {
           </ButtonLink>
         </p>
       </Form>
-      <UseBrowserZone />
     </>
   );
 }
