@@ -166,6 +166,8 @@ export interface TargetKind<
    */
   measured?: {
     known: (state: State) => Record<string, string | null>;
+    /** The ids that the last answers had; all known ones by default. */
+    found?: (state: State) => string[];
     named: (data: JsonObject) => [id: Json | undefined, name: Json | undefined];
     /** The currency of a series by its name; null if it is not a price. A series has one currency. */
     currency?: (state: State, series: string) => string | null;

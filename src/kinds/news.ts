@@ -32,14 +32,16 @@ export const LEAST_MS = HOUR_MS;
 /** Smaller changes are written as 0%. */
 const LEAST_PERCENT = 0.05;
 
-/** The measurements of one series. */
-export const measuredIn = ({ points }: Past, series: string): Measured =>
-  points.flatMap(([at, values]) => (values[series] === undefined ? [] : [[at, values[series]] as const]));
-
 /** The change since the first measurement of the last seven days; null if there is none that is an hour old. */
 export function movedFrom(measured: Measured, after: number, now: number): Moved | null {
   const first = measured.find(([at]) => at >= now - NEWS_MS);
   return first === undefined || now - first[0] < LEAST_MS ? null : { before: first[1], after, since: first[0] };
+}
+
+/** The same of a series; where nothing of it was measured in that time, of what the state has. */
+export function movedIn({ points, now }: Past, series: string, after: number, own: Measured = []): Moved | null {
+  const first = points.find(([at, values]) => at >= now - NEWS_MS && values[series] !== undefined);
+  return movedFrom(first === undefined ? own : [[first[0], first[1][series]!]], after, now);
 }
 
 /** The change in percent; 0 where it is too small to write, or the number was 0. */

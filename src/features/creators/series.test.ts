@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SeriesPoint } from "./target-reading.ts";
 import { lineOf, seriesIn } from "./page/charts.tsx";
-import { movedIn } from "./page/growth.tsx";
+import { lineMove } from "./page/growth.tsx";
 
 const points: SeriesPoint[] = [
   [10, { views: 1, likes: 7 }],
@@ -41,7 +41,7 @@ test("series are listed by how often they were measured", () => {
 test("a line has a change if it has two values, the first of which is an hour old", () => {
   const now = 3_600_000;
   expect(
-    movedIn(
+    lineMove(
       [
         [0, 5],
         [1, null],
@@ -50,9 +50,9 @@ test("a line has a change if it has two values, the first of which is an hour ol
       now,
     ),
   ).toEqual({ before: 5, after: 7, since: 0 });
-  expect(movedIn([[0, 5]], now)).toBeNull();
+  expect(lineMove([[0, 5]], now)).toBeNull();
   expect(
-    movedIn(
+    lineMove(
       [
         [1, 5],
         [2, 7],

@@ -1,6 +1,6 @@
 import { withColon, type Say } from "../../core/sentence.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
-import { doubtText, measuredIn, movedFrom, movedText, named, percentOf, type Moved, type Past } from "../news.ts";
+import { doubtText, movedIn, movedText, named, percentOf, type Moved, type Past } from "../news.ts";
 import { listed, summaryOf, tagText, type HashtagState, type KnownHashtag } from "./view.ts";
 
 /** Smaller counts grow by chance. */
@@ -22,8 +22,7 @@ export function hashtagNews(state: HashtagState, past: Past, say: Say): string {
   if (first === undefined) return all.length === 0 ? summaryOf(state, say) : say.text("Views can't be read");
   const [top] = read
     .flatMap(([cid, row]): { row: KnownHashtag; moved: Moved }[] => {
-      const series = measuredIn(past, `views:${cid}`);
-      const moved = movedFrom(series.length > 0 ? series : row.points, row.views.value!, past.now);
+      const moved = movedIn(past, `views:${cid}`, row.views.value!, row.points);
       return moved === null || moved.before < LEAST_VIEWS ? [] : [{ row, moved }];
     })
     .toSorted((a, b) => Math.abs(percentOf(b.moved)) - Math.abs(percentOf(a.moved)));

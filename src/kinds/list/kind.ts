@@ -11,7 +11,7 @@ import { judgeList } from "./judge.ts";
 import { listNews } from "./latest.ts";
 import { listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
 import { titleOf, linkOf, numbersOf, otherTextsOf } from "../../core/item-look.ts";
-import { type Item, type ListState, type ListView, showItems, summaryOf } from "./view.ts";
+import { type Item, type ListState, type ListView, listed, showItems, summaryOf } from "./view.ts";
 import { charted, count, name, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** Columns beside an item's name. */
@@ -163,6 +163,7 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   series: ({ watch }) => watch.map(({ field }) => field),
   measured: {
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { fields }]) => [id, titleOf(fields)])),
+    found: (state) => listed(state).map(([id]) => id),
     named: ({ itemId, fields }) => [itemId, titleOf(fields) ?? undefined],
   },
   snapshot: showItems,

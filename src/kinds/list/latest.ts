@@ -4,8 +4,7 @@ import {
   doubtText,
   fieldValue,
   LEAST_MS,
-  measuredIn,
-  movedFrom,
+  movedIn,
   movedText,
   named,
   NEWS_MS,
@@ -43,8 +42,7 @@ function grown(rows: [id: string, KnownItem][], past: Past, say: Say): string | 
       const title = titleOf(fields);
       if (title === null) return [];
       return Object.entries(numbers).flatMap(([field, { value, unreadableSince, points }]) => {
-        const series = measuredIn(past, `${field}:${id}`);
-        const moved = movedFrom(series.length > 0 ? series : points, value, past.now);
+        const moved = movedIn(past, `${field}:${id}`, value, points);
         if (unreadableSince !== undefined || moved === null || moved.before < LEAST_COUNT) return [];
         return percentOf(moved) === 0 ? [] : [{ title, field, moved }];
       });

@@ -10,6 +10,7 @@ import { productsNews } from "./news.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { pricedId } from "./samples.ts";
 import {
+  listed,
   showProducts,
   summaryOf,
   type Offered,
@@ -212,6 +213,7 @@ export const products: TargetKind<
               ];
         }),
       ),
+    found: (state) => listed(state).flatMap(([id, one]) => [id, pricedId(id, one)]),
     currency: ({ known }, series) => {
       const [, id = "", other] = /^price:([^/]*)(?:\/(.*))?$/s.exec(series) ?? [];
       return other ?? known[id]?.seriesCurrency ?? null;

@@ -1,18 +1,7 @@
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { withColon, type Say } from "../../core/sentence.ts";
-import {
-  doubtText,
-  measuredIn,
-  movedFrom,
-  movedText,
-  named,
-  NEWS_MS,
-  percentOf,
-  shareText,
-  type Moved,
-  type Past,
-} from "../news.ts";
+import { doubtText, movedIn, movedText, named, NEWS_MS, percentOf, shareText, type Moved, type Past } from "../news.ts";
 import { pricedId } from "./samples.ts";
 import { listed, summaryOf, type KnownProduct, type ProductsState } from "./view.ts";
 
@@ -42,7 +31,7 @@ const byPercent = (a: News, b: News): number => Math.abs(percentOf(b.moved)) - M
 /** The change of a price by its series. */
 function priceMove([id, one]: Known, past: Past): News[] {
   if (one.price === null || !isRead(one, "price")) return [];
-  const moved = movedFrom(measuredIn(past, `price:${pricedId(id, one)}`), Number(one.price), past.now);
+  const moved = movedIn(past, `price:${pricedId(id, one)}`, Number(one.price));
   return moved === null || percentOf(moved) === 0 ? [] : [{ one, moved }];
 }
 
@@ -58,9 +47,8 @@ function replaced([, one]: Known, { now }: Past): News[] {
 function saleMove([id, one]: Known, past: Past): News[] {
   const { soldBase, soldBaseAt, sold } = one;
   if (sold.value === null || !isRead(one, "sold")) return [];
-  const series = measuredIn(past, `sold:${id}`);
   const own = soldBase === null ? [] : [[soldBaseAt, soldBase] as const];
-  const moved = movedFrom(series.length > 0 ? series : own, sold.value, past.now);
+  const moved = movedIn(past, `sold:${id}`, sold.value, own);
   return moved === null || moved.after <= moved.before ? [] : [{ one, moved }];
 }
 

@@ -1,6 +1,6 @@
 import type { Say } from "../../core/sentence.ts";
 import { withNumbers } from "../../core/watched-number.ts";
-import { fieldValue, measuredIn, movedFrom, movedText, percentOf, type Past } from "../news.ts";
+import { fieldValue, movedIn, movedText, percentOf, type Past } from "../news.ts";
 import { summaryOf, type RecordState } from "./view.ts";
 
 const MAX_NUMBERS = 2;
@@ -14,8 +14,7 @@ export function recordNews(state: RecordState, past: Past, say: Say): string {
     return known.some(([, value]) => value === null) ? say.text("can't be read") : summaryOf(state, say);
   const moves = read
     .flatMap(({ field, value }) => {
-      const series = measuredIn(past, field);
-      const moved = movedFrom(series.length > 0 ? series : (numbers[field]?.points ?? []), value, past.now);
+      const moved = movedIn(past, field, value, numbers[field]?.points);
       return moved === null ? [] : [{ field, moved }];
     })
     .toSorted((a, b) => Math.abs(percentOf(b.moved)) - Math.abs(percentOf(a.moved)));

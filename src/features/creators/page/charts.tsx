@@ -5,7 +5,7 @@ import type { SeriesPoint } from "../target-reading.ts";
 import type { Target } from "../resource/form.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
-import { Growth, movedIn, type Grown } from "./growth.tsx";
+import { Growth, lineMove, type Grown } from "./growth.tsx";
 import { fieldLabel } from "../../../ui/words/fields.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -34,6 +34,12 @@ interface ChartsProps {
 /** Returns the names of the series, as far as the state has them. */
 const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
   state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
+
+/** Returns the ids that are still found, whose growth is current; null where all are. */
+function foundOf({ kind, state }: Pick<Target, "kind" | "state">): Set<string> | null {
+  const found = state === null ? undefined : targetKinds[kind]!.measured?.found?.(state);
+  return found === undefined ? null : new Set(found);
+}
 
 interface Series {
   id: string;
@@ -83,9 +89,10 @@ export function Charts({ one, points, room, at }: ChartsProps) {
     const span = { from: first, to: now, gapMs: group.unit === "place" ? Infinity : gapMs };
     return { group, series: seriesOf(group, points, names, span) };
   });
+  const found = foundOf(one);
   const grownOf = ({ group, series }: (typeof groups)[number]): Grown[] =>
     series.flatMap(({ id, line }) => {
-      const moved = movedIn(line, now);
+      const moved = id === "" || found === null || found.has(id) ? lineMove(line, now) : null;
       const label = id === "" ? titleOf(group) : displayedName(group.label?.(names[id] ?? id) ?? names[id] ?? id);
       return moved === null ? [] : [{ label, moved, points: line, text: (value) => group.text(value, language()) }];
     });

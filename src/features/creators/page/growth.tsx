@@ -19,7 +19,7 @@ export interface Grown {
 }
 
 /** The change of a line with two values or more, an hour apart from now; null for others. */
-export function movedIn(points: Grown["points"], now: number): Moved | null {
+export function lineMove(points: Grown["points"], now: number): Moved | null {
   const known = points.filter((one): one is [number, number] => one[1] !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined || first === last || now - first[0] < LEAST_MS) return null;
