@@ -89,6 +89,8 @@ test("growth from tenfold on is a factor, and does not flatten the others", asyn
     }
     return (await me.open("/trends?days=7")).text;
   };
+  const still = await went({ "views:a": 1000, "views:b": 2000 }, { "views:a": 1000, "views:b": 2000 });
+  expect([still.includes("One scale for all"), still.includes("no change")]).toEqual([false, true]);
   const usual = await went({ "views:a": 1000, "views:b": 2000 }, { "views:a": 1300, "views:b": 2400 });
   expect(usual).toContain("One scale for all");
   const outlier = await went(

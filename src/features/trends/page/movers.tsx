@@ -22,7 +22,8 @@ function signedNumber(value: number): string {
 /** The smallest change worth showing. */
 const LEAST_PERCENT = 0.05;
 
-const isNone = (change: number, requested: TrendsQuery): boolean =>
+/** True for a change that is not worth showing. */
+export const isNone = (change: number, requested: TrendsQuery): boolean =>
   Math.abs(change) < (isPlace(requested) ? 1 : LEAST_PERCENT);
 
 /** Formats a change: in percent, or in places. */

@@ -2,18 +2,7 @@ import type { Lines } from "../../../core/chart.ts";
 import { cityOf, dateLabel, datedRange } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
-import { Name } from "../../../ui/parts/name.tsx";
-import { T } from "../../../ui/words/translated.tsx";
-import {
-  MAX_COMPARED,
-  otherCurrencies,
-  scored,
-  trendsIn,
-  type Trend,
-  type NamePlace,
-  type TrendsReading,
-  type TrendPorts,
-} from "../trends.ts";
+import { MAX_COMPARED, otherCurrencies, scored, trendsIn, type Trend, type TrendPorts } from "../trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
@@ -37,9 +26,10 @@ import {
   type TrendsQuery,
   COMPARE,
 } from "./address.ts";
-import { changeText, Movers } from "./movers.tsx";
+import { changeText, isNone, Movers } from "./movers.tsx";
 import { headlineOn, scoreWords, valueText } from "./headline.ts";
 import { Dates, OtherCurrencies, spanWords } from "./verdict.tsx";
+import { ByName, Compared } from "./by-name.tsx";
 import { OtherDates } from "./range.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { inSentence, language, plural, t } from "../../../ui/words/text.ts";
@@ -116,7 +106,6 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
 /** What stands below a series: from what to what, since and until when, and what its score means. */
 function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside {
   const stands = isTrend(one) || isFading(one) || one.score === null;
-  const isFlat = Math.abs(one.change) < (isPlace(asked) ? 1 : 0.05);
   const words = [
     ...(isPlace(asked) ? [displayedName(one.name)] : []),
     `${valueText(one.before, one, asked)} → ${valueText(one.after, one, asked)}`,
@@ -124,7 +113,7 @@ function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside
     ...(one.until === null ? [] : [t("no data since {date}", { date: dateLabel(language(), one.until, zone) })]),
   ];
   return {
-    tone: !stands || isFlat ? "plain" : one.change > 0 ? "up" : "down",
+    tone: !stands || isNone(one.change, asked) ? "plain" : one.change > 0 ? "up" : "down",
     details: (
       <>
         {words.map((text) => (
@@ -147,63 +136,6 @@ async function trendsOf(context: PageContext<TrendPorts>) {
   return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
 }
 
-interface ComparedProps {
-  asked: TrendsQuery;
-  reading: TrendsReading;
-  /** All targets of the kind. */
-  watched: number;
-}
-
-/** Says which of the targets are compared, if not all are: the others may have changed more. */
-const Compared = ({ asked, reading: { targets }, watched }: ComparedProps) => {
-  const [first, last] = [targets[0], targets.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  return (
-    <T
-      of="Comparing {count} of {all} {things} by name, from {first} to {last}. Others may have changed more."
-      count={targets.length}
-      all={watched}
-      things={inSentence(t(asked.comparison.room.title))}
-      first={<Name of={first.name} />}
-      last={<Name of={last.name} />}
-    />
-  );
-};
-
-/** Leads to other targets by name: to those from a name on, to the next ones, and back to the first. */
-const ByName = ({ asked, next }: { asked: TrendsQuery; next: NamePlace | null }) => {
-  const { comparison, days, range, after } = asked;
-  const isFirst = after.name === "" && after.id === "";
-  const at = (place: NamePlace): string => addressOf({ ...asked, chosen: [], after: place });
-  return (
-    <form method="get" action={TRENDS} class="line" role="search">
-      <input type="hidden" name="what" value={comparison.name} />
-      {range.days === null ? (
-        <>
-          <input type="hidden" name="from" value={range.from} />
-          <input type="hidden" name="to" value={range.to} />
-        </>
-      ) : (
-        <input type="hidden" name="days" value={`${days}`} />
-      )}
-      <label for="by-name">{t("Start at the name")}</label>
-      <input
-        class="in"
-        type="search"
-        name="name"
-        id="by-name"
-        maxlength={100}
-        value={after.id === "" ? after.name : ""}
-      />
-      <button type="submit" class="btn">
-        {t("Show")}
-      </button>
-      {isFirst ? null : <ButtonLink href={at(FIRST)}>{t("First by name")}</ButtonLink>}
-      {next === null ? null : <ButtonLink href={at(next)}>{t("Next by name")}</ButtonLink>}
-    </form>
-  );
-};
-
 /** A hashtag as people write it. */
 const tagOf = (name: string): string => (name.startsWith("#") ? name : `#${name}`);
 
@@ -217,6 +149,8 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
   const watched = reading.head.counts[room.kind] ?? 0;
+  // Straight lines say no more than the headline.
+  const isStill = named.length === 0 && drawn.every(({ change }) => isNone(change, asked));
   const verdict = headlineOn(all, asked);
   const body = (
     <>
@@ -250,23 +184,25 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
         </section>
       ) : (
         <div class="stack">
-          <section class="card" aria-labelledby="went">
-            <div class="cap">
-              <h2 id="went">{isPlace(asked) ? t("Places") : t("Growth, {span}", { span: spanWords(asked) })}</h2>
-              <p class="soft">{dates}</p>
-            </div>
-            {drawn.length === 1 ? (
-              <div class="bd tall">
-                <LinesPicture chart={chartOf(drawn, asked, context)} />
-                {besideOf(drawn[0]!, asked, context).details}
+          {isStill ? null : (
+            <section class="card" aria-labelledby="went">
+              <div class="cap">
+                <h2 id="went">{isPlace(asked) ? t("Places") : t("Growth, {span}", { span: spanWords(asked) })}</h2>
+                <p class="soft">{dates}</p>
               </div>
-            ) : (
-              <SmallCharts
-                chart={chartOf(drawn, asked, context)}
-                beside={drawn.map((one) => besideOf(one, asked, context))}
-              />
-            )}
-          </section>
+              {drawn.length === 1 ? (
+                <div class="bd tall">
+                  <LinesPicture chart={chartOf(drawn, asked, context)} />
+                  {besideOf(drawn[0]!, asked, context).details}
+                </div>
+              ) : (
+                <SmallCharts
+                  chart={chartOf(drawn, asked, context)}
+                  beside={drawn.map((one) => besideOf(one, asked, context))}
+                />
+              )}
+            </section>
+          )}
           <Movers all={all} drawn={drawn} asked={asked} />
         </div>
       )}
