@@ -132,6 +132,19 @@ describe("message pages", () => {
       expect(after).not.toContain("not delivered");
     });
 
+    test("the row of filters says what is set, and a message's data is folded", async () => {
+      const id = await channel("#live");
+      await notify(id, { id: "dlv_a", status: "sent", at: Date.now() - HOUR });
+      const setIn = async (query: string) =>
+        /class="filter">.*?<span class="soft cut">(.*?)<\/span>/.exec((await me.open(`/messages?${query}`)).text)![1];
+      expect(await setIn("")).toBe("All");
+      expect(await setIn(`show=dead&channel=${id}`)).toBe("Not delivered · #live");
+      // What the program received is folded, below what happened.
+      const { text } = await me.open("/messages/dlv_a");
+      expect(text.indexOf('class="raw"')).toBeGreaterThan(text.indexOf("What happened"));
+      expect(text.replaceAll(/<details(?![^>]* open).*?<\/details>/gs, "")).not.toContain('class="raw"');
+    });
+
     test("an event of one instant is not parted by the end of a page", async () => {
       const channels = await Promise.all(["a", "b", "c"].map((name) => channel(name)));
       const now = Date.now();

@@ -51,6 +51,24 @@ describe("report pages", () => {
     expect(reported(text)).toMatch(/ Bo – /);
   });
 
+  test("a column that says the same of everybody is left out, and how the numbers are meant stands below them", async () => {
+    const alpha = await list("Alpha");
+    await creator("Maria", "7001", alpha, 3);
+    const address = `/reports?list=${alpha}&month=${month(-1)}`;
+    const whole = (await me.open(address)).text;
+    expect(whole).not.toContain('data-label="Watched"');
+    expect(whole.indexOf("Airtime is the time we saw them live")).toBeGreaterThan(whole.indexOf("</table>"));
+    expect(whole.indexOf("We watched 100% of the time")).toBeLessThan(whole.indexOf("<table"));
+    const { body } = await api.call("POST", "/v1/targets", {
+      kind: "live",
+      name: "Bo",
+      params: { userId: "7002" },
+      watchlistId: alpha,
+    });
+    expect(body.id).toBeDefined();
+    expect((await me.open(address)).text).toContain('data-label="Watched"');
+  });
+
   test("the page says what the report says: hours of a month and a list, each file with the same rows", async () => {
     const [alpha, bravo] = [await list("Alpha"), await list("Bravo")];
     await creator("Maria <b>", "7001", alpha, 3);

@@ -29,6 +29,9 @@ import type { MonthPorts } from "../months.ts";
 /** Groups that nobody has to act on are folded. */
 const FOLDED: readonly Group[] = ["out", "unsaid", "new"];
 
+/** Groups whose title says all about each of their rows. */
+const SAID: readonly (Group | null)[] = ["out", "new"];
+
 /** What a person needs, or why nothing is said. */
 export function rowWords(one: Person): string {
   const { standing, group } = one;
@@ -46,7 +49,7 @@ export function rowWords(one: Person): string {
 
 /** A creator in the month: what they need, and both bars. A creator of an example has no page. */
 export const Row = ({ one, days, link = true }: { one: Person; days: number; link?: boolean }) => {
-  const words = rowWords(one);
+  const words = one.removedAt === null && SAID.includes(one.group) ? "" : rowWords(one);
   return (
     <li>
       <Avatar name={one.name} of={one.id} />
@@ -164,18 +167,20 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
   const days = month.days.length;
   return (
     <div class="stack">
-      <section class="card" aria-label={t("Everyone")}>
-        <div class="pbox">
-          <PeopleBar counts={counts} />
-          <PeopleKey counts={counts} href={(to) => `${path}?group=${to}`} />
-          {group === null ? null : (
-            <p>
-              <a href={path}>{t("Show everyone")}</a>
-            </p>
-          )}
-          {judgedIn(counts) === 0 ? null : <p class="soft small">{t("The mark shows where they should be today")}</p>}
-        </div>
-      </section>
+      {judgedIn(counts) === 0 && group === null ? null : (
+        <section class="card" aria-label={t("Everyone")}>
+          <div class="pbox">
+            <PeopleBar counts={counts} />
+            <PeopleKey counts={counts} href={(to) => `${path}?group=${to}`} />
+            {group === null ? null : (
+              <p>
+                <a href={path}>{t("Show everyone")}</a>
+              </p>
+            )}
+            {judgedIn(counts) === 0 ? null : <p class="soft small">{t("The mark shows where they should be today")}</p>}
+          </div>
+        </section>
+      )}
       <Unreachable counts={counts} />
       {ORDER.map((of) => {
         const people = shown.filter((person) => person.group === of);
