@@ -21,6 +21,13 @@ function stored(): number {
 }
 
 watchFailures();
+const argument = process.argv.slice(2).find((one) => one !== COMPILED);
+if (argument !== undefined) {
+  console.error(
+    `npm start takes no arguments, and this is one: ${argument}. Set variables instead, such as PORT=9000 (docs/reference/configuration.md).`,
+  );
+  process.exit(2);
+}
 if (!isFrugal()) restartFrugally(CACHE);
 if (!process.argv.includes(COMPILED)) console.log(`Starting Tallylight ${version()}…`);
 

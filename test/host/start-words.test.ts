@@ -39,6 +39,11 @@ test.runIf(process.platform === "linux")("a service that can't be installed leav
   expect(readFileSync(unit, "utf8")).toBe("before");
 });
 
+test("an argument of npm start is refused, not ignored", () => {
+  const started = spawnSync(process.execPath, ["host/start.ts", "--port", "9000"], { encoding: "utf8" });
+  expect(started).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("PORT=9000") as string });
+});
+
 test.runIf(process.platform !== "win32")("npm is found where only its command is on PATH", () => {
   const [bin, package_] = [join(root, "path"), join(root, "elsewhere/npm/bin")];
   for (const folder of [bin, package_]) mkdirSync(folder, { recursive: true });
