@@ -77,7 +77,7 @@ function Badge({ made: { key, origin, creator } }: { made: Created }) {
     <>
       <p>
         <T
-          of="A badge for your website. While they are live, it looks like this: {badge}"
+          of="While they are live, it looks like this: {badge}"
           badge={
             <img
               src={`data:image/svg+xml,${encodeURIComponent(badgeOf(creator.name, "on"))}`}
@@ -121,7 +121,11 @@ const Fresh = ({ made }: { made: Created }) => {
           <Copied id={`door-${place}`} label={t(label)} value={`${origin}${path}?key=${key}`} />
         ))}
       </dl>
-      <Badge made={made} />
+      <Fold title={t("A badge for your website")}>
+        <div class="flow">
+          <Badge made={made} />
+        </div>
+      </Fold>
     </Note>
   );
 };
