@@ -2,7 +2,8 @@ import type { Language } from "./language.ts";
 import { grouped } from "./numbers-as-text.ts";
 import { coreWords } from "./core-words.ts";
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 type Unit = "s" | "m" | "h" | "d";
 

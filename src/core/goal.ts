@@ -1,3 +1,4 @@
+import { HOUR_MS } from "./duration.ts";
 import { dayStarts, monthAround, monthName } from "./calendar.ts";
 import { clipped, lengthOf, type Span } from "./spans.ts";
 
@@ -105,7 +106,6 @@ export function standingOf(
   };
 }
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const HUNDREDTH_MS = HOUR_MS / 100;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/duration.ts";
 import * as z from "zod";
 import { FIXES } from "../core/channel-failure.ts";
 import type { Event } from "../core/event.ts";
@@ -7,8 +8,6 @@ import { grouped } from "../core/numbers-as-text.ts";
 import { eventType, instant } from "./event-type.ts";
 import { lasted, notice, reported } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const channelFields = () => ({
   channelId: z.string().describe("The channel's ID."),

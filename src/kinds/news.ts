@@ -1,6 +1,6 @@
 import { growthPercent } from "../core/compared-numbers.ts";
 import { fieldWords } from "../core/named-values.ts";
-import { DAY_MS } from "../core/duration.ts";
+import { DAY_MS, HOUR_MS } from "../core/duration.ts";
 import { barePercent, factorText, shortNumber, signedPercent } from "../core/numbers-as-text.ts";
 import type { Say } from "../core/sentence.ts";
 import { cut, tidyLine } from "../core/text.ts";
@@ -20,8 +20,6 @@ export interface Moved {
   after: number;
   since: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** News covers the period that charts show. */
 export const NEWS_MS = 7 * DAY_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/duration.ts";
 import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { channelEvents, channelFields } from "./channel-events.ts";
@@ -5,8 +6,6 @@ import { eventType, instant } from "./event-type.ts";
 import { bareNotice, lasted, notice, problemWords, reported } from "./operator-notice.ts";
 import { upstreamEvents } from "./upstream-events.ts";
 import { operatorWords } from "./operator-words/words.ts";
-
-const HOUR_MS = 3_600_000;
 
 const problem = () => ({
   reason: z.string().describe("The reason code, as in `/healthz`."),

@@ -1,10 +1,9 @@
+import { HOUR_MS } from "../core/duration.ts";
 import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { eventType, instant } from "./event-type.ts";
 import { faultNotified, lasted, ofTarget, reported } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
-
-const HOUR_MS = 3_600_000;
 
 const fault = () =>
   z.strictObject({

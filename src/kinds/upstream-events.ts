@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/duration.ts";
 import * as z from "zod";
 import { type Event, numberIn } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
@@ -13,8 +14,6 @@ import { en } from "./upstream-words/en.ts";
 
 /** Wording of messages about the polled service in each language. */
 const upstreamWords = inEach("upstream", en);
-
-const HOUR_MS = 3_600_000;
 
 const upstream = () => ({
   status: z.int().describe("The HTTP status that revealed it."),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../core/duration.ts";
 import type { Actor } from "../../http/auth.ts";
 import { Refusal } from "../../http/inside.ts";
 import { cut } from "../../core/text.ts";
@@ -13,8 +14,6 @@ import { mayChange, typed, type Running } from "./running.ts";
 import { instantOf } from "../../core/instant.ts";
 import { objectIn, textIn, type JsonObject } from "../../core/json.ts";
 import { nameOf } from "./find.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Buttons that anybody in the chat may press. */
 const READING: Record<string, (running: Running, from: number) => Promise<Answer>> = { live, list };

@@ -1,13 +1,11 @@
 import { nextMorning } from "../../core/calendar.ts";
-import { DAY_MS } from "../../core/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../core/duration.ts";
 import type { Silence } from "../../features/silences/resource/silence.ts";
 import { Problem } from "../../http/problem.ts";
 import type { PageContext } from "../page.ts";
 import { marked, t } from "../words/text.ts";
 import { Allowed, Button } from "./form.tsx";
 import { Act } from "./act.tsx";
-
-const HOUR_MS = 3_600_000;
 
 /** The lengths of a snooze, in the order of the buttons. */
 export const SNOOZES: Record<string, string> = {

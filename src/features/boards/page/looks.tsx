@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../core/duration.ts";
 import type { BoardContent } from "../../../core/delivery.ts";
 import type { Language } from "../../../core/language.ts";
 import type { AlertChannel } from "../../alerts/alerts.ts";
@@ -67,8 +68,6 @@ export async function readNow(
 }
 
 const QUIET: BoardContent = { onAir: [], more: 0, atLeast: false, unknown: 0, unchecked: false, blindSince: null };
-
-const HOUR_MS = 3_600_000;
 
 interface DraftProps {
   name: string;

@@ -1,10 +1,9 @@
+import { HOUR_MS } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { lineOf } from "../../../core/json.ts";
 import type { Forecast } from "../../../engine/prediction/forecast.ts";
 import { observedUntil } from "../../history/broadcasts.ts";
 import type { Session } from "../../history/sessions.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Longer names and titles are cut, because calendars show one line. */
 const MAX_TEXT = 200;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../core/duration.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import type { Month } from "../../../core/goal.ts";
 import { shareText } from "../../../sections/airtime/words.ts";
@@ -215,8 +216,6 @@ export function ClientBody(props: ClientProps) {
 const DAY = 10;
 const GAP = 3;
 const HEIGHT = 100;
-
-const HOUR_MS = 3_600_000;
 
 /** Days of which less was watched are hatched: their hours can be far too low. */
 const HALF = 0.5;
