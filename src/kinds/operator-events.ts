@@ -28,7 +28,7 @@ export const operatorEvents = {
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
     words: (event, language) => {
       const { disabled, revive } = operatorWords[language];
-      const body = revive(reported(event, "reason"), reported(event, "channelId"));
+      const body = revive(reported(event, "reason"));
       return notice("warning", disabled(reported(event, "name")), body, event);
     },
   }),

@@ -53,6 +53,11 @@ describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) 
 
   test("exist in English", () => expect(known.size).toBeGreaterThan(0));
 
+  test.each(LANGUAGES)("tell people in %s what to do, and name no call of the API", (language) => {
+    for (const [sentence, text] of reportedIn((language === "en" ? en : translations[language]) ?? {}))
+      expect(text, sentence).not.toMatch(/\b(GET|POST|PUT|PATCH|DELETE) |\/v1\/|replay-dead|threadId/);
+  });
+
   test.each(rest.filter((language) => translations[language] !== undefined))("mean the same in %s", (language) => {
     const reported = reportedIn(translations[language]!);
     for (const [sentence, text] of reported) {

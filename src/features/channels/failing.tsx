@@ -31,7 +31,7 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
       t("Retrying automatically. Send a test to see why.")
     ) : (
       <>
-        <T of="The destination says: “{reason}”." reason={<bdi class="nm">{displayedName(failure.reason)}</bdi>} />{" "}
+        <T of="Last error: “{reason}”." reason={<bdi class="nm">{displayedName(failure.reason)}</bdi>} />{" "}
         {operatorWords[language()].fixes[failure.fix]}
       </>
     )}

@@ -42,25 +42,25 @@ export const en = {
   } as Saying,
   unknownVerdict: {
     one: (name) => say`We can't tell whether ${name} is live`,
-    many: () => "may be live or not: we can't tell",
-    heading: () => "Unknown",
+    many: () => "have no clear status",
+    heading: () => "No clear status",
   } as Saying,
   unknownNext: "Checks haven't given a clear answer for too long. The creator's page shows why.",
   knownVerdict: {
     one: (name) => say`We know again whether ${name} is live`,
-    many: () => "can be checked again",
-    heading: () => "Known again",
+    many: () => "have a clear status again",
+    heading: () => "Clear status again",
   } as Saying,
   unknownData: {
     one: (name) => say`There's no current data for ${name}`,
     many: () => "have no current data",
-    heading: () => "Unknown",
+    heading: () => "No current data",
   } as Saying,
   unknownDataNext: "Checks haven't given a good answer for too long.",
   knownData: {
     one: (name) => say`There's current data for ${name} again`,
     many: () => "have current data again",
-    heading: () => "Known again",
+    heading: () => "Current data again",
   } as Saying,
   after: (count: string) => `After ${count} failed checks`,
   fault: ({ detail }: FaultNotified) => detail,
@@ -69,16 +69,15 @@ export const en = {
     unreachable: "Make sure that the data service can be reached.",
     refused: "Check its IDs and the account's permissions.",
     gone: "Check its IDs.",
-    malformed: "Compare an answer (POST /v1/upstream/probe) with the operation's pointers.",
-    unreadable: "Compare an answer (POST /v1/upstream/probe) with the number that was there.",
+    malformed: "Test the connection under First steps: the service may have changed its answers.",
+    unreadable: "The service may no longer send it, or may have moved it within its answers.",
     bug: "The log has details. Please report it.",
   } as Record<FaultKind, string>,
   disabled: (channel: string) => `The channel ${channel} was turned off`,
-  revive: (reason: string, channelId: string) =>
-    `${sentence(reason)} Set a new address and turn it on (PATCH /v1/channels/${channelId}), then resend what it missed (POST …/replay-dead).`,
+  revive: (reason: string) =>
+    `${sentence(reason)} Enter a new address under Channels and turn it on, then send what it missed under Messages.`,
   channelFailing: (channel: string) => `Messages to ${channel} aren't arriving`,
-  channelSays: (reason: string, fix: string, waiting: string) =>
-    `The destination says: “${reason}”. ${fix} Waiting: ${waiting}.`,
+  channelSays: (reason: string, fix: string, waiting: string) => `Last error: “${reason}”. ${fix} Waiting: ${waiting}.`,
   channelRecovered: (channel: string) => `Messages to ${channel} arrive again`,
   channelSends: (waiting: string) => `Sending the messages that were waiting: ${waiting}.`,
   fixes: {
@@ -87,21 +86,20 @@ export const en = {
     thread: "Enter a thread ID, or the webhook of a text channel: a forum accepts messages only in a thread.",
     address: "Check the channel's address: the destination rejects it.",
     open: "Reopen the thread or topic there, or make room in the forum. Or enter another thread.",
-    refused:
-      "The destination doesn't accept the message. Fix what it says: the message waits, and is retried until then.",
+    refused: "The destination doesn't accept the message. Fix the error: until then, the message waits and is retried.",
     key: "Restore the key that encrypted the channel's settings, or enter the settings again.",
     message:
       "Send a test message. Rejected messages are not retried automatically: send them again once a test arrives.",
     limit:
       "Nothing to do: sending resumes when the destination allows it. If this continues, send fewer messages there.",
-    wait: "Nothing to do yet: it is retried at least every ten minutes. If this continues, check the address and the receiver.",
+    wait: "Nothing to do yet: sending is retried at least every ten minutes. If this continues, check the address and the receiver.",
   } as Record<Fix, string>,
   changed: (channel: string) => `The channel ${channel} now sends elsewhere`,
   changedBy: (token: string) =>
     `${token} changed its destination. If no one on your team did this, delete that token and set the address again.`,
   // The event's English detail has the numbers. Other languages say what to do instead.
   standing: (detail: string, _next: string | null) => sentence(detail),
-  lasted: (duration: string) => `It lasted ${duration}`,
+  lasted: (duration: string) => `The problem lasted ${duration}`,
   hello: (channel: string) => `Hello from Tallylight, ${channel}`,
   test: "This is a test: messages from Tallylight arrive here.",
   unknown: { title: "Tallylight has a problem", next: null, over: "Tallylight works again" } as ProblemWords,

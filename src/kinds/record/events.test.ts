@@ -43,7 +43,7 @@ test.each<[string, JsonObject, string, string, string, string]>([
     { field: "likes", before: 8000, after: 10_000, percent: 25 },
     "up",
     "Maria: likes growing fast (+25%)",
-    "8,000 → 10K (+25%)",
+    "8,000 → 10K",
     "+25%",
   ],
   ["surged", { field: "likes", before: 8000, after: 10_000 }, "up", "Maria: likes growing fast", "8,000 → 10K", ""],

@@ -90,8 +90,7 @@ export const recordEvents = {
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
       const { step } = stepOf(event, language, null);
-      const body = growth === "" ? step : `${step} (${growth})`.trim();
-      return notice(event, language, "up", recordWords[language].surged, growth, body);
+      return notice(event, language, "up", recordWords[language].surged, growth, step);
     },
   }),
 };

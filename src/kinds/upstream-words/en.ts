@@ -1,7 +1,7 @@
 /** Wording of messages about the polled service. */
 export const en = {
   drifted: (operation: string, path: string) =>
-    `Most answers of ${operation} can no longer be read${path === "" ? "" : ` at ${path}`}. Compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
+    `Most answers of ${operation} can no longer be read${path === "" ? "" : ` at ${path}`}. Test the connection under First steps, or correct UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "Most items of a list are missing at once",
     next: "Nothing to do: they count as gone only if more answers confirm it. If this happens again, check the data service.",

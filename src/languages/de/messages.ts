@@ -34,25 +34,25 @@ export const operator: Translation<OperatorWords> = {
   },
   unknownVerdict: {
     one: (name) => say`Unklar, ob ${name} live ist`,
-    many: () => "vielleicht live, vielleicht nicht: unklar",
-    heading: () => "Unklar",
+    many: () => "ohne klaren Status",
+    heading: () => "Kein klarer Status",
   },
   unknownNext: "Die Abfragen sagen es seit zu langer Zeit nicht. Die Seite des Creators zeigt, warum.",
   knownVerdict: {
     one: (name) => say`Wieder klar, ob ${name} live ist`,
-    many: () => "wieder prüfbar",
-    heading: () => "Wieder klar",
+    many: () => "wieder mit klarem Status",
+    heading: () => "Status wieder klar",
   },
   unknownData: {
     one: (name) => say`Keine aktuellen Daten zu ${name}`,
     many: () => "ohne aktuelle Daten",
-    heading: () => "Unklar",
+    heading: () => "Keine aktuellen Daten",
   },
   unknownDataNext: "Die Abfragen liefern seit zu langer Zeit keine brauchbare Antwort.",
   knownData: {
     one: (name) => say`Wieder aktuelle Daten zu ${name}`,
     many: () => "wieder mit aktuellen Daten",
-    heading: () => "Wieder klar",
+    heading: () => "Wieder aktuelle Daten",
   },
   after: (count) => `Nach ${count} gescheiterten Versuchen`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -61,29 +61,29 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "Prüfe, ob der abgefragte Dienst erreichbar ist.",
     refused: "Prüfe die IDs und was das Konto darf.",
     gone: "Prüfe, ob die IDs stimmen.",
-    malformed: "Vergleiche eine Antwort (POST /v1/upstream/probe) mit den Zeigern der Operation.",
-    unreadable: "Vergleiche eine Antwort (POST /v1/upstream/probe) mit der Zahl, die dort stand.",
+    malformed: "Teste die Verbindung unter „Erste Schritte“: Der Dienst antwortet vielleicht anders als bisher.",
+    unreadable: "Vielleicht sendet der Dienst sie nicht mehr, oder sie steht jetzt woanders in der Antwort.",
     bug: "Im Protokoll steht mehr; bitte melde den Fehler.",
   },
   disabled: (channel) => `Der Kanal ${channel} wurde abgeschaltet`,
-  revive: (_reason, channelId) =>
-    `Sein Ziel nimmt nichts mehr an. Gib ihm eine neue Adresse und schalte ihn ein (PATCH /v1/channels/${channelId}), dann hole nach, was ihm fehlt (POST …/replay-dead).`,
+  revive: () =>
+    "Sein Ziel nimmt nichts mehr an. Gib unter „Kanäle“ eine neue Adresse ein und schalte ihn ein, dann sende unter „Nachrichten“, was ihm fehlt.",
   channelFailing: (channel) => `Nachrichten an ${channel} kommen nicht an`,
-  channelSays: (reason, fix, waiting) => `Das Ziel meldet: „${reason}“. ${fix} Es warten: ${waiting}.`,
+  channelSays: (reason, fix, waiting) => `Letzter Fehler: „${reason}“. ${fix} Es warten: ${waiting}.`,
   channelRecovered: (channel) => `Nachrichten an ${channel} kommen wieder an`,
   channelSends: (waiting) => `Was gewartet hat, wird jetzt gesendet: ${waiting}.`,
   fixes: {
     allow: "Erlaube Tallylight, dort zu schreiben: Prüfe die Rechte und ob es Mitglied des Kanals ist.",
     token: "Gib dem Kanal ein neues Bot-Token.",
     thread:
-      "Gib dem Kanal die ID eines Threads (threadId) oder den Webhook eines Textkanals: Ein Forum nimmt Nachrichten nur in einem Thread an.",
+      "Gib dem Kanal die ID eines Threads oder den Webhook eines Textkanals: Ein Forum nimmt Nachrichten nur in einem Thread an.",
     address: "Prüfe die Adresse des Kanals: Das Ziel lehnt sie ab.",
     open: "Öffne dort den Thread oder das Thema wieder, oder räume das Forum auf. Oder trage einen anderen Thread ein.",
     refused:
       "Das Ziel nimmt die Nachricht nicht an. Behebe, was es meldet: Die Nachricht wartet und wird bis dahin wiederholt.",
     key: "Füge den Schlüssel wieder hinzu, der die Einstellungen verschlüsselt hat, oder gib sie neu ein.",
     message:
-      "Sende eine Testnachricht. Abgelehnte Nachrichten gehen nicht von selbst noch einmal hinaus: Sende sie erneut, sobald ein Test ankommt (replay-dead).",
+      "Sende eine Testnachricht. Abgelehnte Nachrichten gehen nicht von selbst noch einmal hinaus: Sende sie erneut, sobald ein Test ankommt.",
     limit: "Es ist nichts zu tun: Gesendet wird wieder, sobald das Ziel es erlaubt. Hält es an, sende weniger dorthin.",
     wait: "Noch ist nichts zu tun: Mindestens alle zehn Minuten folgt ein neuer Versuch. Hält es an, prüfe Adresse und Empfänger.",
   },
@@ -91,12 +91,12 @@ export const operator: Translation<OperatorWords> = {
   changedBy: (token) =>
     `Sein Ziel wurde von ${token} geändert. Falls das niemand von euch war, lösche dieses Token und setze die Adresse neu.`,
   standing: (_detail, next) => next ?? "",
-  lasted: (duration) => `Es dauerte ${duration}`,
+  lasted: (duration) => `Dauer des Problems: ${duration}`,
   hello: (channel) => `Hallo von Tallylight, ${channel}`,
   test: "Das ist ein Test: Nachrichten von Tallylight kommen hier an.",
   unknown: {
     title: "Mit Tallylight stimmt etwas nicht",
-    next: "GET /v1/status sagt, was zu tun ist.",
+    next: "Die Seite „Jetzt“ zeigt, was zu tun ist.",
     over: "Mit Tallylight ist wieder alles in Ordnung",
   },
   troubles: {
@@ -177,7 +177,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "Der abgefragte Dienst antwortet in anderer Form",
-      next: "Vergleiche eine Antwort (POST /v1/upstream/probe) mit ihren Zeigern in UPSTREAM_OPERATIONS.",
+      next: "Teste die Verbindung unter „Erste Schritte“ und wähle neu, welcher Wert live heißt.",
       over: "Die Antworten des Dienstes sind wieder lesbar",
     },
     upstream_suspect: {
@@ -187,7 +187,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "Unklar, wer live ist",
-      next: "Rufe live.check für einen Creator auf (POST /v1/upstream/probe) und vergleiche die Antwort mit der Einstellung: wo die Zeilen stehen und welche Werte an und aus bedeuten.",
+      next: "Teste die Verbindung unter „Erste Schritte“ mit jemandem, der gerade live ist, und wähle neu, welcher Wert live heißt.",
       over: "Wieder klar, wer live ist",
     },
     account_key_lost: {
@@ -202,7 +202,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "Nachrichten an einen Kanal kommen nicht an",
-      next: "GET /v1/channels sagt, an welchen und was zu tun ist.",
+      next: "Öffne „Kanäle“, um zu sehen, welcher es ist und was zu tun ist.",
       over: "Nachrichten kommen wieder an allen Kanälen an",
     },
   },
@@ -255,7 +255,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `Die meisten Antworten von ${operation} lassen sich nicht mehr lesen${path === "" ? "" : ` (bei ${path})`}. Vergleiche eine (POST /v1/upstream/probe) mit den Zeigern in UPSTREAM_OPERATIONS.`,
+    `Die meisten Antworten von ${operation} lassen sich nicht mehr lesen${path === "" ? "" : ` (bei ${path})`}. Teste die Verbindung unter „Erste Schritte“ oder berichtige UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "In einer Liste fehlen die meisten Einträge auf einmal",
     next: "Es ist nichts zu tun: Sie gelten erst als weg, wenn weitere Antworten es bestätigen. Kommt es wieder vor, sieh nach dem Dienst.",

@@ -32,25 +32,25 @@ export const operator: Translation<OperatorWords> = {
   },
   unknownVerdict: {
     one: (name) => say`No sabemos si ${name} está en directo`,
-    many: () => "quizá en directo, quizá no: no lo sabemos",
-    heading: () => "Sin confirmar",
+    many: () => "sin un estado claro",
+    heading: () => "Sin un estado claro",
   },
   unknownNext: "Las consultas no lo dicen desde hace demasiado tiempo. La página del creador muestra por qué.",
   knownVerdict: {
     one: (name) => say`Volvemos a saber si ${name} está en directo`,
-    many: () => "se pueden consultar de nuevo",
-    heading: () => "Confirmado de nuevo",
+    many: () => "con un estado claro de nuevo",
+    heading: () => "Estado claro de nuevo",
   },
   unknownData: {
     one: (name) => say`No hay datos actuales de ${name}`,
     many: () => "sin datos actuales",
-    heading: () => "Sin confirmar",
+    heading: () => "Sin datos actuales",
   },
   unknownDataNext: "Las consultas no dan una respuesta válida desde hace demasiado tiempo.",
   knownData: {
     one: (name) => say`Vuelve a haber datos actuales de ${name}`,
     many: () => "de nuevo con datos actuales",
-    heading: () => "Confirmado de nuevo",
+    heading: () => "Datos actuales de nuevo",
   },
   after: (count) => `Tras ${count} intentos fallidos`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -59,28 +59,27 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "Comprueba si se puede llegar al servicio consultado.",
     refused: "Comprueba los identificadores y los permisos de la cuenta.",
     gone: "Comprueba que los identificadores sean correctos.",
-    malformed: "Compara una respuesta (POST /v1/upstream/probe) con los punteros de la operación.",
-    unreadable: "Compara una respuesta (POST /v1/upstream/probe) con el número que había.",
+    malformed: "Prueba la conexión en Primeros pasos: quizá el servicio ha cambiado sus respuestas.",
+    unreadable: "Quizá el servicio ya no lo envía o lo ha movido dentro de sus respuestas.",
     bug: "El registro dice más; avísanos, por favor.",
   },
   disabled: (channel) => `Se desactivó el canal ${channel}`,
-  revive: (_reason, channelId) =>
-    `Su destino ya no acepta nada. Dale una dirección nueva y actívalo (PATCH /v1/channels/${channelId}); después reenvía lo que se perdió (POST …/replay-dead).`,
+  revive: () =>
+    "Su destino ya no acepta nada. Escribe una dirección nueva en Canales y actívalo; después envía en Mensajes lo que se perdió.",
   channelFailing: (channel) => `Los mensajes a ${channel} no llegan`,
-  channelSays: (reason, fix, waiting) => `El destino dice: «${reason}». ${fix} En espera: ${waiting}.`,
+  channelSays: (reason, fix, waiting) => `Último error: «${reason}». ${fix} En espera: ${waiting}.`,
   channelRecovered: (channel) => `Los mensajes a ${channel} vuelven a llegar`,
   channelSends: (waiting) => `Se envían ahora los mensajes que esperaban: ${waiting}.`,
   fixes: {
     allow: "Permite que Tallylight publique allí: revisa sus permisos y que sea miembro del canal.",
     token: "Dale al canal un nuevo token de bot.",
     thread:
-      "Dale al canal el id de un hilo (threadId) o el webhook de un canal de texto: un foro solo acepta mensajes dentro de un hilo.",
+      "Dale al canal el id de un hilo o el webhook de un canal de texto: un foro solo acepta mensajes dentro de un hilo.",
     address: "Revisa la dirección del canal: el destino la rechaza.",
     open: "Vuelve a abrir allí el hilo o el tema, o haz sitio en el foro. O indica otro hilo.",
     refused: "El destino no acepta el mensaje. Corrige lo que dice: el mensaje espera y se reintenta hasta entonces.",
     key: "Vuelve a añadir la clave que cifró los ajustes o introdúcelos de nuevo.",
-    message:
-      "Envía un mensaje de prueba. Lo rechazado no se reenvía solo: vuelve a enviarlo cuando llegue una prueba (replay-dead).",
+    message: "Envía un mensaje de prueba. Lo rechazado no se reenvía solo: vuelve a enviarlo cuando llegue una prueba.",
     limit:
       "No hay nada que hacer: el envío se reanuda cuando el destino lo permita. Si dura, envía menos mensajes allí.",
     wait: "Todavía no hay nada que hacer: se reintenta al menos cada diez minutos. Si dura, revisa la dirección y el receptor.",
@@ -89,12 +88,12 @@ export const operator: Translation<OperatorWords> = {
   changedBy: (token) =>
     `${token} cambió su destino. Si no ha sido nadie del equipo, elimina ese token y vuelve a poner la dirección.`,
   standing: (_detail, next) => next ?? "",
-  lasted: (duration) => `Duró ${duration}`,
+  lasted: (duration) => `El problema duró ${duration}`,
   hello: (channel) => `Saludos de Tallylight, ${channel}`,
   test: "Esto es una prueba: los mensajes de Tallylight llegan aquí.",
   unknown: {
     title: "Algo va mal en Tallylight",
-    next: "GET /v1/status dice qué hacer.",
+    next: "La página Ahora dice qué hacer.",
     over: "Tallylight vuelve a funcionar bien",
   },
   troubles: {
@@ -175,7 +174,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "El servicio consultado responde con otra forma",
-      next: "Compara una respuesta (POST /v1/upstream/probe) con sus punteros en UPSTREAM_OPERATIONS.",
+      next: "Prueba la conexión en Primeros pasos y vuelve a elegir qué valor indica un directo.",
       over: "Las respuestas del servicio vuelven a entenderse",
     },
     upstream_suspect: {
@@ -185,7 +184,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "No sabemos quién está en directo",
-      next: "Llama a live.check para un creador (POST /v1/upstream/probe) y compara la respuesta con cómo se lee: dónde están las filas y qué valores significan sí y no.",
+      next: "Prueba la conexión en Primeros pasos con alguien que esté en directo ahora y vuelve a elegir qué valor indica un directo.",
       over: "Volvemos a saber quién está en directo",
     },
     account_key_lost: {
@@ -200,7 +199,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "Los mensajes a un canal no llegan",
-      next: "GET /v1/channels dice a cuál y qué hacer.",
+      next: "Abre Canales para ver cuál es y qué hacer.",
       over: "Los mensajes vuelven a llegar a todos los canales",
     },
   },
@@ -254,7 +253,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `La mayoría de las respuestas de ${operation} ya no se entienden${path === "" ? "" : ` (en ${path})`}. Compara una (POST /v1/upstream/probe) con sus punteros en UPSTREAM_OPERATIONS.`,
+    `La mayoría de las respuestas de ${operation} ya no se entienden${path === "" ? "" : ` (en ${path})`}. Prueba la conexión en Primeros pasos o corrige UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "En una lista faltan de golpe la mayoría de los elementos",
     next: "No hay que hacer nada: solo se dan por desaparecidos si más respuestas lo confirman. Si se repite, revisa el servicio.",

@@ -32,25 +32,25 @@ export const operator: Translation<OperatorWords> = {
   },
   unknownVerdict: {
     one: (name) => say`Impossible de savoir si ${name} est en direct`,
-    many: () => "en direct ou non : impossible de le savoir",
-    heading: () => "Inconnu",
+    many: () => "sans statut clair",
+    heading: () => "Sans statut clair",
   },
   unknownNext: "Les vérifications ne le disent plus depuis trop longtemps. La page du créateur montre pourquoi.",
   knownVerdict: {
     one: (name) => say`On sait de nouveau si ${name} est en direct`,
-    many: () => "peuvent être vérifiés de nouveau",
-    heading: () => "De nouveau connu",
+    many: () => "ont de nouveau un statut clair",
+    heading: () => "Statut de nouveau clair",
   },
   unknownData: {
     one: (name) => say`Aucune donnée récente pour ${name}`,
     many: () => "sans données récentes",
-    heading: () => "Inconnu",
+    heading: () => "Sans données récentes",
   },
   unknownDataNext: "Les vérifications ne donnent plus de réponse valable depuis trop longtemps.",
   knownData: {
     one: (name) => say`De nouveau des données récentes pour ${name}`,
     many: () => "de nouveau avec des données récentes",
-    heading: () => "De nouveau connu",
+    heading: () => "De nouveau des données récentes",
   },
   after: (count) => `Après ${count} tentatives infructueuses`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -59,29 +59,29 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "Vérifiez que le service interrogé est joignable.",
     refused: "Vérifiez ses identifiants et les droits du compte.",
     gone: "Vérifiez que ses identifiants sont justes.",
-    malformed: "Comparez une réponse (POST /v1/upstream/probe) aux pointeurs de l’opération.",
-    unreadable: "Comparez une réponse (POST /v1/upstream/probe) au nombre qui s’y trouvait.",
+    malformed: "Testez la connexion sous « Premiers pas » : le service a peut-être changé ses réponses.",
+    unreadable: "Le service ne l’envoie peut-être plus, ou l’a déplacé dans ses réponses.",
     bug: "Le journal en dit plus ; merci de nous le signaler.",
   },
   disabled: (channel) => `Le canal ${channel} a été désactivé`,
-  revive: (_reason, channelId) =>
-    `Sa destination n’accepte plus rien. Donnez-lui une nouvelle adresse et réactivez-le (PATCH /v1/channels/${channelId}), puis renvoyez ce qu’il a manqué (POST …/replay-dead).`,
+  revive: () =>
+    "Sa destination n’accepte plus rien. Saisissez une nouvelle adresse sous « Canaux » et réactivez-le, puis envoyez sous « Messages » ce qu’il a manqué.",
   channelFailing: (channel) => `Les messages vers ${channel} n’arrivent pas`,
-  channelSays: (reason, fix, waiting) => `La destination répond : « ${reason} ». ${fix} En attente : ${waiting}.`,
+  channelSays: (reason, fix, waiting) => `Dernière erreur : « ${reason} ». ${fix} En attente : ${waiting}.`,
   channelRecovered: (channel) => `Les messages vers ${channel} arrivent de nouveau`,
   channelSends: (waiting) => `Les messages en attente partent maintenant : ${waiting}.`,
   fixes: {
     allow: "Autorisez Tallylight à y publier : vérifiez ses droits et qu’il est membre du canal.",
     token: "Donnez au canal un nouveau jeton de bot.",
     thread:
-      "Donnez au canal l’identifiant d’un fil (threadId) ou le webhook d’un salon textuel : un forum n’accepte les messages que dans un fil.",
+      "Donnez au canal l’identifiant d’un fil ou le webhook d’un salon textuel : un forum n’accepte les messages que dans un fil.",
     address: "Vérifiez l’adresse du canal : la destination la refuse.",
     open: "Rouvrez-y le fil ou le sujet, ou faites de la place dans le forum. Sinon, indiquez un autre fil.",
     refused:
       "La destination n’accepte pas le message. Corrigez ce qu’elle signale : le message attend et de nouvelles tentatives ont lieu d’ici là.",
     key: "Rajoutez la clé qui a chiffré les réglages, ou saisissez-les de nouveau.",
     message:
-      "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive (replay-dead).",
+      "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive.",
     limit:
       "Rien à faire : l’envoi reprend dès que la destination le permet. Si cela dure, envoyez-y moins de messages.",
     wait: "Rien à faire pour l’instant : une nouvelle tentative a lieu au moins toutes les dix minutes. Si cela dure, vérifiez l’adresse et le récepteur.",
@@ -90,12 +90,12 @@ export const operator: Translation<OperatorWords> = {
   changedBy: (token) =>
     `Sa destination a été changée par ${token}. Si personne chez vous ne l’a fait, supprimez ce jeton et remettez l’adresse.`,
   standing: (_detail, next) => next ?? "",
-  lasted: (duration) => `Cela a duré ${duration}`,
+  lasted: (duration) => `Le problème a duré ${duration}`,
   hello: (channel) => `Bonjour de Tallylight, ${channel}`,
   test: "Ceci est un test : les messages de Tallylight arrivent ici.",
   unknown: {
     title: "Tallylight ne va pas bien",
-    next: "GET /v1/status dit quoi faire.",
+    next: "La page « Maintenant » dit quoi faire.",
     over: "Tallylight va de nouveau bien",
   },
   troubles: {
@@ -176,7 +176,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "Le service interrogé répond sous une autre forme",
-      next: "Comparez une réponse (POST /v1/upstream/probe) à ses pointeurs dans UPSTREAM_OPERATIONS.",
+      next: "Testez la connexion sous « Premiers pas » et choisissez de nouveau la valeur qui signifie « en direct ».",
       over: "Les réponses du service sont de nouveau lisibles",
     },
     upstream_suspect: {
@@ -186,7 +186,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "Impossible de savoir qui est en direct",
-      next: "Appelez live.check pour un créateur (POST /v1/upstream/probe) et comparez la réponse avec sa lecture : où se trouvent les lignes et quelles valeurs signifient oui et non.",
+      next: "Testez la connexion sous « Premiers pas » avec quelqu’un qui est en direct maintenant et choisissez de nouveau la valeur qui signifie « en direct ».",
       over: "On sait de nouveau qui est en direct",
     },
     account_key_lost: {
@@ -201,7 +201,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "Les messages vers un canal n’arrivent pas",
-      next: "GET /v1/channels dit lequel et que faire.",
+      next: "Ouvrez « Canaux » pour voir lequel et que faire.",
       over: "Les messages arrivent de nouveau dans tous les canaux",
     },
   },
@@ -254,7 +254,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `La plupart des réponses de ${operation} ne sont plus lisibles${path === "" ? "" : ` (à ${path})`}. Comparez-en une (POST /v1/upstream/probe) à ses pointeurs dans UPSTREAM_OPERATIONS.`,
+    `La plupart des réponses de ${operation} ne sont plus lisibles${path === "" ? "" : ` (à ${path})`}. Testez la connexion sous « Premiers pas » ou corrigez UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "La plupart des éléments d’une liste manquent d’un coup",
     next: "Rien à faire : ils ne sont considérés comme disparus que si d’autres réponses le confirment. Si cela se répète, vérifiez le service.",

@@ -32,25 +32,25 @@ export const operator: Translation<OperatorWords> = {
   },
   unknownVerdict: {
     one: (name) => say`Belum diketahui apakah ${name} sedang live`,
-    many: () => "mungkin live, mungkin tidak: belum diketahui",
-    heading: () => "Tidak diketahui",
+    many: () => "statusnya belum jelas",
+    heading: () => "Status belum jelas",
   },
   unknownNext: "Pemeriksaan sudah terlalu lama tidak memastikannya. Halaman kreator menunjukkan sebabnya.",
   knownVerdict: {
     one: (name) => say`Status live ${name} diketahui lagi`,
-    many: () => "bisa diperiksa lagi",
-    heading: () => "Diketahui lagi",
+    many: () => "statusnya jelas lagi",
+    heading: () => "Status jelas lagi",
   },
   unknownData: {
     one: (name) => say`Tidak ada data terbaru untuk ${name}`,
     many: () => "tanpa data terbaru",
-    heading: () => "Tidak diketahui",
+    heading: () => "Tanpa data terbaru",
   },
   unknownDataNext: "Pemeriksaan sudah terlalu lama tidak memberi jawaban yang baik.",
   knownData: {
     one: (name) => say`Data terbaru untuk ${name} tersedia lagi`,
     many: () => "kembali memiliki data terbaru",
-    heading: () => "Diketahui lagi",
+    heading: () => "Data terbaru tersedia lagi",
   },
   after: (count) => `Setelah ${count} percobaan gagal`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -59,28 +59,27 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "Periksa apakah layanan yang dipantau dapat dijangkau.",
     refused: "Periksa id-nya dan izin akunnya.",
     gone: "Periksa apakah id-nya benar.",
-    malformed: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointer operasinya.",
-    unreadable: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan angka yang dulu ada di sana.",
+    malformed: "Uji koneksinya di Langkah pertama: bentuk jawaban layanan mungkin berubah.",
+    unreadable: "Layanan mungkin tidak lagi mengirimnya, atau memindahkannya di dalam jawaban.",
     bug: "Log memuat lebih banyak; mohon laporkan.",
   },
   disabled: (channel) => `Kanal ${channel} dinonaktifkan`,
-  revive: (_reason, channelId) =>
-    `Tujuannya tidak lagi menerima pesan. Beri alamat baru dan aktifkan (PATCH /v1/channels/${channelId}), lalu kirim ulang yang terlewat (POST …/replay-dead).`,
+  revive: () =>
+    "Tujuannya tidak lagi menerima pesan. Masukkan alamat baru di halaman Kanal dan aktifkan, lalu kirim yang terlewat di halaman Pesan.",
   channelFailing: (channel) => `Pesan ke ${channel} tidak sampai`,
-  channelSays: (reason, fix, waiting) => `Tujuan menjawab: “${reason}”. ${fix} Menunggu: ${waiting}.`,
+  channelSays: (reason, fix, waiting) => `Kesalahan terakhir: “${reason}”. ${fix} Menunggu: ${waiting}.`,
   channelRecovered: (channel) => `Pesan ke ${channel} sampai lagi`,
   channelSends: (waiting) => `Pesan yang menunggu sedang dikirim: ${waiting}.`,
   fixes: {
     allow: "Izinkan Tallylight mengirim ke sana: periksa izinnya dan pastikan ia anggota kanal.",
     token: "Beri kanal itu token bot baru.",
-    thread: "Beri kanal itu id utas (threadId) atau webhook kanal teks: forum hanya menerima pesan di dalam utas.",
+    thread: "Beri kanal itu id utas atau webhook kanal teks: forum hanya menerima pesan di dalam utas.",
     address: "Periksa alamat kanal: tujuannya menolak.",
     open: "Buka kembali utas atau topik di sana, atau kurangi utas di forum. Atau masukkan utas lain.",
     refused:
       "Tujuan tidak menerima pesan ini. Perbaiki hal yang disebutkannya: pesan menunggu dan dicoba lagi sampai saat itu.",
     key: "Tambahkan lagi kunci yang mengenkripsi pengaturannya, atau masukkan lagi pengaturannya.",
-    message:
-      "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai (replay-dead).",
+    message: "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai.",
     limit:
       "Tidak perlu apa-apa: pengiriman berlanjut saat tujuan mengizinkan. Jika berlarut, kirim lebih sedikit ke sana.",
     wait: "Belum perlu apa-apa: dicoba lagi paling lambat tiap sepuluh menit. Jika berlarut, periksa alamat dan penerimanya.",
@@ -89,12 +88,12 @@ export const operator: Translation<OperatorWords> = {
   changedBy: (token) =>
     `Tujuannya diubah oleh ${token}. Jika bukan dari tim Anda, hapus token itu dan atur ulang alamatnya.`,
   standing: (_detail, next) => next ?? "",
-  lasted: (duration) => `Berlangsung ${duration}`,
+  lasted: (duration) => `Masalahnya berlangsung ${duration}`,
   hello: (channel) => `Halo dari Tallylight, ${channel}`,
   test: "Ini pesan uji: pesan dari Tallylight sampai di sini.",
   unknown: {
     title: "Ada yang tidak beres di Tallylight",
-    next: "GET /v1/status memberi tahu apa yang perlu dilakukan.",
+    next: "Halaman Sekarang menunjukkan apa yang perlu dilakukan.",
     over: "Tallylight sudah beres lagi",
   },
   troubles: {
@@ -171,7 +170,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "Bentuk jawaban layanan yang dipantau berubah",
-      next: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.",
+      next: "Uji koneksinya di Langkah pertama, lalu pilih lagi nilai yang berarti live.",
       over: "Jawaban layanan terbaca lagi",
     },
     upstream_suspect: {
@@ -181,7 +180,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "Tidak diketahui siapa yang sedang live",
-      next: "Panggil live.check untuk satu kreator (POST /v1/upstream/probe) dan bandingkan jawabannya dengan cara membacanya: letak barisnya, serta nilai yang berarti ya dan tidak.",
+      next: "Uji koneksinya di Langkah pertama dengan seseorang yang sedang live, lalu pilih lagi nilai yang berarti live.",
       over: "Sudah diketahui lagi siapa yang live",
     },
     account_key_lost: {
@@ -196,7 +195,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "Pesan ke sebuah kanal tidak sampai",
-      next: "GET /v1/channels menunjukkan kanal mana dan apa yang harus dilakukan.",
+      next: "Buka Kanal untuk melihat yang mana dan apa yang perlu dilakukan.",
       over: "Pesan sampai lagi ke semua kanal",
     },
   },
@@ -247,7 +246,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `Sebagian besar jawaban ${operation} tidak lagi terbaca${path === "" ? "" : ` (di ${path})`}. Bandingkan satu (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.`,
+    `Sebagian besar jawaban ${operation} tidak lagi terbaca${path === "" ? "" : ` (di ${path})`}. Uji koneksinya di Langkah pertama, atau perbaiki UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "Sebagian besar item sebuah daftar hilang sekaligus",
     next: "Tidak perlu tindakan: item baru dianggap hilang jika jawaban berikutnya memastikannya. Jika terulang, periksa layanannya.",

@@ -33,7 +33,7 @@ export const operator: Translation<OperatorWords> = {
   unknownVerdict: {
     one: (name) => say`${name}が配信中か確認できません`,
     many: () => "が配信中か確認できません",
-    heading: () => "不明",
+    heading: () => "状態を確認できません",
   },
   unknownNext: "長い間、確認の結果が得られていません。理由はクリエイターのページに表示されます。",
   knownVerdict: {
@@ -44,13 +44,13 @@ export const operator: Translation<OperatorWords> = {
   unknownData: {
     one: (name) => say`${name}の最新データがありません`,
     many: () => "の最新データがありません",
-    heading: () => "不明",
+    heading: () => "最新データなし",
   },
   unknownDataNext: "長い間、確認の正しい応答が得られていません。",
   knownData: {
     one: (name) => say`${name}の最新データが再び得られました`,
     many: () => "の最新データが再び得られました",
-    heading: () => "再び確認済み",
+    heading: () => "最新データあり",
   },
   after: (count) => `${count}回の失敗のあとに復旧`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -59,29 +59,29 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "データ取得先のサービスに接続できるか確認してください。",
     refused: "IDが正しいか、アカウントの権限が足りているか確認してください。",
     gone: "IDが正しいか確認してください。",
-    malformed: "応答（POST /v1/upstream/probe）と設定のポインターを見比べてください。",
-    unreadable: "応答（POST /v1/upstream/probe）と以前の数値を見比べてください。",
+    malformed: "「はじめに」で接続をテストしてください。サービスの応答形式が変わった可能性があります。",
+    unreadable: "サービスがこの数値を送らなくなったか、応答内の場所が変わった可能性があります。",
     bug: "詳しくはログをご覧のうえ、ご報告ください。",
   },
   disabled: (channel) => `チャンネル「${channel}」が無効になりました`,
-  revive: (_reason, channelId) =>
-    `送信先が受け付けなくなりました。新しいアドレスを設定して有効に戻し（PATCH /v1/channels/${channelId}）、届かなかった分を再送してください（POST …/replay-dead）。`,
+  revive: () =>
+    "送信先が受け付けなくなりました。「チャンネル」で新しいアドレスを入力してオンに戻し、届かなかった分を「メッセージ」で送信してください。",
   channelFailing: (channel) => `チャンネル「${channel}」にメッセージが届いていません`,
-  channelSays: (reason, fix, waiting) => `送信先の応答：「${reason}」。${fix}待機中：${waiting}件。`,
+  channelSays: (reason, fix, waiting) => `直近のエラー：「${reason}」。${fix}待機中：${waiting}件。`,
   channelRecovered: (channel) => `チャンネル「${channel}」にメッセージが再び届くようになりました`,
   channelSends: (waiting) => `待機していたメッセージを送信しています：${waiting}件。`,
   fixes: {
     allow: "Tallylightの投稿を許可してください。権限と、チャンネルのメンバーであることを確認してください。",
     token: "新しいボットトークンを設定してください。",
     thread:
-      "スレッドのID（threadId）か、テキストチャンネルのWebhookを設定してください。フォーラムはスレッド内の投稿だけを受け付けます。",
+      "スレッドのIDか、テキストチャンネルのWebhookを設定してください。フォーラムはスレッド内の投稿だけを受け付けます。",
     address: "チャンネルのアドレスを確認してください。送信先に拒否されています。",
     open: "送信先でスレッドやトピックを開き直すか、フォーラムを整理してください。別のスレッドを設定することもできます。",
     refused:
       "送信先がメッセージを受け付けていません。示された原因を解消してください。それまでメッセージは待機し、再試行されます。",
     key: "設定の暗号化に使った鍵を元に戻すか、設定を入力し直してください。",
     message:
-      "テストメッセージを送ってください。拒否された分は自動では再送されません。テストが届いたら再送してください（replay-dead）。",
+      "テストメッセージを送ってください。拒否された分は自動では再送されません。テストが届いたら再送してください。",
     limit: "対応は不要です。送信先が許可すれば送信を再開します。続く場合は送る件数を減らしてください。",
     wait: "まだ対応は不要です。少なくとも10分ごとに再試行します。続く場合はアドレスと受信側を確認してください。",
   },
@@ -94,7 +94,7 @@ export const operator: Translation<OperatorWords> = {
   test: "これはテストです。Tallylightのメッセージはここに届きます。",
   unknown: {
     title: "Tallylightに問題があります",
-    next: "対処方法はGET /v1/statusで確認できます。",
+    next: "対処方法は「現在」ページで確認できます。",
     over: "Tallylightは正常に戻りました",
   },
   troubles: {
@@ -175,7 +175,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "データ取得先のサービスの応答形式が変わりました",
-      next: "応答（POST /v1/upstream/probe）とUPSTREAM_OPERATIONSのポインターを見比べてください。",
+      next: "「はじめに」で接続をテストして、配信中を表す値を選び直してください。",
       over: "応答を再び読み取れます",
     },
     upstream_suspect: {
@@ -185,7 +185,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "誰が配信中か確認できません",
-      next: "クリエイター1人についてlive.checkを呼び出し（POST /v1/upstream/probe）、応答を読み取り設定と比べてください。行の場所と、オン・オフを表す値を確認します。",
+      next: "「はじめに」でいま配信中の人で接続をテストして、配信中を表す値を選び直してください。",
       over: "誰が配信中か再び確認できます",
     },
     account_key_lost: {
@@ -200,7 +200,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "チャンネルにメッセージが届いていません",
-      next: "どのチャンネルか、どうすればよいかはGET /v1/channelsで分かります。",
+      next: "どのチャンネルか、どうすればよいかは「チャンネル」でわかります。",
       over: "すべてのチャンネルに再び届くようになりました",
     },
   },
@@ -251,7 +251,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `${operation}の応答の大半を読み取れません${path === "" ? "" : `（${path}）`}。応答（POST /v1/upstream/probe）とUPSTREAM_OPERATIONSのポインターを見比べてください。`,
+    `${operation}の応答の大半を読み取れません${path === "" ? "" : `（${path}）`}。「はじめに」で接続をテストするか、UPSTREAM_OPERATIONSを直してください。`,
   incomplete: {
     title: "リストの大半の項目が一度に見えなくなりました",
     next: "操作は不要です。続く応答で確かめられるまで、消えたとは見なしません。繰り返す場合はサービスを確認してください。",

@@ -32,25 +32,25 @@ export const operator: Translation<OperatorWords> = {
   },
   unknownVerdict: {
     one: (name) => say`Não sabemos se ${name} está ao vivo`,
-    many: () => "talvez ao vivo, talvez não: não sabemos",
-    heading: () => "Sem confirmação",
+    many: () => "sem status claro",
+    heading: () => "Sem status claro",
   },
   unknownNext: "As consultas não dizem isso há tempo demais. A página do criador mostra o motivo.",
   knownVerdict: {
     one: (name) => say`Sabemos de novo se ${name} está ao vivo`,
-    many: () => "podem ser consultados de novo",
-    heading: () => "Confirmado de novo",
+    many: () => "com status claro de novo",
+    heading: () => "Status claro de novo",
   },
   unknownData: {
     one: (name) => say`Sem dados atuais de ${name}`,
     many: () => "sem dados atuais",
-    heading: () => "Sem confirmação",
+    heading: () => "Sem dados atuais",
   },
   unknownDataNext: "As consultas não dão uma resposta válida há tempo demais.",
   knownData: {
     one: (name) => say`Há dados atuais de ${name} de novo`,
     many: () => "têm dados atuais de novo",
-    heading: () => "Confirmado de novo",
+    heading: () => "Dados atuais de novo",
   },
   after: (count) => `Depois de ${count} tentativas sem sucesso`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -59,29 +59,29 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "Veja se o serviço consultado está acessível.",
     refused: "Confira os ids e o que a conta pode fazer.",
     gone: "Confira se os ids estão certos.",
-    malformed: "Compare uma resposta (POST /v1/upstream/probe) com os ponteiros da operação.",
-    unreadable: "Compare uma resposta (POST /v1/upstream/probe) com o número que estava lá.",
+    malformed: "Teste a conexão em Primeiros passos: o serviço pode ter mudado as respostas.",
+    unreadable: "Talvez o serviço não o envie mais ou o tenha movido dentro das respostas.",
     bug: "O log diz mais; avise-nos, por favor.",
   },
   disabled: (channel) => `O canal ${channel} foi desativado`,
-  revive: (_reason, channelId) =>
-    `O destino não aceita mais nada. Dê a ele um novo endereço e ative-o (PATCH /v1/channels/${channelId}); depois reenvie o que faltou (POST …/replay-dead).`,
+  revive: () =>
+    "O destino não aceita mais nada. Informe um novo endereço em Canais e ative-o; depois envie em Mensagens o que faltou.",
   channelFailing: (channel) => `As mensagens para ${channel} não chegam`,
-  channelSays: (reason, fix, waiting) => `O destino diz: “${reason}”. ${fix} Aguardando: ${waiting}.`,
+  channelSays: (reason, fix, waiting) => `Último erro: “${reason}”. ${fix} Aguardando: ${waiting}.`,
   channelRecovered: (channel) => `As mensagens para ${channel} voltaram a chegar`,
   channelSends: (waiting) => `As mensagens que aguardavam estão sendo enviadas: ${waiting}.`,
   fixes: {
     allow: "Permita que o Tallylight publique lá: verifique as permissões e se ele é membro do canal.",
     token: "Dê ao canal um novo token de bot.",
     thread:
-      "Dê ao canal o id de uma thread (threadId) ou o webhook de um canal de texto: um fórum só aceita mensagens dentro de uma thread.",
+      "Dê ao canal o id de uma thread ou o webhook de um canal de texto: um fórum só aceita mensagens dentro de uma thread.",
     address: "Verifique o endereço do canal: o destino o recusa.",
     open: "Reabra lá a thread ou o tópico, ou libere espaço no fórum. Ou informe outra thread.",
     refused:
       "O destino não aceita a mensagem. Corrija o que ele informa: a mensagem espera e é tentada de novo até lá.",
     key: "Adicione de novo a chave que criptografou as configurações ou informe-as de novo.",
     message:
-      "Envie uma mensagem de teste. O que foi recusado não é reenviado sozinho: envie de novo quando um teste chegar (replay-dead).",
+      "Envie uma mensagem de teste. O que foi recusado não é reenviado sozinho: envie de novo quando um teste chegar.",
     limit: "Nada a fazer: o envio recomeça quando o destino permitir. Se durar, envie menos mensagens para lá.",
     wait: "Ainda não há nada a fazer: há uma nova tentativa pelo menos a cada dez minutos. Se durar, verifique o endereço e o receptor.",
   },
@@ -89,12 +89,12 @@ export const operator: Translation<OperatorWords> = {
   changedBy: (token) =>
     `O destino foi alterado por ${token}. Se não foi ninguém da equipe, apague esse token e defina o endereço outra vez.`,
   standing: (_detail, next) => next ?? "",
-  lasted: (duration) => `Durou ${duration}`,
+  lasted: (duration) => `O problema durou ${duration}`,
   hello: (channel) => `Olá do Tallylight, ${channel}`,
   test: "Isto é um teste: as mensagens do Tallylight chegam aqui.",
   unknown: {
     title: "Algo não vai bem no Tallylight",
-    next: "GET /v1/status diz o que fazer.",
+    next: "A página Agora diz o que fazer.",
     over: "O Tallylight está bem de novo",
   },
   troubles: {
@@ -175,7 +175,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "O serviço consultado responde em outro formato",
-      next: "Compare uma resposta (POST /v1/upstream/probe) com os ponteiros em UPSTREAM_OPERATIONS.",
+      next: "Teste a conexão em Primeiros passos e escolha de novo qual valor indica uma live.",
       over: "As respostas do serviço podem ser lidas de novo",
     },
     upstream_suspect: {
@@ -185,7 +185,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "Não sabemos quem está ao vivo",
-      next: "Chame live.check para um criador (POST /v1/upstream/probe) e compare a resposta com a leitura: onde ficam as linhas e quais valores significam sim e não.",
+      next: "Teste a conexão em Primeiros passos com alguém que está ao vivo agora e escolha de novo qual valor indica uma live.",
       over: "Sabemos de novo quem está ao vivo",
     },
     account_key_lost: {
@@ -200,7 +200,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "As mensagens para um canal não chegam",
-      next: "GET /v1/channels diz para qual e o que fazer.",
+      next: "Abra Canais para ver qual é e o que fazer.",
       over: "As mensagens voltaram a chegar a todos os canais",
     },
   },
@@ -253,7 +253,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `A maioria das respostas de ${operation} não pode mais ser lida${path === "" ? "" : ` (em ${path})`}. Compare uma (POST /v1/upstream/probe) com os ponteiros em UPSTREAM_OPERATIONS.`,
+    `A maioria das respostas de ${operation} não pode mais ser lida${path === "" ? "" : ` (em ${path})`}. Teste a conexão em Primeiros passos ou corrija UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "A maioria dos itens de uma lista sumiu de uma vez",
     next: "Não é preciso fazer nada: eles só contam como removidos se outras respostas confirmarem. Se acontecer de novo, verifique o serviço.",

@@ -32,25 +32,25 @@ export const operator: Translation<OperatorWords> = {
   },
   unknownVerdict: {
     one: (name) => say`Không rõ ${name} có đang live không`,
-    many: () => "có thể đang live hoặc không: chưa rõ",
-    heading: () => "Không rõ",
+    many: () => "chưa rõ trạng thái",
+    heading: () => "Chưa rõ trạng thái",
   },
   unknownNext: "Đã quá lâu các lần kiểm tra không cho biết điều đó. Trang của nhà sáng tạo cho biết lý do.",
   knownVerdict: {
     one: (name) => say`Đã biết lại ${name} có đang live không`,
-    many: () => "lại kiểm tra được",
-    heading: () => "Đã rõ lại",
+    many: () => "đã rõ trạng thái trở lại",
+    heading: () => "Đã rõ trạng thái trở lại",
   },
   unknownData: {
     one: (name) => say`Không có dữ liệu mới về ${name}`,
     many: () => "không có dữ liệu mới",
-    heading: () => "Không rõ",
+    heading: () => "Không có dữ liệu mới",
   },
   unknownDataNext: "Đã quá lâu các lần kiểm tra không có câu trả lời hợp lệ.",
   knownData: {
     one: (name) => say`Đã có lại dữ liệu mới về ${name}`,
     many: () => "đã có lại dữ liệu mới",
-    heading: () => "Đã rõ lại",
+    heading: () => "Đã có lại dữ liệu mới",
   },
   after: (count) => `Sau ${count} lần thất bại`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
@@ -59,27 +59,26 @@ export const operator: Translation<OperatorWords> = {
     unreachable: "Hãy xem có kết nối được tới dịch vụ được theo dõi không.",
     refused: "Hãy kiểm tra id và quyền của tài khoản.",
     gone: "Hãy kiểm tra id có đúng không.",
-    malformed: "Hãy so một câu trả lời (POST /v1/upstream/probe) với các con trỏ của thao tác.",
-    unreadable: "Hãy so một câu trả lời (POST /v1/upstream/probe) với con số trước đó.",
+    malformed: "Hãy thử kết nối ở trang Những bước đầu tiên: có thể dịch vụ đã đổi dạng câu trả lời.",
+    unreadable: "Có thể dịch vụ không còn gửi con số này, hoặc đã chuyển nó sang chỗ khác trong câu trả lời.",
     bug: "Nhật ký có ghi thêm; vui lòng báo lại.",
   },
   disabled: (channel) => `Kênh ${channel} đã bị tắt`,
-  revive: (_reason, channelId) =>
-    `Nơi nhận không còn nhận tin. Hãy đặt địa chỉ mới và bật lại (PATCH /v1/channels/${channelId}), rồi gửi lại những gì đã lỡ (POST …/replay-dead).`,
+  revive: () =>
+    "Nơi nhận không còn nhận tin. Hãy nhập địa chỉ mới và bật lại ở trang Kênh, rồi gửi những gì đã lỡ ở trang Tin nhắn.",
   channelFailing: (channel) => `Tin gửi đến ${channel} không tới nơi`,
-  channelSays: (reason, fix, waiting) => `Nơi nhận trả lời: “${reason}”. ${fix} Đang chờ: ${waiting}.`,
+  channelSays: (reason, fix, waiting) => `Lỗi gần nhất: “${reason}”. ${fix} Đang chờ: ${waiting}.`,
   channelRecovered: (channel) => `Tin gửi đến ${channel} lại tới nơi`,
   channelSends: (waiting) => `Các tin đang chờ được gửi ngay: ${waiting}.`,
   fixes: {
     allow: "Hãy cho phép Tallylight đăng ở đó: kiểm tra quyền và việc nó là thành viên của kênh.",
     token: "Hãy đặt token bot mới cho kênh.",
-    thread:
-      "Hãy đặt id của một luồng (threadId) hoặc webhook của một kênh văn bản: diễn đàn chỉ nhận tin trong một luồng.",
+    thread: "Hãy đặt id của một luồng hoặc webhook của một kênh văn bản: diễn đàn chỉ nhận tin trong một luồng.",
     address: "Hãy kiểm tra địa chỉ của kênh: nơi nhận từ chối nó.",
     open: "Hãy mở lại luồng hoặc chủ đề ở đó, hoặc dọn bớt diễn đàn. Hoặc nhập một luồng khác.",
     refused: "Nơi nhận không chấp nhận tin này. Hãy sửa điều nó báo: tin sẽ chờ và được thử lại cho đến lúc đó.",
     key: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
-    message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi (replay-dead).",
+    message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi.",
     limit: "Không cần làm gì: việc gửi tiếp tục khi nơi nhận cho phép. Nếu kéo dài, hãy gửi ít tin hơn đến đó.",
     wait: "Chưa cần làm gì: ít nhất mười phút lại thử một lần. Nếu kéo dài, hãy kiểm tra địa chỉ và nơi nhận.",
   },
@@ -87,12 +86,12 @@ export const operator: Translation<OperatorWords> = {
   changedBy: (token) =>
     `Nơi nhận đã được ${token} thay đổi. Nếu không phải người của bạn, hãy xóa token đó và đặt lại địa chỉ.`,
   standing: (_detail, next) => next ?? "",
-  lasted: (duration) => `Kéo dài ${duration}`,
+  lasted: (duration) => `Sự cố kéo dài ${duration}`,
   hello: (channel) => `Tallylight xin chào, ${channel}`,
   test: "Đây là tin thử: tin nhắn của Tallylight đến được đây.",
   unknown: {
     title: "Tallylight đang gặp trục trặc",
-    next: "GET /v1/status cho biết cần làm gì.",
+    next: "Trang Hiện tại cho biết cần làm gì.",
     over: "Tallylight đã ổn trở lại",
   },
   troubles: {
@@ -173,7 +172,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_drifted: {
       title: "Dịch vụ được theo dõi trả lời theo dạng khác",
-      next: "Hãy so một câu trả lời (POST /v1/upstream/probe) với con trỏ trong UPSTREAM_OPERATIONS.",
+      next: "Hãy thử kết nối ở trang Những bước đầu tiên và chọn lại giá trị nghĩa là live.",
       over: "Câu trả lời của dịch vụ lại đọc được",
     },
     upstream_suspect: {
@@ -183,7 +182,7 @@ export const operator: Translation<OperatorWords> = {
     },
     upstream_unknown: {
       title: "Không rõ ai đang live",
-      next: "Gọi live.check cho một nhà sáng tạo (POST /v1/upstream/probe) rồi so câu trả lời với cách đọc: các dòng ở đâu, giá trị nào nghĩa là có và không.",
+      next: "Hãy thử kết nối ở trang Những bước đầu tiên với một người đang live và chọn lại giá trị nghĩa là live.",
       over: "Đã biết lại ai đang live",
     },
     account_key_lost: {
@@ -198,7 +197,7 @@ export const operator: Translation<OperatorWords> = {
     },
     channel_failing: {
       title: "Tin gửi đến một kênh không tới nơi",
-      next: "GET /v1/channels cho biết kênh nào và cần làm gì.",
+      next: "Hãy mở trang Kênh để xem kênh nào và cần làm gì.",
       over: "Tin lại tới nơi ở mọi kênh",
     },
   },
@@ -249,7 +248,7 @@ export const digest: Translation<DigestWords> = {
 
 export const upstream: Translation<UpstreamWords> = {
   drifted: (operation, path) =>
-    `Phần lớn câu trả lời của ${operation} không còn đọc được${path === "" ? "" : ` (tại ${path})`}. Hãy so một câu (POST /v1/upstream/probe) với con trỏ trong UPSTREAM_OPERATIONS.`,
+    `Phần lớn câu trả lời của ${operation} không còn đọc được${path === "" ? "" : ` (tại ${path})`}. Hãy thử kết nối ở trang Những bước đầu tiên, hoặc sửa UPSTREAM_OPERATIONS.`,
   incomplete: {
     title: "Phần lớn mục của một danh sách biến mất cùng lúc",
     next: "Không cần làm gì: chúng chỉ được coi là không còn khi các câu trả lời sau xác nhận. Nếu lặp lại, hãy xem dịch vụ.",
