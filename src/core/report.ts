@@ -20,7 +20,7 @@ export interface Report {
   quiet: string | null;
 }
 
-/** A key figure: "Airtime", "52 h 10 m", "+12 % on the week before". */
+/** A key figure: "Airtime", "52 h 10 m", "+12 % vs. the week before". */
 export interface Figure {
   label: string;
   value: string;

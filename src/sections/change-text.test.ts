@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { onBefore, percentChange, percentText } from "./change-text.ts";
 
 test.each<[number | null, number | null, string | null, string | null]>([
-  [100, 112, "+12% on the week before", "up +12%"],
-  [100, 80, "−20% on the week before", "down −20%"],
+  [100, 112, "+12% vs. the week before", "up +12%"],
+  [100, 80, "−20% vs. the week before", "down −20%"],
   [100, 100, "as much as the week before", null],
   [0, 5, null, null],
   [null, 5, null, null],

@@ -15,7 +15,7 @@ export function percentChange(language: Language, before: number | null, now: nu
 export const percentText = (language: Language, percent: number): ReportRow["change"] =>
   percent === 0 ? null : { text: signedPercent(language, percent), tone: percent > 0 ? "up" : "down" };
 
-/** "+12% on the week before"; null if it starts from zero or is unknown. */
+/** "+12% vs. the week before"; null if it starts from zero or is unknown. */
 export function onBefore(
   language: Language,
   before: number | null,

@@ -136,7 +136,7 @@ test("who was not watched in half of the period before has no change, and covera
   expect(items[0]).toMatchObject({ watchedSince: "2026-03-21T00:00:00.000Z", removed: false });
   const page = await (await api.fetch("/v1/reports/airtime?period=2026-03&format=html")).text();
   expect(page).toContain("Creators were watched 31.8% of the time.");
-  expect(page).toContain("For 507 h in all, nobody knows whether they were live");
+  expect(page).toContain("For 507 h in all, we don&#39;t know whether they were live");
   // Nothing is known of a period before, which is not the same as knowing nothing of a period.
   const [early] = (await report("period=2026-02")).items;
   expect(early).toMatchObject({ coverage: null, unknownSeconds: null, change: null, seconds: 0 });

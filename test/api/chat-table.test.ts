@@ -211,7 +211,7 @@ const OPTIONS: Partial<Record<Subcommand, Record<string, string>>> = {
 const CHANGES: Partial<Record<Subcommand, [string, string]>> = {
   snooze: ["createSilence", "Maria snoozed"],
   watch: ["createTarget", "Now watching 7012"],
-  unwatch: ["deleteTarget", "Not watching Maria"],
+  unwatch: ["deleteTarget", "No longer watching Maria"],
 };
 
 interface Expected {
@@ -229,7 +229,7 @@ function expectedOf(service: Service, name: Subcommand, state: State): Expected 
       : refused("This code is not valid");
   if (state === "not linked") return refused("This chat isn't connected");
   const change = CHANGES[name];
-  if (change !== undefined && state === "read") return refused("This chat can only ask");
+  if (change !== undefined && state === "read") return refused("This chat is read-only");
   if (change !== undefined && (state === "no role" || (state === "service down" && service !== "discord")))
     return refused("You can't change anything here");
   if (name !== "watch" && OPTIONS[name] !== undefined) {
@@ -242,12 +242,12 @@ function expectedOf(service: Service, name: Subcommand, state: State): Expected 
     {
       live: "No one",
       list: nobody
-        ? "Nobody is watched yet"
+        ? "Not watching anyone yet"
         : state === "two of one name"
-          ? "2 creators are watched"
-          : "1 creator is watched",
+          ? "Watching 2 creators"
+          : "Watching 1 creator",
       rank: "No place is known for Maria",
-      trends: "No surge was noticed",
+      trends: "No surges seen",
       help: "Commands",
     }[name as "live"],
   );

@@ -159,14 +159,14 @@ describe("commands", () => {
     const watched = await said("watch", { creator: "7012" });
     expect(watched.text).toContain("Now watching 7012");
     expect(watched.text).toContain("No alert is set up");
-    expect((await said("list")).text).toContain("1 creator is watched");
-    expect((await said("watch", { creator: "7012" })).text).toContain("is watched already");
+    expect((await said("list")).text).toContain("Watching 1 creator");
+    expect((await said("watch", { creator: "7012" })).text).toContain("Already watching");
     const gone = await said("unwatch", { creator: "7012" });
-    expect(gone.text).toContain("Not watching 7012");
+    expect(gone.text).toContain("No longer watching 7012");
     expect(await targets()).toEqual([]);
     const back = await press(gone.buttons[0]);
     expect(back.text).toContain("Now watching 7012");
-    expect((await press(back.buttons[0])).text).toContain("Not watching 7012");
+    expect((await press(back.buttons[0])).text).toContain("No longer watching 7012");
     expect((await press(watched.buttons[0])).text).toContain("no longer");
     const { items } = (await api.call("GET", "/v1/audit")).body;
     expect(items[0]).toMatchObject({ operation: "deleteTarget", actor: { tokenId: id } });
@@ -243,7 +243,7 @@ describe("commands", () => {
     expect((await said("unwatch", { creator: "mari" })).text).toMatch(/3 creators match[\s\S]*@mariah/);
     expect((await said("rank", { creator: "Marai" })).text).toContain("Did you mean");
     expect((await said("snooze", { creator: "maria", for: "2h" })).text).toContain("Maria snoozed");
-    expect((await said("unwatch", { creator: "@mariah" })).text).toContain("Not watching Mariah");
+    expect((await said("unwatch", { creator: "@mariah" })).text).toContain("No longer watching Mariah");
   });
 
   test("snooze silences one or all, for a time, and can be undone", async () => {
@@ -265,7 +265,7 @@ describe("commands", () => {
   test("that nothing grew is said, and that somebody is unknown, without claiming more", async () => {
     await linked();
     await live("7001", "Maria");
-    expect((await said("trends")).text).toContain("No surge was noticed");
+    expect((await said("trends")).text).toContain("No surges seen");
     await api.db.prepare("UPDATE targets SET unknown_since = 1, consecutive_faults = 9, last_ok_at = 1").run();
     const snoozed = (await said("snooze", { creator: "maria", for: "live" })).text;
     expect(snoozed).toContain("unknown");
@@ -281,7 +281,7 @@ describe("commands", () => {
 
   test.each(["rank", "watch", "unwatch", "snooze"])("%s without a creator says what is missing", async (name) => {
     await linked();
-    expect((await said(name)).text).toContain("Say whom");
+    expect((await said(name)).text).toContain("Add a name");
   });
 
   test("help names every command, and unknown ones are answered", async () => {
@@ -320,8 +320,8 @@ describe("rights", () => {
   test("a chat that may read changes nothing", async () => {
     await linked({ scopes: "read" });
     const id = await live("7001", "Maria");
-    expect((await said("unwatch", { creator: "maria" })).text).toContain("can only ask");
-    expect((await press(`unwatch:${id}`)).text).toContain("can only ask");
+    expect((await said("unwatch", { creator: "maria" })).text).toContain("read-only");
+    expect((await press(`unwatch:${id}`)).text).toContain("read-only");
     expect(await targets()).toEqual(["Maria"]);
   });
 

@@ -91,6 +91,6 @@ test("nobody is asked about for a question, about who is named, or in a chat tha
   await command("watch 7012", "U1");
   const { body } = await api.call("POST", "/v1/chats", { kind: "slack", scopes: "read" });
   await command(`link ${body.code}`, "U2");
-  expect(await command("watch 7013", "U2")).toContain("can only ask");
+  expect(await command("watch 7013", "U2")).toContain("read-only");
   expect(asked).toEqual([]);
 });

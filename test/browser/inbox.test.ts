@@ -154,7 +154,7 @@ test.skipIf(chromiumPath === undefined || !process.env["LONG"]).each(CHATS)(
     await latest("lena snoozed").waitFor();
     await page.getByLabel(`Who writes in ${chat.service}`).selectOption({ value: "tom" });
     await alert.getByRole("button", { name: "I've got this" }).click();
-    await alert.getByText("Tom has got this since").first().waitFor();
+    await alert.getByText("Tom has had this since").first().waitFor();
     await page.getByLabel(`Who writes in ${chat.service}`).selectOption({ value: "ana" });
     await alert.getByRole("button", { name: "Tom has got this" }).click();
     await latest("Take over").getByText("Tom has got this").first().waitFor();
@@ -168,7 +168,7 @@ test.skipIf(chromiumPath === undefined || !process.env["LONG"]).each(CHATS)(
     expect(await scrollsSideways(page)).toBe(false);
     expect((await api("/v1/silences")).items).toMatchObject([{ targetId: id, untilEnd: true }]);
     await write(page, chat, "ana", "unwatch @lena");
-    await latest("Not watching lena").waitFor();
+    await latest("No longer watching lena").waitFor();
     await until(async () => (await lena()) === undefined, "the end of watching");
     await chip.getByRole("button", { name: "End" }).click();
     expect(errors).toEqual([]);

@@ -44,7 +44,7 @@ describe("a trend", () => {
     ]);
     expect(hashtags.figures(data, inEnglish(week))).toEqual([
       { label: "Trends", value: "1", detail: "#tag2" },
-      { label: "Views gained", value: "+991.9K", detail: "+101.8% on the week before" },
+      { label: "Views gained", value: "+991.9K", detail: "+101.8% vs. the week before" },
       { label: "Fastest", value: "+40%", detail: "#tag2" },
       { label: "Typical growth", value: "+4%", detail: "median of 5 hashtags" },
       { label: "New hashtags", value: "0", detail: "0 gone" },

@@ -202,7 +202,7 @@ describe("a week", () => {
 
   test("is told in figures", () => {
     expect(lives.figures(conclude([maria, of("Zoë", [])], week), inEnglish(week))).toEqual([
-      { label: "Time live", value: "7 h", detail: "+133.3% on the week before" },
+      { label: "Time live", value: "7 h", detail: "+133.3% vs. the week before" },
       { label: "Were live", value: "1 of 2", detail: "1 live at the end" },
       { label: "Projection for November", value: "19 h 30 min", detail: "10 h so far" },
       { label: "Longest stream", value: "4 h", detail: "Maria" },
@@ -270,7 +270,7 @@ describe("a week", () => {
 
   test("in which nobody was live says so", () => {
     const data = conclude([of("Maria", [])], week);
-    expect(lives.note(data, inEnglish(week))).toBe("No one was live.");
+    expect(lives.note(data, inEnglish(week))).toBe("No one was seen live.");
     expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Time live", value: "0 min", detail: null });
     expect(lives.tables(data, inEnglish(week))).toEqual([]);
     expect(lives.chart(data, inEnglish(week))).toBe(null);
@@ -284,11 +284,11 @@ describe("a week", () => {
     );
     expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Time live", value: "2 h", detail: null });
     expect(lives.note(conclude([of("Maria", [], at(16, 6)), of("Zoë", [], at(13, 9))], week), inEnglish(week))).toBe(
-      "No one was live. Not enough data yet to compare time live with the week before. The creators were watched for at most 3 of 7 days.",
+      "No one was seen live. Not enough data yet to compare time live with the week before. The creators were watched for at most 3 of 7 days.",
     );
     const both = conclude([young, maria], week);
     expect(lives.note(both, inEnglish(week))).toBe("1 of 2 creators were watched for less than the whole week.");
-    expect(lives.figures(both, inEnglish(week))[0]!.detail).toBe("+133.3% on the week before, for the 1 watched then");
+    expect(lives.figures(both, inEnglish(week))[0]!.detail).toBe("+133.3% vs. the week before, for the 1 watched then");
   });
 
   test("has no pace before a day of the month was watched", () => {

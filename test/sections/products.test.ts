@@ -193,7 +193,7 @@ describe("a week", () => {
     expect(products.figures(data, inEnglish(week))).toEqual([
       { label: "Price cuts", value: "1", detail: "1 raised" },
       { label: "Deepest cut", value: "−25%", detail: "Product 1: 19.99 → 14.99 USD" },
-      { label: "Sold", value: "228", detail: "+35.7% on the week before" },
+      { label: "Sold", value: "228", detail: "+35.7% vs. the week before" },
       { label: "Best seller", value: "28.6 per day", detail: "Product 1" },
       { label: "New products", value: "1", detail: "0 gone" },
     ]);
@@ -233,7 +233,7 @@ describe("a week", () => {
 
   test("in which nothing moved says so", () => {
     const still = conclude([historyOf({ lead: 28, offers: { 3: offers([1000, 57, 0]) } })]);
-    expect(products.note(still, inEnglish(week))).toBe("No price changed. Nothing was sold.");
+    expect(products.note(still, inEnglish(week))).toBe("No price changed. No sales were seen.");
     expect(products.chart(still, inEnglish(week))).toBe(null);
   });
 

@@ -139,7 +139,7 @@ export const weekReport: Report = {
   headline: "Kenji Plays climbed from #12 to #3 in Daily; Chef Lucia was on air 72% less than the week before.",
   quiet: "Products: No price changed.",
   figures: [
-    { label: "Airtime", value: "52 h 10 m", detail: "+12 % on the week before" },
+    { label: "Airtime", value: "52 h 10 m", detail: "+12 % vs. the week before" },
     { label: "Lives", value: "38", detail: "17 creators" },
     { label: "Best rank", value: "#3", detail: "Kenji Plays, Saturday" },
     { label: "Price changes", value: "6", detail: null },

@@ -73,7 +73,7 @@ test("one person takes an alert, everybody sees who, another takes over, and the
   expect((await press(`claim:${id}`)).text).toContain("Lena has got this");
   await system.settled();
   expect(last()).toMatchObject({ method: "PATCH", path: "/api/v10/channels/55/messages/1234567890" });
-  expect(JSON.stringify(last().body.embeds)).toContain("Lena has got this since");
+  expect(JSON.stringify(last().body.embeds)).toContain("Lena has had this since");
   expect(labels(last())).toContain("Lena has got this");
   expect((await system.api("GET", `/v1/events/${id}`)).body.claim).toMatchObject({ name: "Lena" });
 

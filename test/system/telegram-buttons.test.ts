@@ -142,7 +142,7 @@ test("one person takes an alert, a second one sees who, takes over, and the end 
   await system.settled();
   const [edited] = called("editMessageText");
   expect(edited).toMatchObject({ chat_id: GROUP, message_id: 77 });
-  expect(edited.text).toContain("Lena has got this since");
+  expect(edited.text).toContain("Lena has had this since");
   expect(labels(edited)).toContain("Lena has got this");
 
   const offered = await press(`claim:${id}`, TOM);
@@ -213,7 +213,7 @@ test("an update about a group that became a supergroup moves its channel and its
     ["cht", { address: `telegram:123456:${SUPERGROUP}` }, "Tallylight"],
     ["ch", { chatId: String(SUPERGROUP) }, "Tallylight"],
   ]);
-  expect((await say("/list")).text).toContain("is watched");
+  expect((await say("/list")).text).toContain("Watching");
   await started();
   expect(called("sendMessage").map(({ chat_id: id }) => id)).toEqual([SUPERGROUP]);
   expect(labels(called("sendMessage")[0])).toContain("I've got this");

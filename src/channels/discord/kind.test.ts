@@ -252,7 +252,7 @@ describe("digest", () => {
     const [head, lives, ranking] = embeds as Embed[];
     expect(head).toMatchObject({ description: `${weekReport.period}\n*${weekReport.quiet}*` });
     expect(head!.fields).toEqual([
-      { name: "Airtime", value: "**52 h 10 m**\n+12 % on the week before", inline: true },
+      { name: "Airtime", value: "**52 h 10 m**\n+12 % vs. the week before", inline: true },
       { name: "Lives", value: "**38**\n17 creators", inline: true },
       { name: "Best rank", value: "**#3**\nKenji Plays, Saturday", inline: true },
       { name: "Price changes", value: "**6**", inline: true },

@@ -9,7 +9,7 @@ test("has the figures, then tables as lists", () => {
     "Creators of the house, weekly",
     "Kenji Plays climbed from #12 to #3 in Daily; Chef Lucia was on air 72% less than the week before.",
     "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin)",
-    "Airtime: 52 h 10 m (+12 % on the week before)",
+    "Airtime: 52 h 10 m (+12 % vs. the week before)",
     "Lives: 38 (17 creators)",
     "Best rank: #3 (Kenji Plays, Saturday)",
     "Price changes: 6",

@@ -226,7 +226,7 @@ describe("digest", () => {
       {
         type: "section",
         fields: [
-          reported("Airtime\n*52 h 10 m*\n+12 % on the week before"),
+          reported("Airtime\n*52 h 10 m*\n+12 % vs. the week before"),
           reported("Lives\n*38*\n17 creators"),
           reported("Best rank\n*#3*\nKenji Plays, Saturday"),
           reported("Price changes\n*6*"),
@@ -239,7 +239,7 @@ describe("digest", () => {
     );
     expect(blocks[9]).toEqual({ type: "image", image_url: url("lives"), alt_text: pictureOf("lives").alt });
     expect(bodyOf(request)["text"]).toBe(
-      `Creators of the house, weekly\n${weekReport.headline}\n${weekReport.period}\nAirtime: 52 h 10 m (+12 % on the week before)\n` +
+      `Creators of the house, weekly\n${weekReport.headline}\n${weekReport.period}\nAirtime: 52 h 10 m (+12 % vs. the week before)\n` +
         "Lives: 38 (17 creators)\nBest rank: #3 (Kenji Plays, Saturday)\nPrice changes: 6\nProducts: No price changed.",
     );
   });

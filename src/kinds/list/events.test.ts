@@ -13,7 +13,7 @@ const ITEM = { itemId: "7", fields: { title: "Day one", plays: 1250 } };
 
 test.each<[string, JsonObject, string, string, string, string]>([
   ["appeared", {}, "news", "Day one is new in Videos", "", "Day one"],
-  ["appeared", { atLeast: 20 }, "news", "Day one is new in Videos", "20 or more are new", "Day one"],
+  ["appeared", { atLeast: 20 }, "news", "Day one is new in Videos", "20 or more new items", "Day one"],
   ["gone", {}, "down", "Day one is gone from Videos", "", "Day one"],
   [
     "changed",

@@ -33,14 +33,14 @@ test.each<[string, JsonObject, string, string, string]>([
     "sold_surged",
     { before: 9412, after: 14_200, percent: 50.9 },
     "up",
-    "Lamp sells fast in Home goods",
+    "Lamp is selling fast in Home goods",
     "9,412 → 14.2K sold (+50.9%)",
   ],
   [
     "sold_surged",
     { before: 9412, after: 14_200, percent: 50.9, since: "2025-11-18T09:00:00.000Z" },
     "up",
-    "Lamp sells fast in Home goods",
+    "Lamp is selling fast in Home goods",
     "9,412 → 14.2K sold (+50.9% since 18 Nov)",
   ],
 ])("%s %j", (word, data, tone, title, body) => {

@@ -108,7 +108,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "Meiste Live-Zeit",
   changes: "Größte Veränderungen",
   days: (count) => `${count} ${counted(count, "Tag", "Tage")}`,
-  nobody: "Niemand war live.",
+  nobody: "Niemand wurde live gesehen.",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`einen Vergleich mit der Live-Zeit ${before}`]),
@@ -157,7 +157,7 @@ export const sectionProducts: Translation<ProductsWords> = {
     `${text} ${counted(count, "Produkt hat", "Produkte haben")} jetzt eine andere Währung; frühere Preise werden nicht verglichen.`,
   unknownSales: "Was verkauft wurde, ist nicht bekannt.",
   tooEarly: "Noch zu kurz beobachtet, um Verkäufe zu nennen.",
-  nothingSold: "Nichts wurde verkauft.",
+  nothingSold: "Es wurden keine Verkäufe gesehen.",
   noneFound: "Es wurden keine Produkte gefunden.",
   costsLess: (name, share, prices) => `${name} kostet ${share} weniger (${prices})`,
   soldTimes: (name, times, before) =>
@@ -195,7 +195,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   closedAt: (place, final) => `${place} · am Ende ${final}`,
   tooEarly: "Noch zu kurz beobachtet, um Auf- und Abstiege zu nennen.",
   unmoved: "Niemand ist gestiegen oder gefallen.",
-  nobody: "Niemand stand in einem Ranking.",
+  nobody: "Niemand wurde in einem Ranking gesehen.",
   rose: (name, from, to, ranking) => `${name} stieg in „${ranking}“ von ${from} auf ${to}`,
   sank: (name, from, to, ranking) => `${name} fiel in „${ranking}“ von ${from} auf ${to}`,
   topTenShare: (name, ranking, now, before) =>

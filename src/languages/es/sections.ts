@@ -112,7 +112,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "Más tiempo en directo",
   changes: "Mayores cambios",
   days: (count) => `${count} ${counted(count, "día", "días")}`,
-  nobody: "Nadie estuvo en directo.",
+  nobody: "No se vio a nadie en directo.",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`comparar el tiempo en directo con ${before}`]),
@@ -161,7 +161,7 @@ export const sectionProducts: Translation<ProductsWords> = {
     `${text} ${counted(count, "producto tiene", "productos tienen")} ahora otra moneda; los precios anteriores no se comparan.`,
   unknownSales: "No se sabe qué se vendió.",
   tooEarly: "Aún falta seguimiento para decir qué se vendió.",
-  nothingSold: "No se vendió nada.",
+  nothingSold: "No se vieron ventas.",
   noneFound: "No se encontraron productos.",
   costsLess: (name, share, prices) => `${name} cuesta un ${share} menos (${prices})`,
   soldTimes: (name, times, before) => `${name} vendió ${times === 2 ? "el doble" : `${times} veces más`} que ${before}`,

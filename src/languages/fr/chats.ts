@@ -43,7 +43,7 @@ export const chat: Translation<ChatWords> = {
   week: ({ chart, from, to }) => `${chart} 7 jours, de n° ${from} à n° ${to}`,
   placesAsOf: (when) => say`État : ${when}`,
   trends: "Ce qui progresse le plus en sept jours",
-  noTrends: "Aucune hausse n’a été remarquée",
+  noTrends: "Aucune forte hausse n’a été vue",
   help: "Commandes",
   does: {
     live: "qui est en direct",
@@ -71,7 +71,7 @@ export const chat: Translation<ChatWords> = {
       "Slack n'a pas dit si vous êtes admin. Il le dit à un canal de bot Slack dont le jeton a l'autorisation users:read. Un admin peut aussi vous ajouter sur la page Chats.",
     telegram: "Telegram n'a pas dit si vous gérez ce chat. Réessayez plus tard.",
   },
-  readOnly: "Ce chat peut seulement demander",
+  readOnly: "Ce chat est en lecture seule",
   askAdmin: "Un administrateur peut changer cela sur la page Chats de Tallylight.",
   unknown: (name) => `La commande « ${name} » n’existe pas`,
   tryHelp: (command) => `${command} les affiche toutes.`,

@@ -120,7 +120,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "Le plus longtemps en direct",
   changes: "Plus fortes variations",
   days: (count) => `${count} ${counted(count, "jour", "jours")}`,
-  nobody: "Personne n’est passé en direct.",
+  nobody: "Personne n’a été vu en direct.",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`comparer le temps en direct avec ${before}`]),
@@ -170,7 +170,7 @@ export const sectionProducts: Translation<ProductsWords> = {
     `${text} ${counted(count, "produit a", "produits ont")} désormais une autre devise ; les prix d’avant ne sont pas comparés.`,
   unknownSales: "On ne sait pas ce qui s’est vendu.",
   tooEarly: "Suivi encore trop court pour dire ce qui s’est vendu.",
-  nothingSold: "Rien ne s’est vendu.",
+  nothingSold: "Aucune vente n’a été vue.",
   noneFound: "Aucun produit n’a été trouvé.",
   costsLess: (name, share, prices) => `${name} coûte ${share} de moins (${prices})`,
   soldTimes: (name, times, before) => `${name} s’est vendu ${times} fois plus que ${before}`,

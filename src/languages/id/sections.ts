@@ -104,7 +104,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "Waktu siaran terbanyak",
   changes: "Perubahan terbesar",
   days: (count) => `${count} hari`,
-  nobody: "Tidak ada yang live.",
+  nobody: "Tidak ada yang terlihat live.",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`membandingkan waktu siaran dengan ${before}`]),
@@ -150,7 +150,7 @@ export const sectionProducts: Translation<ProductsWords> = {
   rebased: (_, text) => `${text} produk kini memakai mata uang lain; harga sebelumnya tidak dibandingkan.`,
   unknownSales: "Tidak diketahui apa yang terjual.",
   tooEarly: "Pemantauan belum cukup untuk menyebut apa yang terjual.",
-  nothingSold: "Tidak ada yang terjual.",
+  nothingSold: "Tidak ada penjualan yang terlihat.",
   noneFound: "Tidak ada produk yang ditemukan.",
   costsLess: (name, share, prices) => `${name} lebih murah ${share} (${prices})`,
   soldTimes: (name, times, before) => `${name} terjual ${times} kali lipat dari ${before}`,

@@ -70,7 +70,7 @@ export const chat: Translation<ChatWords> = {
       "管理者かどうか、Slackから回答がありませんでした。users:read権限のあるトークンを使うSlackボットのチャンネルがあれば確認できます。管理者が「チャット」ページであなたを指定することもできます。",
     telegram: "このチャットの管理者かどうか、Telegramから回答がありませんでした。後でもう一度お試しください。",
   },
-  readOnly: "このチャットは質問だけできます",
+  readOnly: "このチャットは閲覧専用です",
   askAdmin: "管理者がTallylightの「チャット」ページで変更できます。",
   unknown: (name) => `「${name}」というコマンドはありません`,
   tryHelp: (command) => `${command}で一覧を表示します。`,

@@ -105,7 +105,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "配信時間ランキング",
   changes: "変化の大きい配信者",
   days: (count) => `${count}日`,
-  nobody: "誰も配信しませんでした。",
+  nobody: "配信は確認されませんでした。",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`配信時間を${before}と比べる`]),
@@ -151,7 +151,7 @@ export const sectionProducts: Translation<ProductsWords> = {
   rebased: (_, text) => `${text}点の商品は通貨が変わったため、以前の価格とは比較していません。`,
   unknownSales: "販売数はわかりません。",
   tooEarly: "ウォッチ期間が短く、販売数はまだわかりません。",
-  nothingSold: "売れた商品はありませんでした。",
+  nothingSold: "販売は確認されませんでした。",
   noneFound: "商品は見つかりませんでした。",
   costsLess: (name, share, prices) => `${name}が${share}値下がり（${prices}）`,
   soldTimes: (name, times, before) => `${name}の販売数は${before}の${times}倍`,
@@ -188,7 +188,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   closedAt: (place, final) => `${place} · 最終 ${final}`,
   tooEarly: "ウォッチ期間が短く、順位の上昇や下降はまだわかりません。",
   unmoved: "順位の上昇も下降もありませんでした。",
-  nobody: "ランキングに入った人はいませんでした。",
+  nobody: "ランキング入りは確認されませんでした。",
   rose: (name, from, to, ranking) => `${name}が「${ranking}」で${from}から${to}に上昇`,
   sank: (name, from, to, ranking) => `${name}が「${ranking}」で${from}から${to}に下降`,
   topTenShare: (name, ranking, now, before) => `${name}が「${ranking}」のトップ10にいた時間は${now}（前は${before}）`,

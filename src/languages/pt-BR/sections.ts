@@ -116,7 +116,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "Mais tempo ao vivo",
   changes: "Maiores mudanças",
   days: (count) => `${count} ${counted(count, "dia", "dias")}`,
-  nobody: "Ninguém ficou ao vivo.",
+  nobody: "Ninguém foi visto ao vivo.",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`comparar com o tempo ao vivo ${before}`]),
@@ -170,7 +170,7 @@ export const sectionProducts: Translation<ProductsWords> = {
     `${text} ${counted(count, "produto tem", "produtos têm")} agora outra moeda; os preços anteriores não são comparados.`,
   unknownSales: "Não se sabe o que foi vendido.",
   tooEarly: "Ainda falta acompanhamento para dizer o que foi vendido.",
-  nothingSold: "Nada foi vendido.",
+  nothingSold: "Nenhuma venda foi vista.",
   noneFound: "Nenhum produto foi encontrado.",
   costsLess: (name, share, prices) => `${name} custa ${share} menos (${prices})`,
   soldTimes: (name, times, before) =>

@@ -71,7 +71,7 @@ export const chat: Translation<ChatWords> = {
       "Slack không cho biết bạn có phải quản trị viên hay không. Slack chỉ cho biết điều đó với kênh bot Slack có token mang quyền users:read. Quản trị viên cũng có thể thêm bạn ở trang Trò chuyện.",
     telegram: "Telegram không cho biết bạn có quản lý cuộc trò chuyện này hay không. Hãy thử lại sau.",
   },
-  readOnly: "Cuộc trò chuyện này chỉ có thể hỏi",
+  readOnly: "Cuộc trò chuyện này chỉ được xem",
   askAdmin: "Quản trị viên có thể đổi điều này ở trang Trò chuyện của Tallylight.",
   unknown: (name) => `Không có lệnh “${name}”`,
   tryHelp: (command) => `${command} liệt kê tất cả.`,

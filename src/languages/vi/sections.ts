@@ -104,7 +104,7 @@ export const sectionLives: Translation<LivesWords> = {
   most: "Phát nhiều nhất",
   changes: "Thay đổi lớn nhất",
   days: (count) => `${count} ngày`,
-  nobody: "Không ai phát trực tiếp.",
+  nobody: "Không thấy ai phát trực tiếp.",
   tooEarly: (before, month) => {
     const unknown = [
       ...(before === null ? [] : [`so thời lượng phát với ${before}`]),
@@ -150,7 +150,7 @@ export const sectionProducts: Translation<ProductsWords> = {
   rebased: (_, text) => `${text} sản phẩm nay dùng tiền tệ khác; giá trước đó không được so sánh.`,
   unknownSales: "Chưa rõ đã bán được gì.",
   tooEarly: "Theo dõi chưa đủ lâu để biết đã bán được gì.",
-  nothingSold: "Không bán được gì.",
+  nothingSold: "Không thấy lượt bán nào.",
   noneFound: "Không tìm thấy sản phẩm nào.",
   costsLess: (name, share, prices) => `${name} rẻ hơn ${share} (${prices})`,
   soldTimes: (name, times, before) => `${name} bán được gấp ${times} lần ${before}`,

@@ -29,7 +29,7 @@ const reported = (more: object = {}) =>
 
 test("figures say how long creators were live, how many, what the month will be, and the longest stream", () => {
   expect(reported()).toEqual([
-    ["Time live", "10 h", "+25% on the week before"],
+    ["Time live", "10 h", "+25% vs. the week before"],
     ["Were live", "2 of 4", expect.stringContaining("1")],
     ["Projection for November", "40 h", expect.stringContaining("20 h")],
     ["Longest stream", "3 h", "Maria"],

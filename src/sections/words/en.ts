@@ -3,10 +3,10 @@ import type { PeriodName } from "../section.ts";
 /** The words that all sections share. `part` is how long targets were watched, as from `days`, `ofDays` or `ofTime`. */
 export const en = {
   periods: {
-    day: { before: "the day before", against: "on the day before", whole: "the whole day" },
-    week: { before: "the week before", against: "on the week before", whole: "the whole week" },
-    month: { before: "the month before", against: "on the month before", whole: "the whole month" },
-    period: { before: "the period before", against: "on the period before", whole: "the whole period" },
+    day: { before: "the day before", against: "vs. the day before", whole: "the whole day" },
+    week: { before: "the week before", against: "vs. the week before", whole: "the whole week" },
+    month: { before: "the month before", against: "vs. the month before", whole: "the whole month" },
+    period: { before: "the period before", against: "vs. the period before", whole: "the whole period" },
   } as Record<PeriodName, { before: string; against: string; whole: string }>,
   changed: (change: string, against: string) => `${change} ${against}`,
   /** The text between two sentences. */

@@ -30,7 +30,7 @@ export const en = {
     many: (list) => `are growing fast in ${list}`,
     heading: (list) => `Growing fast in ${list}`,
   } as Saying<[list: string], [list: string]>,
-  atLeast: (count: string) => `${count} or more are new`,
+  atLeast: (count: string) => `${count} or more new items`,
   change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
   above: (field: string, limit: string) => `${field} above ${limit}`,
   below: (field: string, limit: string) => `${field} below ${limit}`,

@@ -31,8 +31,8 @@ export const en = {
     heading: (category) => `Cheaper in ${category}`,
   } as Saying<[category: string], [category: string]>,
   sellsFast: {
-    one: (name, category) => say`${name} sells fast in ${category}`,
-    many: (category) => `sell fast in ${category}`,
+    one: (name, category) => say`${name} is selling fast in ${category}`,
+    many: (category) => `are selling fast in ${category}`,
     heading: (category) => `Selling fast in ${category}`,
   } as Saying<[category: string], [category: string]>,
   lastAt: (price: string) => `Last at ${price}`,

@@ -6,7 +6,7 @@ const counted = counting("en");
 export const en = {
   title: "Airtime report",
   none: "creators for an airtime report",
-  many: "creators of the report",
+  many: "creators in the report",
   airtime: "Airtime",
   watchedThen: (change: string, count: string) => `${change}, for the ${count} watched then`,
   validDays: "Valid days",

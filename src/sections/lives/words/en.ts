@@ -31,7 +31,7 @@ export const en = {
   most: "Most time live",
   changes: "Biggest changes",
   days: (count: number) => `${count} ${counted(count, "day", "days")}`,
-  nobody: "No one was live.",
+  nobody: "No one was seen live.",
   /** What is not known yet: the previous period to compare with, the month to project; null if known. */
   tooEarly: (before: string | null, month: string | null) => {
     const unknown = [

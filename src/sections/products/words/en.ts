@@ -29,10 +29,10 @@ export const en = {
   reviews: (count: number, text: string) => `${text} ${counted(count, "review", "reviews")}`,
   still: "No price changed.",
   rebased: (count: number, text: string) =>
-    `${text} ${counted(count, "product has", "products have")} another currency now; earlier prices are not compared.`,
+    `${text} ${counted(count, "product now has", "products now have")} a different currency; earlier prices are not compared.`,
   unknownSales: "Sales are unknown.",
   tooEarly: "Not enough data yet to measure sales.",
-  nothingSold: "Nothing was sold.",
+  nothingSold: "No sales were seen.",
   noneFound: "No products were found.",
   costsLess: (name: string, share: string, prices: string) => `${name} is ${share} cheaper (${prices})`,
   soldTimes: (name: string, times: number, before: string) =>

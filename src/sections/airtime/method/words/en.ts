@@ -5,7 +5,7 @@ export const en = {
   soFar: (at: string) => `The period is not over: numbers are as of ${at}.`,
   observed: (share: string) => `Creators were watched ${share} of the time.`,
   unknown: (time: string) =>
-    `For ${time} in all, nobody knows whether they were live: that time is not counted, so airtime can be up to that much higher.`,
+    `For ${time} in all, we don't know whether they were live: that time is not counted, so airtime can be up to that much higher.`,
   checks:
     "A stream counts from the first check that saw it live to the first check that no longer did. So each start and end is exact to the time between two checks.",
   exact: (time: string) => `Together, airtime is exact to ± ${time}.`,
@@ -27,18 +27,17 @@ export const en = {
     text: "text",
   },
   columns: {
-    name: "The creator, as named in the watchlist.",
+    name: "The creator's name on the list.",
     seconds: "Time that checks saw the creator live within the period. Unobserved time is left out.",
     change:
       "Airtime minus airtime of the same part of the period before. Empty or – if less than half of either is known.",
     days: (zone: string) => `Days in ${zone} with any airtime.`,
     validDays: (minutes: string) =>
-      `Days with at least ${minutes} min of airtime. Of a stream past midnight, each day gets its own part.`,
-    streams:
-      "Streams that were live at any time of the period. A short dropout is no end: the stream goes on after it.",
+      `Days with at least ${minutes} min of airtime. A stream past midnight is split between its days.`,
+    streams: "Streams that were live at any time of the period. A short dropout doesn't end a stream.",
     averageViewers: "The viewer counts that checks read during streams, weighted by time. Empty or – if none was read.",
     peakViewers: "The highest viewer count that a check read. Between two checks it can have been higher.",
-    viewerSeconds: "Each viewer count multiplied by the time that it stood for, added up.",
+    viewerSeconds: "Each viewer count multiplied by how long it applied, added up.",
     bestPlaces: "The best place in each ranking that is watched for the creator. 1 is the first.",
     missedSlots: "Usual start times that passed without a stream although the creator was checked.",
     longestRunDays: "The most days in a row with any airtime.",
@@ -46,7 +45,7 @@ export const en = {
       "The share of the whole period so far in which it is known whether the creator was live. Time before the creator was added, without a check that worked, or paused is not known. Empty or – if the creator was added later.",
     unknownSeconds: "The rest of the period. Airtime can be up to that much higher.",
     watchedSince: "When the creator was added. Time before is not known.",
-    removed: "true if the creator was deleted since.",
+    removed: "true if the creator has been deleted since.",
     uncertaintySeconds:
       "How far airtime can be off because streams start and end between two checks: the larger of what can be missing at starts and what can be too much at ends. Empty or – if those checks were not stored.",
     goal: "The goal for the calendar month in which the period ends: hours and valid days so far, and what is missing. Its own time zone and valid day apply.",
