@@ -106,6 +106,22 @@ describe("team zone", () => {
       expect(own.body.period.timezone).toBe("Europe/Berlin");
     });
 
+    test("gives way in a report that is sent to the list's own zone, as in the report shown, or to the address's", async () => {
+      await api.call("PUT", "/v1/settings", { timezone: "Asia/Tokyo" });
+      const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Music", timezone: "Europe/Berlin" });
+      const settings = { url: "https://hooks.example.com/a" };
+      await api.call("POST", "/v1/channels", { kind: "webhook", name: "Hook", settings });
+      const zoneSent = async (page: string) => {
+        const { text } = await owner.open(page);
+        const [, link = ""] = /href="(\/digests\/report\?[^"]*)"/.exec(text) ?? [];
+        const form = (await owner.open(link.replaceAll("&amp;", "&"))).text;
+        return [/Days are in (\w+) time/.exec(text)?.[1], /name="\/timezone"[^>]*value="([^"]*)"/.exec(form)?.[1]];
+      };
+      expect(await zoneSent(`/reports?list=${list.id}`)).toEqual(["Berlin", "Europe/Berlin"]);
+      expect(await zoneSent(`/reports?list=${list.id}&zone=Asia/Seoul`)).toEqual(["Seoul", "Asia/Seoul"]);
+      expect(await zoneSent("/reports")).toEqual(["Tokyo", "Asia/Tokyo"]);
+    });
+
     test("is that of goals without another, and their months begin at its midnight", async () => {
       await api.call("PUT", "/v1/settings", { timezone: "Pacific/Kiritimati" });
       const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Music" });

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
-import { dateRange } from "../../../core/calendar.ts";
+import { dateRange, isTimezone } from "../../../core/calendar.ts";
 import type { Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { Message } from "../../../ui/parts/message.tsx";
@@ -55,7 +55,10 @@ async function reportPage(context: PageContext<EditionPorts & AlertPorts>): Prom
   const wanted = url.searchParams.get("period") ?? "";
   const period = wanted in REPORT_PERIODS ? wanted : "lastMonth";
   const list = await ports.keep.find(watchlist, url.searchParams.get("list") ?? "");
-  const draft = reportDraft(freshDraft("", zone), period, list);
+  // As the report that leads here: its zone, else the list's own.
+  const named = url.searchParams.get("zone") ?? "";
+  const timezone = isTimezone(named) ? named : (list?.timezone ?? zone);
+  const draft = reportDraft(freshDraft("", timezone), period, list);
   const { items } = await ports.keep.list(digest, {}, { limit: MAX_DIGESTS, after: null });
   const same = (items as Digest[]).find((one) => sendsSame(one, draft));
   if (same !== undefined) return digestPage(context, await stateOf(context, same, draftOf(same)));

@@ -167,7 +167,11 @@ function Send({ choice: { scope, thisMonth } }: { choice: Choice }) {
   const { session } = useScene();
   const period = { [thisMonth]: "thisMonth", [monthAfter(thisMonth, -1)]: "lastMonth" }[scope.period];
   if (period === undefined || session === null || session.actor.watchlistIds !== null) return <></>;
-  const query = new URLSearchParams({ period, ...(scope.list === null ? {} : { list: scope.list.id }) });
+  const query = new URLSearchParams({
+    period,
+    ...(scope.list === null ? {} : { list: scope.list.id }),
+    ...(scope.zone === null ? {} : { zone: scope.zone }),
+  });
   return (
     <Allowed scope="write">
       <ButtonLink href={`/digests/report?${query.toString()}`} icon="send" look="main">
