@@ -1,5 +1,5 @@
 import { createPublicKey, createHmac, verify } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { settingsFrom } from "./settings.ts";
 import { createSimulator } from "./simulator.ts";
 
@@ -15,7 +15,7 @@ interface Called {
 }
 
 /** A simulator whose Tallylight answers each call by a function. */
-function played(answer: (called: Called) => Response | Promise<Response>) {
+function played(answer: (called: Called, signal: AbortSignal | null | undefined) => Response | Promise<Response>) {
   const calls: Called[] = [];
   const simulator = createSimulator({
     now: () => NOW,
@@ -24,7 +24,7 @@ function played(answer: (called: Called) => Response | Promise<Response>) {
     call: async (url, init) => {
       const called = { url: url as string, headers: new Headers(init!.headers), body: init!.body as string };
       calls.push(called);
-      return answer(called);
+      return answer(called, init!.signal);
     },
   });
   const send = (path: string, body: unknown, method = "POST", headers: Record<string, string> = {}) => {
@@ -145,6 +145,29 @@ it("Telegram sends an update again until it is taken", async () => {
     Array(3).fill(JSON.parse(calls[0]!.body).update_id),
   );
   expect((await inbox()).at(-1)).toMatchObject({ channelKind: "telegram", text: "Live · none" });
+});
+
+it("Telegram waits for an answer for which Discord and Slack have no time", async () => {
+  // The app takes five seconds.
+  const patience = vi
+    .spyOn(AbortSignal, "timeout")
+    .mockImplementation((ms) => (ms < 5000 ? AbortSignal.abort() : new AbortController().signal));
+  const { send, inbox } = played((_, signal) => {
+    signal?.throwIfAborted();
+    return Response.json({ method: "sendMessage", chat_id: -1001000000001, text: "Live · none" });
+  });
+  try {
+    const bot = "/inbox/telegram-api/bot100000000:demo";
+    await send(`${bot}/setWebhook`, { url: "http://app.test/chat/telegram/100000000", secret_token: "abc" });
+    await send("/inbox/chats/telegram/commands", { person: "tom", text: "/live" });
+    expect((await inbox()).at(-1)).toMatchObject({ channelKind: "telegram", text: "Live · none" });
+    for (const service of ["discord", "slack"]) {
+      await send(`/inbox/chats/${service}/commands`, { person: "tom", text: "/tally live" });
+      expect((await inbox()).at(-1).said.failed).toBeTruthy();
+    }
+  } finally {
+    patience.mockRestore();
+  }
 });
 
 it("takes no commands from other sites, strangers, or without an address to call", async () => {

@@ -34,7 +34,7 @@ export interface ChatService {
   routes: (parts: Omit<ChatParts, "origin">) => Hono;
 }
 
-/** How long services wait for the first answer. */
+/** How long Discord and Slack wait for the first answer. */
 const PATIENCE_MS = 3000;
 
 /** Sends what a service sends to an app. Null if nothing came in time, or what came was no success. */
@@ -43,9 +43,10 @@ export async function delivered(
   path: string,
   headers: Record<string, string>,
   body: string,
+  patienceMs = PATIENCE_MS,
 ): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(patienceMs);
     const response = await call(settings.app + path, { method: "POST", headers, body, signal });
     const text = await response.text();
     return response.ok ? text : null;

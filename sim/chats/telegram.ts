@@ -11,6 +11,9 @@ const BOT = "100000000";
 
 let updates = 0;
 
+/** Telegram waits longer than others: an update that it sends again is answered only once, the first time. */
+const PATIENCE_MS = 60_000;
+
 /** How often an update is sent until the webhook takes it. */
 const MAX_TRIES = 4;
 
@@ -26,7 +29,7 @@ async function told(update: JsonObject, parts: ChatParts): Promise<string | null
   // Telegram sends an update again until it is taken; what it asks for is done once, by its number.
   let answer: string | null = null;
   for (let tries = 0; answer === null && tries < MAX_TRIES; tries++)
-    answer = await delivered(parts, pathname, headers, body);
+    answer = await delivered(parts, pathname, headers, body, PATIENCE_MS);
   if (answer === null) return "The bot did not answer";
   const { method, ...call } = jsonObject(answer) ?? {};
   if (typeof method !== "string") return null;
