@@ -287,8 +287,10 @@ describe("a week", () => {
       "No one was seen live. Not enough data yet to compare time live with the week before. The creators were watched for at most 3 of 7 days.",
     );
     const both = conclude([young, maria], week);
-    expect(lives.note(both, inEnglish(week))).toBe("1 of 2 creators were watched for less than the whole week.");
-    expect(lives.figures(both, inEnglish(week))[0]!.detail).toBe("+133.3% vs. the week before, for the 1 watched then");
+    expect(lives.note(both, inEnglish(week))).toBe("1 of 2 creators was watched for less than the whole week.");
+    expect(lives.figures(both, inEnglish(week))[0]!.detail).toBe(
+      "+133.3% vs. the week before, counting only the 1 watched then",
+    );
   });
 
   test("has no pace before a day of the month was watched", () => {

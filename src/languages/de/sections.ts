@@ -21,7 +21,8 @@ export const sections: Translation<SectionWords> = {
   noneWatched: (none) => `Es werden keine ${none} beobachtet.`,
   nothingRead: "Bisher wurde nichts gelesen.",
   unread: (count, targets, many) => `Von ${count} der ${targets} ${many} wurde bisher nichts gelesen.`,
-  partly: (count, targets, many, whole) => `${count} der ${targets} ${many} wurden nicht ${whole} beobachtet.`,
+  partly: (count, targets, many, whole) =>
+    `${count} der ${targets} ${many} ${count === 1 ? "wurde" : "wurden"} nicht ${whole} beobachtet.`,
   watchedFor: (many, part, atMost) => `Beobachtungszeit der ${many}: ${atMost ? "höchstens " : ""}${ended(part)}`,
   days: (part, whole) => `${part} von ${whole} Tagen`,
   ofDays: (part, whole) => `${part} von ${whole} Tagen`,

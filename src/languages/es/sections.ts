@@ -20,7 +20,8 @@ export const sections: Translation<SectionWords> = {
   noneWatched: (none) => `No hay ${none} en seguimiento.`,
   nothingRead: "Aún no se ha leído nada.",
   unread: (count, targets, many) => `De ${count} de ${targets} ${many} aún no se ha leído nada.`,
-  partly: (count, targets, many, whole) => `${count} de ${targets} ${many} no se siguieron durante ${whole}.`,
+  partly: (count, targets, many, whole) =>
+    `${count} de ${targets} ${many} no se ${count === 1 ? "siguió" : "siguieron"} durante ${whole}.`,
   watchedFor: (many, part, atMost) => `Seguimiento de ${many}: ${atMost ? "como máximo " : ""}${part}.`,
   days: (part, whole) => `${part} de ${whole} días`,
   ofDays: (part, whole) => `${part} de ${whole} días`,

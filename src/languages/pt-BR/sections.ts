@@ -21,7 +21,7 @@ export const sections: Translation<SectionWords> = {
   nothingRead: "Nada foi lido ainda.",
   unread: (count, targets, many) => `De ${count} de ${targets} ${many} ainda não se leu nada.`,
   partly: (count, targets, many, whole) =>
-    `${count} de ${targets} ${many} não tiveram acompanhamento durante ${whole}.`,
+    `${count} de ${targets} ${many} não ${count === 1 ? "teve" : "tiveram"} acompanhamento durante ${whole}.`,
   watchedFor: (many, part, atMost) => `Acompanhamento de ${many}: ${atMost ? "no máximo " : ""}${part}.`,
   days: (part, whole) => `${part} de ${whole} dias`,
   ofDays: (part, whole) => `${part} de ${whole} dias`,

@@ -16,7 +16,7 @@ export const en = {
   nothingRead: "No data yet.",
   unread: (count: number, targets: number, many: string) => `No data yet for ${count} of ${targets} ${many}.`,
   partly: (count: number, targets: number, many: string, whole: string) =>
-    `${count} of ${targets} ${many} were watched for less than ${whole}.`,
+    `${count} of ${targets} ${many} ${count === 1 ? "was" : "were"} watched for less than ${whole}.`,
   watchedFor: (many: string, part: string, atMost: boolean) =>
     `The ${many} were watched for ${atMost ? "at most " : ""}${part}.`,
   days: (part: number, whole: number) => `${part} of ${whole} days`,

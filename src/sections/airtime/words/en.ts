@@ -8,7 +8,7 @@ export const en = {
   none: "creators for an airtime report",
   many: "creators in the report",
   airtime: "Airtime",
-  watchedThen: (change: string, count: string) => `${change}, for the ${count} watched then`,
+  watchedThen: (change: string, count: string) => `${change}, counting only the ${count} watched then`,
   validDays: "Valid days",
   streams: (count: string, streams: number) => `${count} ${counted(streams, "stream", "streams")}`,
   goals: "Goals reached",

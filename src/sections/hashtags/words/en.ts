@@ -20,7 +20,7 @@ export const en = {
   median: (count: string) => `median of ${count} hashtags`,
   fresh: "New hashtags",
   gone: (count: string) => `${count} gone`,
-  knownThen: (change: string, count: string) => `${change}, for the ${count} known then`,
+  knownThen: (change: string, count: string) => `${change}, counting only the ${count} known then`,
   growing: "Fastest growing",
   trendsAndGrowing: "Trends and fastest growing",
   trend: "trend",

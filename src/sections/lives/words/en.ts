@@ -27,7 +27,7 @@ export const en = {
   longest: "Longest stream",
   sessions: "Streams",
   average: (time: string) => `${time} on average`,
-  watchedThen: (change: string, count: string) => `${change}, for the ${count} watched then`,
+  watchedThen: (change: string, count: string) => `${change}, counting only the ${count} watched then`,
   most: "Most time live",
   changes: "Biggest changes",
   days: (count: number) => `${count} ${counted(count, "day", "days")}`,

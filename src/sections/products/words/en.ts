@@ -22,7 +22,7 @@ export const en = {
   bestSeller: "Best seller",
   fresh: "New products",
   gone: (count: string) => `${count} gone`,
-  knownThen: (change: string, count: string) => `${change}, for the ${count} known then`,
+  knownThen: (change: string, count: string) => `${change}, counting only the ${count} known then`,
   selling: "Selling fastest",
   unknownPrice: "price unknown",
   stars: (rating: string) => `${rating} of 5 stars`,
