@@ -184,6 +184,9 @@ function blocks(spans: Timeline["rows"][number]["spans"], scale: TimeScale): [le
   return placed;
 }
 
+/** The longest time at the end of a row, such as "720 Std. 58 Min.". */
+const SUM = 240;
+
 /** Draws a timeline of streams. */
 function timelineScene(chart: Timeline): Scene {
   const height = Math.max(1, chart.rows.length) * ROW;
@@ -194,7 +197,7 @@ function timelineScene(chart: Timeline): Scene {
     270,
     { size: LABEL },
   );
-  const sums = chart.rows.map(({ text }) => fit(text, 170, { size: LABEL, bold: true }));
+  const sums = chart.rows.map(({ text }) => fit(text, SUM, { size: LABEL, bold: true }));
   const names = Math.ceil(Math.max(60, ...labels.map(({ width }) => width)));
   const ends = Math.ceil(Math.max(0, ...sums.map(({ width }) => width)));
   const left = MARGIN + names + 24;

@@ -4,6 +4,8 @@ import { linesOf, SAMPLES } from "../../test/support/charts.ts";
 import { anyChart } from "../../test/support/outlines.ts";
 import { runs } from "../../test/support/runs.ts";
 import type { Chart } from "../core/chart.ts";
+import { spokenHours } from "../core/duration.ts";
+import { LANGUAGES } from "../core/language.ts";
 import { sceneOf } from "./scene-of.ts";
 import type { Shape, Text } from "./scene.ts";
 
@@ -109,6 +111,14 @@ test("the shortest stream is visible", () => {
   const { shapes } = sceneOf({ ...chart, rows: [{ label: "a", text: "1 s", spans }] });
   const block = shapes.find((one) => one.kind === "box" && one.fill === "live" && one.height > 20);
   expect(block?.kind === "box" && block.width).toBeGreaterThanOrEqual(4);
+});
+
+test.each(LANGUAGES)("the airtime of a whole month stands whole beside its row, in %s", (language) => {
+  const chart = SAMPLES["timeline"]!;
+  if (chart.form !== "timeline") throw new Error("another form");
+  const text = spokenHours(language, (744 * 60 - 1) * 60_000);
+  const { shapes } = sceneOf({ ...chart, rows: [{ label: "a", text, spans: [] }] });
+  expect(shapes.flatMap((one) => (one.kind === "text" ? [one.shown] : []))).toContain(text);
 });
 
 test("bars of both signs share a scale and a zero", () => {
