@@ -128,3 +128,21 @@ test("small counts, places and series that began later have no score, and fewer 
   ]);
   expect(scored(trendsIn(one, "views:", false, 1), one).map(({ score }) => score)).toEqual([null, null, null, null]);
 });
+
+test("growth far above the others that was as high before is no trend, but stands apart from the others", () => {
+  const names = Array.from({ length: 5 }, (_, index) => `${index}`);
+  const factor = (name: string) => (name === "0" ? 1.4 : 1.06);
+  const values = (period: number) =>
+    Object.fromEntries(names.map((name) => [`views:${name}`, 100_000 * factor(name) ** period]));
+  const one = {
+    ...reading([
+      [1, values(4)],
+      [2, values(5)],
+    ]),
+    earlier: new Map([["tgt_1", [0, 1, 2, 3, 4].map(values)]]),
+  };
+  const [first, ...others] = scored(trendsIn(one, "views:", false, 1), one);
+  expect(first!.score).toBeCloseTo(0, 6);
+  expect(first!.apart).toBeGreaterThan(3);
+  for (const { apart } of others) expect(apart).toBeCloseTo(0, 6);
+});

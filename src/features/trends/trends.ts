@@ -79,6 +79,8 @@ export interface Trend {
   until: number | null;
   /** How far it stands out from the others and from its own past; null if that is unknown or was not requested. */
   score: number | null;
+  /** How far it stands out from the others alone; null like the score. */
+  apart: number | null;
   points: [at: number, value: number][];
 }
 
@@ -117,7 +119,7 @@ export function trendsIn(
       const key = `${one.id} ${series}`;
       const currency = currencyOf(one, series);
       const known = { key, targetId: one.id, name, of: one.name, currency, before, after, change, since, until };
-      return [{ ...known, score: null, points: values }];
+      return [{ ...known, score: null, apart: null, points: values }];
     });
   });
   return trends.sort(
@@ -152,7 +154,11 @@ export function scored(trends: Trend[], { earlier }: TrendsReading): Trend[] {
       };
     }),
   );
-  return trends.map((trend, index) => ({ ...trend, score: scores[index]?.score ?? null }));
+  return trends.map((trend, index) => ({
+    ...trend,
+    score: scores[index]?.score ?? null,
+    apart: scores[index]?.apart ?? null,
+  }));
 }
 
 /** A series that ended because the price has another currency since. Its values are not compared with the new ones. */

@@ -10,6 +10,8 @@ export interface Score {
   score: number;
   /** True if its usual growth is from its own earlier periods. */
   byOwn: boolean;
+  /** The same against the group alone, without its own past. */
+  apart: number;
 }
 
 /** The minimum number of values for a median. */
@@ -34,6 +36,7 @@ export function scoresOf(tags: Growths[]): (Score | null)[] {
   const then = Array.from({ length: periods }, (_, period) =>
     middle(tags.map(({ earlier }) => earlier[period] ?? null)),
   );
+  const width = Math.max(spread(tags.flatMap((tag) => tag.now ?? [])), FLOOR);
   const evaluated = tags.map((tag) => {
     if (tag.now === null) return null;
     const own = tag.earlier.flatMap((value, period) => {
@@ -41,8 +44,16 @@ export function scoresOf(tags: Growths[]): (Score | null)[] {
       return value === null || usual == null ? [] : value - usual;
     });
     const byOwn = own.length >= LEAST;
-    return { byOwn, spread: byOwn ? spread(own) : 0, above: tag.now - now - (byOwn ? median(own)! : 0) };
+    const excess = tag.now - now;
+    return {
+      byOwn,
+      spread: byOwn ? spread(own) : 0,
+      above: excess - (byOwn ? median(own)! : 0),
+      apart: excess / width,
+    };
   });
   const group = spread(evaluated.flatMap((one) => one?.above ?? []));
-  return evaluated.map((one) => one && { score: one.above / Math.max(one.spread, group, FLOOR), byOwn: one.byOwn });
+  return evaluated.map(
+    (one) => one && { score: one.above / Math.max(one.spread, group, FLOOR), byOwn: one.byOwn, apart: one.apart },
+  );
 }

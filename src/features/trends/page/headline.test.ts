@@ -30,6 +30,7 @@ const trend = (name: string, before: number, after: number, more: Partial<Trend>
   since: null,
   until: null,
   score: null,
+  apart: null,
   points: [],
   ...more,
 });
@@ -69,7 +70,8 @@ test.each<[what: string, all: Trend[], words: string | null]>([
   expect(headlineOn(all, prices)).toBe(words);
 });
 
-const scored = (name: string, change: number, score: number) => trend(name, 100, 100 + change, { score });
+const scored = (name: string, change: number, score: number, apart = score) =>
+  trend(name, 100, 100 + change, { score, apart });
 
 test.each<[what: string, all: Trend[], words: string | null]>([
   [
@@ -92,6 +94,16 @@ test.each<[what: string, all: Trend[], words: string | null]>([
     [scored("#a", 7, 0), scored("#b", 9, 0), scored("#c", 8, 0)],
     "Nothing stands out: all three rise with the platform",
   ],
+  [
+    "one that grows more than the others, as before",
+    [scored("#a", 44.5, 0, 9), scored("#b", 6.4, 0), scored("#c", 6, 0)],
+    "#a keeps growing as before: +44.5%, similar hashtags +6.4%",
+  ],
+  [
+    "one that grows less than before, but as much as the others",
+    [scored("#a", 9, -4, 0.5), scored("#b", 9, 0), scored("#c", 8, 0)],
+    "Nothing stands out: +9% is usual",
+  ],
   ["a rise without scores", [trend("#a", 100, 164), trend("#b", 100, 99)], "#a grew most: +64%"],
   ["a fall without scores", [trend("#a", 100, 60), trend("#b", 100, 101)], "#a fell most: −40%"],
   ["no change", [trend("#a", 100, 100), trend("#b", 100, 100)], "Nothing changed"],
@@ -101,14 +113,14 @@ test.each<[what: string, all: Trend[], words: string | null]>([
   expect(headlineOn(all, views)).toBe(words);
 });
 
-test("a score says what it means, and why there is none", () => {
-  expect([5, 0, -4].map((score) => scoreWords({ score, since: null }))).toEqual([
-    "a trend of its own",
-    "like the others",
-    "falls behind the others",
-  ]);
-  expect(scoreWords({ score: null, since: null })).toBe("too little data for a score");
-  expect(scoreWords({ score: null, since: 5 })).toBe("too new for a score");
+test("a score says what it means, compared with the others and with its own past, and why there is none", () => {
+  const words = (score: number | null, apart: number | null = score, more: Partial<Trend> = {}) =>
+    scoreWords({ ...trend("#a", 100, 140), score, apart, ...more });
+  expect([words(5), words(0), words(-4)]).toEqual(["a trend of its own", "like the others", "falls behind the others"]);
+  expect([words(0, 9), words(0, -9)]).toEqual(["steady growth, as before", "differs from the others, as before"]);
+  expect([words(5, -1), words(-4, 1)]).toEqual(["faster than before", "slower than before"]);
+  expect(words(null)).toBe("too little data for a score");
+  expect(words(null, null, { since: 5 })).toBe("too new for a score");
 });
 
 test("prices have the decimals of their currency, places a #", () => {

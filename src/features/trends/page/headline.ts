@@ -40,7 +40,9 @@ function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string |
   if (compared.length < 3) return null;
   const usual = growthText(median(compared.map(({ change }) => change))!);
   const things = inSentence(t(room.title));
-  const [top, ...rest] = compared.filter(isTrend).toSorted((a, b) => b.score! - a.score!);
+  const [top, ...rest] = compared
+    .filter((one) => isTrend(one) && one.apart! > 0)
+    .toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
     const values = { name: displayedName(top.name), change: growthText(top.change), things, usual };
     return rest.length === 0
@@ -52,7 +54,7 @@ function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string |
           values,
         );
   }
-  const [fading] = compared.filter(isFading).toSorted((a, b) => a.score! - b.score!);
+  const [fading] = compared.filter((one) => isFading(one) && one.apart! < 0).toSorted((a, b) => a.score! - b.score!);
   if (fading !== undefined)
     return t("{name} falls behind: {change}, similar {things} {usual}", {
       name: displayedName(fading.name),
@@ -60,6 +62,18 @@ function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string |
       things,
       usual,
     });
+  const [steady] = compared
+    .filter((one) => isSteady(one) && one.change > 0 && one.apart! > 0)
+    .toSorted((a, b) => b.apart! - a.apart!);
+  if (steady !== undefined)
+    return t("{name} keeps growing as before: {change}, similar {things} {usual}", {
+      name: displayedName(steady.name),
+      change: growthText(steady.change),
+      things,
+      usual,
+    });
+  if (compared.some((one) => isTrend(one) || isFading(one) || isSteady(one)))
+    return t("Nothing stands out: {usual} is usual", { usual });
   const number = t(NUMBERS[compared.length] ?? `${compared.length}`);
   if (compared.every(({ change }) => change > 0))
     return t("Nothing stands out: all {number} rise with the platform", { number });
@@ -110,9 +124,15 @@ export function headlineOn(all: Trend[], asked: TrendsQuery): string | null {
   return top.change > 0 ? t("{name} grew most: {change}", values) : t("{name} fell most: {change}", values);
 }
 
-/** What a score means, in words; "" where none was requested. */
-export function scoreWords({ score, since }: Pick<Trend, "score" | "since">): string {
-  if (score === null) return since === null ? t("too little data for a score") : t("too new for a score");
-  if (isTrend({ score })) return t("a trend of its own");
-  return isFading({ score }) ? t("falls behind the others") : t("like the others");
+/** True if the growth differs from that of the others, as it did in earlier periods. */
+const isSteady = (one: Pick<Trend, "score" | "apart">): boolean =>
+  !isTrend(one) && !isFading(one) && (isTrend({ score: one.apart }) || isFading({ score: one.apart }));
+
+/** What a score means, in words: compared with the others, and with its own past. */
+export function scoreWords(one: Pick<Trend, "score" | "apart" | "since" | "change">): string {
+  if (one.score === null) return one.since === null ? t("too little data for a score") : t("too new for a score");
+  if (isTrend(one)) return one.apart! > 0 ? t("a trend of its own") : t("faster than before");
+  if (isFading(one)) return one.apart! < 0 ? t("falls behind the others") : t("slower than before");
+  if (!isSteady(one)) return t("like the others");
+  return one.change > 0 && one.apart! > 0 ? t("steady growth, as before") : t("differs from the others, as before");
 }

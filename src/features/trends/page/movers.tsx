@@ -6,7 +6,7 @@ import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { addressOf, isFading, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
+import { addressOf, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { growthText } from "../../../ui/words/growth.ts";
 import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -31,8 +31,6 @@ export function changeText(change: number, requested: TrendsQuery): string {
   if (isNone(change, requested)) return t("no change");
   return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : growthText(change);
 }
-
-const isUsual = (one: Trend): boolean => one.score !== null && !isTrend(one) && !isFading(one);
 
 /** The series that changed most, with checkboxes for the chart. */
 export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
@@ -109,7 +107,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                 {isScored ? (
                   <td class={isTrend(one) ? "r strong" : "r soft"}>
                     {one.score === null ? "" : `${signedNumber(one.score)} `}
-                    {isUsual(one) ? null : <small>{scoreWords(one)}</small>}
+                    <small>{scoreWords(one)}</small>
                   </td>
                 ) : null}
               </tr>
