@@ -140,7 +140,7 @@ describe("looking pages", () => {
       .body;
     const { id } = (await api.call("POST", "/v1/boards", { name: "On stage", channelId, watchlistId: null })).body;
     const page = async () => (await jar.open("/boards")).text;
-    expect(await page()).toMatch(/<h1>The board is up to date<.*not posted yet.*It appears within a minute/s);
+    expect(await page()).toMatch(/<h1>The board is being posted<.*not posted yet.*It appears within a minute/s);
     const content = { onAir: [], more: 0, atLeast: false, blindSince: null };
     const now = Date.now();
     await api.db.batch([

@@ -213,8 +213,10 @@ test("what a change would come to is said beside what is, with and without scrip
   expect(more).toContain("creators take turns");
   expect(more).toMatch(/Needs 5,012 of 120 checks per minute: 172,800 checks per day/);
   expect(more).toMatch(
-    /Does not fit Cloudflare&#39;s free plan\. The tightest daily quota is queue operations: [\d,]+% needed/,
+    /Does not fit Cloudflare&#39;s free plan\..*<details><summary>Details<.*The tightest daily quota is queue operations: [\d,]+% needed/,
   );
+  // The interval is that of the extra creators only: the others have their own.
+  expect(text).toContain("Check extra creators every");
   for (const odd of ["?creators=-1&calls=0&seconds=x", "?creators=99999999&calls=9e9&seconds=%3Cb%3E"])
     expect(await open(odd)).toContain("<h1>Capacity planner</h1>");
   expect(await (await jar.open("/")).text()).toContain('href="/plan"');

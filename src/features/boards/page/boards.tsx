@@ -7,7 +7,7 @@ import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { AlertChannel, AlertPorts } from "../../alerts/alerts.ts";
 import { chatOf } from "../../messages/page/words.ts";
-import { type BoardPorts, type BoardRecord, healthOf } from "../displayed.ts";
+import { type BoardHealth, type BoardPorts, type BoardRecord, healthOf } from "../displayed.ts";
 import { AddBoard, boardControls, BOARDS, Choices, type Chosen, DISPLAYED } from "./form.tsx";
 import { Health } from "./health.tsx";
 import { BoardLook, DraftLook, lookDeps, type LookPorts, readNow } from "./looks.tsx";
@@ -119,10 +119,14 @@ function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
 function headline(all: BoardRecord[], channels: AlertChannel[]): string {
   if (all.length === 0) return t("No boards yet");
   const isOn = (id: string) => channels.find((one) => one.id === id)?.enabled !== false;
-  const good = all.filter((one) => ["updated", "soon"].includes(healthOf(one, isOn(one.channelId)).is)).length;
-  return good === all.length
-    ? plural(good, "The board is up to date", "{n} boards are up to date")
-    : plural(all.length, "The board is not up to date", "{good} of {n} boards are up to date", { good: String(good) });
+  const count = (is: BoardHealth["is"]) => all.filter((one) => healthOf(one, isOn(one.channelId)).is === is).length;
+  const good = count("updated");
+  if (good === all.length) return plural(good, "The board is up to date", "{n} boards are up to date");
+  if (count("soon") === all.length)
+    return plural(all.length, "The board is being posted", "{n} boards are being posted");
+  return plural(all.length, "The board is not up to date", "{good} of {n} boards are up to date", {
+    good: String(good),
+  });
 }
 
 /** What to draw of a new board that is not saved: a channel and a list, or the first ones. */

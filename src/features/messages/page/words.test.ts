@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { REASONS } from "../../../engine/route/match.ts";
 import { NO_KEY, UNHEARD } from "../../../engine/deliver/verdict.ts";
-import { leftOutWords, reasonWords } from "./words.ts";
+import type { Message } from "../messages.ts";
+import { leftOutWords, reasonWords, standingOf } from "./words.ts";
 
 test.each([
   [REASONS.cooldown(60), "sent shortly before"],
@@ -21,4 +22,17 @@ test.each([
   [NO_KEY, "encryption key for the channel's address is missing"],
 ])("the error %j says that %j", (error, words) => {
   expect(reasonWords(error, "Discord").said).toContain(words);
+});
+
+const at = (error: string | null) => ({ at: 0, durationMs: 400, status: error === null ? 200 : 503, error });
+const message = (board: Message["board"], ...errors: (string | null)[]): Message =>
+  ({ status: "sent", board, edits: null, replayOf: null, attempts: errors.map(at) }) as unknown as Message;
+const board = { onAir: [], more: 0, atLeast: false, blindSince: null };
+
+test("the message of a board was updated if it was delivered before, and retried if it was not", () => {
+  const words = (...errors: (string | null)[]) => standingOf(message(board, ...errors)).words;
+  expect(words(null)).toBe("sent in 0.4 s");
+  expect(words(null, null)).toBe("updated");
+  expect(words("timed out", null)).toBe("sent on the 2nd attempt");
+  expect(standingOf(message(null, "timed out", null)).words).toBe("sent on the 2nd attempt");
 });

@@ -64,12 +64,16 @@ export const leftOutWords = (reason: string | null): string =>
   t(LEFT_OUT.find(([begins]) => reason?.startsWith(begins))?.[1] ?? "no alert matched");
 
 /** Returns the status of a message. */
-export function standingOf({ status, attempts, edits, summary, nextAttemptAt, reason, replayOf }: Message): Standing {
+export function standingOf(message: Message): Standing {
+  const { status, attempts, board, edits, summary, nextAttemptAt, reason, replayOf } = message;
   const last = attempts.at(-1);
   switch (status) {
     case "sent":
       if (edits !== null) return standing("good", "done", t("message edited"));
       if (replayOf !== null) return standing("good", "again", t("sent again"));
+      // The message of a board is sent once, then changed.
+      if (board !== null && attempts.filter(({ error }) => error === null).length > 1)
+        return standing("good", "done", t("updated"));
       if (attempts.length > 1)
         return standing("good", "again", t("sent on the {nth} attempt", { nth: ordinal(attempts.length) }));
       return standing(

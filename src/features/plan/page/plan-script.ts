@@ -18,7 +18,10 @@ for (const form of document.querySelectorAll("form[data-plan]")) {
     const answer = await fetch(path, { headers: { "x-part": "1" }, redirect: "manual", signal: under.signal });
     if (!answer.ok) { location.href = path; return; }
     const [part] = new DOMParser().parseFromString(await answer.text(), "text/html").body.children;
-    document.getElementById(part.id)?.replaceChildren(...document.adoptNode(part).childNodes);
+    const shown = document.getElementById(part.id);
+    const open = shown.querySelector("details[open]") !== null;
+    shown.replaceChildren(...document.adoptNode(part).childNodes);
+    for (const fold of shown.querySelectorAll("details")) fold.open = open;
     history.replaceState(null, "", path);
   };
   form.addEventListener("input", ({ target }) => {

@@ -45,7 +45,7 @@ function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds: numbe
     slider("creators", t("Extra creators"), 0, MAX.creators, 0),
     // The budget is the starting position, even if it is not a multiple of the step.
     slider("calls", t("Checks per minute"), perMinute % STEPS.calls || STEPS.calls, max, perMinute),
-    slider("seconds", t("Check each one every"), min, MAX.seconds, Math.max(min, USUAL_SECONDS)),
+    slider("seconds", t("Check extra creators every"), min, MAX.seconds, Math.max(min, USUAL_SECONDS)),
     slider("tabs", t("Tabs open all day"), 0, MAX.tabs, 1),
     slider("viewers", t("People with a shared link open all day"), 0, MAX.viewers, 0),
   ];
@@ -111,21 +111,21 @@ const QUOTAS: Record<Quota, string> = {
 const percent = (share: number): string =>
   share < 0.01 ? t("less than 1%") : t("{n}%", { n: Math.round(share * 100) });
 
-/** Says whether Cloudflare's free plan suffices, and which of its quotas is the tightest. */
-function freeWords({ free: { endsFirst, used } }: Pick<Planned, "free">): string {
+/** Says whether Cloudflare's free plan suffices. */
+const freeWords = ({ free: { used } }: Pick<Planned, "free">): string =>
+  used <= 1 ? t("Fits Cloudflare's free plan.") : t("Does not fit Cloudflare's free plan.");
+
+/** Says which quota of the free plan is the tightest. */
+function quotaWords({ free: { endsFirst, used } }: Pick<Planned, "free">): string {
   const values = { quota: t(QUOTAS[endsFirst]), share: percent(used) };
   const daily = endsFirst !== "storage";
   if (used <= 1)
     return t(
-      daily
-        ? "Fits Cloudflare's free plan. The tightest daily quota is {quota}: {share} used."
-        : "Fits Cloudflare's free plan. The tightest quota is {quota}: {share} used.",
+      daily ? "The tightest daily quota is {quota}: {share} used." : "The tightest quota is {quota}: {share} used.",
       values,
     );
   return t(
-    daily
-      ? "Does not fit Cloudflare's free plan. The tightest daily quota is {quota}: {share} needed."
-      : "Does not fit Cloudflare's free plan. The tightest quota is {quota}: {share} needed.",
+    daily ? "The tightest daily quota is {quota}: {share} needed." : "The tightest quota is {quota}: {share} needed.",
     values,
   );
 }
@@ -154,8 +154,14 @@ const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => 
       )}
     </p>
     <p class="soft">
-      {freeWords(of)} {paidWords(of)} {storageWords(of)}
+      {freeWords(of)} {paidWords(of)}
     </p>
+    <details>
+      <summary>{t("Details")}</summary>
+      <p class="soft">
+        {quotaWords(of)} {storageWords(of)}
+      </p>
+    </details>
   </section>
 );
 
