@@ -18,8 +18,8 @@ describe("channel outages", () => {
 
   /** Failures that a message outlasts, by kind: what the destination answers, and what the report says. */
   const WAITED: [kind: string, name: string, how: () => Answer, reason: RegExp, fix: RegExp][] = [
-    ["webhook", "503", down, /no healthy upstream/, /Nothing to do yet/],
-    ["webhook", "no answer", unreachable, /connection failed/, /Nothing to do yet/],
+    ["webhook", "503", down, /no healthy upstream/, /Sending is retried/],
+    ["webhook", "no answer", unreachable, /connection failed/, /Sending is retried/],
     ["webhook", "404", () => ({ status: 404, body: "<html>" }), /answered 404/, /address/],
     ["slack", "403", () => ({ status: 403, body: "action_prohibited" }), /action_prohibited/, /Allow/],
     [

@@ -17,10 +17,10 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
     {failingSince === null ? null : (
       <>
         {failure === null || failure.waiting === 0 ? (
-          <T of="Nothing has arrived since {time}." time={<Time at={failingSince} />} />
+          <T of="Messages have failed since {time}." time={<Time at={failingSince} />} />
         ) : (
           <T
-            of="Nothing has arrived since {time}; {n} waiting."
+            of="Messages have failed since {time}; {n} waiting."
             time={<Time at={failingSince} />}
             n={String(failure.waiting)}
           />

@@ -92,7 +92,7 @@ export const en = {
       "Send a test message. Rejected messages are not retried automatically: send them again once a test arrives.",
     limit:
       "Nothing to do: sending resumes when the destination allows it. If this continues, send fewer messages there.",
-    wait: "Nothing to do yet: sending is retried at least every ten minutes. If this continues, check the address and the receiver.",
+    wait: "Sending is retried at least every ten minutes. If this continues, check the address and the receiver.",
   } as Record<Fix, string>,
   changed: (channel: string) => `The channel ${channel} now sends elsewhere`,
   changedBy: (token: string) =>

@@ -85,7 +85,7 @@ export const operator: Translation<OperatorWords> = {
     message:
       "Sende eine Testnachricht. Abgelehnte Nachrichten gehen nicht von selbst noch einmal hinaus: Sende sie erneut, sobald ein Test ankommt.",
     limit: "Es ist nichts zu tun: Gesendet wird wieder, sobald das Ziel es erlaubt. Hält es an, sende weniger dorthin.",
-    wait: "Noch ist nichts zu tun: Mindestens alle zehn Minuten folgt ein neuer Versuch. Hält es an, prüfe Adresse und Empfänger.",
+    wait: "Mindestens alle zehn Minuten folgt ein neuer Versuch. Hält es an, prüfe Adresse und Empfänger.",
   },
   changed: (channel) => `Der Kanal ${channel} hat ein neues Ziel`,
   changedBy: (token) =>

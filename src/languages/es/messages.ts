@@ -82,7 +82,7 @@ export const operator: Translation<OperatorWords> = {
     message: "Envía un mensaje de prueba. Lo rechazado no se reenvía solo: vuelve a enviarlo cuando llegue una prueba.",
     limit:
       "No hay nada que hacer: el envío se reanuda cuando el destino lo permita. Si dura, envía menos mensajes allí.",
-    wait: "Todavía no hay nada que hacer: se reintenta al menos cada diez minutos. Si dura, revisa la dirección y el receptor.",
+    wait: "Se reintenta al menos cada diez minutos. Si dura, revisa la dirección y el receptor.",
   },
   changed: (channel) => `El canal ${channel} tiene otro destino`,
   changedBy: (token) =>

@@ -84,7 +84,7 @@ export const operator: Translation<OperatorWords> = {
       "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive.",
     limit:
       "Rien à faire : l’envoi reprend dès que la destination le permet. Si cela dure, envoyez-y moins de messages.",
-    wait: "Rien à faire pour l’instant : une nouvelle tentative a lieu au moins toutes les dix minutes. Si cela dure, vérifiez l’adresse et le récepteur.",
+    wait: "Une nouvelle tentative a lieu au moins toutes les dix minutes. Si cela dure, vérifiez l’adresse et le récepteur.",
   },
   changed: (channel) => `Le canal ${channel} a une nouvelle destination`,
   changedBy: (token) =>

@@ -82,7 +82,7 @@ export const operator: Translation<OperatorWords> = {
     message: "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai.",
     limit:
       "Tidak perlu apa-apa: pengiriman berlanjut saat tujuan mengizinkan. Jika berlarut, kirim lebih sedikit ke sana.",
-    wait: "Belum perlu apa-apa: dicoba lagi paling lambat tiap sepuluh menit. Jika berlarut, periksa alamat dan penerimanya.",
+    wait: "Dicoba lagi paling lambat tiap sepuluh menit. Jika berlarut, periksa alamat dan penerimanya.",
   },
   changed: (channel) => `Kanal ${channel} kini menuju tempat lain`,
   changedBy: (token) =>

@@ -83,7 +83,7 @@ export const operator: Translation<OperatorWords> = {
     message:
       "Envie uma mensagem de teste. O que foi recusado não é reenviado sozinho: envie de novo quando um teste chegar.",
     limit: "Nada a fazer: o envio recomeça quando o destino permitir. Se durar, envie menos mensagens para lá.",
-    wait: "Ainda não há nada a fazer: há uma nova tentativa pelo menos a cada dez minutos. Se durar, verifique o endereço e o receptor.",
+    wait: "Há uma nova tentativa pelo menos a cada dez minutos. Se durar, verifique o endereço e o receptor.",
   },
   changed: (channel) => `O canal ${channel} agora tem outro destino`,
   changedBy: (token) =>

@@ -80,7 +80,7 @@ export const operator: Translation<OperatorWords> = {
     key: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
     message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi.",
     limit: "Không cần làm gì: việc gửi tiếp tục khi nơi nhận cho phép. Nếu kéo dài, hãy gửi ít tin hơn đến đó.",
-    wait: "Chưa cần làm gì: ít nhất mười phút lại thử một lần. Nếu kéo dài, hãy kiểm tra địa chỉ và nơi nhận.",
+    wait: "Ít nhất mười phút lại thử một lần. Nếu kéo dài, hãy kiểm tra địa chỉ và nơi nhận.",
   },
   changed: (channel) => `Kênh ${channel} nay gửi đến nơi khác`,
   changedBy: (token) =>

@@ -105,33 +105,40 @@ interface Showing {
   /** The page with errors. */
   again: (typed: TypedOfKind) => Promise<Response>;
   fresh: (fresh: Fresh) => Promise<Response>;
+  /** The page with the answer to the first test, beside its channel. */
+  failed: (one: Channel, words: string) => Promise<Response>;
 }
 
 type Needs = ChannelTestPorts;
 
-/** Creates the alert of a new channel, sends a test, and leads back with what came of it. */
-export async function started(context: PageContext<Needs>, one: Channel): Promise<Response> {
+/** Creates the alert of a new channel, sends a test, and leads back; on this page a test that failed stays in view. */
+export async function started(
+  context: PageContext<Needs>,
+  one: Channel,
+  { failed }: Pick<Showing, "failed">,
+): Promise<Response> {
   await alertFor(context, one);
   const tested = await testChannel(one, context.ports.channels);
   const name = displayedName(one.name);
   const text = tested.ok
     ? t("{name} added. The test arrived", { name })
     : t("{name} added, but the test didn’t arrive: {problem}", { name, problem: displayedName(t(tested.detail)) });
+  if (!tested.ok && backFrom(context) === CHANNELS) return failed(one, text);
   return backTo(backFrom(context), { text }, context);
 }
 
 /** Adds a channel of a kind. */
-export async function addedOfKind(context: PageContext<Needs>, { again, fresh }: Showing): Promise<Response> {
+export async function addedOfKind(context: PageContext<Needs>, showing: Showing): Promise<Response> {
   const kind = kindAt(context);
   const body = { name: nameOfKind(kind), ...(await reportedIn(kind, context)), kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   const errors = invalidIn(created);
-  if (errors !== null) return again(typedIn(kind, context, errors));
+  if (errors !== null) return showing.again(typedIn(kind, context, errors));
   const { one: stored, made: secrets } = granted(created);
   const one = stored as unknown as Channel;
-  if (Object.keys(secrets).length === 0) return started(context, one);
+  if (Object.keys(secrets).length === 0) return started(context, one, showing);
   await alertFor(context, one);
-  return fresh({ one, made: secrets });
+  return showing.fresh({ one, made: secrets });
 }
 
 /** Lists the channels of a bot, to choose one. */

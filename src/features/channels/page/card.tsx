@@ -1,4 +1,3 @@
-import type { Tested } from "../shape.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../resource/form.ts";
@@ -95,6 +94,24 @@ const State = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => {
   );
 };
 
+/** The result of a test, in words. */
+export interface TestWords {
+  ok: boolean;
+  words: string;
+}
+
+/** What is known of a channel, and what a test came to: alone if nothing else was sent there. */
+const StateOrTest = ({ one, use, tested }: Pick<CardProps, "one" | "use" | "tested">) => (
+  <>
+    {tested?.ok === false && use?.arrivedAt == null && one.failure === null ? null : <State one={one} use={use} />}
+    {tested === undefined ? null : (
+      <Note tone={tested.ok ? "good" : "hand"} alert>
+        <p>{tested.words}</p>
+      </Note>
+    )}
+  </>
+);
+
 interface CardProps {
   one: Channel;
   /** What it is used for; undefined if that is not known. */
@@ -102,7 +119,7 @@ interface CardProps {
   /** Addresses that channels may have. */
   addresses: Addresses;
   /** The result of the last test. */
-  tested?: Tested | undefined;
+  tested?: TestWords | undefined;
   /** Rejected input. */
   typed?: { values: Map<string, string>; errors: FieldError[] } | undefined;
 }
@@ -133,12 +150,7 @@ export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
         {t(kind?.title ?? one.kind)}
         {typeof address === "string" && /[/@]/.test(address) ? `, ${displayedName(address)}` : ""}
       </p>
-      <State one={one} use={use} />
-      {tested === undefined ? null : (
-        <Note tone={tested.ok ? "good" : "hand"} alert>
-          <p>{displayedName(t(tested.detail))}</p>
-        </Note>
-      )}
+      <StateOrTest one={one} use={use} tested={tested} />
       <Allowed scope="write">
         <div class="line folds">
           <Act action={`${CHANNELS}/${one.id}/test`} busy={t("Sending…")}>

@@ -1,4 +1,3 @@
-import type { Tested } from "../shape.ts";
 import { type AnyChannelKind, channelKinds } from "../../../channels/registry.ts";
 import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
@@ -25,7 +24,7 @@ import { type ChannelUse, type ChannelUsePorts, isUnused } from "../channel-use.
 import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
 import { addedOfKind, chosenOfKind, type Fresh, FreshNote, started } from "./by-kind.tsx";
-import { ChannelCard } from "./card.tsx";
+import { ChannelCard, type TestWords } from "./card.tsx";
 import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
@@ -45,7 +44,7 @@ const A_PAGE = 20;
 interface Displayed {
   /** A channel that is shown first, because the message is about it. */
   first?: Channel;
-  tested?: { id: string; came: Tested };
+  tested?: { id: string } & TestWords;
   /** Rejected input: of a channel by its id, of a new one by "". */
   typed?: { id: string } & Typed;
   /** Rejected input for a new channel of a chosen kind. */
@@ -165,7 +164,7 @@ async function channelsPage(
             one={one}
             use={uses.get(one.id)}
             addresses={context.ports.keep.limits.addresses}
-            tested={tested?.id === one.id ? tested.came : undefined}
+            tested={tested?.id === one.id ? tested : undefined}
             typed={typed?.id === one.id ? typed : undefined}
           />
         ))}
@@ -208,12 +207,14 @@ async function added(context: PageContext<Needs>): Promise<Response> {
   const body = { name: nameOfKind(kind), settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
-  return started(context, created.value.one as unknown as Channel);
+  return started(context, created.value.one as unknown as Channel, showing(context));
 }
 
 const showing = (context: PageContext<Needs>) => ({
   again: (ofKind: TypedOfKind) => channelsPage(context, { ofKind, status: 422 }),
   fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
+  failed: (one: Channel, words: string) =>
+    channelsPage(context, { first: one, tested: { id: one.id, ok: false, words } }),
 });
 
 async function changed(context: PageContext<Needs & MessagePorts>): Promise<Response> {
@@ -251,10 +252,8 @@ async function switched(context: PageContext, enabled: boolean): Promise<Respons
 
 async function tested(context: PageContext<Needs>): Promise<Response> {
   const one = await recordAt(channel, context);
-  return channelsPage(context, {
-    first: one,
-    tested: { id: one.id, came: await testChannel(one, context.ports.channels) },
-  });
+  const { ok, detail } = await testChannel(one, context.ports.channels);
+  return channelsPage(context, { first: one, tested: { id: one.id, ok, words: displayedName(t(detail)) } });
 }
 
 const deleted = removal(

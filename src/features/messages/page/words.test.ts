@@ -27,7 +27,7 @@ test.each([
 const at = (error: string | null) => ({ at: 0, durationMs: 400, status: error === null ? 200 : 503, error });
 const message = (board: Message["board"], ...errors: (string | null)[]): Message =>
   ({ status: "sent", board, edits: null, replayOf: null, attempts: errors.map(at) }) as unknown as Message;
-const board = { onAir: [], more: 0, atLeast: false, blindSince: null };
+const board = "brd_1";
 
 test("the message of a board was updated if it was delivered before, and retried if it was not", () => {
   const words = (...errors: (string | null)[]) => standingOf(message(board, ...errors)).words;
