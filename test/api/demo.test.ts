@@ -9,6 +9,8 @@ import type { Demo } from "../../src/core/demo.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { monthStore } from "../../src/engine/retain/retain-store.ts";
 import { rollUp } from "../../src/engine/retain/roll-up.ts";
+import { tick } from "../../src/engine/poll/tick.ts";
+import { timetableStore } from "../support/store-engine.ts";
 import { connecting, PASSWORD, type Connecting } from "./connecting.ts";
 import type { RunningApi } from "./running-api.ts";
 import type { Visitor } from "./visitor.ts";
@@ -24,6 +26,7 @@ beforeEach(() => api.clear());
 afterAll(() => all.stop());
 
 const NOW = Date.now();
+const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
 
 async function create(what: string, body: object): Promise<string> {
   const answer = await api.call("POST", `/v1/${what}`, body);
@@ -155,6 +158,28 @@ describe("the demo", () => {
       .prepare("SELECT count(*) AS late FROM events WHERE seq > (detected_at + 10000) * 512 OR seq < detected_at * 512")
       .first<{ late: number }>())!;
     expect(late).toBe(0);
+  });
+
+  test("counts as watched since its past began, when a tick comes after it or reads before it and writes after it", async () => {
+    await demoWorld();
+    const store = timetableStore(api.db);
+    const since = async () =>
+      (await api.db.prepare("SELECT load ->> '$.firstTickAt' AS at FROM ticker").first<{ at: number }>())!.at;
+    const past = NOW - 30 * 86_400_000;
+    expect((await tick(NOW + 60_000, RULES, store)).lastTickAt).not.toBeNull();
+    expect(await since()).toBe(past);
+    await api.db.prepare("UPDATE ticker SET load = json_set(load, '$.firstTickAt', ?1)").bind(NOW).run();
+    const reads = [async () => writeHistory(api.db, [], [], NOW), async () => undefined];
+    const racing = {
+      ...store,
+      async readTimetable() {
+        const read = await store.readTimetable();
+        await reads.shift()!();
+        return read;
+      },
+    };
+    await tick(NOW + 120_000, RULES, racing);
+    expect([await since(), reads]).toEqual([past, []]);
   });
 
   test("is never asked of another service, by no tick and by no hand", async () => {

@@ -6,6 +6,7 @@ import { runApi, type RunningApi } from "./running-api.ts";
 import { context } from "./visitor.ts";
 
 const HOUR = 3_600_000;
+const WEEK = 168 * HOUR;
 const WORLD = { targets: 3000, events: 1, onAir: 0, failing: 0, names: HOSTILE_NAMES };
 
 let api: RunningApi;
@@ -28,7 +29,7 @@ afterAll(() => api.stop());
 const expectedIn = (hours: number, ids: string, name: string, confidence: number | null = 0.8) =>
   db
     .prepare(
-      `UPDATE targets SET expected_at = ?1, expected_confidence = ?2, name = ?3, past = '{}' WHERE id IN (${ids})`,
+      `UPDATE targets SET expected_at = ?1, expected_confidence = ?2, name = ?3, past = NULL WHERE id IN (${ids})`,
     )
     .bind(Date.now() + hours * HOUR, confidence, name)
     .run();
@@ -88,6 +89,23 @@ test("nobody is named who may be live, is paused, or whose hour is uncertain; na
     .run();
   const blind = await wall();
   expect([blind.includes("We can&#39;t tell who is live"), nextOn(blind)]).toEqual([true, []]);
+});
+
+test("someone who was moved to another list is named there at once, by their usual hour", async () => {
+  const { id } = (await api.call("POST", "/v1/targets", { kind: "live", name: "Moved", params: { userId: "7000123" } }))
+    .body;
+  const starts = Array.from({ length: 8 }, (_, week) => Date.now() + 3 * HOUR - (8 - week) * WEEK);
+  const past = { starts, lengths: { count: 0, mean: 0, spread: 0 }, onMinutes: 0, startedAt: null, endedAt: null };
+  await expectedIn(3, `'${id}'`, "Moved");
+  await db
+    .prepare("UPDATE targets SET past = ?1, on_air = 0, created_at = ?2 WHERE id = ?3")
+    .bind(JSON.stringify(past), starts[0]!, id)
+    .run();
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "New", timezone: "Asia/Tokyo" });
+  expect((await api.call("PATCH", `/v1/targets/${id}`, { watchlistId: list.id })).status).toBe(200);
+  const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Client", watchlistId: list.id })).body;
+  const shared = await api.send(new Request(`http://127.0.0.1:8787/shared?key=${key}`));
+  expect(nextOn(await shared.text())).toEqual([expect.stringMatching(/^Moved: usually around /)]);
 });
 
 test("a page of one list, by key or for a token limited to it, names only that list's creators", async () => {

@@ -3,7 +3,10 @@ import type { Viewers, ViewersDeps } from "./viewed.ts";
 import type { UsuallyNext, WallDeps } from "./wall.ts";
 import { WATCHED_COLUMNS, watchedOf } from "../now/now-store.ts";
 import { onAirOf } from "../now/live-store.ts";
-import type { Row } from "../../db/row.ts";
+import { knownSince, type Past } from "../../engine/prediction/history.ts";
+import { clockOf } from "../../engine/prediction/learned-zone.ts";
+import { nextExpected } from "../../engine/prediction/usual-hours.ts";
+import { textOf, type Row } from "../../db/row.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engine/self-monitor/health-store.ts";
 
 /** Limit on the live targets that are read. */
@@ -19,11 +22,33 @@ const SOONEST_OF_LISTS = `SELECT w.id, (SELECT min(t.expected_at) FROM targets t
     WHERE t.expected_at IS NOT NULL AND t.watchlist_id = w.id AND t.expected_at > ?1) AS soonest
   FROM watchlists w LIMIT ${MAX_LISTS + 1}`;
 
-/** Returns the soonest targets of the watchlist with this index in `?1`, if they are known to be offline. */
-const soonestOf = (place: number): string => `SELECT * FROM (
-  SELECT ${WATCHED_COLUMNS}, expected_at, expected_confidence, on_air, unknown_since FROM targets INDEXED BY targets_expected
-  WHERE expected_at IS NOT NULL AND watchlist_id = ?1 ->> ${place} AND expected_at > ?2 ORDER BY expected_at LIMIT ${MAX_OF_A_LIST})
-  WHERE kind = 'live' AND enabled = 1 AND on_air = 0 AND unknown_since IS NULL AND expected_confidence IS NOT NULL`;
+/**
+ * Returns the soonest targets of the watchlist with this index in `?1`, if they are known to be offline. What is learned
+ * from comes with those whose expected start may have moved.
+ */
+const soonestOf = (place: number): string => `SELECT *, iif(expected_confidence IS NULL, past, NULL) AS unsure_past,
+    iif(expected_confidence IS NULL, coalesce(timezone, (SELECT w.timezone FROM watchlists w WHERE w.id = t.watchlist_id)), NULL) AS zone FROM (
+  SELECT ${WATCHED_COLUMNS}, expected_at, expected_confidence, on_air, unknown_since, past, created_at, timezone, watchlist_id
+  FROM targets INDEXED BY targets_expected
+  WHERE expected_at IS NOT NULL AND watchlist_id = ?1 ->> ${place} AND expected_at > ?2 ORDER BY expected_at LIMIT ${MAX_OF_A_LIST}) t
+  WHERE kind = 'live' AND enabled = 1 AND on_air = 0 AND unknown_since IS NULL`;
+
+/**
+ * The expected start of a row (epoch ms), computed anew if a change of its list or time zone left it in doubt; null if
+ * it is unknown whether a clock change has moved it.
+ */
+function expectedOf(row: Row, after: number): number | null {
+  if (row["expected_confidence"] !== null) return Number(row["expected_at"]);
+  if (row["unsure_past"] === null) return null;
+  const past = JSON.parse(String(row["unsure_past"])) as Past;
+  const next = nextExpected(
+    past,
+    knownSince(past, Number(row["created_at"])),
+    after,
+    clockOf(textOf(row["zone"]), past),
+  );
+  return next?.confidence == null ? null : next.at;
+}
 
 /**
  * Reads the creators of a watchlist, or of all, that are expected soonest after an instant (epoch ms). Whoever may be
@@ -39,11 +64,14 @@ async function readUsuallyNext(
   const lists = watchlistId === null ? await soonestLists(db, after, max) : [watchlistId];
   if (lists.length === 0) return [];
   const sql = lists.map((_, place) => `SELECT * FROM (${soonestOf(place)})`).join(" UNION ALL ");
-  const { results } = await db
-    .prepare(`${sql} ORDER BY expected_at, id LIMIT ?3`)
-    .bind(JSON.stringify(lists), after, max)
-    .all<Row>();
-  return results.map((row) => ({ one: watchedOf(row), at: Number(row["expected_at"]) }));
+  const { results } = await db.prepare(`${sql} ORDER BY expected_at, id`).bind(JSON.stringify(lists), after).all<Row>();
+  return results
+    .flatMap((row) => {
+      const at = expectedOf(row, after);
+      return at === null ? [] : { one: watchedOf(row), at };
+    })
+    .sort((a, b) => a.at - b.at)
+    .slice(0, max);
 }
 
 async function soonestLists(db: D1Database, after: number, max: number): Promise<string[]> {

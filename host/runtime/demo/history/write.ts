@@ -83,9 +83,12 @@ const POLLED = `UPDATE sheets SET edits = json_patch(sheets.edits, g.polled), re
 const SERIES = `INSERT INTO series (target_id, begins_at, points)
   SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(?1) j WHERE true ON CONFLICT DO NOTHING`;
 
-/** What is rolled up into months is older than this past, so that begins again. */
-const FIRST_TICK =
-  "UPDATE ticker SET load = json_set(load, '$.firstTickAt', ?1), made_at = min(made_at, ?1), rolled = NULL WHERE id = 1";
+/**
+ * What is rolled up into months is older than this past, so that begins again. With another last tick, the next one is
+ * not taken for the first, and one that has read already has to read again.
+ */
+const FIRST_TICK = `UPDATE ticker SET load = json_set(load, '$.firstTickAt', ?1), made_at = min(made_at, ?1), rolled = NULL,
+  last_tick_at = iif(last_tick_at = 0, ?2, last_tick_at + 1) WHERE id = 1`;
 
 /** Writes the histories of targets up to `now` (epoch ms). Others may write meanwhile. */
 export async function writeHistory(
@@ -120,6 +123,6 @@ export async function writeHistory(
       db.prepare(STATES).bind(text, since, now),
       db.prepare(POLLED).bind(text, now),
     ]),
-    db.prepare(FIRST_TICK).bind(since),
+    db.prepare(FIRST_TICK).bind(since, now),
   ]);
 }
