@@ -27,6 +27,8 @@ const report = async (query: string, expected = 200) => {
   return body;
 };
 
+const printed = async (query: string) => (await api.fetch(`/v1/reports/airtime?${query}&format=html`)).text();
+
 test("a month of a creator, clipped at its edges, in the calendar of the zone", async () => {
   await creator("Maria", "7001", "wl_default", [
     // Of February in Berlin, but for its last hour.
@@ -102,6 +104,24 @@ test("by watchlist and by airtime, with the best places and the usual times that
     ],
   });
   expect(totals).toMatchObject({ creators: 2, missedSlots: 1 });
+  const missed = (await printed(`period=2026-03&watchlistId=${list.id}`)).matchAll(/data-label="Missed[^>]*>([^<]*)</g);
+  expect([...missed].map(([, cell]) => cell!.trim())).toEqual(["–", "1", "1"]);
+});
+
+test("a print leaves out missed times that nobody has, and says how exact its total is with one number", async () => {
+  // 64 min 36 s.
+  const late = { beforeStart: 3876 * 1000, beforeEnd: 0 };
+  await creator("Bo", "7001", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z", late)]);
+  const { totals } = await report("period=2026-03");
+  expect(totals).toMatchObject({ missedSlots: 0, uncertaintySeconds: 3876 });
+  const page = await printed("period=2026-03");
+  expect([page.includes("Missed usual times"), page.includes("Observed"), page.includes("Exact to")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(3).fill("± 1 h 05 min"));
+  expect(page).toMatch(/data-label="Watched"[^>]*>\s*100%/);
 });
 
 test("a token limited to a watchlist gets the places of its own rankings alone", async () => {

@@ -16,16 +16,17 @@ import { workbook } from "../../http/workbooks/write.ts";
 import type { AirtimeReport, AirtimeRow } from "../../sections/airtime-shape.ts";
 import { html } from "hono/html";
 import { datedRange } from "../../core/calendar.ts";
+import { hoursWords } from "../../core/duration.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { changeWords, coverageWords, exactWords, hoursWords, nameWords, placesWords } from "./airtime-words.ts";
+import { changeWords, coverageWords, exactWords, nameWords, placesWords } from "./airtime-words.ts";
 import { doneText, neededText } from "../goals/goal-words.ts";
 import { renderedInPieces } from "./report-turn.ts";
 
 const goalText = (goal: AirtimeRow["goal"], say: Say): string =>
   goal === null ? "–" : `${doneText(goal, say)}: ${neededText(goal, goal.validDayMinutes, say)}`;
 
-/** The columns, in order. */
-const columnsOf = (say: Say): ExplainedColumn[] => [
+/** The columns, in order. Missed times only if there are some: whose times are too irregular to tell have none either. */
+const columnsOf = (say: Say, { missedSlots }: AirtimeReport["totals"]): ExplainedColumn[] => [
   { column: "name", head: say.text("Creator"), unit: "text" },
   { column: "seconds", head: say.text("Airtime"), unit: "hoursMinutes" },
   { column: "change", head: say.text("Change"), unit: "hoursMinutes" },
@@ -36,10 +37,12 @@ const columnsOf = (say: Say): ExplainedColumn[] => [
   { column: "peakViewers", head: say.text("Peak viewers"), unit: "viewers" },
   { column: "viewerSeconds", head: say.text("Viewer hours"), unit: "viewerHours" },
   { column: "bestPlaces", head: say.text("Best rank"), unit: "text" },
-  { column: "missedSlots", head: say.text("Missed usual times"), unit: "number" },
+  ...(missedSlots === 0
+    ? []
+    : [{ column: "missedSlots", head: say.text("Missed usual times"), unit: "number" } as const]),
   { column: "longestRunDays", head: say.text("Longest run"), unit: "days" },
-  { column: "coverage", head: say.text("Observed"), unit: "percent" },
-  { column: "uncertaintySeconds", head: say.text("Exact to"), unit: "hoursMinutes" },
+  { column: "coverage", head: airtimeWords[say.language].observed, unit: "percent" },
+  { column: "uncertaintySeconds", head: "±", unit: "hoursMinutes" },
   { column: "goal", head: say.text("Goal"), unit: "text" },
 ];
 
@@ -58,9 +61,9 @@ function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], say: S
     number(peakViewers),
     number(Math.round(viewerSeconds / 3600)),
     row === null ? "" : placesWords(row.bestPlaces),
-    String(missedSlots),
+    ...(totals.missedSlots === 0 ? [] : [missedSlots === 0 ? "–" : String(missedSlots)]),
     row === null ? "" : String(row.longestRunDays),
-    row === null ? "" : coverageWords(row.coverage),
+    row === null ? "" : coverageWords(say.language, row.coverage),
     exactWords(say.language, (row ?? totals).uncertaintySeconds),
     row === null ? "" : goalText(row.goal, say),
   ];
@@ -91,7 +94,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const { scope, frame, report } = read;
   const { timezone, list } = scope;
   const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
-  const columns = columnsOf(say);
+  const columns = columnsOf(say, report.totals);
   const cells = (row: AirtimeRow | null) =>
     cellsOf(row, report.totals, say).map((cell, place) =>
       place === 0

@@ -2,32 +2,21 @@ import type { BestPlace } from "../../sections/airtime-shape.ts";
 import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import type { Language } from "../../core/language.ts";
-import { grouped, shortNumber } from "../../core/numbers-as-text.ts";
-import { coreWords } from "../../core/core-words.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { hoursWords } from "../../core/duration.ts";
+import { shareText } from "../../sections/airtime/words.ts";
 
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (language: Language, count: number | null): string =>
   count === null ? "–" : shortNumber(language, count);
 
-/** "12 h 05 min" or "5 min", of seconds. */
-export function hoursWords(language: Language, seconds: number): string {
-  const minutes = Math.round(Math.abs(seconds) / 60);
-  const hours = Math.floor(minutes / 60);
-  const { h, m, between } = coreWords[language].units;
-  const text =
-    hours === 0
-      ? `${minutes}${m}`
-      : `${grouped(language, hours)}${h}${between}${String(minutes % 60).padStart(2, "0")}${m}`;
-  return seconds < 0 ? `−${text}` : text;
-}
-
 /** "+1 h 20 min" more than in the period before; a dash if that is not known. */
 export const changeWords = (language: Language, seconds: number | null): string =>
   seconds === null ? "–" : `${seconds > 0 ? "+" : ""}${hoursWords(language, seconds)}`;
 
-/** "99.2 %" of a share; a dash if it is not known. */
-export const coverageWords = (share: number | null): string =>
-  share === null ? "–" : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+/** "99.2%" of a share; a dash if it is not known. */
+export const coverageWords = (language: Language, share: number | null): string =>
+  share === null ? "–" : shareText(language, share);
 
 /** "± 4 min": how exact airtime is; a dash if it is not known. */
 export const exactWords = (language: Language, seconds: number | null): string =>

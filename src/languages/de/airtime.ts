@@ -84,7 +84,8 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Die höchste Zuschauerzahl, die eine Prüfung las. Zwischen zwei Prüfungen kann sie höher gewesen sein.",
     viewerSeconds: "Jede Zuschauerzahl mal die Zeit, für die sie galt, zusammengezählt.",
     bestPlaces: "Der beste Platz in jeder Rangliste, die für den Creator beobachtet wird. 1 ist der erste.",
-    missedSlots: "Übliche Startzeiten, die ohne Stream vergingen, obwohl der Creator geprüft wurde.",
+    missedSlots:
+      "Startzeiten, die der Creator sonst so regelmäßig einhält, dass ein Ausbleiben auffällt, und die trotz Prüfungen ohne Stream vergingen. –, wenn es keine gibt.",
     longestRunDays: "Die meisten Tage in Folge mit irgendeiner Sendezeit.",
     coverage:
       "Der Anteil des ganzen bisherigen Zeitraums, für den bekannt ist, ob der Creator live war. Unbekannt ist die Zeit vor dem Hinzufügen, ohne erfolgreiche Prüfung und in Pausen. Leer oder –, wenn der Creator später hinzugefügt wurde.",

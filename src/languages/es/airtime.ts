@@ -84,7 +84,8 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
     peakViewers: "La cifra de espectadores más alta que se leyó. Entre dos comprobaciones pudo ser mayor.",
     viewerSeconds: "Cada cifra de espectadores multiplicada por el tiempo que valió, todo sumado.",
     bestPlaces: "El mejor puesto en cada ranking que se sigue para el creador. El 1 es el primero.",
-    missedSlots: "Horas de inicio habituales que pasaron sin emisión aunque el creador se comprobaba.",
+    missedSlots:
+      "Horas a las que el creador empieza con tanta regularidad que se nota si falta, y que pasaron sin emisión aunque se comprobaba. – si no hay ninguna.",
     longestRunDays: "La mayor cantidad de días seguidos con algún tiempo en directo.",
     coverage:
       "La parte de todo el periodo hasta ahora en que se sabe si el creador estaba en directo. No se conoce el tiempo antes de añadirlo, sin una comprobación válida o en pausa. Vacío o – si se añadió después.",

@@ -85,7 +85,8 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Le plus grand nombre de spectateurs lu par une vérification. Entre deux vérifications, il a pu être plus élevé.",
     viewerSeconds: "Chaque nombre de spectateurs multiplié par le temps pour lequel il a valu, le tout additionné.",
     bestPlaces: "La meilleure place dans chaque classement suivi pour le créateur. 1 est la première.",
-    missedSlots: "Heures de début habituelles passées sans direct alors que le créateur était vérifié.",
+    missedSlots:
+      "Heures auxquelles le créateur commence si régulièrement qu’une absence se remarque, et qui sont passées sans direct alors qu’il était vérifié. – s’il n’y en a aucune.",
     longestRunDays: "Le plus grand nombre de jours de suite avec du temps de direct.",
     coverage:
       "La part de toute la période jusqu’ici pendant laquelle on sait si le créateur était en direct. Le temps avant son ajout, sans vérification réussie ou en pause n’est pas connu. Vide ou – si le créateur a été ajouté plus tard.",

@@ -80,7 +80,8 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
     peakViewers: "Jumlah penonton tertinggi yang terbaca. Di antara dua pemeriksaan bisa saja lebih tinggi.",
     viewerSeconds: "Setiap jumlah penonton dikali waktu berlakunya, lalu dijumlahkan.",
     bestPlaces: "Peringkat terbaik di setiap ranking yang dipantau untuk kreator. 1 adalah yang pertama.",
-    missedSlots: "Jam mulai biasa yang lewat tanpa siaran meskipun kreator diperiksa.",
+    missedSlots:
+      "Jam mulai yang biasanya begitu teratur sehingga absennya terlihat, dan lewat tanpa siaran meskipun kreator diperiksa. – jika tidak ada.",
     longestRunDays: "Hari berturut-turut terbanyak yang ada siarannya.",
     coverage:
       "Bagian dari seluruh periode sejauh ini saat diketahui apakah kreator live. Waktu sebelum kreator ditambahkan, tanpa pemeriksaan yang berhasil, atau saat dijeda tidak diketahui. Kosong atau – jika kreator ditambahkan kemudian.",

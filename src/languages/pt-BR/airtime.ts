@@ -82,7 +82,8 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
     peakViewers: "O maior número de espectadores que uma verificação leu. Entre duas verificações pode ter sido maior.",
     viewerSeconds: "Cada número de espectadores multiplicado pelo tempo em que valeu, tudo somado.",
     bestPlaces: "O melhor lugar em cada ranking acompanhado para o criador. O 1 é o primeiro.",
-    missedSlots: "Horários de início habituais que passaram sem live, embora o criador fosse verificado.",
+    missedSlots:
+      "Horários em que o criador começa com tanta regularidade que a falta se nota, e que passaram sem live embora ele fosse verificado. – se não houver nenhum.",
     longestRunDays: "O maior número de dias seguidos com algum tempo ao vivo.",
     coverage:
       "A parte de todo o período até agora em que se sabe se o criador estava ao vivo. O tempo antes de ele ser adicionado, sem verificação bem-sucedida ou em pausa não é conhecido. Vazio ou – se ele foi adicionado depois.",

@@ -80,7 +80,8 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
     peakViewers: "Số người xem cao nhất đọc được. Giữa hai lần kiểm tra có thể đã cao hơn.",
     viewerSeconds: "Mỗi số người xem nhân với thời gian tương ứng, rồi cộng lại.",
     bestPlaces: "Hạng tốt nhất trong mỗi bảng xếp hạng được theo dõi cho nhà sáng tạo. 1 là hạng nhất.",
-    missedSlots: "Số giờ phát thường lệ trôi qua mà không phát, dù nhà sáng tạo được kiểm tra.",
+    missedSlots:
+      "Số giờ bắt đầu đều đặn đến mức thấy rõ khi vắng, trôi qua mà không phát dù nhà sáng tạo được kiểm tra. – nếu không có.",
     longestRunDays: "Số ngày liên tiếp có phát dài nhất.",
     coverage:
       "Phần của toàn kỳ đến nay mà biết rõ nhà sáng tạo có đang phát hay không. Không biết thời gian trước khi thêm, khi không kiểm tra được hoặc khi tạm dừng. Để trống hoặc – nếu được thêm sau đó.",

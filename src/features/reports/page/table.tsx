@@ -2,12 +2,13 @@ import * as shared from "../airtime-words.ts";
 import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { placesWords } from "../airtime-words.ts";
 import { goalLines } from "../../goals/page/words.ts";
-import { barePercent } from "../../../core/numbers-as-text.ts";
+import { hoursWords as wholeHours } from "../../../core/duration.ts";
+import { shareText as sharedShare } from "../../../sections/airtime/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { language, meant, plural, t } from "../../../ui/words/text.ts";
 
 /** "12 h 05 min" or "5 min", of seconds. */
-export const hoursWords = (seconds: number): string => shared.hoursWords(language(), seconds);
+export const hoursWords = (seconds: number): string => wholeHours(language(), seconds);
 
 /** "+1 h 20 min" more than in the period before; a dash if that is not known. */
 export const changeWords = (seconds: number | null): string => shared.changeWords(language(), seconds);
@@ -20,7 +21,7 @@ export const Uncertainty = ({ uncertaintySeconds }: Pick<AirtimeRow, "uncertaint
   shared.isInexact(uncertaintySeconds) ? <small> {shared.exactWords(language(), uncertaintySeconds)}</small> : null;
 
 /** "99.2%", rounded down: a gap never reads as 100%. */
-export const shareText = (share: number): string => barePercent(language(), Math.floor(share * 1000) / 10);
+export const shareText = (share: number): string => sharedShare(language(), share);
 
 /** True if a creator was watched all the time, which the head of the page says once. */
 const isWhole = ({ coverage }: AirtimeRow): boolean => coverage !== null && coverage >= 1;

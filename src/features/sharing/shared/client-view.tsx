@@ -205,7 +205,9 @@ export function ClientBody(props: ClientProps) {
       <Everyone {...props} />
       <Reports reports={reports} />
       <p class="soft small">
-        {t("Only time that was seen counts: true hours can be higher, never lower.")}
+        {t(
+          "Time we couldn’t watch doesn’t count, so true hours can be higher. Each start and end can be off by the time between two checks.",
+        )}
         {isUnsaid ? ` ${t("“Can’t say” means that less than 75% of the month was watched.")}` : ""}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import type { AirtimeTotals } from "../../airtime-shape.ts";
 import { datedRange, momentLabel } from "../../../core/calendar.ts";
-import { spokenHours } from "../../../core/duration.ts";
+import { hoursWords, spokenHours } from "../../../core/duration.ts";
 import type { Language } from "../../../core/language.ts";
 import { shareText } from "../words.ts";
 import { type AirtimeMethodWords, en } from "./words/en.ts";
@@ -52,7 +52,7 @@ export function methodOf(language: Language, scope: MethodScope): Method {
       words.checks,
       ...(totals.uncertaintySeconds === null || totals.uncertaintySeconds < 60
         ? []
-        : [words.exact(spokenHours(language, totals.uncertaintySeconds * 1000))]),
+        : [words.exact(hoursWords(language, totals.uncertaintySeconds))]),
     ],
     meaning(column) {
       const { days, validDays, ...others } = words.columns;

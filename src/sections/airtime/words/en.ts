@@ -14,7 +14,7 @@ export const en = {
   goals: "Goals reached",
   of: (count: string, all: string) => `${count} of ${all}`,
   notOnCourse: (count: string) => `${count} behind or missed`,
-  observed: "Observed",
+  observed: "Watched",
   /** The title of rows with hours and valid days, such as "32 h · 20 d". */
   rows: "Airtime and valid days",
   standing: "Monthly goals",

@@ -39,7 +39,8 @@ export const en = {
     peakViewers: "The highest viewer count that a check read. Between two checks it can have been higher.",
     viewerSeconds: "Each viewer count multiplied by how long it applied, added up.",
     bestPlaces: "The best place in each ranking that is watched for the creator. 1 is the first.",
-    missedSlots: "Usual start times that passed without a stream although the creator was checked.",
+    missedSlots:
+      "Times at which the creator starts so regularly that a miss can be told, and that passed without a stream although the creator was checked. – if there is none.",
     longestRunDays: "The most days in a row with any airtime.",
     coverage:
       "The share of the whole period so far in which it is known whether the creator was live. Time before the creator was added, without a check that worked, or paused is not known. Empty or – if the creator was added later.",
