@@ -102,3 +102,14 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
   expect(below.text).toMatch(/value="-3"[^>]* name="\/hours"/);
   expect((await me.open("/goals/goal_none")).status).toBe(404);
 });
+
+test("with several lists none is chosen in advance, and a goal needs a list", async () => {
+  await creator("Maria", "7012");
+  expect((await me.open("/goals")).text).not.toContain("Choose a list");
+  await api.call("POST", "/v1/watchlists", { name: "Client" });
+  expect((await me.open("/goals")).text).toContain('<option value="" selected="">Choose a list</option>');
+  const without = await me.send("/goals", typed([["/hours", "40"]]));
+  expect([without.status, reported(without.text).includes("Choose a list first.")]).toEqual([422, true]);
+  expect(without.text).toMatch(/value="40"[^>]* name="\/hours"/);
+  expect(await all()).toEqual([]);
+});

@@ -158,8 +158,10 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
   const names = new Map([...lists, ...creators].map(({ id, name }) => [id, name]));
   const standings = await standingsOf(context, all, names);
   const month = monthOf(now, zone);
-  const choices = namesById(lists);
+  // With several lists none is the likely one: nobody should set a goal for the wrong people.
+  const choices = { ...(lists.length > 1 ? { "": t("Choose a list") } : {}), ...namesById(lists) };
   const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));
+  const unchosen = errors?.filter(({ pointer }) => pointer === LIST) ?? [];
   const title = headlineOf(standings, month.name);
   const isJudged = summed(standings, judgedIn) > 0;
   const body = (
@@ -191,8 +193,8 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
             label={t("Set goal")}
             {...(isJudged ? {} : { beside: <Example /> })}
           >
-            {errors === null ? null : <p class="bad">{goalWrongs(errors)}</p>}
-            <Field pointer={LIST} label={t("List")} value={value(LIST)} {...choiceOf(choices)} />
+            {errors === null || unchosen.length > 0 ? null : <p class="bad">{goalWrongs(errors)}</p>}
+            <Field pointer={LIST} label={t("List")} value={value(LIST)} errors={unchosen} {...choiceOf(choices)} />
             <GoalFields value={value} errors={[]} />
           </AddCard>
         </Allowed>
@@ -203,7 +205,9 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
 }
 
 async function added(context: PageContext<Needs>): Promise<Response> {
-  const body = { ...jsonOf(goalControls(), context.fields), watchlistId: context.fields.text(LIST) || null };
+  const watchlistId = context.fields.text(LIST);
+  if (watchlistId === "") return goalsPage(context, [{ pointer: LIST, message: t("Choose a list first.") }]);
+  const body = { ...jsonOf(goalControls(), context.fields), watchlistId };
   const created = await create(goal, body, storeDeps(context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return goalsPage(context, errors);
