@@ -1,6 +1,12 @@
 /** The last reported side of a threshold: within it (the place is the threshold or better), or beyond. */
 type Side = "within" | "beyond";
 
+const sideOf = (place: number, threshold: number): Side => (place <= threshold ? "within" : "beyond");
+
+/** Reports whether two places are on different sides of a threshold. */
+export const isAcross = (threshold: number, one: number, other: number): boolean =>
+  sideOf(one, threshold) !== sideOf(other, threshold);
+
 /** Thresholds with a reported crossing, and its side. */
 export type ReportedSides = Record<string, Side>;
 
@@ -37,8 +43,7 @@ export function crossed(
 }
 
 function flips(threshold: number, reported: Side | undefined, before: number, place: number, to: Side): boolean {
-  const side = (at: number): Side => (at <= threshold ? "within" : "beyond");
-  if (reported === undefined) return side(before) !== to && side(place) === to;
+  if (reported === undefined) return sideOf(before, threshold) !== to && sideOf(place, threshold) === to;
   if (reported === to) return false;
   return to === "within" ? place <= Math.max(1, threshold - margin(threshold)) : place >= threshold + margin(threshold);
 }
@@ -65,10 +70,10 @@ export function held(
   place: number,
 ): Holding {
   const to: Side = place < from ? "within" : "beyond";
-  const side = (at: number, threshold: number): Side => (at <= threshold ? "within" : "beyond");
   const counts = thresholds
     .filter(
-      (one) => reported[one] !== undefined && reported[one] !== to && side(from, one) !== to && side(place, one) === to,
+      (one) =>
+        reported[one] !== undefined && reported[one] !== to && sideOf(from, one) !== to && sideOf(place, one) === to,
     )
     .map((one): [number, number] => [one, (strayed[one] ?? 0) + 1]);
   const now = counts.flatMap(([threshold, polls]) => (polls >= HELD_POLLS ? threshold : []));

@@ -1,3 +1,4 @@
+import { isAcross } from "../../core/threshold.ts";
 import * as z from "zod";
 import { spokenDuration } from "../../core/duration.ts";
 import { type Event, instantIn, numberIn, targetName, textIn } from "../../core/event.ts";
@@ -107,7 +108,8 @@ function moved(event: Event, language: Language): Notice {
   const way = now < before ? "up" : "down";
   const places = placeMoveText(language, before, now);
   const move = `${places} (${way === "up" ? "▲" : "▼"}${Math.abs(before - now)})`;
-  const line = threshold === null ? [] : [lineCrossed(words, threshold, way === "up")];
+  const isCrossed = threshold !== null && isAcross(threshold, before, now);
+  const line = isCrossed ? [lineCrossed(words, threshold, way === "up")] : [];
   return notice(event, language, way, worded(words[way], ranking, move), line, places);
 }
 

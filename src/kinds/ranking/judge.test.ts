@@ -102,6 +102,15 @@ test("crossing a threshold for three polls is reported even within the margin", 
   expect(moves[4]![0]).toMatchObject({ before: 4, place: 2, threshold: 3 });
 });
 
+test("a move that clears the margin later starts on the other side of the threshold", () => {
+  const poll = watch();
+  const told = [14, 8, 11, 12].flatMap((place) => poll(place).changes.map(({ data }) => data));
+  expect(told).toMatchObject([
+    { before: 14, place: 8, threshold: 10 },
+    { before: 8, place: 12, threshold: 10 },
+  ]);
+});
+
 test.each<[string, Parameters<typeof notified>[0], number]>([
   ["two polls are not three", [2, 4, 3, 3, 4, 3, 3, 4, 3, 3], 1],
   ["and back again", [2, 4, 3, 3, 3, 4, 4, 4], 3],

@@ -1,5 +1,5 @@
 import { iso } from "../../core/instant.ts";
-import { crossed, held, type Strayed } from "../../core/threshold.ts";
+import { crossed, held, isAcross, type Strayed } from "../../core/threshold.ts";
 import type { When } from "../event-type.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
 import type { RankingSettings } from "./params.ts";
@@ -52,7 +52,9 @@ function move(known: KnownRanking, before: number, now: Standing, settings: Rank
       ? held(settings.thresholds, known.told, known.strayed ?? {}, from, place)
       : { ...crossing, strayed: {} };
   if (holding.threshold === null && !far) return { known: strayedBy(known, holding.strayed), change: null };
-  const moved = { place, before: crossing.threshold === null ? from : before, threshold: holding.threshold };
+  // Within the margin the place had crossed the threshold before, untold: the move is from the last reported place.
+  const straight = crossing.threshold !== null && isAcross(crossing.threshold, before, place);
+  const moved = { place, before: straight ? before : from, threshold: holding.threshold };
   const data = { ...dataOf(known, now, when), ...moved };
   const change = rankingChange(when, "ranking.moved", keyOfChange(now, when), data);
   return { known: strayedBy({ ...known, told: holding.told, toldPlace: place }, {}), change };
