@@ -421,6 +421,7 @@ describe("creator page", () => {
     ] as const) {
       const snoozed = await me.send(`/snoozes/${id}`, [from, ["for", wish]]);
       expect(snoozed.text).toContain("Snoozed until");
+      expect(snoozed.text).toContain("Rankings and videos still send theirs");
       const [one] = await silences();
       const lasts = (Date.parse(one!.until) - Date.now()) / 3_600_000;
       expect([one!.targetId, lasts > hours[0] - 0.1 && lasts < hours[1] + 0.1]).toEqual([id, true]);

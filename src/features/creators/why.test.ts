@@ -131,6 +131,12 @@ test("alerts that do not match are listed with reasons, the closest first", () =
   ]);
 });
 
+test("a snooze that is active now is no reason for an event of before", () => {
+  const sent = { status: "sent" as const, sentAt: NOW - HOUR };
+  const { silence, branches } = requested({ event: START, until: NOW + HOUR, told: [sent] });
+  expect([silence, branches.map(({ way }) => way.way)]).toEqual([null, ["told"]]);
+});
+
 const DISABLED = { enabled: false, disabledReason: "it is gone" };
 const NIGHT = { from: "00:00", to: "23:59", timezone: "UTC", action: "hold" as const };
 

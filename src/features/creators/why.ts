@@ -49,7 +49,7 @@ export interface Branch {
   way: Way;
 }
 
-/** The whole explanation; `silence` is one that is active now. */
+/** The whole explanation. `silence` is one that is active now; null for an event, whose messages say what applied then. */
 export interface Why {
   event: Event | null;
   look: Look;
@@ -80,7 +80,6 @@ export function whyOf(target: Target, event: Event | null, reading: Reading, not
   const requested = event ?? happensNow(target, at);
   const matches = matchAll([requested], reading);
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));
-  const nowMatch = event === null ? matches : matchAll([happensNow(target, at)], reading);
   const channels = new Map(reading.channels.map((one) => [one.id, one]));
   const branchNow = (match: Match): Branch => ({
     channel: channels.get(match.channel.id)!,
@@ -95,7 +94,7 @@ export function whyOf(target: Target, event: Event | null, reading: Reading, not
     event,
     look: event === null ? lookNow(target) : { look: "noticed", event },
     wish: { wanted, near: wanted.length > 0 ? [] : nearOf(requested, reading.subscriptions) },
-    silence: nowMatch[0]?.silence ?? null,
+    silence: event === null ? (matches[0]?.silence ?? null) : null,
     branches:
       event === null ? matches.map((match) => branchNow(match)) : branchesOf(event, matches, notified, channels),
   };

@@ -127,7 +127,10 @@ export async function readNow(deps: NowDeps): Promise<Now> {
       horizon,
       deps,
     ),
-    happenings: reading.events.slice(0, MAX_HAPPENINGS).map((event) => ({ event, told: notifiedOf(event, reading) })),
+    happenings: reading.events
+      .slice(0, MAX_HAPPENINGS)
+      .sort((a, b) => b.occurredAt - a.occurredAt)
+      .map((event) => ({ event, told: notifiedOf(event, reading) })),
   };
 }
 

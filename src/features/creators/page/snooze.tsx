@@ -3,6 +3,7 @@ import { create, remove } from "../../../resources/write/write-resource.ts";
 import { silence, type Silence } from "../../silences/resource/silence.ts";
 import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
 import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { objectIn } from "../../../ui/forms/fields.ts";
@@ -54,6 +55,9 @@ async function again(context: PageContext): Promise<Response> {
   return backTo(arrivedFrom(context), { text: t("Snoozed again") }, context);
 }
 
+/** A creator's rankings and videos are watched by targets of their own, which a snooze of the creator does not reach. */
+const isCreator = ({ kind }: Target): boolean => targetKinds[kind]?.page.watched === null;
+
 /** The menu that snoozes one target. */
 export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
   <details class="menu" data-key="snooze">
@@ -62,7 +66,11 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
       {meant("action", "Snooze")}
     </summary>
     <Form action={`/snoozes/${one.id}`} class="flow card">
-      <p class="small soft">{t("Events are still recorded, but no one is notified.")}</p>
+      <p class="small soft">
+        {isCreator(one)
+          ? t("No alerts about streams. Rankings and videos still send theirs.")
+          : t("No alerts from this page. Changes are still recorded.")}
+      </p>
       <input type="hidden" name="from" value={from} />
       <SnoozeButtons />
     </Form>
@@ -70,10 +78,17 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
 );
 
 /** Says that a target is snoozed, with a button to end it. */
-export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
+export const Snoozed = ({ of, one, from }: { of: Silence; one: Target; from: string }) => (
   <Note>
     <p>
-      <T of="Snoozed until {time}. Events are recorded, but no one is notified." time={<Time at={of.until} />} />
+      <T
+        of={
+          isCreator(one)
+            ? "Snoozed until {time}: no alerts about streams. Rankings and videos still send theirs."
+            : "Snoozed until {time}: no alerts from this page. Changes are still recorded."
+        }
+        time={<Time at={of.until} />}
+      />
     </p>
     <EndSnooze of={of} from={from} />
   </Note>

@@ -259,7 +259,7 @@ async function onePage(
   const body = (
     <>
       <Head one={one} room={room} look={look} at={at} />
-      {snooze === null ? null : <Snoozed of={snooze} from={at} />}
+      {snooze === null ? null : <Snoozed of={snooze} one={one} from={at} />}
       {look.above}
       <div class={look.hears === undefined ? "cols" : "cols heard"}>
         {look.hears}

@@ -51,7 +51,7 @@ const Step = ({
 );
 
 /** Whether a channel was notified, and if not, the remedy. */
-const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; at: string }) => {
+const ChannelStep = ({ branch: { channel, way }, at, past }: { branch: Branch; at: string; past: boolean }) => {
   const name = <Name of={channel.name} />;
   if (isThere(way))
     return (
@@ -67,10 +67,13 @@ const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; at: str
       </Step>
     );
   const isSkipped = way.way === "none" || way.way === "left-out";
+  const [skipped, untold] = past
+    ? [marked("{channel} was skipped"), marked("{channel} was not notified")]
+    : [marked("{channel} would be skipped"), marked("{channel} would not be notified")];
   return (
     <Step
       state={isBroken(way) ? "stop" : "wait"}
-      title={<T of={isSkipped ? "{channel} was skipped" : "{channel} was not notified"} channel={name} />}
+      title={<T of={isSkipped ? skipped : untold} channel={name} />}
       mend={<MendChannel way={way} channel={channel} at={at} />}
     >
       <Because way={way} />
@@ -97,9 +100,9 @@ export const Chain = (props: WhyProps) => (
   <ol class="chain">
     <DetectionStep {...props} />
     <AlertStep {...props} />
-    {props.why.wish.wanted.length > 0 ? <SnoozeStep {...props} /> : null}
+    {props.why.event === null && props.why.wish.wanted.length > 0 ? <SnoozeStep {...props} /> : null}
     {props.why.branches.map((branch) => (
-      <ChannelStep branch={branch} at={props.at} />
+      <ChannelStep branch={branch} at={props.at} past={props.why.event !== null} />
     ))}
   </ol>
 );

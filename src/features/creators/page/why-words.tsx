@@ -88,12 +88,12 @@ const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" 
   if (sort === "silenced")
     return (
       <>
-        {t("it was snoozed")}
+        {t("snoozed")}
         {reasonText(text.replace(/^silenced:?/, ""))}
       </>
     );
   if (sort === "cooldown") return <>{t("the same was sent shortly before, and the alert has a minimum pause")}</>;
-  if (sort === "quiet") return <>{t("it happened during quiet hours")}</>;
+  if (sort === "quiet") return <>{t("quiet hours")}</>;
   if (sort === "untold") return <>{t("its start was not sent there either")}</>;
   return (
     <>
@@ -161,7 +161,7 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
       </>
     );
   if (event === null && silence !== null)
-    return <T of="Snoozed until {time}. No one is notified before then." time={<Time at={silence.until} />} />;
+    return <T of="Snoozed until {time}. No alerts from here before then." time={<Time at={silence.until} />} />;
   const there = branches.filter(({ way }) => isThere(way));
   const rest = branches.filter(({ way }) => !isThere(way));
   const [first] = rest;

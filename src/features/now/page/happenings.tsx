@@ -54,6 +54,7 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
     of("sent"),
     of("held").filter(({ summed }) => !summed),
   ];
+  const told = [...pending, ...sent, ...held];
   const cut = (words: string) => <bdi class="cut">{words}</bdi>;
   if (dead.length > 0)
     return (
@@ -66,7 +67,9 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
   if (pending.length > 0)
     return (
       <span class="told">
-        <Pill icon="clock">{t("Queued")}</Pill>
+        <Pill icon="clock">
+          {sent.length === 0 ? t("Queued") : t("{arrived} of {n} sent", { arrived: sent.length, n: told.length })}
+        </Pill>
       </span>
     );
   if (sent.length > 0)
@@ -91,7 +94,7 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
     );
   return (
     <span class="told">
-      <Pill icon="ended">{notified.length > 0 ? t("Skipped") : t("No alert matches")}</Pill>
+      <Pill icon="ended">{notified.length > 0 ? t("Skipped") : t("No message")}</Pill>
     </span>
   );
 }
