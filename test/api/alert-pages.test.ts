@@ -30,6 +30,15 @@ const fields = (id: string, ...more: [string, string][]): [string, string][] => 
 ];
 
 describe("an alert", () => {
+  test("says its last message where not all of a day were read, and counts what was sent where they were", async () => {
+    await watchedUntil(api.db, Date.now(), { targets: 3, events: 100, onAir: 0, failing: 0, names: ["Maria"] });
+    await created("subscriptions", { name: "Ends", events: ["live.ended"], channelId: "ch_lost" });
+    expect((await me.open("/alerts")).text).toMatch(/Last message <time/);
+    await api.db.prepare("DELETE FROM deliveries WHERE seq > 40").run();
+    await api.db.prepare("UPDATE deliveries SET status = 'dead' WHERE seq > 7").run();
+    expect((await me.open("/alerts")).text).toContain("7 messages in 24 h");
+  });
+
   test("offers a pattern that repeats other choices only if it has it", async () => {
     const id = await channel();
     const alert = await created("subscriptions", { name: "All", events: ["live.*"], channelId: id });

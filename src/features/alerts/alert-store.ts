@@ -88,23 +88,23 @@ export const alertStore = (db: D1Database) => ({
     return results.map(({ target }) => JSON.parse(String(target)) as NamedTarget);
   },
 
-  /** The events of the latest messages. */
-  async latestNotified(): Promise<RecentNotification[]> {
+  async latestNotified() {
     const { results } = await db
       .prepare(
-        `SELECT d.delivery, d.channel, d.status, d.made_at, ${EVENT}
-         FROM (SELECT id AS delivery, channel_id AS channel, status, made_at, items FROM deliveries
-           ORDER BY seq DESC LIMIT ${MAX_MESSAGES}) d
+        `SELECT d.delivery, d.channel, d.status, d.made_at, d.messages, ${EVENT}
+         FROM (SELECT *, count(*) OVER () AS messages FROM (SELECT id AS delivery, channel_id AS channel, status, made_at, items
+           FROM deliveries ORDER BY seq DESC LIMIT ${MAX_MESSAGES})) d
          CROSS JOIN json_each(d.items) i CROSS JOIN events e ON e.id = i.value ->> 'event' WHERE i.key < ${MAX_OF_ONE}`,
       )
       .all<Row>();
-    return results.map((row) => ({
+    const notified = results.map((row) => ({
       deliveryId: String(row["delivery"]),
       channelId: String(row["channel"]),
       status: String(row["status"]) as DeliveryStatus,
       madeAt: Number(row["made_at"]),
       event: eventOf(row),
     }));
+    return { notified, whole: Number(results[0]?.["messages"] ?? 0) < MAX_MESSAGES };
   },
 
   /**

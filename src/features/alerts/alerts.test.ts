@@ -34,15 +34,17 @@ const message = (deliveryId: string, madeAt: number, more: Partial<RecentNotific
   ...more,
 });
 
-test("an alert counts each message of its channel that it asked for once, and none that was suppressed", () => {
+test("an alert counts each message of its channel that it asked for once, and none that was not sent", () => {
   const ended = { ...startEvent, type: "live.ended" };
-  const { counts, since } = recentMessagesOf(
+  const recent = recentMessagesOf(
     [alert("starts"), alert("paused", { enabled: false }), alert("ends", { events: ["live.ended"] })],
     [
       message("dlv_1", 50),
       // Two creators in one message.
       message("dlv_1", 50),
-      message("dlv_2", 30, { status: "pending" }),
+      message("dlv_2", 30),
+      message("dlv_7", 60, { status: "pending" }),
+      message("dlv_8", 60, { status: "dead" }),
       message("dlv_3", 10, { status: "suppressed" }),
       message("dlv_4", 20, { channelId: "ch_2" }),
       message("dlv_5", 40, { event: ended }),
@@ -51,14 +53,12 @@ test("an alert counts each message of its channel that it asked for once, and no
     ],
     10,
   );
-  expect([...counts]).toEqual([
-    ["starts", 2],
-    ["paused", 2],
-    ["ends", 1],
+  expect([...recent]).toEqual([
+    ["starts", { sent: 2, last: 50 }],
+    ["paused", { sent: 2, last: 50 }],
+    ["ends", { sent: 1, last: 40 }],
   ]);
-  // All that were read count, whichever comes last.
-  expect(since).toBe(9);
-  expect(recentMessagesOf([alert("starts")], [], 0)).toEqual({ counts: new Map([["starts", 0]]), since: null });
+  expect(recentMessagesOf([alert("starts")], [], 0)).toEqual(new Map([["starts", { sent: 0, last: null }]]));
 });
 
 test.each<[string, Partial<Subscription>, Partial<Subscription>, boolean]>([

@@ -53,33 +53,31 @@ export interface RecentNotification {
   event: Event;
 }
 
-/** The number of recent messages by alert. */
-export interface Counted {
-  /** By alert id. */
-  counts: Map<string, number>;
-  /** When the oldest of these messages was created, epoch ms; null for none. */
-  since: number | null;
+/** The recent messages of an alert. */
+export interface Recent {
+  /** How many were sent. */
+  sent: number;
+  /** When the latest of them was created, epoch ms; null for none. */
+  last: number | null;
 }
 
-/** Counts the messages since `from`, epoch ms, to which each alert contributed; `since` is the oldest that was read. */
-export function recentMessagesOf(alerts: Subscription[], notified: RecentNotification[], from: number): Counted {
-  const counted = notified.filter(({ status, madeAt }) => status !== "suppressed" && madeAt >= from);
-  const byChannel = Map.groupBy(counted, ({ channelId }) => channelId);
-  const counts = new Map(
+/** Counts the sent messages since `from`, epoch ms, to which each alert contributed, by its id. */
+export function recentMessagesOf(
+  alerts: Subscription[],
+  notified: RecentNotification[],
+  from: number,
+): Map<string, Recent> {
+  const sent = notified.filter(({ status, madeAt }) => status === "sent" && madeAt >= from);
+  const byChannel = Map.groupBy(sent, ({ channelId }) => channelId);
+  return new Map(
     alerts.map((one) => {
       const its = (byChannel.get(one.channelId) ?? []).filter(({ event }) =>
         notifies({ ...one, enabled: true }, event),
       );
-      return [one.id, new Set(its.map(({ deliveryId }) => deliveryId)).size] as const;
+      const last = its.reduce<number | null>((latest, { madeAt }) => Math.max(latest ?? madeAt, madeAt), null);
+      return [one.id, { sent: new Set(its.map(({ deliveryId }) => deliveryId)).size, last }] as const;
     }),
   );
-  return {
-    counts,
-    since: notified.reduce<number | null>(
-      (oldest, { madeAt: createdAt }) => Math.min(oldest ?? createdAt, createdAt),
-      null,
-    ),
-  };
 }
 
 const covers = (wide: Subscription, narrow: Subscription): boolean =>
@@ -116,7 +114,8 @@ export interface AlertPorts {
     /** Returns up to a few targets of these kinds with exactly one of these names. */
     targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
     /** Returns the events of the latest messages. */
-    latestNotified(): Promise<RecentNotification[]>;
+    /** The events of the latest messages; `whole` if there are no others. */
+    latestNotified(): Promise<{ notified: RecentNotification[]; whole: boolean }>;
     /** Returns the latest events of these types, and when someone went live; of one target or of all. */
     lately(targetId: string | null, types: string[]): Promise<RecentEvents>;
   };

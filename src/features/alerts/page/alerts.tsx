@@ -10,8 +10,9 @@ import { Icon } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { T } from "../../../ui/words/translated.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
 import { testSubscription, type ChannelTestPorts } from "../../channels/test-channel.ts";
-import { coveredBy, recentMessagesOf, type AlertNames, type AlertPorts } from "../alerts.ts";
+import { coveredBy, recentMessagesOf, type AlertNames, type AlertPorts, type Recent } from "../alerts.ts";
 import { backtest, type TrialPorts } from "../backtest.ts";
 import { subscription, type Subscription } from "../resource/subscription.ts";
 import { type PageContext, pageAt, formsAt, trialsAt } from "../../../ui/page.ts";
@@ -35,13 +36,19 @@ import type { CreatorPorts } from "../../creators/creators.ts";
 /** Number of alerts on a page. */
 const A_PAGE = 25;
 
-/** "3 messages in 24 h", or in the span that was read where that is less. */
-const latelyWords = (count: number, since: number | null, now: number): string => {
-  if (since === null) return t("nothing sent yet");
-  const messages = count === 0 ? t("no messages") : plural(count, "{n} message", "{n} messages");
-  const span = now - since;
-  if (span < DAY_MS) return t("{messages} in the last {span}", { messages, span: lasting(Math.max(60_000, span)) });
-  return t("{messages} in 24 h", { messages });
+interface LatelyProps {
+  recent: Recent;
+  /** The oldest message that was read, epoch ms; null if all of 24 hours were read. */
+  since: number | null;
+  now: number;
+}
+
+/** "3 messages in 24 h"; where a day has more than are read, the last one. */
+const Lately = ({ recent: { sent, last }, since, now }: LatelyProps) => {
+  if (since !== null && last !== null) return <T of="Last message {when}" when={<Time at={last} />} />;
+  const messages = sent === 0 ? t("no messages") : plural(sent, "{n} message", "{n} messages");
+  if (since === null) return <>{t("{messages} in 24 h", { messages })}</>;
+  return <>{t("{messages} in the last {span}", { messages, span: lasting(Math.max(60_000, now - since)) })}</>;
 };
 
 /** The answer of the page: how many alerts go to how many channels, or how many go nowhere. */
@@ -63,7 +70,7 @@ interface AlertProps {
   one: Subscription;
   names: AlertNames;
   /** How many of the latest messages it sent, as text. */
-  lately: string;
+  lately: Child;
   /** Another alert that already covers this one. */
   same: Subscription | undefined;
 }
@@ -139,12 +146,14 @@ const ChannelAlerts = ({ id, alerts, names, row }: ChannelProps) => {
 
 async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
   const { ports, now } = context;
-  const [{ items: all, whole, pager }, notified] = await Promise.all([
+  const [{ items: all, whole, pager }, latest] = await Promise.all([
     listed(subscription, { path: ALERTS, most: A_PAGE }, context),
     ports.alerts.latestNotified(),
   ]);
   const names = await ports.alerts.alertNames(now, all);
-  const { counts, since } = recentMessagesOf(all, notified, now - DAY_MS);
+  const recent = recentMessagesOf(all, latest.notified, now - DAY_MS);
+  const oldest = Math.min(...latest.notified.map(({ madeAt }) => madeAt));
+  const since = latest.whole || oldest < now - DAY_MS ? null : oldest;
   const same = coveredBy(all);
   const paused = all.filter(({ enabled }) => !enabled).length;
   const body = (
@@ -167,7 +176,7 @@ async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
               <AlertRow
                 one={one}
                 names={names}
-                lately={latelyWords(counts.get(one.id) ?? 0, since, now)}
+                lately={<Lately recent={recent.get(one.id)!} since={since} now={now} />}
                 same={same.get(one.id)}
               />
             )}
