@@ -1,4 +1,4 @@
-import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "./creators.ts";
+import type { CreatorFilter, CreatorKey, Creators, NamedTarget, NamedTargets, NameKey } from "./creators.ts";
 import { listed, type Listed, type Page } from "../../core/page.ts";
 import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
@@ -69,5 +69,18 @@ export const otherStore = (db: D1Database) => ({
     ]);
     const page = listed(found!.results, limit, read, (row): NameKey => [String(row["folded"]), String(row["id"])]);
     return { ...page, head: listHeadOf(head!.results[0]!) };
+  },
+
+  async beginning(kinds: string[], beginnings: string[], max: number): Promise<NamedTarget[]> {
+    const { results } = await db
+      .prepare(
+        `SELECT t.id, t.kind, t.name FROM json_each(?1) k CROSS JOIN json_each(?2) b
+         CROSS JOIN targets t INDEXED BY targets_name ON t.kind = k.value
+           AND lower(t.name) >= lower(b.value) AND lower(t.name) < lower(b.value) || char(1114111)
+         ORDER BY k.key, lower(t.name), t.id LIMIT ?3`,
+      )
+      .bind(JSON.stringify(kinds), JSON.stringify(beginnings), max)
+      .all<Row>();
+    return results.map((row) => ({ id: String(row["id"]), kind: String(row["kind"]), name: String(row["name"]) }));
   },
 });

@@ -54,7 +54,11 @@ export interface CreatorPorts {
 export interface TargetListPorts {
   /** Returns the targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
+  /** Returns the targets of these kinds whose names begin with one of these texts, ignoring the case of A to Z. */
+  beginning(kinds: string[], beginnings: string[], max: number): Promise<NamedTarget[]>;
 }
+
+export type NamedTarget = Pick<Target, "id" | "kind" | "name">;
 
 /** The page of creators. */
 export const CREATORS = "/creators";

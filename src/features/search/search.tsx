@@ -1,6 +1,6 @@
 import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
-import { type CreatorPorts, CREATORS } from "../creators/creators.ts";
+import { type CreatorPorts, CREATORS, type NamedTarget, type TargetListPorts } from "../creators/creators.ts";
 import { Person, Standing } from "../creators/standing.tsx";
 import { LookUp } from "../creators/page/empty-list.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
@@ -17,10 +17,12 @@ import { Act } from "../../ui/parts/act.tsx";
 import { marked, meant, t } from "../../ui/words/text.ts";
 import { T } from "../../ui/words/translated.tsx";
 import type { ListPorts } from "../lists/lists.ts";
-import { ListMark } from "../../ui/parts/icon.tsx";
+import { Icon, ListMark } from "../../ui/parts/icon.tsx";
+import { DECLARED } from "../../ui/words/rooms.ts";
 
 const MAX_FOUND = 12;
 const MAX_LISTS = 6;
+const MAX_OTHERS = 8;
 const LONGEST = 100;
 
 /** Actions on a creator straight from the search, by the first word in English. */
@@ -114,18 +116,38 @@ const FoundLists = ({ lists }: { lists: { id: string; name: string }[] }) => (
   </section>
 );
 
-async function search(context: PageContext<CreatorPorts & HorizonPorts & ListPorts>): Promise<Response> {
+const FoundOthers = ({ others }: { others: NamedTarget[] }) => (
+  <section aria-labelledby="others">
+    <h2 id="others">{t("Rankings, hashtags, shops and more")}</h2>
+    <ul class="rows card">
+      {others.map(({ id, kind, name }) => {
+        const room = DECLARED.find((one) => one.kind === kind)!;
+        return (
+          <li class="found">
+            <Person href={`${room.path}/${id}`} mark={<Icon name={room.icon} />} name={name} called={t(room.title)} />
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+type Needs = CreatorPorts & HorizonPorts & ListPorts & TargetListPorts;
+
+async function search(context: PageContext<Needs>): Promise<Response> {
   const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { action: deed, who } = requestedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
   const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
-  const [horizon, lists] = await Promise.all([
+  const kinds = DECLARED.map(({ kind }) => kind);
+  const [horizon, lists, others] = await Promise.all([
     context.ports.horizon(),
     text === "" ? [] : context.ports.listPages.named(text, MAX_LISTS),
+    text === "" ? [] : context.ports.beginning(kinds, [text, `#${text}`], MAX_OTHERS),
   ]);
   const to = text === "" ? places : places.filter(({ label }) => t(label).toLowerCase().startsWith(text.toLowerCase()));
   const items = found?.items ?? [];
-  const nothing = items.length + lists.length + to.length === 0;
+  const nothing = items.length + lists.length + others.length + to.length === 0;
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
   const body = (
     <>
@@ -161,6 +183,7 @@ async function search(context: PageContext<CreatorPorts & HorizonPorts & ListPor
           </section>
         )}
         {lists.length === 0 ? null : <FoundLists lists={lists} />}
+        {others.length === 0 ? null : <FoundOthers others={others} />}
         {to.length === 0 ? null : <Going to={to} />}
         {!nothing ? null : (
           <section class="card void pad" aria-label={t("Search")}>
