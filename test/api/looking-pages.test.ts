@@ -185,7 +185,11 @@ describe("looking pages", () => {
     ]);
     expect(done.to).toBe("/search?q=pause+creator+12");
     expect((await api.call("GET", "/v1/targets/tgt_12")).body.enabled).toBe(false);
-    await api.call("POST", "/v1/targets", { kind: "hashtag", name: "#Cats", params: { keyword: "cats", region: "US" } });
+    await api.call("POST", "/v1/targets", {
+      kind: "hashtag",
+      name: "#Cats",
+      params: { keyword: "cats", region: "US" },
+    });
     for (const text of ["cats", "%23CATS"]) {
       const others = await jar.open(`/search?q=${text}`);
       expect(others.text).toMatch(/href="\/hashtags\/tgt_\w+"/);

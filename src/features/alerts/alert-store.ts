@@ -4,7 +4,6 @@ import {
   type AlertNames,
   type AlertOwn,
   type RecentEvents,
-  type RecentNotification,
   type NamedTarget,
   type Naming,
 } from "./alerts.ts";

@@ -1,4 +1,4 @@
-import type { CreatorFilter, CreatorKey, Creators, NamedTarget, NamedTargets, NameKey } from "./creators.ts";
+import type { CreatorFilter, CreatorKey, Creators, FoundTarget, NamedTargets, NameKey } from "./creators.ts";
 import { listed, type Listed, type Page } from "../../core/page.ts";
 import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
@@ -71,7 +71,7 @@ export const otherStore = (db: D1Database) => ({
     return { ...page, head: listHeadOf(head!.results[0]!) };
   },
 
-  async beginning(kinds: string[], beginnings: string[], max: number): Promise<NamedTarget[]> {
+  async beginning(kinds: string[], beginnings: string[], max: number): Promise<FoundTarget[]> {
     const { results } = await db
       .prepare(
         `SELECT t.id, t.kind, t.name FROM json_each(?1) k CROSS JOIN json_each(?2) b

@@ -55,10 +55,10 @@ export interface TargetListPorts {
   /** Returns the targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
   /** Returns the targets of these kinds whose names begin with one of these texts, ignoring the case of A to Z. */
-  beginning(kinds: string[], beginnings: string[], max: number): Promise<NamedTarget[]>;
+  beginning(kinds: string[], beginnings: string[], max: number): Promise<FoundTarget[]>;
 }
 
-export type NamedTarget = Pick<Target, "id" | "kind" | "name">;
+export type FoundTarget = Pick<Target, "id" | "kind" | "name">;
 
 /** The page of creators. */
 export const CREATORS = "/creators";

@@ -1,6 +1,6 @@
 import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
-import { type CreatorPorts, CREATORS, type NamedTarget, type TargetListPorts } from "../creators/creators.ts";
+import { type CreatorPorts, CREATORS, type FoundTarget, type TargetListPorts } from "../creators/creators.ts";
 import { Person, Standing } from "../creators/standing.tsx";
 import { LookUp } from "../creators/page/empty-list.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
@@ -116,7 +116,7 @@ const FoundLists = ({ lists }: { lists: { id: string; name: string }[] }) => (
   </section>
 );
 
-const FoundOthers = ({ others }: { others: NamedTarget[] }) => (
+const FoundOthers = ({ others }: { others: FoundTarget[] }) => (
   <section aria-labelledby="others">
     <h2 id="others">{t("Rankings, hashtags, shops and more")}</h2>
     <ul class="rows card">
