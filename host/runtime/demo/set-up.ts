@@ -4,10 +4,10 @@ import { cast } from "../../../sim/cast.ts";
 import type { DemoChannel } from "../../../sim/inbox/receiver.ts";
 
 /** Period and interval of the demo's digest, short because its world is young. */
-const DIGEST = { name: "Biggest changes", schedule: "*/10 * * * *", period: "PT10M" };
+const DIGEST = { name: "biggest changes", schedule: "*/10 * * * *", period: "PT10M" };
 
 /** With a history there is a week to sum up. */
-const WEEKLY = { name: "Weekly summary", schedule: "0 9 * * 1", timezone: "Europe/Berlin", period: "P7D" };
+const WEEKLY = { name: "weekly summary", schedule: "0 9 * * 1", timezone: "Europe/Berlin", period: "P7D" };
 
 interface Answered {
   id: string;
@@ -118,8 +118,8 @@ async function seedDemo(
   for (const { mention, digest, ...channel } of (await answer.json()) as DemoChannel[]) {
     const id = await create("channels", channel);
     if (digest) {
-      await create("digests", { ...DIGEST, channelId: id });
-      if (history) await create("digests", { ...WEEKLY, channelId: id });
+      await create("digests", { ...DIGEST, name: `${channel.name}: ${DIGEST.name}`, channelId: id });
+      if (history) await create("digests", { ...WEEKLY, name: `${channel.name}: ${WEEKLY.name}`, channelId: id });
       const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*", "item.*"] };
       await create("subscriptions", { ...about, channelId: id, watchlistId: trends });
     }

@@ -12,23 +12,23 @@ const reported = (word: string, data: JsonObject) => rows[`item.${word}`]!.words
 const ITEM = { itemId: "7", fields: { title: "Day one", plays: 1250 } };
 
 test.each<[string, JsonObject, string, string, string, string]>([
-  ["appeared", {}, "news", "Day one is new in Videos", "", "Day one"],
-  ["appeared", { atLeast: 20 }, "news", "Day one is new in Videos", "20 or more new items", "Day one"],
-  ["gone", {}, "down", "Day one is gone from Videos", "", "Day one"],
+  ["appeared", {}, "news", "Day one is new in “Videos”", "", "Day one"],
+  ["appeared", { atLeast: 20 }, "news", "Day one is new in “Videos”", "20 or more new items", "Day one"],
+  ["gone", {}, "down", "Day one is gone from “Videos”", "", "Day one"],
   [
     "changed",
     { field: "title", before: "Day 1", after: "Day one" },
     "news",
-    "Day one changed in Videos",
+    "Day one changed in “Videos”",
     "title: Day 1 → Day one",
     "Day one",
   ],
-  ["changed", { field: "title", before: "Day 1" }, "news", "Day one changed in Videos", "", "Day one"],
+  ["changed", { field: "title", before: "Day 1" }, "news", "Day one changed in “Videos”", "", "Day one"],
   [
     "crossed",
     { field: "plays", before: 980, after: 1250, threshold: 1000 },
     "up",
-    "Day one passed a limit in Videos",
+    "Day one passed a limit in “Videos”",
     "plays above 1,000 (980 → 1,250)",
     "Day one plays above 1,000",
   ],
@@ -36,20 +36,20 @@ test.each<[string, JsonObject, string, string, string, string]>([
     "crossed",
     { field: "plays", after: 980, threshold: 1000 },
     "down",
-    "Day one passed a limit in Videos",
+    "Day one passed a limit in “Videos”",
     "plays below 1,000",
     "Day one plays below 1,000",
   ],
-  ["crossed", { field: "plays", before: 980, after: 1250 }, "news", "Day one passed a limit in Videos", "", "Day one"],
+  ["crossed", { field: "plays", before: 980, after: 1250 }, "news", "Day one passed a limit in “Videos”", "", "Day one"],
   [
     "surged",
     { field: "plays", before: 1000, after: 1250, percent: 25 },
     "up",
-    "Day one is growing fast in Videos",
+    "Day one is growing fast in “Videos”",
     "plays: 1,000 → 1,250 (+25%)",
     "Day one +25%",
   ],
-  ["surged", { field: "plays", before: 1000 }, "up", "Day one is growing fast in Videos", "plays", "Day one"],
+  ["surged", { field: "plays", before: 1000 }, "up", "Day one is growing fast in “Videos”", "plays", "Day one"],
 ])("%s %j", (word, data, tone, title, body, brief) => {
   const notice = reported(word, { ...ITEM, ...data });
   expect(notice).toMatchObject({ tone, title, subject: "Day one", url: null, links: [] });
@@ -63,8 +63,8 @@ test("an item is called by its title, else by its id, and links to its address",
   const linked = reported("gone", { ...ITEM, fields: { ...ITEM.fields, link } });
   expect(linked).toMatchObject({ url: link, links: [{ label: "Open", url: link }] });
   expect(linked.line[0]).toEqual({ link: "Day one", url: link });
-  expect(reported("gone", { itemId: "7", fields: {} }).title).toBe("Item 7 is gone from Videos");
-  expect(reported("gone", { fields: {} }).title).toBe("Item is gone from Videos");
+  expect(reported("gone", { itemId: "7", fields: {} }).title).toBe("Item 7 is gone from “Videos”");
+  expect(reported("gone", { fields: {} }).title).toBe("Item is gone from “Videos”");
 });
 
 test("a new item shows its first three numbers", () => {

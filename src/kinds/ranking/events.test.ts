@@ -92,6 +92,13 @@ test("the link uses the handle if it is known, otherwise the id", () => {
   expect(urlOf({ userId: "../x" })).toBe(null);
 });
 
+test("the service's English sentence about the gap is told in the reader's language, any other as it is", () => {
+  const gapIn = (gap: string) =>
+    rows["ranking.moved"]!.words(eventOf("ranking.moved", { before: 7, place: 10, gap, resetAt: null }), "de").fields;
+  expect(gapIn("720 Diamonds to reach No. 9")).toEqual([{ label: "Es fehlen", value: ["720 Diamanten bis Platz 9"] }]);
+  expect(gapIn("距离第9名720钻")).toEqual([{ label: "Es fehlen", value: ["距离第9名720钻"] }]);
+});
+
 test("gap and remaining time are shown if known", () => {
   const { fields } = reported("ranking.moved", {
     before: 7,

@@ -45,6 +45,13 @@ function profileUrl({ target }: Pick<Event, "target">): string | null {
   return typeof userId === "string" && /^\d+$/.test(userId) ? `https://www.tiktok.com/share/user/${userId}` : null;
 }
 
+/** What is missing to the next place. The service says it in English: what is not its usual sentence stays as it is. */
+function gapIn(event: Event, words: RankingWords): string | null {
+  const gap = textIn(event, "gap");
+  const [, diamonds, place] = /^(\S+) Diamonds to reach No\. (\d+)$/.exec(gap ?? "") ?? [];
+  return diamonds === undefined ? gap : words.diamondsTo(diamonds, place!);
+}
+
 /**
  * Renders an event of a creator in a ranking, with gap and reset time if known. `brief` is added to its entry in lists.
  */
@@ -59,7 +66,7 @@ function notice(
   const words = rankingWords[language];
   const name = targetName(event, words.someone);
   const url = profileUrl(event);
-  const gap = textIn(event, "gap");
+  const gap = gapIn(event, words);
   const resetAt = instantIn(event, "resetAt");
   return {
     tone,
@@ -152,7 +159,7 @@ function closing(event: Event, language: Language, update: Event = event): Notic
   const text = placeOf(language, place);
   const saying = place === null ? worded(words.left, ranking) : worded(words.closing, ranking, text);
   const left = words.timeLeft(spokenDuration(language, (numberIn(now, "minutesLeft") ?? 0) * 60));
-  const gap = textIn(now, "gap");
+  const gap = gapIn(now, words);
   const after = goingOnText(left);
   const body = gap === null ? [left] : [{ strong: gap }, ...say` · ${after}`];
   // The gap is part of the body. The reset stays, because chats keep it up to date between two polls.

@@ -232,6 +232,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `Jetzt in den Top ${max}`,
   outOf: (max) => `Nicht mehr in den Top ${max}`,
   toGo: "Es fehlen",
+  diamondsTo: (diamonds, place) => `${diamonds} Diamanten bis Platz ${place}`,
   resets: "Neustart",
   profile: "Profil",
 };

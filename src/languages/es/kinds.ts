@@ -239,6 +239,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `Entra en el top ${max}`,
   outOf: (max) => `Sale del top ${max}`,
   toGo: "Le falta",
+  diamondsTo: (diamonds, place) => `${diamonds} diamantes para el puesto ${place}`,
   resets: "Se reinicia",
   profile: "Perfil",
 };

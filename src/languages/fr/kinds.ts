@@ -239,6 +239,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `Entre dans le top ${max}`,
   outOf: (max) => `Sort du top ${max}`,
   toGo: "Il manque",
+  diamondsTo: (diamonds, place) => `${diamonds} diamants pour la ${place}e place`,
   resets: "Remise à zéro",
   profile: "Profil",
 };

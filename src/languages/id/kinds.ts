@@ -232,6 +232,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `Masuk ${max} besar`,
   outOf: (max) => `Keluar dari ${max} besar`,
   toGo: "Kurang",
+  diamondsTo: (diamonds, place) => `${diamonds} berlian untuk peringkat ${place}`,
   resets: "Diatur ulang",
   profile: "Profil",
 };

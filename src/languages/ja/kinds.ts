@@ -228,6 +228,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `トップ${max}入り`,
   outOf: (max) => `トップ${max}から後退`,
   toGo: "次の順位まで",
+  diamondsTo: (diamonds, place) => `${place}位まであと${diamonds}ダイヤ`,
   resets: "リセット",
   profile: "プロフィール",
 };

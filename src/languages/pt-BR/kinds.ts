@@ -239,6 +239,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `Entrou no top ${max}`,
   outOf: (max) => `Saiu do top ${max}`,
   toGo: "Falta",
+  diamondsTo: (diamonds, place) => `${diamonds} diamantes para o ${place}º lugar`,
   resets: "Reinicia",
   profile: "Perfil",
 };

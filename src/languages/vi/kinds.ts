@@ -240,6 +240,7 @@ export const ranking: Translation<RankingWords> = {
   into: (max) => `Vào top ${max}`,
   outOf: (max) => `Rời top ${max}`,
   toGo: "Còn thiếu",
+  diamondsTo: (diamonds, place) => `${diamonds} kim cương để lên hạng ${place}`,
   resets: "Đặt lại",
   profile: "Hồ sơ",
 };

@@ -36,7 +36,7 @@ export const nameOfKind = ({ page, title }: AnyChannelKind): string => page.name
 export function unknownAddress(): { pointer: string; message: string } {
   return {
     pointer: "/settings/url",
-    message: `${t("must be a {services} webhook URL", { services: pastedTitles() })}. ${wherePasted().join(". ")}`,
+    message: `${t("The address must be a {services} webhook URL", { services: pastedTitles() })}. ${wherePasted().join(". ")}`,
   };
 }
 

@@ -15,7 +15,11 @@ test.each<[string[], Parameters<typeof whenWords>[1], string]>([
     { of: "VIPs" },
     expect.stringMatching(/^a hashtag in VIPs .*, or a ranking in VIPs changes$/),
   ],
-  [["hashtag.*"], { who: "#cats" }, "#cats does anything"],
+  [["hashtag.*"], { who: "#cats" }, "anything in #cats changes"],
+  [["field.*"], { who: "Profile: @maria" }, "anything in Profile: @maria changes"],
+  [["ranking.*"], { who: "Daily" }, "anything in Daily changes"],
+  [["item.appeared"], { who: "New videos: @maria" }, "an item in New videos: @maria is new"],
+  [["live.started"], { who: "Maria" }, "Maria goes live"],
   // Of live creators and of anything watched: said once.
   [["target.*"], {}, "anyone can't be checked or is renamed"],
   [["goal.*"], {}, "anyone falls behind or reaches a goal"],

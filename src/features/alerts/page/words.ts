@@ -3,6 +3,7 @@ import { listed, localeOf, once } from "../../../core/language.ts";
 import { mentionText } from "../../../resources/ref.ts";
 import type { Subscription } from "../resource/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
+import { comesAndGoes } from "../../../kinds/presence.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { language, marked, t } from "../../../ui/words/text.ts";
 
@@ -15,6 +16,8 @@ export interface Group {
   types: string[];
   /** Patterns that match all of them, including future ones. */
   all: string[];
+  /** Whether a target of the subject holds what events are about, such as a list its items. */
+  holds: boolean;
 }
 
 type Subject = Pick<Group, "title" | "any" | "some">;
@@ -38,7 +41,8 @@ export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subject
     const all = prefixes.filter((pattern) =>
       eventTypeNames.every((type) => !matchesType(pattern, type) || types.includes(type)),
     );
-    return { ...(SUBJECTS[kind] ?? { ...REST, title: kind === "*" ? REST.title : kind }), types, all };
+    const holds = targetKinds[kind] !== undefined && !comesAndGoes(targetKinds[kind]);
+    return { ...(SUBJECTS[kind] ?? { ...REST, title: kind === "*" ? REST.title : kind }), types, all, holds };
   },
 );
 
@@ -86,26 +90,28 @@ export function whenWords(
   events: string[],
   { of, who }: { of?: string | undefined; who?: string | undefined } = {},
 ): string {
-  const subject = (any: string, some: string) =>
-    who ?? (of === undefined ? t(any) : t("{someone} in {list}", { someone: t(some), list: of }));
-  if (events.includes("*")) return clause(subject(marked("anyone"), marked("someone")), happens("*"));
+  const subject = (any: string, some: string, place = of) =>
+    place === undefined ? t(any) : t("{someone} in {list}", { someone: t(some), list: place });
+  if (events.includes("*")) return clause(who ?? subject(marked("anyone"), marked("someone")), happens("*"));
   const changes = new Set<string>();
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
-    const thing = who === undefined ? changing(its, group) : undefined;
+    const thing = who === undefined || group.holds ? changing(its, group) : undefined;
     if (thing !== undefined) {
-      changes.add(t(thing));
+      changes.add(t(who === undefined ? thing : REST.any));
       return [];
     }
     const verbs = either(its.map((one) => happens(one)));
-    return group.any === "" ? verbs : clause(subject(group.any, group.some), verbs);
+    if (group.any === "") return verbs;
+    return clause(group.holds || who === undefined ? subject(group.any, group.some, who ?? of) : who, verbs);
   });
   if (changes.size > 0) {
+    const place = who ?? of;
     const things = either([...changes]);
     clauses.push(
       t("{things} changes", {
-        things: of === undefined ? things : t("{someone} in {list}", { someone: things, list: of }),
+        things: place === undefined ? things : t("{someone} in {list}", { someone: things, list: place }),
       }),
     );
   }

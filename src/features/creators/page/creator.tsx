@@ -152,9 +152,9 @@ function Streams({ all, at }: StreamsProps) {
       {folded.length === 0 ? null : (
         <Fold title={plural(folded.length, "Show {n} more", "Show {n} more")} class="more-rows">
           <ol class="rows sess">{folded}</ol>
+          <PartDisplayed shown={rows.length} of={all.length} />
         </Fold>
       )}
-      <PartDisplayed shown={rows.length} of={all.length} />
     </section>
   );
 }

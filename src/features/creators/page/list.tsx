@@ -72,7 +72,11 @@ async function listPage(
     );
   const about = watched === 0 ? `${t("None yet.")} ${t(room.about)}` : t(room.about);
   const form = <Add room={room} lists={lists} least={ports.keep.limits.minIntervalSeconds} typed={typed} />;
-  const add = { label: t("Add a {noun}", { noun: t(room.noun) }), form, open: watched === 0 || typed !== null };
+  const add = {
+    label: t(/^[aeiou]/.test(room.noun) ? "Add an {noun}" : "Add a {noun}", { noun: t(room.noun) }),
+    form,
+    open: watched === 0 || typed !== null,
+  };
   return showList(context, { room, counts, about, add, body, status });
 }
 

@@ -106,7 +106,12 @@ const NewList = ({ value, errors }: { value: (pointer: string) => string; errors
     <section class="card pad flow" aria-labelledby="new">
       <h2 id="new">{t("New list")}</h2>
       <ListForm action={LISTS} at="new" label={t("Create list")} value={value} errors={errors}>
-        <span class="soft small">{t("Then add creators, or move people from other lists.")}</span>
+        <span class="soft small">
+          <T
+            of="Then add creators, or choose some under <a>Creators</a> and move them here."
+            a={(text) => <a href="/creators">{text}</a>}
+          />
+        </span>
       </ListForm>
     </section>
   </Allowed>

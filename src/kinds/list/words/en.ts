@@ -4,7 +4,7 @@ import { say, type Saying } from "../../../core/sentence.ts";
 export const en = {
   item: "Item",
   list: "a list",
-  titled: (list: string) => list,
+  titled: (list: string) => `“${list}”`,
   appeared: {
     one: (name, list) => say`${name} is new in ${list}`,
     many: (list) => `are new in ${list}`,

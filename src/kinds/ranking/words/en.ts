@@ -69,6 +69,7 @@ export const en = {
   into: (max: number) => `Into the top ${max}`,
   outOf: (max: number) => `Out of the top ${max}`,
   toGo: "To go",
+  diamondsTo: (diamonds: string, place: string) => `${diamonds} Diamonds to reach No. ${place}`,
   resets: "Resets",
   profile: "Profile",
 };
