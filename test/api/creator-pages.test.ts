@@ -50,6 +50,24 @@ describe("creator pages", () => {
       expect(namesIn((await me.open("/creators?show=paused")).text)).toEqual(["Bob"]);
     });
 
+    test("what can be added has its article", async () => {
+      expect((await me.open("/item-lists")).text).toContain("Add an item list");
+      expect((await me.open("/records")).text).toContain("Add a record");
+    });
+
+    test("before the first check nothing is known: a creator just added is offline at least since then", async () => {
+      const id = await make("anna", { userId: "1001" });
+      const offline = async (afterMs: number): Promise<string> => {
+        await api.db
+          .prepare("UPDATE targets SET state = json_set(?2, '$.since', created_at + ?3), gaps = '[]' WHERE id = ?1")
+          .bind(id, state(false), afterMs)
+          .run();
+        return (await me.open(`/creators/${id}`)).text;
+      };
+      expect(await offline(20_000)).toMatch(/Offline<small>at least since /);
+      expect(await offline(3_600_000)).toMatch(/Offline<small>since /);
+    });
+
     test("finds them by what the name holds, by how handle or id begin, in any case", async () => {
       await make("Émile", { userId: "2001", handle: "Emile.TV" });
       await make("100% sure_", { userId: "7702" });

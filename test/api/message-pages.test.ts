@@ -281,6 +281,7 @@ describe("telling pages", () => {
         ["/name", HOSTILE],
       ]);
       expect([status, text]).toEqual([422, expect.stringContaining("Copy Webhook URL")]);
+      if (url === "nonsense") expect(text).toContain("The address must be a Discord, ");
       expect(text).toContain('aria-invalid="true"');
       expect(text).toContain("&lt;img");
       expect(text).not.toMatch(/aSecret|<img/);

@@ -146,3 +146,27 @@ test("growth far above the others that was as high before is no trend, but stand
   expect(first!.apart).toBeGreaterThan(3);
   for (const { apart } of others) expect(apart).toBeCloseTo(0, 6);
 });
+
+test("two series of one target with one name are told apart by their ids, and only they", () => {
+  const state = {
+    since: 0,
+    doubt: null,
+    known: Object.fromEntries(
+      ["7501001", "7501002", "7501003"].map((id) => [
+        id,
+        { fields: { title: id === "7501003" ? "Day two" : "Day one" } },
+      ]),
+    ),
+  };
+  const values = (n: number) => ({ "plays:7501001": n, "plays:7501002": 2 * n, "plays:7501003": 3 * n });
+  const one = reading([
+    [1, values(100)],
+    [2, values(110)],
+  ]);
+  const target = { id: "tgt_1", name: "Videos", kind: "list", params: {}, state };
+  expect(trendsIn({ ...one, targets: [target] }, "plays:", false, 1).map(({ name }) => name)).toEqual([
+    "Day one (…1001)",
+    "Day one (…1002)",
+    "Day two",
+  ]);
+});

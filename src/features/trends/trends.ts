@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { distinguished } from "../../sections/distinguish.ts";
 import { scoresOf } from "../../sections/hashtags/score.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { ListHead } from "../creators/creators.ts";
@@ -122,13 +123,21 @@ export function trendsIn(
       return [{ ...known, score: null, apart: null, points: values }];
     });
   });
-  return trends.sort(
+  return named(trends).sort(
     (a, b) =>
       Number(a.since !== null) - Number(b.since !== null) ||
       Math.abs(b.change) - Math.abs(a.change) ||
       (a.key < b.key ? -1 : 1),
   );
 }
+
+/** Tells two series of one target with one name apart by the ends of their ids. */
+const named = (trends: Trend[]): Trend[] =>
+  [...Map.groupBy(trends, ({ targetId }) => targetId).values()].flatMap((those) => {
+    const idOf = ({ key }: Trend): string => key.slice(key.indexOf(":") + 1).split("/", 1)[0]!;
+    const names = distinguished(those.map((one) => ({ name: one.name, told: idOf(one) })));
+    return those.map((one, index) => ({ ...one, name: names[index]!.name }));
+  });
 
 /** The currency of a price; null for what is no price, or where it is not known. */
 const currencyOf = ({ state, kind }: Compared, series: string): string | null =>

@@ -40,7 +40,14 @@ test.each<[string, JsonObject, string, string, string, string]>([
     "plays below 1,000",
     "Day one plays below 1,000",
   ],
-  ["crossed", { field: "plays", before: 980, after: 1250 }, "news", "Day one passed a limit in “Videos”", "", "Day one"],
+  [
+    "crossed",
+    { field: "plays", before: 980, after: 1250 },
+    "news",
+    "Day one passed a limit in “Videos”",
+    "",
+    "Day one",
+  ],
   [
     "surged",
     { field: "plays", before: 1000, after: 1250, percent: 25 },

@@ -12,6 +12,7 @@ import { listNews } from "./latest.ts";
 import { listParams, type ListParams, listSettings, type ListSettings, MAX_FIELDS } from "./params.ts";
 import { titleOf, linkOf, numbersOf, otherTextsOf } from "../../core/item-look.ts";
 import { type Item, type ListState, type ListView, listed, showItems, summaryOf } from "./view.ts";
+import { distinguished } from "../../sections/distinguish.ts";
 import { charted, count, name, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** Columns beside an item's name. */
@@ -41,17 +42,22 @@ const listPage: KindPage = {
     settings: { "/settings/confirmGone": "Missing for how many checks means gone" },
     columns: ["Item"],
     fieldsOf: fieldsIn,
-    rows: (snapshot, say) =>
-      rowsIn(snapshot["items"]).map(({ itemId, fields }) => {
+    rows: (snapshot, say) => {
+      const items = rowsIn(snapshot["items"]).map((one) => {
+        const told = reported(one["itemId"]);
+        return { fields: one["fields"], name: titleOf(one["fields"]) ?? told, told };
+      });
+      return distinguished(items).map(({ name: called, fields }) => {
         const link = linkOf(fields);
         const values = isObject(fields) ? fields : {};
         return [
-          { ...name(titleOf(fields) ?? reported(itemId)), ...(link === null ? {} : { href: link }) },
+          { ...name(called), ...(link === null ? {} : { href: link }) },
           ...fieldsIn(snapshot).map((field) =>
             typeof values[field] === "string" ? name(values[field]) : count(values[field], say),
           ),
         ];
-      }),
+      });
+    },
     charts: [],
     chartsOf: ({ items }) => {
       const names = new Set(rowsIn(items).flatMap(({ fields }) => numbersOf(fields).map(([field]) => field)));

@@ -54,6 +54,15 @@ test("names the number that grew most", () => {
   expect(say(known, points)).toBe("Nothing new in 7 days · Two: plays 1.2M, up 40K (+3.4%) in 7 days");
 });
 
+test("names the largest of those that grew alike", () => {
+  const known = {
+    1: { ...old, numbers: plays(12_002) },
+    2: item("Big", NOW - 30 * DAY, { numbers: plays(2_214_000) }),
+  };
+  const points: Past["points"] = [[NOW - 7 * DAY, { "plays:1": 10_840, "plays:2": 2_000_000 }]];
+  expect(say(known, points)).toContain("Big: plays 2.2M, up 214K (+10.7%)");
+});
+
 test("an empty list, and one that lost most of its items, say so", () => {
   expect(say({})).toBe("0 items");
   expect(say({ 1: old }, [], { doubt: { since: 0, from: null, answers: 1 } })).toContain("Most of it was missing");

@@ -10,6 +10,7 @@ import {
   NEWS_MS,
   percentOf,
   spanText,
+  type Moved,
   type Past,
 } from "../news.ts";
 import { listed, summaryOf, type KnownItem, type ListState } from "./view.ts";
@@ -35,6 +36,9 @@ function appeared(rows: KnownItem[], now: number, say: Say): string | null {
   });
 }
 
+/** The growth as it is written, regardless of its direction: percent with one decimal. */
+const tenths = (moved: Moved): number => Math.round(Math.abs(percentOf(moved)) * 10);
+
 /** The number of an item that grew most, by its series. */
 function grown(rows: [id: string, KnownItem][], past: Past, say: Say): string | null {
   const [top] = rows
@@ -47,7 +51,8 @@ function grown(rows: [id: string, KnownItem][], past: Past, say: Say): string | 
         return percentOf(moved) === 0 ? [] : [{ title, field, moved }];
       });
     })
-    .toSorted((a, b) => Math.abs(percentOf(b.moved)) - Math.abs(percentOf(a.moved)));
+    // Of those that grew alike as they are written, the largest.
+    .toSorted((a, b) => tenths(b.moved) - tenths(a.moved) || b.moved.after - a.moved.after);
   if (top === undefined) return null;
   const value = fieldValue(top.field, top.moved.after, say);
   return movedText(withColon(say.language, named(top.title), value), top.moved, past.now, say);

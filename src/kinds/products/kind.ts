@@ -20,7 +20,8 @@ import {
   type ProductNumber,
 } from "./view.ts";
 import { priceText } from "../../core/numbers-as-text.ts";
-import { count, countText, name, rowsIn, type KindPage } from "../page.ts";
+import { distinguished } from "../../sections/distinguish.ts";
+import { count, countText, name, reported, rowsIn, type KindPage } from "../page.ts";
 
 /** The best seller first. */
 const bySold = (a: JsonObject, b: JsonObject): number => Number(b["soldCount"] ?? -1) - Number(a["soldCount"] ?? -1);
@@ -41,20 +42,22 @@ const productsPage: KindPage = {
     },
     columns: ["Product", "Price", "Sold", "Shop"],
     rows: ({ products }, say) =>
-      rowsIn(products)
-        .toSorted(bySold)
-        .map(({ title, price, currency, soldCount, shop, url }) => [
-          { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
-          {
-            text:
-              typeof price === "string"
-                ? priceText(say.language, price, typeof currency === "string" ? currency : null)
-                : "–",
-            number: true,
-          },
-          count(soldCount, say),
-          name(shop),
-        ]),
+      distinguished(
+        rowsIn(products)
+          .toSorted(bySold)
+          .map((one) => ({ ...one, name: reported(one["title"]), told: reported(one["productId"]) })),
+      ).map(({ name: title, price, currency, soldCount, shop, url }: JsonObject) => [
+        { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
+        {
+          text:
+            typeof price === "string"
+              ? priceText(say.language, price, typeof currency === "string" ? currency : null)
+              : "–",
+          number: true,
+        },
+        count(soldCount, say),
+        name(shop),
+      ]),
     charts: [
       { begins: "sold:", title: "Sold", unit: "count", text: countText },
       { begins: "price:", title: "Prices", unit: "count", text: (value, language) => value.toLocaleString(language) },

@@ -36,6 +36,13 @@ test("names the ranking with the largest move since a day ago", () => {
   expect(say([daily], [[NOW - 3 * HOUR, { "place:1.2": 4 }]])).toBe("Daily: #4, no change in 3 h");
 });
 
+test("places of a ranking that starts again each hour are of different hours", () => {
+  const own = ranking(0, "Hourly Ranking", { place: 4, best: 4 });
+  expect(say([own], [[NOW - 25 * HOUR, { "place:1.0": 7 }]])).toBe(
+    "Hourly Ranking: #4, up 3 places in 25 h (different hours)",
+  );
+});
+
 test("a place of long ago, or of less than an hour ago, is not compared", () => {
   expect(say([daily], [[NOW - 9 * DAY, { "place:1.2": 40 }]])).toBe("Daily: #4");
   expect(say([daily], [[NOW - HOUR / 2, { "place:1.2": 40 }]])).toBe("Daily: #4");

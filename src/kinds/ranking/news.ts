@@ -1,9 +1,12 @@
 import { placeText } from "../../core/places.ts";
 import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
 import { withColon, type Say } from "../../core/sentence.ts";
-import { DAY_MS } from "../../core/duration.ts";
+import { DAY_MS, HOUR_MS } from "../../core/duration.ts";
 import { LEAST_MS, named, spanText, type Past } from "../news.ts";
 import { inOrder, keyOf, onText, summaryOf, type KnownRanking, type RankingState } from "./view.ts";
+
+/** The type of the ranking that starts again each hour. */
+const HOURLY = 0;
 
 /** What is new in one ranking. `move` is how many places changed. */
 interface News {
@@ -47,7 +50,9 @@ function newsOf(one: KnownRanking, base: Point | null, now: number, say: Say): N
     return { text, move: 0, place };
   }
   const values = { what, move: moveText(was - place, say), span: spanText(now - base[0], say) };
-  return { text: say.text("{what}, {move} {span}", values), move: Math.abs(was - place), place };
+  const text = say.text("{what}, {move} {span}", values);
+  const isOther = one.rankType === HOURLY && now - base[0] >= HOUR_MS;
+  return { text: isOther ? say.text("{text} (different hours)", { text }) : text, move: Math.abs(was - place), place };
 }
 
 /**

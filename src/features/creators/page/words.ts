@@ -54,6 +54,9 @@ const standing = (words: string, more: Partial<CurrentStatus> = {}): CurrentStat
   ...more,
 });
 
+/** A status that is this close to the creation of a target may have begun before it. */
+const FIRST_CHECKS_MS = 10 * 60_000;
+
 /** Returns a creator's current status. It says "live" or "offline" only if that is known. */
 export function standingOf(one: Target, horizon: Horizon): CurrentStatus {
   const refusal = refusalOf(one, horizon);
@@ -83,7 +86,9 @@ export function standingOf(one: Target, horizon: Horizon): CurrentStatus {
   const at = since === null ? null : instantOf(since);
   const { verdict } = status as { verdict?: string };
   if (verdict === "unknown") return standing(t("Unknown"), { tone: "hand", icon: "note", at });
-  return standing(t(verdict === "off" ? "Offline" : "Live, not announced yet"), { at });
+  // Before the first check nothing is known.
+  const seen = at === null || at - one.createdAt > FIRST_CHECKS_MS;
+  return standing(t(verdict === "off" ? "Offline" : "Live, not announced yet"), { at, seen });
 }
 
 /** Says how often a creator is checked. */

@@ -105,6 +105,7 @@ test.each<[what: string, all: Trend[], words: string | null]>([
     "Nothing stands out: +9% is usual",
   ],
   ["a rise without scores", [trend("#a", 100, 164), trend("#b", 100, 99)], "#a grew most: +64%"],
+  ["an equal rise", [trend("#a", 100, 110.7), trend("#big", 1000, 1107.02)], "#big grew most: +10.7%"],
   ["a fall without scores", [trend("#a", 100, 60), trend("#b", 100, 101)], "#a fell most: −40%"],
   ["no change", [trend("#a", 100, 100), trend("#b", 100, 100)], "Nothing changed"],
   ["too few measurements", [], null],

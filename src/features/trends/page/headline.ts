@@ -115,7 +115,9 @@ export function headlineOn(all: Trend[], asked: TrendsQuery): string | null {
   if (scored !== null) return scored;
   const whole = all.filter(({ since, until }) => since === null && until === null);
   const candidates = whole.length > 0 ? whole : all;
-  const [top] = candidates.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  // Of those that changed alike as they are written, the largest.
+  const tenths = ({ change }: Trend): number => Math.round(Math.abs(change) * 10);
+  const [top] = candidates.toSorted((a, b) => tenths(b) - tenths(a) || b.after - a.after);
   if (top === undefined) return null;
   if (isPlace(asked)) return placeHeadline(top, asked);
   if (isPrice(asked)) return priceHeadline(top, candidates);
