@@ -55,6 +55,20 @@ describe("creators pasted", () => {
       expect(again.text).toContain("same creator as line 1");
     });
 
+    test("says of whom another list has already that alerts may come twice", async () => {
+      const { id } = (await api.call("POST", "/v1/watchlists", { name: "<Client>" })).body;
+      await api.call("POST", "/v1/targets", {
+        kind: "live",
+        name: "Suna",
+        params: { userId: "7019", handle: "suna" },
+        watchlistId: id,
+      });
+      const { text: page } = await me.send("/creators/add", [["creators", "@suna\n@lena"]]);
+      expect(page.match(/&lt;Client&gt;<\/bdi>: alerts may come twice/g)).toHaveLength(1);
+      const again = await me.send("/creators/add", [["creators", "@suna"]]);
+      expect(again.text).toContain("already added");
+    });
+
     test("takes a table, whose wrong rows stay with their header", async () => {
       const text = "Name;User ID;Watchlist\nMaria;7012;Music\nBo;seven;Music";
       const { text: page } = await me.send("/creators/add", [["creators", text]]);

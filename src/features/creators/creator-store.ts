@@ -12,6 +12,19 @@ const readTarget = recordOf<Target>(target);
 
 /** Live targets by name, in D1. A page reads few more rows than it shows. */
 export const creatorStore = (db: D1Database) => ({
+  async inOtherLists(ids: string[]): Promise<Map<string, string>> {
+    const called = (of: string) => `CASE WHEN ${of}.alias IS NULL THEN ${of}.identity ELSE ${of}.alias END`;
+    const { results } = await db
+      .prepare(
+        `SELECT t.id, max(w.name) AS list FROM json_each(?1) j CROSS JOIN targets t ON t.id = j.value
+         CROSS JOIN targets o INDEXED BY targets_called ON o.kind = t.kind AND ${called("o")} = ${called("t")} AND o.id <> t.id
+         CROSS JOIN watchlists w ON w.id = o.watchlist_id GROUP BY t.id`,
+      )
+      .bind(JSON.stringify(ids))
+      .all<Row>();
+    return new Map(results.map(({ id, list }) => [String(id), String(list)]));
+  },
+
   async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
     const head = db.prepare(LIST_HEAD).bind(filter.watchlistId);
     if (filter.search === "") {

@@ -49,6 +49,8 @@ export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };
 export interface CreatorPorts {
   /** Returns the live targets that match a filter. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
+  /** Returns a list that has the same creator, too, by id; those of one list only are missing. */
+  inOtherLists(ids: string[]): Promise<Map<string, string>>;
 }
 
 export interface TargetListPorts {

@@ -12,7 +12,7 @@ import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
 import { AddForm } from "../pasting/add-form.tsx";
 import { pastedIn, type Typed, typedIn, UNTYPED } from "../pasting/typed.ts";
-import { CREATORS } from "../creators.ts";
+import { type CreatorPorts, CREATORS } from "../creators.ts";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
 import { leftOf, type Line, refusalOf, watchPasted } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
@@ -35,6 +35,8 @@ interface Result {
   seen: Map<string, SeenNow>;
   /** What is stored of those who were checked, with the service's names. */
   known: Map<string, Target>;
+  /** Another list that has the creator, by id. */
+  also: Map<string, string>;
 }
 
 function State({ line: { words, tone }, seen }: { line: Line; seen: SeenNow | undefined }) {
@@ -58,7 +60,7 @@ const displayedAs = ({ text, wanted, id }: Line): string =>
   id !== null && typeof wanted?.["name"] === "string" ? wanted["name"] : besides(text);
 
 /** A creator who was added: the picture's initials, the name, and the handle or id, as two may have one name. */
-function Added({ id, line, known }: { id: string; line: Line; known: Target | undefined }) {
+function Added({ id, line, known, also }: { id: string; line: Line; known?: Target; also?: string }) {
   const name = known?.name ?? displayedAs(line);
   const params = known?.params ?? line.wanted?.["params"];
   const called = isObject(params) ? calledOf({ params }) : "";
@@ -75,13 +77,19 @@ function Added({ id, line, known }: { id: string; line: Line; known: Target | un
             <Name of={called} />
           </small>
         )}
+        {also === undefined ? null : (
+          <small class="warn">
+            {" "}
+            <T of="also in {list}: alerts may come twice" list={<Name of={also} />} />
+          </small>
+        )}
       </span>
     </>
   );
 }
 
 /** The result of each pasted line. */
-const Lines = ({ lines, seen, known }: Result) => (
+const Lines = ({ lines, seen, known, also }: Result) => (
   <ul class="rows tight card" aria-label={t("Result of each line")}>
     {lines.map((line) => (
       <li class="used came">
@@ -90,7 +98,7 @@ const Lines = ({ lines, seen, known }: Result) => (
             <Name of={displayedAs(line)} />
           </span>
         ) : (
-          <Added id={line.id} line={line} known={known.get(line.id)} />
+          <Added id={line.id} line={line} {...foundOf({ known, also }, line.id)} />
         )}
         <State line={line} seen={line.id !== null && line.tone === "good" ? seen.get(line.id) : undefined} />
       </li>
@@ -98,7 +106,13 @@ const Lines = ({ lines, seen, known }: Result) => (
   </ul>
 );
 
-const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map() };
+/** What was found of a creator. */
+function foundOf({ known, also }: Pick<Result, "known" | "also">, id: string): { known?: Target; also?: string } {
+  const [one, list] = [known.get(id), also.get(id)];
+  return { ...(one === undefined ? {} : { known: one }), ...(list === undefined ? {} : { also: list }) };
+}
+
+const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map(), also: new Map() };
 
 async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET, status = 200): Promise<Response> {
   const { lines } = result;
@@ -162,6 +176,8 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
 }
 
 /** Reads a sheet with the chosen columns, and adds nobody. */
+type Needs = PollingPorts & ImportPorts & CreatorPorts;
+
 async function readAgain(context: PageContext): Promise<Response> {
   const typed = typedIn(context.fields);
   const pasted = pastedIn(typed);
@@ -169,7 +185,7 @@ async function readAgain(context: PageContext): Promise<Response> {
   return addPage(context, { ...typed, wrong }, NOTHING_YET, wrong === null ? 200 : 422);
 }
 
-async function added(context: PageContext<PollingPorts & ImportPorts>): Promise<Response> {
+async function added(context: PageContext<Needs>): Promise<Response> {
   const typed = typedIn(context.fields);
   const pasted = pastedIn(typed);
   // What the columns of a sheet mean is a guess, which the reader sees before anybody is added.
@@ -184,7 +200,7 @@ async function added(context: PageContext<PollingPorts & ImportPorts>): Promise<
 }
 
 /** Checks the first new creators. Those whom the service doesn't know are not kept. */
-async function lookAt(context: PageContext<PollingPorts & ImportPorts>, lines: Line[]): Promise<Result> {
+async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Result> {
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
     return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
@@ -192,8 +208,9 @@ async function lookAt(context: PageContext<PollingPorts & ImportPorts>, lines: L
   const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
   const stored = seen.size === 0 ? [] : await context.ports.keep.known(target, [...seen.keys()]);
   const known = new Map(stored.map((one) => [one.id, one as Target]));
+  const also = fresh.length === 0 ? new Map() : await context.ports.inOtherLists(fresh.map(({ id }) => id));
   const unknown = fresh.filter((one) => seen.get(one.id)?.fault?.kind === "gone" && resolvingOf(one) !== null);
-  if (unknown.length === 0) return { lines, seen, known };
+  if (unknown.length === 0) return { lines, seen, known, also };
   const ids = unknown.map(({ id }) => id);
   const removed = await removeMany(target, ids, {
     ...context.ports.keep,
@@ -201,7 +218,7 @@ async function lookAt(context: PageContext<PollingPorts & ImportPorts>, lines: L
     write: (steps) =>
       context.writing("deleteTarget")(steps, { status: 204, body: null, headers: {}, subject: null }, [{ ids }]),
   });
-  if (!removed.ok) return { lines, seen, known };
+  if (!removed.ok) return { lines, seen, known, also };
   const gone = new Set(ids);
   return {
     lines: lines.map((line) =>
@@ -211,6 +228,7 @@ async function lookAt(context: PageContext<PollingPorts & ImportPorts>, lines: L
     ),
     seen,
     known,
+    also,
   };
 }
 
