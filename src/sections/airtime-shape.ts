@@ -25,6 +25,7 @@ const goalShape = lazy(() =>
       hours: number("Hours observed live in that month, rounded down to a hundredth."),
       validDays: whole("Days of that month with at least `validDayMinutes` minutes of airtime."),
       validDayMinutes: whole("Minutes of airtime that make a day of the goal valid."),
+      timezone: text("The IANA time zone in which the goal's month and days are counted."),
       wanted: z.strictObject(wantedShape("to be reached")).describe("The goal's hours and days."),
       left: z
         .strictObject({ ...wantedShape("that are missing"), days: whole("Days that remain, today included.") })
@@ -93,7 +94,7 @@ const rowShape = lazy(() =>
       goal: goalShape()
         .nullable()
         .describe(
-          "The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's " +
+          "The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none, or if it did not count in that month, which is over. The creator's " +
             "own goal takes precedence over the watchlist's, and of several the newest.",
         ),
     })

@@ -48,7 +48,7 @@ describe("report pages", () => {
     await api.call("POST", "/v1/targets", { kind: "live", name: "Bo", params: { userId: "7002" }, watchlistId: alpha });
     const { text } = await me.open(`/reports?list=${alpha}`);
     expect(text).toMatch(/<h1>Alpha: not watched in \w+ \d{4}<\/h1>/);
-    expect(reported(text)).toMatch(/ Bo – /);
+    expect(reported(text)).toMatch(/ Bo – – – – – 0% /);
   });
 
   test("a column that says the same of everybody is left out, and how the numbers are meant stands below them", async () => {
@@ -67,6 +67,31 @@ describe("report pages", () => {
     });
     expect(body.id).toBeDefined();
     expect((await me.open(address)).text).toContain('data-label="Watched"');
+  });
+
+  test("a goal that did not count in a month that is over is none, and one in another zone says so", async () => {
+    const alpha = await list("Alpha");
+    const id = await creator("Maria", "7001", alpha, 3);
+    const address = `/reports?list=${alpha}&month=${month(-1)}`;
+    const goal = { targetId: id, hours: 40, timezone: "Asia/Tokyo" };
+    const { body: later } = await api.call("POST", "/v1/goals", { ...goal, startsOn: `${month(0)}-01` });
+    const before = (await me.open(address)).text;
+    expect([before.includes("count yet"), before.includes('data-label="Goal"')]).toEqual([false, false]);
+    await api.call("DELETE", `/v1/goals/${later.id}`);
+    await api.call("POST", "/v1/goals", { ...goal, startsOn: `${month(-1)}-01` });
+    expect(reported((await me.open(address)).text)).toContain("3 of 40 h not reached Tokyo time");
+    expect(reported((await me.open(address.replace("?", "/print?"))).text)).toContain("3 of 40 hours (Asia/Tokyo)");
+    expect((await me.open(`${address}&zone=Asia/Tokyo`)).text).not.toContain("<span>Tokyo time</span>");
+  });
+
+  test("who was added later does not lower how much was watched", async () => {
+    const alpha = await list("Alpha");
+    await creator("Maria", "7001", alpha, 3);
+    const second = await creator("Bo", "7002", alpha, 3);
+    const late = Date.parse(`${month(-1)}-20T00:00:00Z`);
+    await api.db.prepare("UPDATE targets SET created_at = ?1 WHERE id = ?2").bind(late, second).run();
+    const text = reported((await me.open(`/reports?list=${alpha}&month=${month(-1)}`)).text);
+    expect(text).toContain("We watched 100% of the time since they were added. 1 creator was added later.");
   });
 
   test("the page says what the report says: hours of a month and a list, each file with the same rows", async () => {

@@ -37,6 +37,7 @@ test("whatever the report, the digest says its numbers, names nobody twice, and 
       const of = (name: string) => withGoal.filter((row) => row.goal!.state === name).length;
       expect(data.goals).toEqual({
         creators: withGoal.length,
+        counting: withGoal.length - of("not_started"),
         reached: of("reached"),
         failing: of("missed") + of("behind"),
       });
@@ -120,6 +121,7 @@ const summarized = (rows: AirtimeRow[]) => {
 test("a month is shown in figures, with the goal of each creator", () => {
   const goal = {
     goalId: "goal_1",
+    timezone: "UTC",
     validDayMinutes: 60,
     period: "2027-03",
     coverage: 1,
@@ -155,6 +157,20 @@ test("a month is shown in figures, with the goal of each creator", () => {
   expect(airtime.note(data, inEnglish(march))).toBe(
     "For 1.2% of the time we don't know who was live, so real airtime may be higher.",
   );
+});
+
+test("goals that don't count yet are neither reached nor not", () => {
+  const report = generatedAirtime(40, 1);
+  const goal = report.rows.find((one) => one.goal !== null)!.goal!;
+  const labelsOf = (states: ("not_started" | "reached")[]) =>
+    airtime
+      .figures(
+        summarized(states.map((state) => row({ goal: { ...goal, state, reached: state === "reached" } }))),
+        inEnglish(march),
+      )
+      .flatMap(({ label, value }) => (label === "Goals reached" ? value : []));
+  expect(labelsOf(["not_started", "not_started"])).toEqual([]);
+  expect(labelsOf(["not_started", "reached"])).toEqual(["1 of 1"]);
 });
 
 test("time that nobody observed is never a claim that nobody was live", () => {

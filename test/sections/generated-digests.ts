@@ -36,6 +36,7 @@ export function generatedAirtime(count: number, seed: number): AirtimeReport {
     return {
       goalId: "goal_1",
       validDayMinutes: 60,
+      timezone: "UTC",
       period: "2026-11",
       coverage: 1,
       hours,

@@ -22,8 +22,12 @@ import { changeWords, coverageWords, exactWords, nameWords, placesWords } from "
 import { doneText, neededText } from "../goals/goal-words.ts";
 import { renderedInPieces } from "./report-turn.ts";
 
-const goalText = (goal: AirtimeRow["goal"], say: Say): string =>
-  goal === null ? "–" : `${doneText(goal, say)}: ${neededText(goal, goal.validDayMinutes, say)}`;
+/** The goal's time zone is named if it is not that of the report. */
+function goalText(goal: AirtimeRow["goal"], timezone: string, say: Say): string {
+  if (goal === null) return "–";
+  const where = goal.timezone === timezone ? "" : ` (${goal.timezone})`;
+  return `${doneText(goal, say)}${where}: ${neededText(goal, goal.validDayMinutes, say)}`;
+}
 
 /** The columns, in order. Missed times only if there are some: whose times are too irregular to tell have none either. */
 const columnsOf = (say: Say, { missedSlots }: AirtimeReport["totals"]): ExplainedColumn[] => [
@@ -47,7 +51,7 @@ const columnsOf = (say: Say, { missedSlots }: AirtimeReport["totals"]): Explaine
 ];
 
 /** The cells of a row or of the totals; "" where a total has none. */
-function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], say: Say): string[] {
+function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], timezone: string, say: Say): string[] {
   const number = (value: number | null): string => (value === null ? "–" : grouped(say.language, value));
   const { seconds, validDays, streams, peakViewers, viewerSeconds, missedSlots } = row ?? totals;
   return [
@@ -65,7 +69,7 @@ function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], say: S
     row === null ? "" : String(row.longestRunDays),
     row === null ? "" : coverageWords(say.language, row.coverage),
     exactWords(say.language, (row ?? totals).uncertaintySeconds),
-    row === null ? "" : goalText(row.goal, say),
+    row === null ? "" : goalText(row.goal, timezone, say),
   ];
 }
 
@@ -96,7 +100,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
   const columns = columnsOf(say, report.totals);
   const cells = (row: AirtimeRow | null) =>
-    cellsOf(row, report.totals, say).map((cell, place) =>
+    cellsOf(row, report.totals, timezone, say).map((cell, place) =>
       place === 0
         ? html`<td>${cell}</td>`
         : html`<td data-label="${columns[place]!.head}" class="${columns[place]!.unit === "text" ? "wide" : ""}">

@@ -17,6 +17,7 @@ function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Frame): A
   const rows = namedApart(all);
   const compared = rows.filter(({ change }) => change !== null);
   const goals = rows.filter(({ goal }) => goal !== null);
+  const counting = goals.filter(({ goal }) => goal!.state !== "not_started");
   const standing = (row: AirtimeRow): number => BY_NEED.indexOf(row.goal!.state);
   // Sorting keeps the order of equals, which is by airtime.
   const failing = goals.toSorted((a, b) => standing(a) - standing(b)).slice(0, MAX_TABLE_ROWS);
@@ -41,6 +42,7 @@ function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Frame): A
     coverage: observedIn(rows),
     goals: {
       creators: goals.length,
+      counting: counting.length,
       reached: goals.filter(({ goal }) => goal!.reached).length,
       failing: goals.filter(({ goal }) => ["missed", "behind"].includes(goal!.state)).length,
     },

@@ -22,8 +22,8 @@ export type AirtimeData = {
   compared: { creators: number; beforeSeconds: number; nowSeconds: number };
   /** The known share of the time, 0 to 1; null if nothing is known. */
   coverage: number | null;
-  /** Creators with a goal, and how many reached it, or are behind or missed it. */
-  goals: { creators: number; reached: number; failing: number };
+  /** Creators with a goal, and of how many it counts already, who reached it, or are behind or missed it. */
+  goals: { creators: number; counting: number; reached: number; failing: number };
   /** The first creators by airtime, at most `MAX_ROWS`. */
   rows: AirtimeRow[];
   /** Creators with a goal, those that fail first: at most ten. */
@@ -48,12 +48,12 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
       value: number(totals.validDays),
       detail: words.streams(number(totals.streams), totals.streams),
     },
-    ...(goals.creators === 0
+    ...(goals.counting === 0
       ? []
       : [
           {
             label: words.goals,
-            value: words.of(number(goals.reached), number(goals.creators)),
+            value: words.of(number(goals.reached), number(goals.counting)),
             detail: goals.failing === 0 ? null : words.notOnCourse(number(goals.failing)),
           },
         ]),

@@ -180,7 +180,7 @@ export const Reports = ({
           <Icon name="list" small />
           <span>
             <b>{monthWords(period)}</b>
-            <small>{place === 0 ? t("so far") : t("the whole month")}</small>
+            {place === 0 ? <small>{t("so far")}</small> : null}
           </span>
           <span class="line">
             {place === 0 ? null : <SendReport list={list.id} month={monthWords(period)} />}

@@ -24,7 +24,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
 import { AirtimeTable, hoursWords, shareText } from "./table.tsx";
-import { inPage, language, t } from "../../../ui/words/text.ts";
+import { inPage, language, plural, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
 import { isInexact } from "../airtime-words.ts";
@@ -139,10 +139,25 @@ const Lists = ({ choice: { scope, lists } }: { choice: Choice }) => (
   <ListSwitcher lists={lists} chosen={scope.list?.id ?? null} hrefOf={(list) => addressOf({ ...scope, list })} />
 );
 
-/** Says what is not said by the numbers themselves: how much was watched. */
-function watchedWords({ report }: ReadAirtime): string {
-  const observed = observedIn(report.rows);
-  return observed === null ? "" : t("We watched {share} of the time.", { share: shareText(observed) });
+/**
+ * Says what is not said by the numbers themselves: how much was watched, of the time since each creator was added. Unlike
+ * their coverage it is no share of the whole period.
+ */
+function watchedWords({ report: { rows }, frame: { period, now } }: ReadAirtime): string {
+  const to = Math.min(period.to, now);
+  let [known, all, later] = [0, 0, 0];
+  for (const { unknownSeconds, watchedSince } of rows) {
+    const since = Math.max(period.from, Date.parse(watchedSince));
+    if (unknownSeconds === null || since >= to) continue;
+    known += Math.min(to - period.from - unknownSeconds * 1000, to - since);
+    all += to - since;
+    later += Number(since > period.from);
+  }
+  if (all === 0) return "";
+  const share = shareText(Math.max(0, known / all));
+  if (later === 0) return t("We watched {share} of the time.", { share });
+  const added = plural(later, "{n} creator was added later.", "{n} creators were added later.");
+  return `${t("We watched {share} of the time since they were added.", { share })} ${added}`;
 }
 
 /** How the numbers are meant, below them. */
@@ -231,7 +246,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
         <p class="soft">{t("No creators here.")}</p>
       ) : (
         <section class="card" aria-label={t("Airtime by creator")}>
-          <AirtimeTable {...report} caption={t("Airtime in {period}", { period: label })} />
+          <AirtimeTable {...report} timezone={scope.timezone} caption={t("Airtime in {period}", { period: label })} />
         </section>
       )}
       <Method {...read} />

@@ -2,6 +2,7 @@ import * as shared from "../airtime-words.ts";
 import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { placesWords } from "../airtime-words.ts";
 import { goalLines } from "../../goals/page/words.ts";
+import { cityOf } from "../../../core/calendar.ts";
 import { hoursWords as wholeHours } from "../../../core/duration.ts";
 import { shareText as sharedShare } from "../../../sections/airtime/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -26,12 +27,18 @@ export const shareText = (share: number): string => sharedShare(language(), shar
 /** True if a creator was watched all the time, which the head of the page says once. */
 const isWhole = ({ coverage }: AirtimeRow): boolean => coverage !== null && coverage >= 1;
 
+/** True if nothing is known of a creator, which is not that they were offline. */
+const isUnknown = ({ coverage, seconds }: Pick<AirtimeRow, "coverage" | "seconds">): boolean =>
+  seconds === 0 && (coverage === null || coverage === 0);
+
 /** Columns that a report has only if they say something. */
 interface Displayed {
   change: boolean;
   watched: boolean;
   ranks: boolean;
   goals: boolean;
+  /** The zone of the report. */
+  timezone: string;
 }
 
 type Labels = ReturnType<typeof labelsOf>;
@@ -52,12 +59,20 @@ const labelsOf = () => ({
 /** "12 h 05 min", and "± 4 min" below if it is not exact to the minute. */
 const Airtime = ({ seconds, coverage, uncertaintySeconds }: AirtimeRow) => (
   <>
-    {coverage === 0 ? "–" : hoursWords(seconds)}
+    {isUnknown({ coverage, seconds }) ? "–" : hoursWords(seconds)}
     <Uncertainty uncertaintySeconds={uncertaintySeconds} />
   </>
 );
 
-const Row = ({ row, labels, change, watched, ranks, goals }: { row: AirtimeRow; labels: Labels } & Displayed) => (
+const Row = ({
+  row,
+  labels,
+  timezone,
+  change,
+  watched,
+  ranks,
+  goals,
+}: { row: AirtimeRow; labels: Labels } & Displayed) => (
   <tr>
     <th scope="row">
       <a href={`/creators/${row.targetId}`}>
@@ -72,8 +87,8 @@ const Row = ({ row, labels, change, watched, ranks, goals }: { row: AirtimeRow; 
         {changeWords(row.change)}
       </td>
     ) : null}
-    <td data-label={labels.validDays}>{row.validDays}</td>
-    <td data-label={labels.streams}>{row.streams}</td>
+    <td data-label={labels.validDays}>{isUnknown(row) ? "–" : row.validDays}</td>
+    <td data-label={labels.streams}>{isUnknown(row) ? "–" : row.streams}</td>
     <td class="in-table" data-label={labels.averageViewers}>
       {viewersWords(row.averageViewers)}
     </td>
@@ -96,19 +111,30 @@ const Row = ({ row, labels, change, watched, ranks, goals }: { row: AirtimeRow; 
     ) : null}
     {goals ? (
       <td class={row.goal === null ? "none" : "more goal"} data-label={labels.goal}>
-        {row.goal === null ? "–" : goalLines(row.goal).map((line) => <span>{line}</span>)}
+        {row.goal === null
+          ? "–"
+          : [
+              ...goalLines(row.goal),
+              ...(row.goal.timezone === timezone ? [] : [t("{city} time", { city: cityOf(row.goal.timezone) })]),
+            ].map((line) => <span>{line}</span>)}
       </td>
     ) : null}
   </tr>
 );
 
 /** The creators of a report, those with the most airtime first. Below 1000 px each row becomes a card. */
-export function AirtimeTable({ rows, totals, caption }: AirtimeReport & { caption: string }) {
+export function AirtimeTable({
+  rows,
+  totals,
+  caption,
+  timezone,
+}: AirtimeReport & { caption: string; timezone: string }) {
   const displayed = {
     change: rows.some(({ change }) => change !== null),
     watched: !rows.every(isWhole),
     ranks: rows.some(({ bestPlaces }) => bestPlaces.length > 0),
     goals: rows.some(({ goal }) => goal !== null),
+    timezone,
   };
   const labels = labelsOf();
   const heads = [

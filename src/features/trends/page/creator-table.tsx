@@ -8,13 +8,15 @@ import { meant, t } from "../../../ui/words/text.ts";
 import { changeWords, hoursWords, shareText, Uncertainty, viewersWords } from "../../reports/page/table.tsx";
 import { RangeFields } from "./range.tsx";
 
+/** True if a creator was not seen live, and not all of the time is known. */
+const isUnseen = ({ seconds, coverage }: AirtimeRow): boolean => seconds === 0 && (coverage === null || coverage < 1);
+
 /** What was seen of a creator; "at least" where not all of the time is known. */
-export const airtimeWords = ({ seconds, coverage }: AirtimeRow): string =>
-  coverage === null || coverage === 0
-    ? t("unknown")
-    : coverage < 1
-      ? t("at least {time}", { time: hoursWords(seconds) })
-      : hoursWords(seconds);
+export const airtimeWords = (row: AirtimeRow): string => {
+  const { seconds, coverage } = row;
+  if (isUnseen(row) || coverage === null || coverage === 0) return t("unknown");
+  return coverage < 1 ? t("at least {time}", { time: hoursWords(seconds) }) : hoursWords(seconds);
+};
 
 /** The compared creators in numbers. */
 export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[]; asked: CompareQuery }) => {
@@ -59,7 +61,7 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                   <Uncertainty {...row} />
                 </td>
                 {isChanged ? <td data-label={labels.change}>{changeWords(row.change)}</td> : null}
-                <td data-label={labels.streams}>{row.streams}</td>
+                <td data-label={labels.streams}>{isUnseen(row) ? "–" : row.streams}</td>
                 <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
                 <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
                 {isPartial ? (

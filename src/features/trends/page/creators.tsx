@@ -150,11 +150,13 @@ export function comparedWords(compared: ComparedCreator[], measure: Measure): st
       ? t("No one was live in this time")
       : t("Not known who was live most");
   const name = displayedName(top.row.name);
-  if (measure === "airtime") return t("{name} was live most: {time}", { name, time: airtimeWords(top.row) });
+  const count = String(compared.length);
+  if (measure === "airtime")
+    return t("Of these {count}, {name} was live most: {time}", { count, name, time: airtimeWords(top.row) });
   const n = totalText(top, measure);
   return measure === "viewers"
-    ? t("{name} had the most viewers: {n} on average", { name, n })
-    : t("{name} peaked highest: {n} viewers", { name, n });
+    ? t("Of these {count}, {name} had the most viewers: {n} on average", { count, name, n })
+    : t("Of these {count}, {name} peaked highest: {n} viewers", { count, name, n });
 }
 
 async function comparePage(context: PageContext<Needs>): Promise<Response> {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { type Trend, trendsIn } from "../trends.ts";
 import { COMPARISONS, FIRST, type TrendsQuery } from "./address.ts";
+import type { AirtimeRow } from "../../../sections/airtime-shape.ts";
+import { airtimeWords } from "./creator-table.tsx";
 import { comparedWords } from "./creators.tsx";
 import { headlineOn, scoreWords, valueText } from "./headline.ts";
 import { rangeIn } from "./range.tsx";
@@ -162,14 +164,20 @@ const compared = (name: string, seconds: number, more: object = {}) =>
 
 test("a comparison says who has the most, and that something is not known rather than nobody", () => {
   const [maria, lena] = [compared("Maria", 7200), compared("Lena", 3600)];
-  expect(comparedWords([maria, lena], "airtime")).toBe("Maria was live most: 2 h 00 min");
+  expect(comparedWords([maria, lena], "airtime")).toBe("Of these 2, Maria was live most: 2 h 00 min");
   const unsure = compared("Lena", 9000, { coverage: 0.5 });
-  expect(comparedWords([maria, unsure], "airtime")).toBe("Lena was live most: at least 2 h 30 min");
+  expect(comparedWords([maria, unsure], "airtime")).toBe("Of these 2, Lena was live most: at least 2 h 30 min");
   const [quiet, lost] = [compared("A", 0), compared("B", 0, { coverage: 0 })];
   expect(comparedWords([quiet, quiet], "airtime")).toBe("No one was live in this time");
   expect(comparedWords([quiet, lost], "airtime")).toBe("Not known who was live most");
+  const rowOf = (seconds: number, coverage: number | null) => ({ seconds, coverage }) as AirtimeRow;
+  expect([rowOf(0, 0.5), rowOf(0, 1), rowOf(60, 0.5)].map(airtimeWords)).toEqual([
+    "unknown",
+    "0 min",
+    "at least 1 min",
+  ]);
   expect(comparedWords([maria], "airtime")).toBe("Compare creators");
   const [seen, watched] = [compared("A", 60, { averageViewers: 3293 }), compared("B", 60, { peakViewers: 5575 })];
-  expect(comparedWords([seen, watched], "viewers")).toMatch(/^A had the most viewers: 3,293 on average$/);
-  expect(comparedWords([seen, watched], "peak")).toMatch(/^B peaked highest: 5,575 viewers$/);
+  expect(comparedWords([seen, watched], "viewers")).toMatch(/^Of these 2, A had the most viewers: 3,293 on average$/);
+  expect(comparedWords([seen, watched], "peak")).toMatch(/^Of these 2, B peaked highest: 5,575 viewers$/);
 });
