@@ -291,7 +291,8 @@ test("of a month that was hardly watched it says since when, never zero hours", 
   await polledJustNow(api.db);
   const text = await (await linkTo(other))();
   expect(rowsOf(text)["Maria"]).toContain(`watched since ${new Date(day).getUTCDate()}`);
-  expect(said(text)).toMatch(/at least .*live, all together/);
+  expect(said(text)).toContain("No hours seen this month yet");
+  expect(`${said(text)} ${said((await me.open(`/lists/${other}`)).text)}`).not.toMatch(/at least 0|\b0 (min|s|h)\+/);
 });
 
 test("a link that was revoked says that it no longer works, and nothing else", async () => {

@@ -147,20 +147,21 @@ export interface Totals {
   watched: number;
   /** True if unwatched time could add to hours and days. */
   atLeast: boolean;
-  /** False if nobody was watched at all. */
+  /** False if nobody was seen live in time that was not all watched. */
   known: boolean;
 }
 
 export function totalsOf(people: Person[]): Totals {
   const watched = people.filter(({ standing }) => isWellWatched(standing)).length;
+  const hours = people.reduce((sum, { standing }) => sum + standing.hours, 0);
   return {
     people: people.length,
     counts: countsOf(people),
-    hours: people.reduce((sum, { standing }) => sum + standing.hours, 0),
+    hours,
     days: people.reduce((sum, { standing }) => sum + standing.validDays, 0),
     watched,
     atLeast: watched < people.length,
-    known: people.some(({ standing }) => (standing.coverage ?? 0) > 0),
+    known: hours > 0 || watched === people.length,
   };
 }
 

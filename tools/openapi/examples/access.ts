@@ -61,6 +61,7 @@ export const access: Record<string, unknown> = {
         removed: false,
         goal: {
           goalId: ids["goals"]!.example,
+          timezone: "Europe/Berlin",
           validDayMinutes: 60,
           period: "2026-03",
           hours: 120,

@@ -1,7 +1,7 @@
 import { doneText } from "../goal-words.ts";
 import type { GoalStanding } from "../../../core/goal.ts";
 import { GROUPS, isWellWatched, type Counts, type Group, type Person } from "../people.ts";
-import { GROUP_WORDS, hoursText } from "./words.ts";
+import { GROUP_WORDS, seenText } from "./words.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { inPage, language, t } from "../../../ui/words/text.ts";
 
@@ -126,7 +126,7 @@ export function GoalBars({ one, days }: { one: Person; days: number }) {
             wanted: wanted.hours,
             pace: pace?.hours ?? null,
             due,
-            text: `${hoursText(hours)}${least}`,
+            text: seenText(standing),
             of: t("of {n} h", { n: decimalText(language(), wanted.hours) }),
           },
         ]),

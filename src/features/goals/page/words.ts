@@ -4,7 +4,7 @@ import type { GoalStanding, MonthlyGoal } from "../../../core/goal.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../goal-words.ts";
 import { spokenHours } from "../../../core/duration.ts";
-import type { Group, Person } from "../people.ts";
+import { isWellWatched, type Group, type Person } from "../people.ts";
 import { inPage, language, marked, plural, t } from "../../../ui/words/text.ts";
 
 /** "12.5 of 40 hours, 5 of 20 valid days" */
@@ -74,6 +74,12 @@ export const GROUP_WORDS: Record<Group, string> = {
 /** "1,289 h", whole hours from ten on. */
 export const hoursText = (hours: number): string =>
   hours < 10 ? spokenHours(language(), hours * 3_600_000) : t("{n} h", { n: Math.floor(hours) });
+
+/** "12 h"; "12 h+" if more may have happened than was seen, and "–" if none of it was. */
+export function seenText(standing: GoalStanding): string {
+  if (isWellWatched(standing)) return hoursText(standing.hours);
+  return standing.hours === 0 ? "–" : `${hoursText(standing.hours)}+`;
+}
 
 /** "2 h 40 min on each of 6 more days", or what is still possible. */
 export function needWords({ needed, group, standing }: Person): string {

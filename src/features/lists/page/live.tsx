@@ -9,8 +9,8 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
 import { lasting } from "../../../ui/words/time.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
-import { hoursText } from "../../goals/page/words.ts";
-import { isWellWatched, type Person } from "../../goals/people.ts";
+import { seenText } from "../../goals/page/words.ts";
+import type { Person } from "../../goals/people.ts";
 import { addressOf } from "../../reports/report-address.ts";
 import type { Month } from "../../../core/goal.ts";
 import type { ListReading } from "../lists.ts";
@@ -162,7 +162,7 @@ export function MostLive({ people, month, list }: { people: Person[]; month: Mon
               </b>
             </span>
             <span class="end">
-              <b>{`${hoursText(standing.hours)}${isWellWatched(standing) ? "" : "+"}`}</b>{" "}
+              <b>{seenText(standing)}</b>{" "}
               <span class="soft">{plural(standing.validDays, "{n} valid day", "{n} valid days")}</span>
             </span>
           </li>

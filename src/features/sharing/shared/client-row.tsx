@@ -2,7 +2,7 @@ import { dateLabel } from "../../../core/calendar.ts";
 import type { Month } from "../../../core/goal.ts";
 import type { Lived } from "../../../sections/lives/measure.ts";
 import { shareText } from "../../../sections/airtime/words.ts";
-import { hoursText } from "../../goals/page/words.ts";
+import { seenText } from "../../goals/page/words.ts";
 import { isWellWatched, type Group, type Person } from "../../goals/people.ts";
 import { GoalBars } from "../../goals/page/bars.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
@@ -64,7 +64,7 @@ const HoursBar = ({ month: { standing }, most }: { month: Person; most: number }
   <span class="gbs">
     <span class="gb">
       <span class="gbt">
-        <b>{`${hoursText(standing.hours)}${isWellWatched(standing) ? "" : "+"}`}</b>
+        <b>{seenText(standing)}</b>
       </span>
       <svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
         <rect class="b0" x="0" y="4" width="100" height="6" />

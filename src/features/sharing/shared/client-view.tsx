@@ -108,7 +108,7 @@ const MonthCard = ({ live, month, calendar, zone }: ClientProps) => {
                   <b>{hoursText(totals.hours)}</b> <small>{t("live, all together")}</small>
                 </>
               ) : (
-                <small>{t("Not watched this month yet")}</small>
+                <small>{t("No hours seen this month yet")}</small>
               )}
             </p>
             {watched === "" || !totals.known ? null : <p class="soft small">{watched}</p>}
