@@ -301,6 +301,31 @@ describe("creator page", () => {
     expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toMatch(/<img|<b>Ours|\u202e/);
   });
 
+  test("folded streams are not counted as shown: how many there are stands in the fold", async () => {
+    const id = await maria();
+    for (let day = 0; day < 12; day++) {
+      const startedAt = AT + day * 86_400_000;
+      const data = {
+        roomId: "71",
+        sessionId: `ses_${day}`,
+        startedAt: new Date(startedAt).toISOString(),
+        durationSeconds: 3600,
+        info: {},
+      };
+      await api.db
+        .prepare(
+          `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+         VALUES (?1, ?2, 'live.ended', ?3, 'wl_default', '{"name":"M","kind":"live","params":{}}', ?4, ?4, ?4, ?5, 'c')`,
+        )
+        .bind(startedAt * 512, `evt_${day}`, id, startedAt, JSON.stringify(data))
+        .run();
+    }
+    const { text } = await me.open(`/creators/${id}`);
+    const [, streams] = /aria-labelledby="streams">(.*?)<\/section>/s.exec(text)!;
+    expect(streams).toMatch(/<details[^>]*>.*Show 5 more.*10 of 12 shown.*<\/details>/s);
+    expect(streams!.replace(/<details.*<\/details>/s, "")).not.toContain("shown");
+  });
+
   test("where a creator has usual hours they are said with how often they were true, and drawn on the week", async () => {
     const id = await maria();
     const page = async () => (await me.open(`/creators/${id}`)).text;

@@ -129,6 +129,18 @@ test.skipIf(chromiumPath === undefined)("what was last known a while ago is as l
   await context.close();
 });
 
+test.skipIf(chromiumPath === undefined)("on a phone, an open Snooze moves no button beside it", async () => {
+  const context = await browser.newContext({ storageState: signedIn, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/creators/tgt_0`);
+  const pause = page.locator(".hero .acts").getByRole("button", { name: /Pause|Resume/ });
+  const before = await pause.boundingBox();
+  await page.locator("details.menu > summary").click();
+  await page.locator("details.menu > .card").waitFor();
+  expect(await pause.boundingBox()).toEqual(before);
+  await context.close();
+});
+
 test.skipIf(chromiumPath === undefined)(
   "the first load is light, and the page keeps itself up to date in the reader's zone",
   async () => {
@@ -157,7 +169,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByLabel("New address").waitFor();
     // A slider is answered as it moves, and the address keeps what it stands at.
     await page.goto(`${server.url}/plan`);
-    await page.getByLabel("Extra creators").fill("5000");
+    await page.getByLabel("Extra creators", { exact: true }).fill("5000");
     await page.getByText("5,000 creators").waitFor();
     await page.clock.runFor(200);
     await page.getByText("Not enough checks per minute").waitFor();
