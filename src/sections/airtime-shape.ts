@@ -94,7 +94,7 @@ const rowShape = lazy(() =>
       goal: goalShape()
         .nullable()
         .describe(
-          "The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none, or if it did not count in that month, which is over. The creator's " +
+          "The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's " +
             "own goal takes precedence over the watchlist's, and of several the newest.",
         ),
     })

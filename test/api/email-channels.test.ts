@@ -180,7 +180,9 @@ describe("bot channels", () => {
       ["/name", "Mine"],
       ["/language", "fr"],
     ]);
-    expect([status, text]).toEqual([303, expect.stringContaining("Mine added")]);
+    expect(text).toContain("Mine added");
+    // A test that did not arrive stands beside the new channel, which no other page would keep.
+    expect(status).toBe(text.includes("but the test didn’t arrive") ? 200 : 303);
     expect(await channels()).toMatchObject([{ kind, name: "Mine", language: "fr" }]);
     for (const secret of secrets)
       for (const displayed of [text, await audit()]) expect(displayed).not.toContain(secret);

@@ -10,7 +10,7 @@ import {
   signatureLines,
   type ExplainedColumn,
 } from "./report-method.ts";
-import type { ReadAirtime } from "./read-airtime.ts";
+import { readable, type ReadAirtime } from "./read-airtime.ts";
 import { airtimeTable } from "../history/tables.ts";
 import { workbook } from "../../http/workbooks/write.ts";
 import type { AirtimeReport, AirtimeRow } from "../../sections/airtime-shape.ts";
@@ -95,7 +95,7 @@ const STYLE = `
  * signatures. It needs no script.
  */
 async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
-  const { scope, frame, report } = read;
+  const { scope, frame, report } = readable(read);
   const { timezone, list } = scope;
   const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
   const columns = columnsOf(say, report.totals);

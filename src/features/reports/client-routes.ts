@@ -5,7 +5,7 @@ import { DAY_MS, spokenHours } from "../../core/duration.ts";
 import { monthName, monthLabel } from "../../core/calendar.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { inReportTurn, renderedInPieces } from "./report-turn.ts";
-import { readAirtime, type ReadAirtime } from "./read-airtime.ts";
+import { readable, readAirtime, type ReadAirtime } from "./read-airtime.ts";
 import { sharedBy, displayedBy } from "../feeds/formats/shared-by.ts";
 import { found, Problem } from "../../http/problem.ts";
 import { refuseQuery } from "../../http/query.ts";
@@ -223,7 +223,7 @@ export const clientReportRoutes = [
       const make = () =>
         inReportTurn(ports, async (reports) => {
           const read = async (period: string) =>
-            (await readAirtime({ period, timezone, validDayMinutes: 60, list }, reports, now))!;
+            readable((await readAirtime({ period, timezone, validDayMinutes: 60, list }, reports, now))!);
           const one = await read(month);
           const isBefore = one.report.rows.every(({ coverage }) => coverage === null);
           if (query.month !== undefined || !isBefore) return clientPage(one, look(month));

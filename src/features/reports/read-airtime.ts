@@ -20,6 +20,14 @@ export interface ReadAirtime {
   report: AirtimeReport;
 }
 
+/** The report as people read it: without goals that did not count in a month that is over. */
+export function readable(read: ReadAirtime): ReadAirtime {
+  const { frame, report } = read;
+  if (frame.now < frame.period.to) return read;
+  const rows = report.rows.map((row) => (row.goal?.state === "not_started" ? { ...row, goal: null } : row));
+  return { ...read, report: { ...report, rows } };
+}
+
 /** Reads an airtime report; null if the name of its period is none. `now` is epoch ms. */
 export async function readAirtime(
   scope: AirtimeScope,

@@ -10,7 +10,7 @@ import {
 } from "../../../core/calendar.ts";
 import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
-import { type AirtimeScope, readAirtime, type ReadAirtime } from "../read-airtime.ts";
+import { type AirtimeScope, readable, readAirtime, type ReadAirtime } from "../read-airtime.ts";
 import { Problem } from "../../../http/problem.ts";
 import { page, type PageContext, seeOther } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
@@ -83,7 +83,7 @@ async function choiceIn({ url, ports, now, session }: PageContext): Promise<Choi
 async function readIn({ scope }: Choice, { ports }: PageContext<ReportPorts>): Promise<ReadAirtime> {
   const read = await readAirtime(scope, ports.reports, await ports.keep.now());
   if (read === null) throw new Problem(404, t("There is no such month."));
-  return read;
+  return readable(read);
 }
 
 /** Asks for a smaller scope. */

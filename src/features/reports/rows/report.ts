@@ -74,15 +74,13 @@ function goalFrame({ period, timezone, now }: ReportFrame): GoalFrame {
   };
 }
 
-/** The newest applicable goal, with its progress; null for none, and for one that did not count in a month that is over. */
+/** The newest applicable goal, with its progress; null for none. */
 function reportedGoal(history: Past, goals: HeldGoal[], { month, at }: GoalFrame): ReportedGoal | null {
   const [goal] = applying(goals);
   if (goal === undefined || month === null) return null;
   const its = month(goal.zone);
   const { id: goalId, validDayMinutes, zone: timezone } = goal;
-  const standing = goalStanding(history, goal, its, at(its));
-  if (standing.state === "not_started" && at(its) >= its.to) return null;
-  return { goalId, validDayMinutes, timezone, ...standing };
+  return { goalId, validDayMinutes, timezone, ...goalStanding(history, goal, its, at(its)) };
 }
 
 /**
