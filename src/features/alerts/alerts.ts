@@ -113,8 +113,7 @@ export interface AlertPorts {
     alertChoices(own: AlertOwn): Promise<AlertNames>;
     /** Returns up to a few targets of these kinds with exactly one of these names. */
     targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
-    /** Returns the events of the latest messages. */
-    /** The events of the latest messages; `whole` if there are no others. */
+    /** Returns the events of the latest messages; `whole` if there are no others. */
     latestNotified(): Promise<{ notified: RecentNotification[]; whole: boolean }>;
     /** Returns the latest events of these types, and when someone went live; of one target or of all. */
     lately(targetId: string | null, types: string[]): Promise<RecentEvents>;

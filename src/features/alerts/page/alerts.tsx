@@ -69,7 +69,7 @@ function headline(all: Subscription[], { channels }: AlertNames): string {
 interface AlertProps {
   one: Subscription;
   names: AlertNames;
-  /** How many of the latest messages it sent, as text. */
+  /** How many messages it sent lately, or when the last one. */
   lately: Child;
   /** Another alert that already covers this one. */
   same: Subscription | undefined;

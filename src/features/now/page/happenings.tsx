@@ -54,7 +54,7 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
     of("sent"),
     of("held").filter(({ summed }) => !summed),
   ];
-  const told = [...pending, ...sent, ...held];
+  const addressed = [...pending, ...sent, ...held];
   const cut = (words: string) => <bdi class="cut">{words}</bdi>;
   if (dead.length > 0)
     return (
@@ -68,7 +68,7 @@ function Notified({ told: notified }: { told: EventDelivery[] }) {
     return (
       <span class="told">
         <Pill icon="clock">
-          {sent.length === 0 ? t("Queued") : t("{arrived} of {n} sent", { arrived: sent.length, n: told.length })}
+          {sent.length === 0 ? t("Queued") : t("{arrived} of {n} sent", { arrived: sent.length, n: addressed.length })}
         </Pill>
       </span>
     );

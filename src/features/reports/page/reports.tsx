@@ -23,7 +23,9 @@ import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
-import { AirtimeTable, hoursWords, shareText } from "./table.tsx";
+import { hoursWords } from "../../../core/duration.ts";
+import { shareText } from "../../../sections/airtime/words.ts";
+import { AirtimeTable } from "./table.tsx";
 import { inPage, language, plural, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
@@ -154,7 +156,7 @@ function watchedWords({ report: { rows }, frame: { period, now } }: ReadAirtime)
     later += Number(since > period.from);
   }
   if (all === 0) return "";
-  const share = shareText(Math.max(0, known / all));
+  const share = shareText(language(), Math.max(0, known / all));
   if (later === 0) return t("We watched {share} of the time.", { share });
   const added = plural(later, "{n} creator was added later.", "{n} creators were added later.");
   return `${t("We watched {share} of the time since they were added.", { share })} ${added}`;
@@ -212,7 +214,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
         : "{who}: {time} live, {period}",
     {
       who,
-      time: hoursWords(report.totals.seconds),
+      time: hoursWords(language(), report.totals.seconds),
       period: label,
     },
   );

@@ -3,13 +3,10 @@ import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.
 import { placesWords } from "../airtime-words.ts";
 import { goalLines } from "../../goals/page/words.ts";
 import { cityOf } from "../../../core/calendar.ts";
-import { hoursWords as wholeHours } from "../../../core/duration.ts";
-import { shareText as sharedShare } from "../../../sections/airtime/words.ts";
+import { hoursWords } from "../../../core/duration.ts";
+import { shareText } from "../../../sections/airtime/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { language, meant, plural, t } from "../../../ui/words/text.ts";
-
-/** "12 h 05 min" or "5 min", of seconds. */
-export const hoursWords = (seconds: number): string => wholeHours(language(), seconds);
 
 /** "+1 h 20 min" more than in the period before; a dash if that is not known. */
 export const changeWords = (seconds: number | null): string => shared.changeWords(language(), seconds);
@@ -20,9 +17,6 @@ export const viewersWords = (count: number | null): string => shared.viewersWord
 /** "± 4 min", if an airtime is not exact to the minute. */
 export const Uncertainty = ({ uncertaintySeconds }: Pick<AirtimeRow, "uncertaintySeconds">) =>
   shared.isInexact(uncertaintySeconds) ? <small> {shared.exactWords(language(), uncertaintySeconds)}</small> : null;
-
-/** "99.2%", rounded down: a gap never reads as 100%. */
-export const shareText = (share: number): string => sharedShare(language(), share);
 
 /** True if a creator was watched all the time, which the head of the page says once. */
 const isWhole = ({ coverage }: AirtimeRow): boolean => coverage !== null && coverage >= 1;
@@ -59,7 +53,7 @@ const labelsOf = () => ({
 /** "12 h 05 min", and "± 4 min" below if it is not exact to the minute. */
 const Airtime = ({ seconds, coverage, uncertaintySeconds }: AirtimeRow) => (
   <>
-    {isUnknown({ coverage, seconds }) ? "–" : hoursWords(seconds)}
+    {isUnknown({ coverage, seconds }) ? "–" : hoursWords(language(), seconds)}
     <Uncertainty uncertaintySeconds={uncertaintySeconds} />
   </>
 );
@@ -95,7 +89,7 @@ const Row = ({
     <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
     {watched ? (
       <td class={isWhole(row) ? "none" : ""} data-label={labels.watched}>
-        {row.coverage === null ? "–" : shareText(row.coverage)}
+        {row.coverage === null ? "–" : shareText(language(), row.coverage)}
       </td>
     ) : null}
     {ranks ? (
@@ -174,7 +168,7 @@ export function AirtimeTable({
           <tr>
             <th scope="row">{plural(totals.creators, "{n} creator in all", "All {n} creators")}</th>
             <td class="hours" data-label={labels.airtime}>
-              {hoursWords(totals.seconds)}
+              {hoursWords(language(), totals.seconds)}
             </td>
             {displayed.change ? <td class="none"></td> : null}
             <td data-label={labels.validDays}>{totals.validDays}</td>

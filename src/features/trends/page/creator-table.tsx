@@ -4,8 +4,10 @@ import { Button } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { COMPARE, compareAddress, type CompareQuery } from "./address.ts";
-import { meant, t } from "../../../ui/words/text.ts";
-import { changeWords, hoursWords, shareText, Uncertainty, viewersWords } from "../../reports/page/table.tsx";
+import { language, meant, t } from "../../../ui/words/text.ts";
+import { hoursWords } from "../../../core/duration.ts";
+import { shareText } from "../../../sections/airtime/words.ts";
+import { changeWords, Uncertainty, viewersWords } from "../../reports/page/table.tsx";
 import { RangeFields } from "./range.tsx";
 
 /** True if a creator was not seen live, and not all of the time is known. */
@@ -15,7 +17,9 @@ const isUnseen = ({ seconds, coverage }: AirtimeRow): boolean => seconds === 0 &
 export const airtimeWords = (row: AirtimeRow): string => {
   const { seconds, coverage } = row;
   if (isUnseen(row) || coverage === null || coverage === 0) return t("unknown");
-  return coverage < 1 ? t("at least {time}", { time: hoursWords(seconds) }) : hoursWords(seconds);
+  return coverage < 1
+    ? t("at least {time}", { time: hoursWords(language(), seconds) })
+    : hoursWords(language(), seconds);
 };
 
 /** The compared creators in numbers. */
@@ -65,7 +69,9 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                 <td data-label={labels.average}>{viewersWords(row.averageViewers)}</td>
                 <td data-label={labels.peak}>{viewersWords(row.peakViewers)}</td>
                 {isPartial ? (
-                  <td data-label={labels.watched}>{row.coverage === null ? "–" : shareText(row.coverage)}</td>
+                  <td data-label={labels.watched}>
+                    {row.coverage === null ? "–" : shareText(language(), row.coverage)}
+                  </td>
                 ) : null}
               </tr>
             ))}
