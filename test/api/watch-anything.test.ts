@@ -316,6 +316,21 @@ describe("what somebody wants to hear of a creator", () => {
     expect([await of("record"), await alerts()]).toEqual([[], []]);
   });
 
+  test("what another list watches of the same person is named with a link, and no button stops it from here", async () => {
+    const { page, press, of } = await creator();
+    await press("/notify", "videos");
+    const [videos] = await of("list");
+    const other = (await api.call("POST", "/v1/watchlists", { name: "Client <A>" })).body.id;
+    expect((await api.call("PATCH", `/v1/targets/${videos.id}`, { watchlistId: other })).status).toBe(200);
+    const named = `<a href="/item-lists/${videos.id}">Watched in the list <bdi class="nm">Client &lt;A&gt;</bdi></a>`;
+    const shown = (await me.open(page)).text;
+    expect(/<a[^>]*>Watched in.*?<\/a>/.exec(shown)?.[0]).toBe(named);
+    await me.send(`${page}/notify/stop`, [["wish", "videos"]]);
+    expect((await of("list")).length).toBe(1);
+    await press("/notify", "videos");
+    expect([(await of("list")).length, (await me.open(page)).text.includes("Watched in the list")]).toEqual([2, false]);
+  });
+
   test("a wider alert is enough, and what is not possible yet says why", async () => {
     const { press, open, alerts } = await creator();
     const channelId = (await api.call("GET", "/v1/channels")).body.items[0].id;

@@ -50,7 +50,7 @@ test("milestones come and go, and what else is watched stays", () => {
   expect(milestonesOf(null, "followers")).toEqual({ rounds: false, numbers: [] });
 });
 
-const NOTHING = { related: [], relatedAlerts: [], subscriptions: [], channels: [], events: [] };
+const NOTHING = { related: [], elsewhere: [], relatedAlerts: [], subscriptions: [], channels: [], events: [] };
 
 test("what can't be watched yet says why: no ID, no stream, no operation, no count", () => {
   const reading = (params: object, state: object | null) => ({

@@ -43,6 +43,8 @@ export interface Granted {
   wish: Wish;
   /** What is watched for it; null for nothing. */
   target: Target | null;
+  /** What is watched for it in another list, if nothing is here. */
+  elsewhere: Target | null;
   /** The alert of this target alone; null where a wider one is enough, or none matches. */
   own: Subscription | null;
   /** The channels that are notified. */
@@ -50,7 +52,7 @@ export interface Granted {
   unready: Unready | null;
 }
 
-type Reading = Pick<OneReading, "related" | "relatedAlerts" | "subscriptions" | "channels" | "events"> & {
+type Reading = Pick<OneReading, "related" | "elsewhere" | "relatedAlerts" | "subscriptions" | "channels" | "events"> & {
   target: Target;
 };
 
@@ -166,17 +168,30 @@ function unreadyFor(wish: Wish, { target }: Reading, operations: Operations): Un
 const isOwn = (alert: Subscription, target: Target, wish: Wish): boolean =>
   alert.targetId === target.id && alert.events.some((event) => matchesType(event, WISHES[wish].type));
 
+/** What is watched for a wish in another list. A profile may be watched there for its followers alone, or for neither. */
+function watchedElsewhere(wish: Wish, elsewhere: Target[], field: string | null): Target | null {
+  if (wish === "live" || wish === "profile") return null;
+  if (wish !== "followers") return relatedTo(wish, elsewhere);
+  const counted = elsewhere.filter((one) => {
+    const { rounds, numbers } = milestonesOf(one, field);
+    return rounds || numbers.length > 0;
+  });
+  return relatedTo(wish, counted);
+}
+
 /** Whether somebody hears of each wish about a creator. Pure. */
 export function grantedWishes(reading: Reading, operations: Operations, at: number): Granted[] {
-  const { target: creator, related, relatedAlerts, subscriptions, channels } = reading;
+  const { target: creator, related, elsewhere, relatedAlerts, subscriptions, channels } = reading;
   const alerts = [...subscriptions, ...relatedAlerts];
   const field = followersField(operations);
   return (Object.keys(WISHES) as Wish[]).map((wish) => {
     const found = wish === "live" ? creator : relatedTo(wish, related);
     const { rounds, numbers } = wish === "followers" ? milestonesOf(found, field) : { rounds: true, numbers: [] };
     const target = rounds || numbers.length > 0 ? found : null;
-    if (target === null)
-      return { wish, target, own: null, channels: [], unready: unreadyFor(wish, reading, operations) };
+    if (target === null) {
+      const unready = unreadyFor(wish, reading, operations);
+      return { wish, target, elsewhere: watchedElsewhere(wish, elsewhere, field), own: null, channels: [], unready };
+    }
     const { id: targetId, watchlistId, name, kind, params } = target;
     const about = { targetId, watchlistId, target: { name, kind, params } };
     const event = exampleEvent(WISHES[wish].type, "evt_wish", at, about);
@@ -188,6 +203,7 @@ export function grantedWishes(reading: Reading, operations: Operations, at: numb
     return {
       wish,
       target: isWanted ? target : null,
+      elsewhere: null,
       own,
       channels: channels.filter(({ id }) => ids.has(id)),
       unready: null,

@@ -11,6 +11,7 @@ import {
 } from "./target-reading.ts";
 import { silence } from "../silences/resource/silence.ts";
 import { subscription, type Subscription } from "../alerts/resource/subscription.ts";
+import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
 import { BROADCASTING } from "../history/broadcasts.ts";
 import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "../../engine/route/event-row.ts";
@@ -27,17 +28,21 @@ const MAX_CHANNELS = 100;
 
 const OWN_LIST = "(SELECT watchlist_id FROM targets WHERE id = ?1)";
 
+/** The maximum number of related targets that are shown, of its list and of all others. */
 const MAX_RELATED = 12;
 
-/** What else is watched of the same creator, in the same list. Each part uses one index of few rows. */
-const RELATED = `(SELECT id FROM (
+/** What else is watched of the same creator. Each part uses one index of few rows. */
+const relatedWhere = (list: string): string => `(SELECT id FROM (
     SELECT r.id FROM targets me JOIN targets r ON r.kind IN ('list', 'record')
-      AND r.params ->> '$.values.userId' = me.params ->> '$.userId' AND r.watchlist_id = me.watchlist_id
+      AND r.params ->> '$.values.userId' = me.params ->> '$.userId' AND ${list}
     WHERE me.id = ?1 AND me.kind = '${BROADCASTING}'
     UNION ALL SELECT r.id FROM targets me JOIN targets r ON r.kind = 'ranking'
-      AND r.params ->> '$.userId' = me.params ->> '$.userId' AND r.watchlist_id = me.watchlist_id
+      AND r.params ->> '$.userId' = me.params ->> '$.userId' AND ${list}
     WHERE me.id = ?1 AND me.kind = '${BROADCASTING}'
   ) LIMIT ${MAX_RELATED})`;
+
+const RELATED = relatedWhere("r.watchlist_id = me.watchlist_id");
+const ELSEWHERE = relatedWhere("r.watchlist_id <> me.watchlist_id");
 
 /** Leaves out alerts that are only about other targets. Each part uses one index. */
 const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
@@ -51,7 +56,9 @@ const ALERTS_ABOUT = `${ABOUT} OR t.target_id IN ${RELATED}`;
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
   FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MAX_CHANNELS}))`;
 
-const HEAD = `SELECT ${listsWith(OWN_LIST, MAX_LISTS)} AS lists, ${CHANNELS} AS channels, ${HELD} AS goals,
+const SHOWN_LISTS = `SELECT watchlist_id FROM targets WHERE id = ?1 OR id IN ${ELSEWHERE}`;
+
+const HEAD = `SELECT ${listsWith(SHOWN_LISTS, MAX_LISTS)} AS lists, ${CHANNELS} AS channels, ${HELD} AS goals,
     ${allInOne(subscription, ALERTS_ABOUT, MAX_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MAX_SILENCES)} AS silences`;
 
 const OF_CREATOR = `EXISTS (SELECT 1 FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}')`;
@@ -83,8 +90,8 @@ const EVENTS = `SELECT whole, ${HAPPENED_AT}, iif(whole, e.data, ${HAPPENED_DATA
   FROM (SELECT e.seq >= ${LEAST} AS whole, * FROM events e WHERE e.target_id = ?1 ORDER BY e.seq DESC LIMIT ${MAX_READ}) e`;
 
 /** A list's state may be as long as its items, and nothing here shows them. */
-const OWN = `SELECT ${selectOf(target, true, ["state"])}, iif(t.id <> ?1 AND t.kind = 'list', NULL, t.state) AS "state"
-  FROM targets t WHERE t.id = ?1 OR t.id IN ${RELATED}`;
+const OWN = `SELECT ${selectOf(target, true, ["state"])}, iif(t.id <> ?1 AND (t.kind = 'list' OR t.id IN ${ELSEWHERE}), NULL, t.state) AS "state"
+  FROM targets t WHERE t.id = ?1 OR t.id IN ${RELATED} OR t.id IN ${ELSEWHERE}`;
 
 const readTarget = recordOf(target);
 const subscriptionsIn = recordsIn(subscription);
@@ -112,14 +119,18 @@ export const oneStore = (db: D1Database): OneDeps => ({
     const row = head!.results[0]!;
     const text = (name: string): string => String(row[name]);
     const found = own!.results.find((one) => one["id"] === id);
+    const shown = found === undefined ? null : readTarget(found);
     const alerts = subscriptionsIn(text("subscriptions"));
     const isOther = ({ targetId }: Subscription): boolean => targetId !== null && targetId !== id;
+    const others = own!.results.filter((one) => one["id"] !== id).map(readTarget);
+    const isNear = ({ watchlistId }: Target): boolean => watchlistId === shown?.watchlistId;
     return {
-      target: found === undefined ? null : readTarget(found),
-      related: own!.results.filter((one) => one["id"] !== id).map(readTarget),
+      target: shown,
+      related: others.filter(isNear),
+      elsewhere: others.filter((one) => !isNear(one)),
       relatedAlerts: alerts.filter(isOther),
       events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
-      past: found?.["kind"] === BROADCASTING ? happened!.results.map(happenedOf) : [],
+      past: shown?.kind === BROADCASTING ? happened!.results.map(happenedOf) : [],
       points: runs!.results.toReversed().flatMap(pointsOf),
       lists: listsIn(text("lists")),
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),

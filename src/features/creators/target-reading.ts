@@ -33,6 +33,8 @@ export interface OneReading {
   target: Target | null;
   /** Of a creator: the rankings, lists and records about the same person in the same list, without states of lists. */
   related: Target[];
+  /** The same in other lists, without states. */
+  elsewhere: Target[];
   /** The alerts of only these, oldest first. */
   relatedAlerts: Subscription[];
   /** Newest first, at most `MAX_HAPPENINGS`. */

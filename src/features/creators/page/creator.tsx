@@ -252,6 +252,7 @@ const look: OneShape["look"] = async (reading, { ports, now }, at) => {
         at={at}
         who={(one.params["userId"] ?? one.params["handle"] ?? "") as string}
         granted={grantedWishes(reading, operations, now)}
+        lists={reading.lists}
         channels={channels}
         milestones={milestones}
         followers={followers}

@@ -40,6 +40,7 @@ interface NotifyProps {
   who: string;
   granted: Granted[];
   channels: NamedChannel[];
+  lists: { id: string; name: string }[];
   milestones: Milestones;
   /** The last follower count; null while none is known. */
   followers: number | null;
@@ -92,9 +93,23 @@ const Heard = ({ of: { target, channels, unready }, who }: { of: Granted; who: s
   );
 };
 
-const pageOf = ({ target }: Granted): string | null => {
+const pageOf = (target: Granted["target"]): string | null => {
   const room = ROOMS.find(({ kind }) => kind === target?.kind);
   return target === null || room === undefined ? null : `${room.path}/${target.id}`;
+};
+
+/** That another list has it, so that nobody adds it twice without knowing. */
+const Elsewhere = ({ of: { elsewhere }, lists }: { of: Granted; lists: NotifyProps["lists"] }) => {
+  const page = pageOf(elsewhere);
+  const list = lists.find(({ id }) => id === elsewhere?.watchlistId);
+  if (page === null || list === undefined) return <></>;
+  return (
+    <p class="small soft">
+      <a href={page}>
+        <T of="Watched in the list {list}" list={<Name of={list.name} />} />
+      </a>
+    </p>
+  );
 };
 
 type NumbersProps = Pick<NotifyProps, "at" | "milestones" | "followers" | "next"> & { button: string };
@@ -163,6 +178,7 @@ interface RowProps {
   who: string;
   /** False if there is no channel at all, so that only watching is offered. */
   hasChannel: boolean;
+  lists: NotifyProps["lists"];
   children?: Child;
 }
 
@@ -181,11 +197,11 @@ const Stop = ({ one: { wish, own }, at, title }: { one: Granted; at: string; tit
 
 const button = (hasChannel: boolean): string => (hasChannel ? t("Notify me") : meant("button", "Watch"));
 
-const WishRow = ({ one, at, who, hasChannel, children }: RowProps) => {
+const WishRow = ({ one, at, who, hasChannel, lists, children }: RowProps) => {
   const { wish, target, channels, unready } = one;
   const words = WISH_WORDS[wish];
   const title = t(words.title);
-  const page = wish === "live" ? null : pageOf(one);
+  const page = wish === "live" ? null : pageOf(target);
   const isHeard = target !== null && channels.length > 0;
   const isOffered =
     wish !== "followers" && unready === null && (hasChannel || (target === null && wish !== "live")) && !isHeard;
@@ -197,6 +213,7 @@ const WishRow = ({ one, at, who, hasChannel, children }: RowProps) => {
         <p class="small soft">{t(words.about)}</p>
         {children}
         <Heard of={one} who={who} />
+        <Elsewhere of={one} lists={lists} />
       </div>
       <Allowed scope="write">
         <div class="do">
@@ -235,13 +252,13 @@ const SendTo = ({ channels, chosen }: { channels: NamedChannel[]; chosen: NamedC
 };
 
 /** What somebody wants to hear of a creator: each in a row, with one button. */
-export const NotifyCard = ({ at, who, granted, channels, milestones, followers, next }: NotifyProps) => {
+export const NotifyCard = ({ at, who, granted, channels, lists, milestones, followers, next }: NotifyProps) => {
   const { session } = useScene();
   const heard = granted.flatMap((one) => one.channels)[0];
   const rows = (
     <ul class="rows">
       {granted.map((one) => (
-        <WishRow one={one} at={at} who={who} hasChannel={channels.length > 0}>
+        <WishRow one={one} at={at} who={who} hasChannel={channels.length > 0} lists={lists}>
           {one.wish !== "followers" || one.unready !== null ? null : (
             <Numbers
               at={at}
