@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../test/support/runs.ts";
-import { monthOf, neededFor, progressOf, type MonthlyGoal, GOAL_STATES, standingOf, type GoalStart } from "./goal.ts";
+import {
+  firstMonthOf,
+  monthOf,
+  neededFor,
+  progressOf,
+  type MonthlyGoal,
+  GOAL_STATES,
+  standingOf,
+  type GoalStart,
+} from "./goal.ts";
 import type { Span } from "./spans.ts";
 
 const MINUTE = 60_000;
@@ -219,6 +228,18 @@ describe("goal standing", () => {
       fc.constantFrom(null, 0.7499, 0.75, 1),
       fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000),
     ),
+  });
+
+  test("the month that a goal counts from by itself is that of the first day it is judged on", () => {
+    const met = new Set<boolean>();
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...zones), (at, zone) => {
+        const first = firstMonthOf(monthOf(at, zone), at);
+        met.add(first === monthOf(at, zone).name);
+        expect(`${first}-01`).toBe(firstDay(dateIn(at, zone)));
+      }),
+    );
+    expect(met.size).toBe(2);
   });
 
   test("a goal's state is that of a model in dates: it starts, is reached, is unknown, or is on course or not", () => {

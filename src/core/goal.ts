@@ -1,5 +1,6 @@
 import { HOUR_MS } from "./duration.ts";
 import { dayStarts, monthAround, monthName } from "./calendar.ts";
+import { monthAfter } from "./calendar-period.ts";
 import { clipped, lengthOf, type Span } from "./spans.ts";
 
 /** The amounts of a goal for a calendar month; null for an amount that is not part of it. */
@@ -70,11 +71,18 @@ export interface GoalStart {
   creatorAt: number;
 }
 
+/** The first month that a goal counts for if nothing else is set, such as "2027-03", as of an instant in it. */
+export function firstMonthOf(month: Month, at: number): string {
+  return isLate(at, month) ? monthAfter(month.name, 1) : month.name;
+}
+
+/** Whether something is made too late to count for a month. */
+const isLate = (made: number, { days, to }: Month): boolean => made >= (days[LAST_DAY_TO_BEGIN] ?? to);
+
 /** Reports whether a creator is judged in a month as of an instant, in the goal's zone. */
 function hasStarted({ startsOn, goalAt, creatorAt }: GoalStart, month: Month, at: number): boolean {
-  const late = (created: number): boolean => created >= (month.days[LAST_DAY_TO_BEGIN] ?? month.to);
-  if (late(creatorAt)) return false;
-  if (startsOn === null) return !late(goalAt);
+  if (isLate(creatorAt, month)) return false;
+  if (startsOn === null) return !isLate(goalAt, month);
   const day = month.days.findLastIndex((start) => start <= at);
   return `${month.name}-${String(day + 1).padStart(2, "0")}` >= startsOn;
 }

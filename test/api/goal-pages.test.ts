@@ -103,6 +103,24 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
   expect((await me.open("/goals/goal_none")).status).toBe(404);
 });
 
+test("a goal may count the running month: both months are offered, what applies by itself first", async () => {
+  const form = (await me.open("/goals")).text;
+  const offered = [.../<select[^>]* name="\/startsOn"[\s\S]*?<\/select>/.exec(form)![0].matchAll(/value="([^"]*)"/g)];
+  const values = offered.map(([, value]) => value!);
+  const now = new Date();
+  const month = (after: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after, 1)).toISOString().slice(0, 10);
+  expect(values).toEqual(["", month(now.getUTCDate() > 3 ? 0 : 1)]);
+  const fields: [string, string][] = [
+    ["/hours", "40"],
+    ["/watchlistId", "wl_default"],
+  ];
+  await me.send("/goals", typed([...fields, ["/startsOn", values[1]!]]));
+  expect((await all()).map(({ startsOn }: { startsOn: string }) => startsOn)).toEqual([values[1]]);
+  const wrong = await me.send("/goals", typed([...fields, ["/startsOn", "soon"]]));
+  expect([wrong.status, reported(wrong.text).includes("Counts from must be a date")]).toEqual([422, true]);
+});
+
 test("with several lists none is chosen in advance, and a goal needs a list", async () => {
   await creator("Maria", "7012");
   expect((await me.open("/goals")).text).not.toContain("Choose a list");

@@ -1,16 +1,28 @@
 import { lazy } from "../../core/lazy.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { goal } from "./resource/goal.ts";
-import { controlsOf, filled } from "../../ui/forms/controls.ts";
+import { firstMonthOf, monthOf } from "../../core/goal.ts";
+import { monthAfter } from "../../core/calendar-period.ts";
+import { monthWords } from "./page/words.ts";
+import { choiceOf, controlsOf, filled } from "../../ui/forms/controls.ts";
 import { marked, t } from "../../ui/words/text.ts";
 import { Field, Wrongs } from "../../ui/parts/form.tsx";
+import { useScene } from "../../ui/parts/scene.ts";
 import { ZoneField } from "../../ui/parts/zone.tsx";
 
 /** The fields of a goal's form, as JSON Pointers. */
-const GOAL_FIELDS = ["/hours", "/validDays", "/validDayMinutes", "/timezone"];
+const GOAL_FIELDS = ["/hours", "/validDays", "/validDayMinutes", "/timezone", "/startsOn"];
 
 /** The controls of a goal's form. */
 export const goalControls = lazy(() => controlsOf(goal.form(), GOAL_FIELDS));
+
+/** The months that a goal may start in: the one that it starts in by itself is first and empty. */
+function startsIn(now: number, zone: string): Record<string, string> {
+  const month = monthOf(now, zone);
+  const first = firstMonthOf(month, now);
+  const other = first === month.name ? monthAfter(first, 1) : month.name;
+  return { "": monthWords(first), [`${other}-01`]: monthWords(other) };
+}
 
 interface GoalFieldsProps {
   value: (pointer: string) => string;
@@ -20,6 +32,7 @@ interface GoalFieldsProps {
 /** The fields of a goal, without its owner. */
 export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
   const field = filled({ value, errors, at: "goal", controls: goalControls() });
+  const { now, zone } = useScene();
   return (
     <>
       <Wrongs errors={errors} shown={GOAL_FIELDS} />
@@ -38,6 +51,12 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
           hint={t("Type a city to count days there.")}
         />
       </div>
+      <Field
+        {...field("/startsOn")}
+        {...choiceOf(startsIn(now, zone))}
+        label={t("Counts from")}
+        hint={t("Whoever was added after the 3rd of a month starts the month after.")}
+      />
     </>
   );
 };
@@ -47,6 +66,7 @@ const LABELS: Record<string, string> = {
   "/validDays": marked("Valid days"),
   "/validDayMinutes": marked("Minimum minutes per valid day"),
   "/timezone": marked("Time zone"),
+  "/startsOn": marked("Counts from"),
 };
 
 /** Returns the errors of a collapsed form as text: "Hours live must be more than 0". */

@@ -173,7 +173,9 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
             )
           : isJudged
             ? `${monthWords(month.name)} · ${t("who needs help comes first")}`
-            : t("A goal set mid-month counts from the next month.")}
+            : summed(standings, (counts) => counts.unsaid) > 0
+              ? monthWords(month.name)
+              : t("A goal set mid-month counts from the next month, unless you choose this one.")}
       </Head>
       <div class="stack">
         {all.length === 0 ? null : (
