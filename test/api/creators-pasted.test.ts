@@ -55,18 +55,40 @@ describe("creators pasted", () => {
       expect(again.text).toContain("same creator as line 1");
     });
 
-    test("says of whom another list has already that alerts may come twice", async () => {
+    test("adds whom another list has only if that is wanted, and then says that alerts may come twice", async () => {
       const { id } = (await api.call("POST", "/v1/watchlists", { name: "<Client>" })).body;
-      await api.call("POST", "/v1/targets", {
-        kind: "live",
-        name: "Suna",
-        params: { userId: "7019", handle: "suna" },
-        watchlistId: id,
-      });
-      const { text: page } = await me.send("/creators/add", [["creators", "@suna\n@lena"]]);
-      expect(page.match(/&lt;Client&gt;<\/bdi>: alerts may come twice/g)).toHaveLength(1);
+      const params = { userId: "7019", handle: "suna" };
+      await api.call("POST", "/v1/targets", { kind: "live", name: "Suna", params, watchlistId: id });
+      const { text: page } = await me.send("/creators/add", [["creators", "@suna\n@lena\nno body"]]);
+      expect(await watched()).toHaveLength(2);
+      expect(page).toContain("1 creator added");
+      expect(page).toContain("1 creator is in another list already");
+      expect(page).not.toContain("alerts may come twice");
+      // The button adds them, and what is left to fix comes back.
+      const form = page.slice(page.indexOf('<div class="note">'));
+      const hidden = [...form.slice(0, form.indexOf("</form>")).matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+      const fields = hidden.map(([, name, value]): [string, string] => [name!, value!]);
+      expect(new Map(fields).get("creators")).toBe("@suna\nno body");
+      const added = await me.send("/creators/add", fields);
+      expect(await watched()).toHaveLength(3);
+      expect(added.text.match(/&lt;Client&gt;<\/bdi>: alerts may come twice/g)).toHaveLength(1);
+      expect(/<textarea[^>]*>([^<]*)</.exec(added.text)![1]!.trim()).toBe("no body");
+      // In the list that was meant, nobody is held back.
       const again = await me.send("/creators/add", [["creators", "@suna"]]);
-      expect(again.text).toContain("already added");
+      expect([again.text.includes("already added"), again.text.includes("in another list already")]).toEqual([
+        true,
+        false,
+      ]);
+    });
+
+    test("adds whom another list has to the list that a sheet names for them", async () => {
+      await api.call("POST", "/v1/targets", { kind: "live", name: "Suna", params: { userId: "7019", handle: "suna" } });
+      const text = "Name;Handle;Watchlist\nSuna;@suna;Music";
+      await me.send("/creators/add", [
+        ["creators", text],
+        ...["name", "handle", "watchlist"].map((one): [string, string] => ["column", one]),
+      ]);
+      expect(await watched()).toHaveLength(2);
     });
 
     test("takes a table, whose wrong rows stay with their header", async () => {

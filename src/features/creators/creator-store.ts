@@ -1,7 +1,8 @@
-import type { CreatorFilter, CreatorKey, Creators, FoundTarget, NamedTargets, NameKey } from "./creators.ts";
+import type { CreatorFilter, CreatorKey, Creators, FoundTarget, Listing, NamedTargets, NameKey } from "./creators.ts";
 import { listed, type Listed, type Page } from "../../core/page.ts";
 import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
+import { BROADCASTING } from "../history/broadcasts.ts";
 import { creatorPage } from "./creator-pages.ts";
 import { lookedUp, searchCreators } from "./creator-search.ts";
 import { LIST_HEAD, listHeadOf } from "./list-order.ts";
@@ -12,17 +13,19 @@ const readTarget = recordOf<Target>(target);
 
 /** Live targets by name, in D1. A page reads few more rows than it shows. */
 export const creatorStore = (db: D1Database) => ({
-  async inOtherLists(ids: string[]): Promise<Map<string, string>> {
-    const called = (of: string) => `CASE WHEN ${of}.alias IS NULL THEN ${of}.identity ELSE ${of}.alias END`;
+  async listsOf(identities: string[]): Promise<Map<string, Listing[]>> {
     const { results } = await db
       .prepare(
-        `SELECT t.id, max(w.name) AS list FROM json_each(?1) j CROSS JOIN targets t ON t.id = j.value
-         CROSS JOIN targets o INDEXED BY targets_called ON o.kind = t.kind AND ${called("o")} = ${called("t")} AND o.id <> t.id
-         CROSS JOIN watchlists w ON w.id = o.watchlist_id GROUP BY t.id`,
+        `SELECT j.value AS called, o.id, w.id AS list, w.name FROM json_each(?1) j
+         CROSS JOIN targets o INDEXED BY targets_called
+           ON o.kind = '${BROADCASTING}' AND CASE WHEN o.alias IS NULL THEN o.identity ELSE o.alias END = j.value
+         CROSS JOIN watchlists w ON w.id = o.watchlist_id`,
       )
-      .bind(JSON.stringify(ids))
+      .bind(JSON.stringify(identities))
       .all<Row>();
-    return new Map(results.map(({ id, list }) => [String(id), String(list)]));
+    const found = Map.groupBy(results, ({ called }) => String(called));
+    const listing = ({ id, list, name }: Row) => ({ id: String(id), listId: String(list), list: String(name) });
+    return new Map([...found].map(([called, rows]) => [called, rows.map(listing)]));
   },
 
   async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {

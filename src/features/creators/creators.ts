@@ -46,11 +46,20 @@ export type NameKey = [name: string, id: string];
 /** Targets of one kind, by name. */
 export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };
 
+/** A creator in a list. */
+export interface Listing {
+  /** The target. */
+  id: string;
+  listId: string;
+  /** The name of the list. */
+  list: string;
+}
+
 export interface CreatorPorts {
   /** Returns the live targets that match a filter. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
-  /** Returns a list that has the same creator, too, by id; those of one list only are missing. */
-  inOtherLists(ids: string[]): Promise<Map<string, string>>;
+  /** Returns where creators are listed, by alias or else identity; those of no list are missing. */
+  listsOf(identities: string[]): Promise<Map<string, Listing[]>>;
 }
 
 export interface TargetListPorts {

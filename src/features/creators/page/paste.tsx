@@ -7,14 +7,14 @@ import type { Target } from "../resource/form.ts";
 import { target } from "../resource/target.ts";
 import { resolvingOf } from "../../../kinds/resolving.ts";
 import { formsAt, pageAt, type PageContext, storeDeps, trialsAt } from "../../../ui/page.ts";
-import { ButtonLink } from "../../../ui/parts/form.tsx";
+import { Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
 import { AddForm } from "../pasting/add-form.tsx";
 import { pastedIn, type Typed, typedIn, UNTYPED } from "../pasting/typed.ts";
-import { type CreatorPorts, CREATORS } from "../creators.ts";
+import { type CreatorPorts, CREATORS, type ListHead } from "../creators.ts";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
-import { leftOf, type Line, refusalOf, watchPasted } from "../pasting/watch.ts";
+import { isLeft, leftOf, type Line, refusalOf, watchPasted } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -25,8 +25,10 @@ import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 /** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
 
-const headlineOf = (added: number, left: number): string =>
-  added === 0 && left > 0 ? t("No one was added") : t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
+const headlineOf = (added: number, left: number, held: number): string => {
+  if (added > 0 || left + held === 0) return t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
+  return left > 0 ? t("No one was added") : t("Already watched");
+};
 
 /** The results of a paste. */
 interface Result {
@@ -35,8 +37,8 @@ interface Result {
   seen: Map<string, SeenNow>;
   /** What is stored of those who were checked, with the service's names. */
   known: Map<string, Target>;
-  /** Another list that has the creator, by id. */
-  also: Map<string, string>;
+  /** What was sent, of which the page shows only what is left. */
+  sent: Typed;
 }
 
 function State({ line: { words, tone }, seen }: { line: Line; seen: SeenNow | undefined }) {
@@ -60,7 +62,7 @@ const displayedAs = ({ text, wanted, id }: Line): string =>
   id !== null && typeof wanted?.["name"] === "string" ? wanted["name"] : besides(text);
 
 /** A creator who was added: the picture's initials, the name, and the handle or id, as two may have one name. */
-function Added({ id, line, known, also }: { id: string; line: Line; known?: Target; also?: string }) {
+function Added({ id, line, known }: { id: string; line: Line; known: Target | undefined }) {
   const name = known?.name ?? displayedAs(line);
   const params = known?.params ?? line.wanted?.["params"];
   const called = isObject(params) ? calledOf({ params }) : "";
@@ -77,10 +79,14 @@ function Added({ id, line, known, also }: { id: string; line: Line; known?: Targ
             <Name of={called} />
           </small>
         )}
-        {also === undefined ? null : (
-          <small class="warn">
+        {line.also === null ? null : (
+          <small class={line.held ? "soft" : "warn"}>
             {" "}
-            <T of="also in {list}: alerts may come twice" list={<Name of={also} />} />
+            {line.held ? (
+              <T of="in {list}" list={<Name of={line.also} />} />
+            ) : (
+              <T of="also in {list}: alerts may come twice" list={<Name of={line.also} />} />
+            )}
           </small>
         )}
       </span>
@@ -89,7 +95,7 @@ function Added({ id, line, known, also }: { id: string; line: Line; known?: Targ
 }
 
 /** The result of each pasted line. */
-const Lines = ({ lines, seen, known, also }: Result) => (
+const Lines = ({ lines, seen, known }: Result) => (
   <ul class="rows tight card" aria-label={t("Result of each line")}>
     {lines.map((line) => (
       <li class="used came">
@@ -98,7 +104,7 @@ const Lines = ({ lines, seen, known, also }: Result) => (
             <Name of={displayedAs(line)} />
           </span>
         ) : (
-          <Added id={line.id} line={line} {...foundOf({ known, also }, line.id)} />
+          <Added id={line.id} line={line} known={known.get(line.id)} />
         )}
         <State line={line} seen={line.id !== null && line.tone === "good" ? seen.get(line.id) : undefined} />
       </li>
@@ -106,23 +112,55 @@ const Lines = ({ lines, seen, known, also }: Result) => (
   </ul>
 );
 
-/** What was found of a creator. */
-function foundOf({ known, also }: Pick<Result, "known" | "also">, id: string): { known?: Target; also?: string } {
-  const [one, list] = [known.get(id), also.get(id)];
-  return { ...(one === undefined ? {} : { known: one }), ...(list === undefined ? {} : { also: list }) };
+/** Adds those whom another list has, too. What is left to fix is sent along, so that it comes back. */
+function Held({ typed, lines, lists }: { typed: Typed; lines: Line[]; lists: ListHead["lists"] }) {
+  const held = lines.filter((line) => line.held);
+  const list = lists.find(({ id }) => id === typed.list)?.name ?? null;
+  const pasted = pastedIn(typed);
+  const text = leftOf(typeof pasted === "string" ? { header: null } : pasted, lines, (one) => one.held || isLeft(one));
+  return (
+    <Note>
+      <p>
+        {plural(
+          held.length,
+          "{n} creator is in another list already and was not added again: alerts would come twice.",
+          "{n} creators are in another list already and were not added again: alerts would come twice.",
+        )}
+      </p>
+      <Form action="/creators/add" class="line" enctype="multipart/form-data">
+        <input type="hidden" name="creators" value={text} />
+        <input type="hidden" name="list" value={typed.list} />
+        <input type="hidden" name="again" value="true" />
+        {typed.announce ? <input type="hidden" name="announce" value="true" /> : null}
+        {typed.columns.map((column) => (
+          <input type="hidden" name="column" value={column} />
+        ))}
+        <Button busy={t("Adding…")}>
+          {list === null ? (
+            t("Add here too")
+          ) : (
+            <span>
+              <T of="Add to {list} too" list={<Name of={list} />} />
+            </span>
+          )}
+        </Button>
+      </Form>
+    </Note>
+  );
 }
 
-const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map(), also: new Map() };
+const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map(), sent: UNTYPED };
 
 async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET, status = 200): Promise<Response> {
   const { lines } = result;
   const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
-  const left = lines.filter(({ tone }) => tone === "hand").length;
+  const left = lines.filter(isLeft).length;
+  const held = lines.filter((line) => line.held).length;
   const pasted = typed.text === "" ? "" : pastedIn(typed);
   const sheet = typeof pasted !== "string" && pasted.sheet !== null ? { ...pasted, sheet: pasted.sheet } : null;
   const title =
-    lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
+    lines.length > 0 ? headlineOf(added, left, held) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
   const body = (
     <>
       <div class="head">
@@ -145,6 +183,7 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
       </div>
       <div class="stack">
         {lines.length === 0 ? null : <Lines {...result} />}
+        {held === 0 ? null : <Held typed={result.sent} lines={lines} lists={lists} />}
         {left === 0 ? null : (
           <Note tone="hand" alert>
             <p>
@@ -175,9 +214,9 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
   return show(context, { title, path: CREATORS, status, body });
 }
 
-/** Reads a sheet with the chosen columns, and adds nobody. */
 type Needs = PollingPorts & ImportPorts & CreatorPorts;
 
+/** Reads a sheet with the chosen columns, and adds nobody. */
 async function readAgain(context: PageContext): Promise<Response> {
   const typed = typedIn(context.fields);
   const pasted = pastedIn(typed);
@@ -193,14 +232,14 @@ async function added(context: PageContext<Needs>): Promise<Response> {
     return addPage(context, { ...typed, columns: [] });
   const arrived = await watchPasted(context, typed);
   if (arrived.wrong !== null) return addPage(context, { ...typed, wrong: arrived.wrong }, NOTHING_YET, 422);
-  const looked = await lookAt(context, arrived.lines);
+  const looked = { ...(await lookAt(context, arrived.lines)), sent: typed };
   const none = looked.lines.every(({ tone }) => tone === "hand");
   const left = typeof pasted === "string" ? arrived.left : leftOf(pasted, looked.lines);
   return addPage(context, { ...typed, text: left }, looked, none ? 422 : 200);
 }
 
 /** Checks the first new creators. Those whom the service doesn't know are not kept. */
-async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Result> {
+async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Omit<Result, "sent">> {
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
     return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
@@ -208,9 +247,8 @@ async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Resul
   const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
   const stored = seen.size === 0 ? [] : await context.ports.keep.known(target, [...seen.keys()]);
   const known = new Map(stored.map((one) => [one.id, one as Target]));
-  const also = fresh.length === 0 ? new Map() : await context.ports.inOtherLists(fresh.map(({ id }) => id));
   const unknown = fresh.filter((one) => seen.get(one.id)?.fault?.kind === "gone" && resolvingOf(one) !== null);
-  if (unknown.length === 0) return { lines, seen, known, also };
+  if (unknown.length === 0) return { lines, seen, known };
   const ids = unknown.map(({ id }) => id);
   const removed = await removeMany(target, ids, {
     ...context.ports.keep,
@@ -218,7 +256,7 @@ async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Resul
     write: (steps) =>
       context.writing("deleteTarget")(steps, { status: 204, body: null, headers: {}, subject: null }, [{ ids }]),
   });
-  if (!removed.ok) return { lines, seen, known, also };
+  if (!removed.ok) return { lines, seen, known };
   const gone = new Set(ids);
   return {
     lines: lines.map((line) =>
@@ -228,7 +266,6 @@ async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Resul
     ),
     seen,
     known,
-    also,
   };
 }
 

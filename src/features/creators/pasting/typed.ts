@@ -10,6 +10,8 @@ export interface Typed {
   text: string;
   list: string;
   announce: boolean;
+  /** Whether to add creators whom another list has, too. */
+  again: boolean;
   /** The roles that the reader chose for the columns of a sheet; empty before. */
   columns: string[];
   /** The name that the reader chose for each creator, by identity, who was pasted with several. */
@@ -21,6 +23,7 @@ export const UNTYPED: Typed = {
   text: "",
   list: DEFAULT_WATCHLIST,
   announce: false,
+  again: false,
   columns: [],
   names: new Map(),
   wrong: null,
@@ -34,6 +37,7 @@ export const typedIn = (fields: Fields): Typed => ({
   text: fields.text("file") || fields.text("creators"),
   list: fields.text("list") || UNTYPED.list,
   announce: fields.text("announce") === "true",
+  again: fields.text("again") === "true",
   columns: fields.has("file") ? [] : fields.all("column"),
   names: new Map(
     fields

@@ -1,4 +1,7 @@
-import type { JsonObject } from "../../../core/json.ts";
+import { isObject, type JsonObject } from "../../../core/json.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
+import { BROADCASTING } from "../../history/broadcasts.ts";
+import type { CreatorPorts, Listing } from "../creators.ts";
 import { type Imported, type ImportPorts, importTargets } from "../import-targets.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { granted } from "../../../http/problem.ts";
@@ -15,6 +18,10 @@ export interface Line {
   id: string | null;
   words: string;
   tone: "good" | "hand" | "plain";
+  /** The name of another list that has the creator; null if none is known to. */
+  also: string | null;
+  /** True if the creator was not added because of that list. */
+  held: boolean;
   /** The target that the line asks for. */
   wanted: JsonObject | null;
 }
@@ -35,12 +42,17 @@ const namesWords = (names: string[]): string =>
     { names: names.join(", ") },
   );
 
-/** Watches the pasted creators and reports on each line. */
-export async function watchPasted(context: PageContext<ImportPorts>, typed: Typed): Promise<Watched> {
+type RowPart = Extract<Part, { as: "row" }>;
+
+/** Watches the pasted creators and reports on each line. Whoever is in another list is added only if that is wanted. */
+export async function watchPasted(context: PageContext<ImportPorts & CreatorPorts>, typed: Typed): Promise<Watched> {
   const { ports, session } = context;
   const pasted = pastedIn(typed);
   if (typeof pasted === "string") return { wrong: pasted };
-  const rows = pasted.parts.flatMap((part) => (part.as === "row" ? [part] : []));
+  const all = pasted.parts.flatMap((part) => (part.as === "row" ? [part] : []));
+  const also = await otherLists(all, typed, ports);
+  const isHeld = (part: RowPart): boolean => !typed.again && also.has(part) && ownList(part) === null;
+  const rows = all.filter((part) => !isHeld(part));
   const failedBefore = pasted.parts.filter(({ as }) => as === "refused" || as === "names").length;
   const imported = granted(
     await importTargets(
@@ -59,17 +71,60 @@ export async function watchPasted(context: PageContext<ImportPorts>, typed: Type
     ),
   );
   const arrived = new Map(imported.map((one) => [rows[one.index]!, one]));
-  const idsByLine = new Map(rows.map((part) => [part.line, idOf(arrived.get(part))]));
-  const lines = pasted.parts.map((part) => lineOf(part, arrived.get(part as (typeof rows)[number]), idsByLine));
+  const idsByLine = new Map(all.map((part) => [part.line, also.get(part)?.id ?? idOf(arrived.get(part))]));
+  const lines = pasted.parts.map((part): Line => {
+    const listed = part.as === "row" ? also.get(part) : undefined;
+    if (part.as === "row" && listed !== undefined && isHeld(part)) return heldLine(part, listed);
+    const line = lineOf(part, arrived.get(part as RowPart), idsByLine);
+    return { ...line, also: listed?.list ?? null };
+  });
   return { wrong: null, lines, left: leftOf(pasted, lines) };
 }
+
+const paramsOf = ({ row }: RowPart): JsonObject | null =>
+  row.ok && isObject(row.value) && isObject(row.value["params"]) ? row.value["params"] : null;
+
+/** The name of the list in a row itself; null if it has none. */
+const ownList = ({ row }: RowPart): string | null =>
+  row.ok && isObject(row.value) && typeof row.value["watchlist"] === "string" ? row.value["watchlist"] : null;
+
+/** Another list that has the creator of a row, if its own list doesn't have them yet. */
+async function otherLists(rows: RowPart[], { list }: Typed, ports: CreatorPorts): Promise<Map<RowPart, Listing>> {
+  const { identity, resolves } = targetKinds[BROADCASTING]!;
+  const identities = rows.flatMap((part): [RowPart, string][] => {
+    const params = paramsOf(part);
+    return params === null ? [] : [[part, resolves?.alias(params) ?? identity(params)]];
+  });
+  if (identities.length === 0) return new Map();
+  const lists = await ports.listsOf(identities.map(([, one]) => one));
+  return new Map(
+    identities.flatMap(([part, one]) => {
+      const found = lists.get(one) ?? [];
+      const own = ownList(part)?.trim() ?? null;
+      const isOwn = (where: Listing): boolean => (own === null ? where.listId === list : where.list === own);
+      return found.length === 0 || found.some(isOwn) ? [] : [[part, found[0]!]];
+    }),
+  );
+}
+
+/** The line of a creator whom another list has. */
+const heldLine = ({ line, text, row }: RowPart, { id, list }: Listing): Line => ({
+  line,
+  text,
+  wanted: row.ok ? (row.value as JsonObject) : null,
+  id,
+  words: t("already added"),
+  tone: "plain",
+  also: list,
+  held: true,
+});
 
 const idOf = (arrived: Imported | undefined): string | null =>
   arrived !== undefined && "id" in arrived ? arrived.id : null;
 
 function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, string | null>): Line {
   const { line, text } = part;
-  const nobody = { line, text, id: null, wanted: null };
+  const nobody = { line, text, id: null, wanted: null, also: null, held: false };
   if (part.as === "refused") return { ...nobody, words: refusalOf(line, part.reason), tone: "hand" };
   if (part.as === "names") return { ...nobody, words: refusalOf(line, namesWords(part.names)), tone: "hand" };
   if (part.as === "again")
@@ -81,14 +136,17 @@ function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, stri
     };
   const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
   if (arrived === undefined || "errors" in arrived)
-    return { line, text, wanted, id: null, words: refusalOf(line, invalidWords(arrived?.errors ?? [])), tone: "hand" };
+    return { ...nobody, wanted, words: refusalOf(line, invalidWords(arrived?.errors ?? [])), tone: "hand" };
   const words = t(!arrived.isNew ? "already added" : arrived.waits ? "lookup pending" : "added");
-  return { line, text, wanted, id: arrived.id, words, tone: arrived.isNew ? "good" : "plain" };
+  return { ...nobody, wanted, id: arrived.id, words, tone: arrived.isNew ? "good" : "plain" };
 }
 
-/** Returns the lines that are left to fix, below the header of their table. Creators side by side stay together. */
-export function leftOf({ header }: Pick<Pasted, "header">, lines: Line[]): string {
-  const left = lines.filter(({ tone }) => tone === "hand");
+/** Whether a line is left to fix. */
+export const isLeft = ({ tone }: Line): boolean => tone === "hand";
+
+/** Returns the lines that are left, below the header of their table. Creators side by side stay together. */
+export function leftOf({ header }: Pick<Pasted, "header">, lines: Line[], isWanted = isLeft): string {
+  const left = lines.filter(isWanted);
   if (left.length === 0) return "";
   return [...(header === null ? [] : [header]), ...left.map(({ text }) => text)].join("\n");
 }

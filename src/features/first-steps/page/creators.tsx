@@ -14,6 +14,7 @@ import type { FirstStepsPorts } from "../first-steps.ts";
 import type { ServicePorts } from "../../../engine/upstream/definition.ts";
 import type { HealthPorts } from "../../../core/health-snapshot.ts";
 import type { DemoPorts } from "../demo.ts";
+import type { CreatorPorts } from "../../creators/creators.ts";
 import type { ImportPorts } from "../../creators/import-targets.ts";
 import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 import { type Typed, typedIn, UNTYPED } from "../../creators/pasting/typed.ts";
@@ -127,7 +128,9 @@ async function creatorsPage(
 }
 
 async function added(
-  context: PageContext<PollingPorts & ImportPorts & FirstStepsPorts & ServicePorts & HealthPorts & DemoPorts>,
+  context: PageContext<
+    PollingPorts & ImportPorts & CreatorPorts & FirstStepsPorts & ServicePorts & HealthPorts & DemoPorts
+  >,
 ): Promise<Response> {
   const typed = typedIn(context.fields);
   const arrived = await watchPasted(context, typed);
