@@ -204,6 +204,28 @@ describe("creator pages", () => {
       expect((await api.call("GET", "/v1/targets")).body.items).toEqual([]);
     });
 
+    test("whom the list has already stays where they are, and the others move", async () => {
+      const list = (await api.call("POST", "/v1/watchlists", { name: "<Client>" })).body.id;
+      const add = async (name: string, userId: string, watchlistId: string) =>
+        (await api.call("POST", "/v1/targets", { kind: "live", name, params: { userId }, watchlistId })).body.id;
+      const [there, here, other] = [
+        await add("Suna", "9101", list),
+        await add("Suna", "9101", "wl_default"),
+        await add("Bo", "9102", "wl_default"),
+      ];
+      const chosen = (...ids: string[]) => ids.map((id): [string, string] => ["id", id]);
+      const mixed = await me.send("/creators/move", [...chosen(here, other), ["to", list]]);
+      expect(mixed.text).toContain("Bo moved to &lt;Client&gt;. &lt;Client&gt; has Suna already.");
+      const at = async (id: string) => (await api.call("GET", `/v1/targets/${id}`)).body.watchlistId;
+      expect([await at(here), await at(other)]).toEqual(["wl_default", list]);
+      const alone = await me.send("/creators/move", [...chosen(here), ["to", list]]);
+      expect([alone.status, alone.text.includes("has Suna already")]).toEqual([303, true]);
+      // Two of one person, from two lists to a third: only one of them can go.
+      const third = (await api.call("POST", "/v1/watchlists", { name: "Third" })).body.id;
+      await me.send("/creators/move", [...chosen(here, there), ["to", third]]);
+      expect([await at(here), await at(there)].filter((where) => where === third)).toHaveLength(1);
+    });
+
     test("nobody, too many and those who are gone are said", async () => {
       expect((await me.send("/creators/pause", [])).status).toBe(400);
       expect(

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../../core/json.ts";
 import type { WeeklyHours } from "../../../core/weekly-hours.ts";
 import { areAt, changeMany, createMany, removeMany, type ManyDeps, type Revisions } from "../change-many.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
+import type { ImportPorts } from "../import-targets.ts";
 import { silence } from "../../silences/resource/silence.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import type { Target } from "../resource/form.ts";
@@ -109,7 +110,21 @@ async function newList(context: PageContext): Promise<string> {
   return granted(created).one.id;
 }
 
-async function moved(context: PageContext): Promise<Response> {
+/** Which targets can't move to a list because it has the same, or because they are the same as one that moves. */
+async function thereAlready({ ports }: PageContext<ImportPorts>, all: Target[], list: string): Promise<Set<string>> {
+  const keys = all.map((one) => target.key({ ...one, watchlistId: list }) as string[]);
+  const there = keys.length === 0 ? [] : await ports.keep.idsOf(target, keys);
+  const seen = new Set<string>();
+  const twice = all.filter(({ watchlistId, id }, at) => {
+    const key = JSON.stringify(keys[at]);
+    const isThere = watchlistId !== list && ((there[at] ?? id) !== id || seen.has(key));
+    seen.add(key);
+    return isThere;
+  });
+  return new Set(twice.map(({ id }) => id));
+}
+
+async function moved(context: PageContext<ImportPorts>): Promise<Response> {
   const { fields, ports } = context;
   const put = async (ids: string[], to: string) => {
     const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
@@ -122,10 +137,27 @@ async function moved(context: PageContext): Promise<Response> {
   }
   const ids = chosen(context);
   if (fields.text("to") === "") throw new Problem(400, t("Choose a list first."));
-  const { one, all } = await put(ids, fields.text("to") === NEW_LIST ? await newList(context) : fields.text("to"));
-  if (all.length === 0) return back(context, { text: t("Already in that list") });
+  const to = fields.text("to") === NEW_LIST ? await newList(context) : fields.text("to");
+  const known = (await ports.keep.known(target, ids)) as unknown as Target[];
+  const there = await thereAlready(context, known, to);
+  const { one, all } = await put(
+    known.flatMap(({ id }) => (there.has(id) ? [] : [id])),
+    to,
+  );
   const list = displayedName(one.name);
-  const text = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });
+  const left = known.filter(({ id }) => there.has(id));
+  const stay =
+    left.length === 0
+      ? ""
+      : doneTo(
+          left,
+          marked("{list} has {name} already. Delete this one if you don’t need both."),
+          marked("{list} has {many} already. Delete these if you don’t need both."),
+          { list },
+        );
+  if (all.length === 0) return back(context, { text: stay || t("Already in that list") });
+  const done = doneTo(all, marked("{name} moved to {list}"), marked("{many} moved to {list}"), { list });
+  const text = stay === "" ? done : `${done}. ${stay}`;
   return back(context, {
     text,
     undo: { action: "/creators/move", fields: { back: groupedBy(all, (each) => each["watchlistId"] as string) } },
