@@ -14,7 +14,7 @@ import { AddForm } from "../pasting/add-form.tsx";
 import { pastedIn, type Typed, typedIn, UNTYPED } from "../pasting/typed.ts";
 import { type CreatorPorts, CREATORS, type ListHead } from "../creators.ts";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
-import { isLeft, leftOf, type Line, refusalOf, watchPasted } from "../pasting/watch.ts";
+import { isLeft, leftOf, type Line, watchPasted } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -25,8 +25,8 @@ import type { PollingPorts } from "../../../engine/upstream/poll-now.ts";
 /** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
 
-const headlineOf = (added: number, left: number, held: number): string => {
-  if (added > 0 || left + held === 0) return t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
+const headlineOf = (added: number, left: number): string => {
+  if (added > 0) return t("{many} added", { many: manyOf(CREATOR_ROOM.kind, added) });
   return left > 0 ? t("No one was added") : t("Already watched");
 };
 
@@ -160,7 +160,7 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
   const pasted = typed.text === "" ? "" : pastedIn(typed);
   const sheet = typeof pasted !== "string" && pasted.sheet !== null ? { ...pasted, sheet: pasted.sheet } : null;
   const title =
-    lines.length > 0 ? headlineOf(added, left, held) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
+    lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
   const body = (
     <>
       <div class="head">
@@ -260,9 +260,7 @@ async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Omit<
   const gone = new Set(ids);
   return {
     lines: lines.map((line) =>
-      line.id !== null && gone.has(line.id)
-        ? { ...line, id: null, tone: "hand", words: refusalOf(line.line, t("was not found")) }
-        : line,
+      line.id !== null && gone.has(line.id) ? { ...line, id: null, tone: "hand", words: t("was not found") } : line,
     ),
     seen,
     known,

@@ -95,6 +95,10 @@ const Choice = ({ id, name }: { id: string; name: string }) => (
 const Chosen = ({ lists, hours }: Pick<ChoosingProps, "lists" | "hours">) => (
   <fieldset class="bulk">
     <legend class="sr">{t("Selected")}</legend>
+    <span class="picked">{t("Selected")}</span>
+    <button type="reset" class="btn">
+      {t("Clear")}
+    </button>
     <button type="submit" class="btn" formaction="/creators/pause">
       <Icon name="pause" small />
       {t("Pause")}

@@ -29,10 +29,6 @@ export interface Line {
 /** The results of all pasted lines with the lines left to fix, or the reason why nothing could be read. */
 export type Watched = { wrong: string } | { wrong: null; lines: Line[]; left: string };
 
-/** Returns the refusal of a part, with its line. */
-export const refusalOf = (line: number, reason: string): string =>
-  t("line {line}: {reason}", { line: String(line), reason });
-
 /** Returns the words for a creator who is pasted with several names. */
 const namesWords = (names: string[]): string =>
   plural(
@@ -125,8 +121,8 @@ const idOf = (arrived: Imported | undefined): string | null =>
 function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, string | null>): Line {
   const { line, text } = part;
   const nobody = { line, text, id: null, wanted: null, also: null, held: false };
-  if (part.as === "refused") return { ...nobody, words: refusalOf(line, part.reason), tone: "hand" };
-  if (part.as === "names") return { ...nobody, words: refusalOf(line, namesWords(part.names)), tone: "hand" };
+  if (part.as === "refused") return { ...nobody, words: part.reason, tone: "hand" };
+  if (part.as === "names") return { ...nobody, words: namesWords(part.names), tone: "hand" };
   if (part.as === "again")
     return {
       ...nobody,
@@ -136,7 +132,7 @@ function lineOf(part: Part, arrived: Imported | undefined, ids: Map<number, stri
     };
   const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
   if (arrived === undefined || "errors" in arrived)
-    return { ...nobody, wanted, words: refusalOf(line, invalidWords(arrived?.errors ?? [])), tone: "hand" };
+    return { ...nobody, wanted, words: invalidWords(arrived?.errors ?? []), tone: "hand" };
   const words = t(!arrived.isNew ? "already added" : arrived.waits ? "lookup pending" : "added");
   return { ...nobody, wanted, id: arrived.id, words, tone: arrived.isNew ? "good" : "plain" };
 }
