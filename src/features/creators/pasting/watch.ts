@@ -86,10 +86,10 @@ const ownList = ({ row }: RowPart): string | null =>
 
 /** Another list that has the creator of a row, if its own list doesn't have them yet. */
 async function otherLists(rows: RowPart[], { list }: Typed, ports: CreatorPorts): Promise<Map<RowPart, Listing>> {
-  const { identity, resolves } = targetKinds[BROADCASTING]!;
+  const kind = targetKinds[BROADCASTING]!;
   const identities = rows.flatMap((part): [RowPart, string][] => {
     const params = paramsOf(part);
-    return params === null ? [] : [[part, resolves?.alias(params) ?? identity(params)]];
+    return params === null ? [] : [[part, kind.resolves?.alias(params) ?? kind.identity(params)]];
   });
   if (identities.length === 0) return new Map();
   const lists = await ports.listsOf(identities.map(([, one]) => one));
