@@ -18,5 +18,23 @@ export interface Proof {
   watched?: string[];
 }
 
+/** Identifies the demo's service, whose answers are about nobody. */
+export const DEMO_SERVICE = "demo";
+
+/** The polled service whose answers the states come from. */
+export interface AskedService {
+  /** Hash of its address, or `DEMO_SERVICE`. */
+  id: string;
+  /** Since when it is asked, epoch ms; 0 if no other one was before. */
+  since: number;
+}
+
+/** The proof as stored, with the service that is asked: of the demo's there is nothing to prove. */
+export type StoredProof = Partial<Proof> & { service?: AskedService };
+
+/** The proof of a stored one; null if there is nothing to prove. */
+export const proofOf = (stored: StoredProof | null): Proof | null =>
+  stored?.rule === undefined ? null : (({ service: _asked, ...proof }) => proof)(stored as Proof & StoredProof);
+
 /** True once a start or an end was observed. Until then the rule may be wrong about everybody. */
 export const isProven = ({ start, end }: Proof): boolean => start !== null || end !== null;

@@ -7,6 +7,7 @@ import { ok } from "../core/result.ts";
 import type { LimitablePorts } from "./api/limited.ts";
 import { readSealedBy, sealSome } from "../engine/upstream/encrypted-store.ts";
 import { usersOfOperation } from "../db/definitions.ts";
+import { enterConfigured } from "../engine/upstream/asked-service.ts";
 import { serviceStore } from "../engine/upstream/service-store.ts";
 import { listOperations } from "../engine/upstream/catalogue.ts";
 import { contradiction, overridden } from "../engine/upstream/operations.ts";
@@ -54,7 +55,11 @@ export function servicePorts({
       service: stored,
       addresses,
       seal: (account) => vault.seal({ ...account } as Json, ACCOUNT_PLACE),
-      keepAccount: (sealed, pollsPerMinute) => store.keepAccount(sealed, pollsPerMinute),
+      async keepAccount(sealed, pollsPerMinute) {
+        await store.keepAccount(sealed, pollsPerMinute);
+        rereadService();
+        await enterConfigured(db, serviceFrom, Date.now());
+      },
       budget: config.budget,
       operations: async () => listOperations(await stored()),
       contradiction: (name, reported) => contradiction(name, reported, config.operations),

@@ -61,11 +61,12 @@ const batchLoader =
   (db: D1Database, service: (stored: StoredService) => Promise<Service>): PollDeps["load"] =>
   (batch) =>
     loadBatch(db, batch, async (stored) => {
-      const { operations, source, perMinute } = await service(stored);
+      const { operations, source, perMinute, id } = await service(stored);
       return {
         operation: (name) => operations.get(name) ?? null,
         byName: (kind) => asksByName(kind, (name) => operations.get(name) ?? null),
         isDemo: source === "default",
+        serviceId: id,
         perMinute,
       };
     });

@@ -77,6 +77,7 @@ export const loadBatch = (db: D1Database, batch: Batch, perMinute = 60) =>
     operation: (name) => plainOperation(name),
     byName: () => false,
     isDemo: false,
+    serviceId: null,
     perMinute,
   }));
 

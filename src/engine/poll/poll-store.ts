@@ -6,6 +6,7 @@ import { targets } from "../../features/creators/resource/table.ts";
 import { columnNames, columnsBut, idRows, reader, type Row } from "../../db/row.ts";
 import { ticker } from "../schema/schema.ts";
 import { restingAt, type IsDemo } from "./timetable-store.ts";
+import { enterService } from "../upstream/asked-service.ts";
 import { SERVICE, serviceOf } from "../upstream/service-store.ts";
 import type { StoredService } from "../upstream/definition.ts";
 
@@ -42,26 +43,39 @@ function startingOf(text: Row[string] | undefined): StartPattern {
   return { rate, day, ...(trust === null ? {} : { trust }) };
 }
 
+/** What a batch must know of the polled service. */
+type Reached = Pick<Loaded, "operation" | "byName" | "perMinute"> & IsDemo & { serviceId: string | null };
+
 /** One statement: the batch's targets with what is remembered of them, those that this service is not asked about left out, the gate, and what became of the batch already. */
 export async function loadBatch(
   db: D1Database,
   batch: Batch,
-  reached: (stored: StoredService) => Promise<Pick<Loaded, "operation" | "byName" | "perMinute"> & IsDemo>,
+  reached: (stored: StoredService) => Promise<Reached>,
 ): Promise<Loaded> {
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at, k.gate, k.watch, k.breakers, k.load ->> '$.price' AS price, k.load ->> '$.calls' AS calls, k.load ->> '$.asked' AS asked, k.load ->> '$.firstTickAt' AS first_tick_at, ${STARTING} AS starting, k.demo, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+       SELECT k.last_tick_at, k.gate, k.watch, k.breakers, k.load ->> '$.price' AS price, k.load ->> '$.calls' AS calls, k.load ->> '$.asked' AS asked, k.load ->> '$.firstTickAt' AS first_tick_at, ${STARTING} AS starting, k.demo, k.proof, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
-       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
-  const { watch, demo, breakers, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "breakers", "demo");
-  const { isDemo, ...service } = await reached(serviceOf(first));
+  const { watch, demo, breakers, proof, ...read } = readTicker(
+    first,
+    "lastTickAt",
+    "gate",
+    "watch",
+    "breakers",
+    "demo",
+    "proof",
+  );
+  const { isDemo, serviceId, ...service } = await reached(serviceOf(first));
+  // The targets were read with what another service said of them.
+  if (await enterService(db, serviceId, proof?.service ?? null, batch.tick)) return loadBatch(db, batch, reached);
   const resting = restingAt({ isDemo }, demo);
   return {
     ...read,

@@ -11,7 +11,7 @@ import type { StoredEntry } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import type { Demo } from "../../core/demo.ts";
 import type { Watch } from "../../core/drift-detector.ts";
-import type { Proof } from "../../core/proof.ts";
+import type { StoredProof } from "../../core/proof.ts";
 import type { RollUp } from "../../core/duration.ts";
 import type { Assigned } from "../poll/assign.ts";
 import type { StoredHealth } from "../self-monitor/self-monitor.ts";
@@ -65,8 +65,8 @@ export const ticker = sqliteTable("ticker", {
   demo: text({ mode: "json" }).$type<Demo>(),
   /** How far events and samples are rolled up into months; null before the first time. */
   rolled: text({ mode: "json" }).$type<RollUp>(),
-  /** What was seen of the rule that says who is live; null before a tick has looked. */
-  proof: text({ mode: "json" }).$type<Proof>(),
+  /** The service that is asked, and what was seen of the rule that says who is live; null before a tick has looked. */
+  proof: text({ mode: "json" }).$type<StoredProof>(),
   /** The team's time zone; null if it was never set. */
   timezone: text(),
   /** The language of messages where a channel has none; null if it was never set. */

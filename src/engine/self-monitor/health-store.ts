@@ -6,7 +6,7 @@ import { IDLE } from "../../core/load.ts";
 import { SOUND, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { NO_INCIDENTS } from "../../core/active-incidents.ts";
 import { CALM } from "../../core/drift-detector.ts";
-import type { Seen } from "../../core/proof.ts";
+import { proofOf, type Seen } from "../../core/proof.ts";
 import type { Proving } from "./watch-channels.ts";
 import type { Health, SelfDeps, StoredHealth } from "./self-monitor.ts";
 import { channelWatchStore } from "../deliver/channel-store.ts";
@@ -107,7 +107,7 @@ const seenIn = (value: Row[string] | undefined): Seen | null =>
   value == null ? null : (JSON.parse(String(value)) as Seen);
 
 const provingIn = (row: Row): Proving => ({
-  proof: readTicker(row, "proof").proof,
+  proof: proofOf(readTicker(row, "proof").proof),
   start: seenIn(row["seen_start"]),
   end: seenIn(row["seen_end"]),
 });
@@ -136,8 +136,13 @@ export const selfStore = (
   },
 
   async keepProof(proof) {
-    const text = proof === null ? null : JSON.stringify(proof);
-    await withRetries(() => db.prepare("UPDATE ticker SET proof = ?1 WHERE id = 1").bind(text).run());
+    const stored = `UPDATE ticker SET proof = json_patch(?1, json_object('service', proof -> '$.service')) WHERE id = 1`;
+    await withRetries(() =>
+      db
+        .prepare(stored)
+        .bind(JSON.stringify(proof ?? {}))
+        .run(),
+    );
   },
 
   lostKeys,

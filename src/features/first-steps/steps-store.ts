@@ -1,4 +1,4 @@
-import type { Proof } from "../../core/proof.ts";
+import { proofOf, type Proof } from "../../core/proof.ts";
 import type { StepChannel, StepsReading } from "./first-steps.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
@@ -36,7 +36,7 @@ export async function readSteps(db: D1Database): Promise<StepsReading> {
     creators: Number(row["creators"] ?? 0),
     ownCreators: Number(row["own_creators"] ?? 0),
     demo: row["demo"] === 1,
-    ...readTicker(row, "proof"),
+    proof: proofOf(readTicker(row, "proof").proof),
     channels: channels.map(({ id, name, kind, enabled, alerted, demo }) => ({
       id,
       name,
@@ -53,7 +53,8 @@ export async function beginProof(db: D1Database, rule: string, since: number, wa
   const proof: Proof = { rule, since, start: null, end: null, watched };
   await db
     .prepare(
-      `UPDATE ticker SET proof = CASE WHEN proof ->> '$.rule' = ?1 THEN json_set(proof, '$.watched', json(?2)) ELSE ?3 END
+      `UPDATE ticker SET proof = CASE WHEN proof ->> '$.rule' = ?1 THEN json_set(proof, '$.watched', json(?2))
+         ELSE json_patch(?3, json_object('service', proof -> '$.service')) END
        WHERE id = 1`,
     )
     .bind(rule, JSON.stringify(watched), JSON.stringify(proof))

@@ -11,6 +11,7 @@ import {
 } from "./now-reading.ts";
 import { listsIn, listsWith } from "../creators/list-order.ts";
 import type { Troubled } from "./alike.ts";
+import { proofOf } from "../../core/proof.ts";
 import { targets } from "../creators/resource/table.ts";
 import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
@@ -114,7 +115,8 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
     const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
     return {
       pulse: healthSnapshotOf(row, provided),
-      ...readTicker(row, "proof", "demo"),
+      ...readTicker(row, "demo"),
+      proof: proofOf(readTicker(row, "proof").proof),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
       lists: listsIn(String(row["lists"])),
       waiting: Number(row["pending"]),

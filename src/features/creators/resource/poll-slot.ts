@@ -108,7 +108,8 @@ export const predictionPageOf = ({ id, sheetId }: { id: string; sheetId: number 
 /** The same for a row of `targets`, in SQL. */
 export const PREDICTION_PAGE = `sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET}`;
 
-const forgetting = (ids: string): string => `UPDATE habits SET habits = json_patch(habits, g.gone)
+/** Discards the predictions of these targets. */
+export const forgetting = (ids: string): string => `UPDATE habits SET habits = json_patch(habits, g.gone)
   FROM (SELECT ${PREDICTION_PAGE} AS page,
       json_group_object(id, NULL) AS gone FROM targets WHERE id IN (${ids}) GROUP BY 1) g
   WHERE habits.page = g.page`;

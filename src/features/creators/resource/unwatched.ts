@@ -11,7 +11,8 @@ interface Change {
 /** The last successful poll of `t`. */
 export const LAST_OK_AT = `iif(t.consecutive_faults > 0 OR t.enabled = 0, t.last_ok_at, ${POLLED_AT})`;
 
-const noting = (why: string, at: string, from: string): string =>
+/** Notes those of `from` (as `t`) that are live. */
+export const noting = (why: string, at: string, from: string): string =>
   `INSERT INTO unwatched (target_id, why, at, kind, state, last_ok_at)
     SELECT t.id, ${why}, max(k.last_tick_at, ${at}), t.kind, t.state, ${LAST_OK_AT} FROM ${from}
     CROSS JOIN ticker k WHERE k.id = 1 AND t.on_air = 1 AND t.state IS NOT NULL
