@@ -37,17 +37,9 @@ export function spokenHours(language: Language, ms: number): string {
   return reported(language, hours, "h", hours >= 1000 ? 0 : minutes % 60, "m");
 }
 
-/** "12 h 05 min" or "5 min", of seconds. */
-export function hoursWords(language: Language, seconds: number): string {
-  const minutes = Math.round(Math.abs(seconds) / 60);
-  const hours = Math.floor(minutes / 60);
-  const { h, m, between } = coreWords[language].units;
-  const text =
-    hours === 0
-      ? `${minutes}${m}`
-      : `${grouped(language, hours)}${h}${between}${String(minutes % 60).padStart(2, "0")}${m}`;
-  return seconds < 0 ? `−${text}` : text;
-}
+/** The same of seconds, which may be negative. */
+export const hoursWords = (language: Language, seconds: number): string =>
+  `${seconds < 0 ? "−" : ""}${spokenHours(language, Math.abs(seconds) * 1000)}`;
 
 /** How far events and samples are rolled up into months. All instants are midnights (UTC), epoch ms. */
 export interface RollUp {

@@ -120,8 +120,8 @@ test("a print leaves out missed times that nobody has, and says how exact its to
     false,
     false,
   ]);
-  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(3).fill("± 1 h 05 min"));
-  expect(page).toMatch(/data-label="Watched"[^>]*>\s*100%/);
+  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(3).fill("± 1 h 5 min"));
+  expect(page).toMatch(/data-label="Coverage"[^>]*>\s*100%/);
 });
 
 test("a token limited to a watchlist gets the places of its own rankings alone", async () => {
@@ -155,8 +155,8 @@ test("who was not watched in half of the period before has no change, and covera
   expect([items[0].unknownSeconds, totals.unknownSeconds]).toEqual([unknown * 3600, unknown * 3600]);
   expect(items[0]).toMatchObject({ watchedSince: "2026-03-21T00:00:00.000Z", removed: false });
   const page = await (await api.fetch("/v1/reports/airtime?period=2026-03&format=html")).text();
-  expect(page).toContain("Creators were watched 31.8% of the time.");
-  expect(page).toContain("For 507 h in all, we don&#39;t know whether they were live");
+  expect(page).toContain("We watched 89.7% of the time since they were added.");
+  expect(page).toContain("For 27 h in all, we don&#39;t know whether they were live");
   // Nothing is known of a period before, which is not the same as knowing nothing of a period.
   const [early] = (await report("period=2026-02")).items;
   expect(early).toMatchObject({ coverage: null, unknownSeconds: null, change: null, seconds: 0 });
@@ -249,14 +249,15 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
   const page = await requested("html");
   const text = await page.text();
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(text).toContain("2 h 00 min");
+  expect(text).toContain("2 h");
   expect(text).toContain("1 – 31 Mar 2026");
 });
 
 test("a December ends in its own year, also west of UTC", async () => {
   const query = "period=2025-12&timezone=America/New_York&format=html";
   const text = await (await api.fetch(`/v1/reports/airtime?${query}`)).text();
-  expect(text).toContain("1 – 31 Dec 2025 · America/New_York");
+  expect(text).toContain("<h1>All creators: December 2025</h1>");
+  expect(text).toContain("Airtime: not watched · America/New_York");
 });
 
 test("names that would be markup are text on the page", async () => {

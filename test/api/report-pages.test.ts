@@ -56,7 +56,7 @@ describe("report pages", () => {
     await creator("Maria", "7001", alpha, 3);
     const address = `/reports?list=${alpha}&month=${month(-1)}`;
     const whole = (await me.open(address)).text;
-    expect(whole).not.toContain('data-label="Watched"');
+    expect(whole).not.toContain('data-label="Coverage"');
     expect(whole.indexOf("Airtime is the time we saw them live")).toBeGreaterThan(whole.indexOf("</table>"));
     expect(whole.indexOf("We watched 100% of the time")).toBeLessThan(whole.indexOf("<table"));
     const { body } = await api.call("POST", "/v1/targets", {
@@ -66,7 +66,7 @@ describe("report pages", () => {
       watchlistId: alpha,
     });
     expect(body.id).toBeDefined();
-    expect((await me.open(address)).text).toContain('data-label="Watched"');
+    expect((await me.open(address)).text).toContain('data-label="Coverage"');
   });
 
   test("a goal that did not count in a month that is over is none, and one in another zone says so", async () => {
@@ -91,7 +91,47 @@ describe("report pages", () => {
     const late = Date.parse(`${month(-1)}-20T00:00:00Z`);
     await api.db.prepare("UPDATE targets SET created_at = ?1 WHERE id = ?2").bind(late, second).run();
     const text = reported((await me.open(`/reports?list=${alpha}&month=${month(-1)}`)).text);
-    expect(text).toContain("We watched 100% of the time since they were added. 1 creator was added later.");
+    expect(text).toContain("We watched 100% of the time since they were added. 1 of 2 creators were added later.");
+  });
+
+  test("the page, the print and the client's report say the same of airtime, and of what was watched", async () => {
+    const alpha = await list("Alpha");
+    // Nearly three hours are two hours and 59 minutes, as in what is sent.
+    await creator("Maria", "7001", alpha, 3 - 10 / 3600);
+    const bo = await creator("Bo", "7002", alpha, 0.05);
+    const late = Date.parse(`${month(-1)}-06T00:00:00Z`);
+    await api.db.prepare("UPDATE targets SET created_at = ?1 WHERE id = ?2").bind(late, bo).run();
+    const query = `list=${alpha}&month=${month(-1)}`;
+    const { body: link } = await api.call("POST", "/v1/feed-keys", { name: "C", watchlistId: alpha, report: true });
+    const shown = [
+      (await me.open(`/reports?${query}`)).text,
+      (await me.open(`/reports/print?${query}`)).text,
+      await (await api.fetch(`/feeds/report.html?key=${link.key}&month=${month(-1)}`, {}, null)).text(),
+    ].map(reported);
+    for (const text of shown) {
+      expect(text).toMatch(/Maria +2 h 59 min /);
+      expect(text).toMatch(/Bo +3 min /);
+      expect(text).toContain("at least 3 h 2 min");
+      expect(text).toContain("We watched 100% of the time since they were added. 1 of 2 creators were added later.");
+      expect(text).toMatch(/Coverage .* Bo .* 8[234]\.\d%/);
+    }
+  });
+
+  test("of a month before everybody was added, no form of the report says 0", async () => {
+    const alpha = await list("Alpha");
+    const bo = await creator("Bo", "7002", alpha, 0);
+    await api.db.prepare("UPDATE targets SET created_at = ?1 WHERE id = ?2").bind(Date.now(), bo).run();
+    const query = `list=${alpha}&month=${month(-1)}`;
+    const { body: link } = await api.call("POST", "/v1/feed-keys", { name: "D", watchlistId: alpha, report: true });
+    const shown = [
+      (await me.open(`/reports?${query}`)).text,
+      (await me.open(`/reports/print?${query}`)).text,
+      await (await api.fetch(`/feeds/report.html?key=${link.key}&month=${month(-1)}`, {}, null)).text(),
+    ].map(reported);
+    for (const text of shown) {
+      expect(text).toContain("not watched");
+      expect(text).not.toMatch(/\b0 min\b/);
+    }
   });
 
   test("the page says what the report says: hours of a month and a list, each file with the same rows", async () => {
@@ -102,9 +142,9 @@ describe("report pages", () => {
     const address = `?list=${alpha}&month=${month(-1)}`;
     const { status, text } = await me.open(`/reports${address}`);
     expect(status).toBe(200);
-    expect(text).toMatch(/<h1>Alpha: 5 h 00 min live in \w+ \d{4}<\/h1>/);
+    expect(text).toMatch(/<h1>Alpha: 5 h live in \w+ \d{4}<\/h1>/);
     expect(text).not.toContain("Maria <b>");
-    expect(reported(text)).toMatch(/Maria &lt;b&gt; 3 h 00 min .* Bo 2 h 00 min .* All 2 creators 5 h 00 min/);
+    expect(reported(text)).toMatch(/Maria &lt;b&gt; 3 h .* Bo 2 h .* All 2 creators 5 h/);
     expect(reported(text)).not.toContain("Zed 5 h");
     expect(reported(text)).toContain("Days are in UTC time.");
     const csv = (await me.open(`/reports/airtime.csv${address}`)).text;
@@ -117,9 +157,9 @@ describe("report pages", () => {
         .map((line) => line.split(",")[3]),
     ).toEqual(body.items.map(({ seconds }: { seconds: number }) => String(seconds)));
     expect((await me.open(`/reports/airtime.xlsx${address}`)).status).toBe(200);
-    expect(reported((await me.open(`/reports/print${address}`)).text)).toContain("Bo 2 h 00 min");
+    expect(reported((await me.open(`/reports/print${address}`)).text)).toContain("Bo 2 h");
     const all = reported((await me.open(`/reports?month=${month(-1)}`)).text);
-    expect(all).toContain("All creators: 10 h 00 min live in");
+    expect(all).toContain("All creators: 10 h live in");
   });
 
   test("months lead to their neighbours, never beyond the current one; a wrong month is the current one", async () => {
@@ -146,10 +186,10 @@ describe("report pages", () => {
     const links = [...home.matchAll(/href="(\/reports\/print[^"]*)"/g)].map(([, to]) => to!.replaceAll("&amp;", "&"));
     expect(links).toHaveLength(2);
     const printed = reported(await open(links[1]!));
-    expect(printed).toContain("Airtime of Alpha");
-    expect(printed).toContain("Bo 2 h 00 min");
+    expect(printed).toContain("Alpha: ");
+    expect(printed).toContain("Bo 2 h");
     const beyond = reported(await open(`/reports/print?list=${bravo}&month=${month(-1)}`));
-    expect(beyond).toContain("Airtime of Alpha");
+    expect(beyond).toContain("Alpha: ");
     expect(beyond).not.toContain("Zed");
     expect((await jar.open("/reports")).status).toBe(403);
   });

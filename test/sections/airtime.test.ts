@@ -142,7 +142,7 @@ test("a month is shown in figures, with the goal of each creator", () => {
     { label: "Airtime", value: "171 h 5 min", detail: "+1.3% vs. the month before, counting only the 1 watched then" },
     { label: "Valid days", value: "40", detail: "62 streams" },
     { label: "Goals reached", value: "0 of 1", detail: "1 behind or missed" },
-    { label: "Watched", value: "98.8%", detail: null },
+    { label: "Coverage", value: "98.8%", detail: null },
   ]);
   expect(airtime.tables(data, inEnglish(march))).toMatchObject([
     {

@@ -135,7 +135,8 @@ export function countsOf(people: Person[]): Counts {
 /** Below this share of the month so far, more may have happened than was seen. */
 const WELL_WATCHED = 0.95;
 
-export const isWellWatched = ({ coverage }: GoalStanding): boolean => coverage !== null && coverage >= WELL_WATCHED;
+export const isWellWatched = ({ coverage }: Pick<GoalStanding, "coverage">): boolean =>
+  coverage !== null && coverage >= WELL_WATCHED;
 
 /** What creators have together. */
 export interface Totals {

@@ -15,10 +15,20 @@ import { airtimeTable } from "../history/tables.ts";
 import { workbook } from "../../http/workbooks/write.ts";
 import type { AirtimeReport, AirtimeRow } from "../../sections/airtime-shape.ts";
 import { html } from "hono/html";
-import { datedRange } from "../../core/calendar.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
-import { changeWords, coverageWords, exactWords, nameWords, placesWords } from "./airtime-words.ts";
+import {
+  airtimeText,
+  changeWords,
+  coverageWords,
+  exactWords,
+  isUnwatched,
+  isUnwatchedReport,
+  nameWords,
+  periodText,
+  placesWords,
+  totalText,
+} from "./airtime-words.ts";
 import { doneText, neededText } from "../goals/goal-words.ts";
 import { renderedInPieces } from "./report-turn.ts";
 
@@ -29,49 +39,116 @@ function goalText(goal: AirtimeRow["goal"], timezone: string, say: Say): string 
   return `${doneText(goal, say)}${where}: ${neededText(goal, goal.validDayMinutes, say)}`;
 }
 
-/** The columns, in order. Missed times only if there are some: whose times are too irregular to tell have none either. */
-const columnsOf = (say: Say, { missedSlots }: AirtimeReport["totals"]): ExplainedColumn[] => [
-  { column: "name", head: say.text("Creator"), unit: "text" },
-  { column: "seconds", head: say.text("Airtime"), unit: "hoursMinutes" },
-  { column: "change", head: say.text("Change"), unit: "hoursMinutes" },
-  { column: "days", head: say.text("Days"), unit: "days" },
-  { column: "validDays", head: say.text("Valid days"), unit: "days" },
-  { column: "streams", head: say.text("Streams"), unit: "number" },
-  { column: "averageViewers", head: say.text("Average viewers"), unit: "viewers" },
-  { column: "peakViewers", head: say.text("Peak viewers"), unit: "viewers" },
-  { column: "viewerSeconds", head: say.text("Viewer hours"), unit: "viewerHours" },
-  { column: "bestPlaces", head: say.text("Best rank"), unit: "text" },
-  ...(missedSlots === 0
-    ? []
-    : [{ column: "missedSlots", head: say.text("Missed usual times"), unit: "number" } as const]),
-  { column: "longestRunDays", head: say.text("Longest run"), unit: "days" },
-  { column: "coverage", head: airtimeWords[say.language].observed, unit: "percent" },
-  { column: "uncertaintySeconds", head: "±", unit: "hoursMinutes" },
-  { column: "goal", head: say.text("Goal"), unit: "text" },
-];
+interface Column extends ExplainedColumn {
+  cell: (row: AirtimeRow) => string;
+  /** What stands in the row of totals. */
+  total?: string;
+}
 
-/** The cells of a row or of the totals; "" where a total has none. */
-function cellsOf(row: AirtimeRow | null, totals: AirtimeReport["totals"], timezone: string, say: Say): string[] {
-  const number = (value: number | null): string => (value === null ? "–" : grouped(say.language, value));
-  const { seconds, validDays, streams, peakViewers, viewerSeconds, missedSlots } = row ?? totals;
+/** All columns in order. */
+function columnsOf({ rows, totals }: AirtimeReport, timezone: string, say: Say): Column[] {
+  const { language } = say;
+  const words = airtimeWords[language];
+  const number = (value: number | null): string => (value === null ? "–" : grouped(language, value));
+  const unwatched = isUnwatchedReport({ rows, totals });
+  const counted = (value: number) => (unwatched ? "–" : number(value));
+  const seen = (of: (row: AirtimeRow) => number) => (row: AirtimeRow) => (isUnwatched(row) ? "–" : number(of(row)));
+  const viewerHours = (seconds: number): number => Math.round(seconds / 3600);
   return [
-    row === null ? say.plural(totals.creators, "{n} creator", "{n} creators") : nameWords(row.name),
-    hoursWords(say.language, seconds),
-    row === null ? "" : changeWords(say.language, row.change),
-    row === null ? "" : String(row.days),
-    String(validDays),
-    String(streams),
-    row === null ? "" : number(row.averageViewers),
-    number(peakViewers),
-    number(Math.round(viewerSeconds / 3600)),
-    row === null ? "" : placesWords(row.bestPlaces),
-    ...(totals.missedSlots === 0 ? [] : [missedSlots === 0 ? "–" : String(missedSlots)]),
-    row === null ? "" : String(row.longestRunDays),
-    row === null ? "" : coverageWords(say.language, row.coverage),
-    exactWords(say.language, (row ?? totals).uncertaintySeconds),
-    row === null ? "" : goalText(row.goal, timezone, say),
+    {
+      column: "name",
+      head: say.text("Creator"),
+      unit: "text",
+      cell: ({ name }) => nameWords(name),
+      total: say.plural(totals.creators, "{n} creator", "{n} creators"),
+    },
+    {
+      column: "seconds",
+      head: say.text("Airtime"),
+      unit: "hoursMinutes",
+      cell: (row) => airtimeText(language, row),
+      total: unwatched ? "–" : hoursWords(language, totals.seconds),
+    },
+    {
+      column: "change",
+      head: say.text("Change"),
+      unit: "hoursMinutes",
+      cell: ({ change }) => changeWords(language, change),
+    },
+    { column: "days", head: say.text("Days"), unit: "days", cell: seen(({ days }) => days) },
+    {
+      column: "validDays",
+      head: say.text("Valid days"),
+      unit: "days",
+      cell: seen(({ validDays }) => validDays),
+      total: counted(totals.validDays),
+    },
+    {
+      column: "streams",
+      head: say.text("Streams"),
+      unit: "number",
+      cell: seen(({ streams }) => streams),
+      total: counted(totals.streams),
+    },
+    {
+      column: "averageViewers",
+      head: say.text("Average viewers"),
+      unit: "viewers",
+      cell: ({ averageViewers }) => number(averageViewers),
+    },
+    {
+      column: "peakViewers",
+      head: say.text("Peak viewers"),
+      unit: "viewers",
+      cell: ({ peakViewers }) => number(peakViewers),
+      total: number(totals.peakViewers),
+    },
+    {
+      column: "viewerSeconds",
+      head: say.text("Viewer hours"),
+      unit: "viewerHours",
+      cell: seen(({ viewerSeconds }) => viewerHours(viewerSeconds)),
+      total: counted(viewerHours(totals.viewerSeconds)),
+    },
+    {
+      column: "bestPlaces",
+      head: say.text("Best rank"),
+      unit: "text",
+      cell: ({ bestPlaces }) => placesWords(bestPlaces),
+    },
+    {
+      column: "missedSlots",
+      head: say.text("Missed usual times"),
+      unit: "number",
+      // Whose times are too irregular to tell have none either.
+      cell: ({ missedSlots }) => (missedSlots === 0 ? "–" : number(missedSlots)),
+      total: number(totals.missedSlots),
+    },
+    {
+      column: "longestRunDays",
+      head: say.text("Longest streak"),
+      unit: "days",
+      cell: seen(({ longestRunDays }) => longestRunDays),
+    },
+    {
+      column: "coverage",
+      head: words.coverage,
+      unit: "percent",
+      cell: ({ coverage }) => coverageWords(language, coverage),
+    },
+    {
+      column: "uncertaintySeconds",
+      head: "±",
+      unit: "hoursMinutes",
+      cell: (row) => (isUnwatched(row) ? "–" : exactWords(language, row.uncertaintySeconds)),
+      total: unwatched ? "–" : exactWords(language, totals.uncertaintySeconds),
+    },
+    { column: "goal", head: say.text("Goal"), unit: "text", cell: ({ goal }) => goalText(goal, timezone, say) },
   ];
 }
+
+/** The columns that a report always has. The others say something of somebody. */
+const ALWAYS: ReadonlySet<string> = new Set(["name", "seconds"]);
 
 const STYLE = `
   body { font: 10pt/1.4 system-ui, sans-serif; margin: 2rem; color: #17181c; }
@@ -97,20 +174,21 @@ const STYLE = `
 async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const { scope, frame, report } = readable(read);
   const { timezone, list } = scope;
-  const days = datedRange(say.language, frame.period.from, frame.period.to - 1, timezone);
-  const columns = columnsOf(say, report.totals);
+  const words = airtimeWords[say.language];
+  const columns = columnsOf(report, timezone, say).filter(
+    ({ column, cell }) => ALWAYS.has(column) || report.rows.some((row) => cell(row) !== "–"),
+  );
   const cells = (row: AirtimeRow | null) =>
-    cellsOf(row, report.totals, timezone, say).map((cell, place) =>
-      place === 0
-        ? html`<td>${cell}</td>`
-        : html`<td data-label="${columns[place]!.head}" class="${columns[place]!.unit === "text" ? "wide" : ""}">
-            ${cell}
-          </td>`,
-    );
-  const title = list === null ? say.text("Airtime") : say.text("Airtime of {list}", { list: nameWords(list.name) });
-  const sum = hoursWords(say.language, report.totals.seconds);
+    columns.map(({ column, head, unit, cell, total = "" }) => {
+      const text = row === null ? total : cell(row);
+      return column === "name"
+        ? html`<td>${text}</td>`
+        : html`<td data-label="${head}" class="${unit === "text" ? "wide" : ""}">${text}</td>`;
+    });
+  const who = list === null ? say.text("All creators") : nameWords(list.name);
+  const title = `${who}: ${periodText(read, say)}${frame.now < frame.period.to ? ` (${words.soFar})` : ""}`;
+  const sum = totalText(say.language, report);
   const method = methodOf(say.language, methodScope(read));
-  const signed = `${title}, ${days}: ${sum}`;
   const line = (row: AirtimeRow) =>
     html`<tr>
       ${cells(row)}
@@ -121,7 +199,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${say.text("Airtime {days}", { days })}</title>
+        <title>${title}</title>
         <style>
           ${STYLE} ${METHOD_STYLE}
         </style>
@@ -129,7 +207,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
       <body>
         <main>
           <h1>${title}</h1>
-          <p>${sum} · ${days} · ${timezone}</p>
+          <p>${words.airtime}: ${sum} · ${timezone}</p>
           <table>
             <thead>
               <tr>
@@ -145,7 +223,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
               </tr>
             </tfoot>
           </table>
-          ${methodSection(method, columns)} ${signatureLines(method, signed, null)}
+          ${methodSection(method, columns)} ${signatureLines(method, `${title}: ${sum}`, null)}
         </main>
       </body>
     </html>`;

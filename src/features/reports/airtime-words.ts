@@ -1,10 +1,17 @@
-import type { BestPlace } from "../../sections/airtime-shape.ts";
+import type { AirtimeReport, AirtimeRow, BestPlace } from "../../sections/airtime-shape.ts";
 import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import type { Language } from "../../core/language.ts";
+import type { Say } from "../../core/sentence.ts";
+import { datedRange, dayStarts, momentLabel, monthLabel } from "../../core/calendar.ts";
+import { isPeriodMonth } from "../../core/calendar-period.ts";
+import type { ReadAirtime } from "./read-airtime.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
 import { hoursWords } from "../../core/duration.ts";
-import { shareText } from "../../sections/airtime/words.ts";
+import { airtimeWords } from "../../sections/airtime/words/words.ts";
+import { shareText, uncertaintyText } from "../../sections/airtime/words.ts";
+import { observedIn } from "../../core/knowledge.ts";
+import { isWellWatched } from "../goals/people.ts";
 
 /** A count of viewers: "1.2K"; "–" if none was counted. */
 export const viewersWords = (language: Language, count: number | null): string =>
@@ -20,10 +27,49 @@ export const coverageWords = (language: Language, share: number | null): string 
 
 /** "± 4 min": how exact airtime is; a dash if it is not known. */
 export const exactWords = (language: Language, seconds: number | null): string =>
-  seconds === null ? "–" : `± ${hoursWords(language, seconds)}`;
+  seconds === null ? "–" : `± ${uncertaintyText(language, seconds)}`;
 
-/** Whether an uncertainty is known and worth showing: half a minute rounds to one. */
+/** Whether an uncertainty is known and worth showing. */
 export const isInexact = (seconds: number | null): seconds is number => seconds !== null && seconds >= 30;
+
+/** Where less of a period was watched, that nothing was seen says nothing. */
+const LEAST_WATCHED = 0.01;
+
+/** True if it is not known whether somebody was live at all. */
+export const isUnwatched = ({ coverage, seconds }: Pick<AirtimeRow, "coverage" | "seconds">): boolean =>
+  seconds === 0 && (coverage ?? 0) < LEAST_WATCHED;
+
+/** "12 h 5 min"; a dash if it is not known. */
+export const airtimeText = (language: Language, row: Pick<AirtimeRow, "coverage" | "seconds">): string =>
+  isUnwatched(row) ? "–" : hoursWords(language, row.seconds);
+
+/** True if none of a report's time was watched. */
+export const isUnwatchedReport = ({ rows, totals: { seconds } }: AirtimeReport): boolean =>
+  isUnwatched({ seconds, coverage: observedIn(rows) });
+
+/** True if unwatched time could add to the airtime of a report. */
+export const isAtLeast = ({ rows }: AirtimeReport): boolean =>
+  rows.some((row) => row.coverage !== null && !isWellWatched(row));
+
+/** "12 h 5 min", "at least 12 h 5 min" or "not watched". */
+export function totalText(language: Language, report: AirtimeReport): string {
+  const words = airtimeWords[language];
+  if (isUnwatchedReport(report)) return words.notWatched;
+  const time = hoursWords(language, report.totals.seconds);
+  return report.totals.seconds > 0 && isAtLeast(report) ? words.atLeast(time) : time;
+}
+
+/** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
+export function periodText({ frame: { period, timezone }, scope }: ReadAirtime, say: Say): string {
+  const { from, to } = period;
+  if (isPeriodMonth(scope.period)) {
+    const year = scope.period.slice(0, 4);
+    return say.text("{month} {year}", { month: monthLabel(say.language, from, timezone), year });
+  }
+  const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
+  if (whole) return datedRange(say.language, from, to - 1, timezone);
+  return [from, to].map((at) => momentLabel(say.language, at, timezone)).join(" – ");
+}
 
 /** A name from outside on one line, without invisible characters. */
 export const nameWords = (name: string): string => displayedName(name) ?? "no name";

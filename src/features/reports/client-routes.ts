@@ -1,7 +1,7 @@
 import type { Language } from "../../core/language.ts";
 import * as z from "zod";
 import { calendarPeriod, isPeriodMonth, monthAfter } from "../../core/calendar-period.ts";
-import { DAY_MS, spokenHours } from "../../core/duration.ts";
+import { DAY_MS, hoursWords } from "../../core/duration.ts";
 import { monthName, monthLabel } from "../../core/calendar.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { inReportTurn, renderedInPieces } from "./report-turn.ts";
@@ -15,9 +15,18 @@ import type { ReportPorts } from "./rows/report.ts";
 import type { AirtimeRow } from "../../sections/airtime-shape.ts";
 import { html } from "hono/html";
 import { shortNumber } from "../../core/numbers-as-text.ts";
-import { changeText, goalRow, shareText } from "../../sections/airtime/words.ts";
+import { changeText, goalRow } from "../../sections/airtime/words.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
-import { isInexact, nameWords } from "./airtime-words.ts";
+import {
+  airtimeText,
+  coverageWords,
+  exactWords,
+  isInexact,
+  isUnwatched,
+  isUnwatchedReport,
+  nameWords,
+  totalText,
+} from "./airtime-words.ts";
 import { type ExplainedColumn, METHOD_STYLE, methodScope, methodSection, signatureLines } from "./report-method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 
@@ -62,13 +71,13 @@ const pictureSource = (logo: string | null): string =>
 /** A month's report for a client, to read and to print on A4. It needs no script. */
 async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> {
   const { scope, frame, report } = read;
-  const { language, agency, logo, earlier, later } = look;
+  const { totals } = report;
+  const { language, agency, logo } = look;
   const words = airtimeWords[language];
   const count = (value: number | null): string => (value === null ? "–" : shortNumber(language, value));
-  const hours = (seconds: number): string => spokenHours(language, seconds * 1000);
-  const share = (value: number | null): string => (value === null ? "–" : shareText(language, value));
+  const seen = (row: AirtimeRow, value: number): string => (isUnwatched(row) ? "–" : count(value));
   const month = `${monthLabel(language, frame.period.from, scope.timezone)} ${scope.period.slice(0, 4)}`;
-  const title = `${nameWords(scope.list?.name ?? "")}: ${month}`;
+  const title = `${nameWords(scope.list?.name ?? "")}: ${month}${look.isOpen ? ` (${words.soFar})` : ""}`;
   const goals = report.rows.some(({ goal }) => goal !== null);
   const columns: ExplainedColumn[] = [
     { column: "name", head: words.creator, unit: "text" },
@@ -78,34 +87,34 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
     { column: "streams", head: words.streamsHead, unit: "number" },
     { column: "averageViewers", head: words.average, unit: "viewers" },
     { column: "peakViewers", head: words.peak, unit: "viewers" },
-    { column: "coverage", head: words.observed, unit: "percent" },
+    { column: "coverage", head: words.coverage, unit: "percent" },
     ...(goals ? [{ column: "goal", head: words.goal, unit: "text" } as const] : []),
   ];
   const cells = (row: AirtimeRow): string[] => [
     nameWords(row.name),
-    hours(row.seconds),
+    airtimeText(language, row),
     changeText(language, row.change)?.text ?? (row.change === null ? "–" : "±0"),
-    count(row.validDays),
-    count(row.streams),
+    seen(row, row.validDays),
+    seen(row, row.streams),
     count(row.averageViewers),
     count(row.peakViewers),
-    isInexact(row.uncertaintySeconds)
-      ? `${share(row.coverage)}, ± ${hours(row.uncertaintySeconds)}`
-      : share(row.coverage),
+    [
+      coverageWords(language, row.coverage),
+      ...(isInexact(row.uncertaintySeconds) ? [exactWords(language, row.uncertaintySeconds)] : []),
+    ].join(", "),
     ...(goals ? [goalWords(language, row)] : []),
   ];
-  const { totals } = report;
+  const unwatched = isUnwatchedReport(report);
   const method = methodOf(language, methodScope(read));
   const sums = [
     words.all(count(totals.creators)),
-    hours(totals.seconds),
+    unwatched ? "–" : hoursWords(language, totals.seconds),
     "",
-    count(totals.validDays),
-    count(totals.streams),
+    unwatched ? "–" : count(totals.validDays),
+    unwatched ? "–" : count(totals.streams),
     "",
     count(totals.peakViewers),
-    "",
-    ...(goals ? [""] : []),
+    ...columns.slice(7).map(() => ""),
   ];
   const line = (all: string[]) =>
     html`<tr>
@@ -134,11 +143,11 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
                     ${agency === null ? "" : html`<p>${nameWords(agency)}</p>`}
                   </header>`
             }
-            <h1>${title}${look.isOpen ? ` (${words.soFar})` : ""}</h1>
-            <p>${words.airtime}: ${hours(totals.seconds)}</p>
+            <h1>${title}</h1>
+            <p>${words.airtime}: ${totalText(language, report)}</p>
             <nav>
-              ${earlier === null ? "" : html`<a href="${earlier}">${words.earlier}</a>`}
-              ${later === null ? "" : html`<a href="${later}">${words.later}</a>`}
+              ${look.earlier === null ? "" : html`<a href="${look.earlier}">${words.earlier}</a>`}
+              ${look.later === null ? "" : html`<a href="${look.later}">${words.later}</a>`}
             </nav>
             <table>
               <thead>
@@ -153,7 +162,8 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
                 ${line(sums)}
               </tfoot>
             </table>
-            ${methodSection(method, columns)} ${signatureLines(method, `${title}: ${hours(totals.seconds)}`, agency)}
+            ${methodSection(method, columns)}
+            ${signatureLines(method, `${title}: ${totalText(language, report)}`, agency)}
           </main>
         </body>
       </html>`,

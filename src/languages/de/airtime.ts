@@ -15,7 +15,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "Ziele erreicht",
   of: (count, all) => `${count} von ${all}`,
   notOnCourse: (count) => `${count} im Rückstand oder verfehlt`,
-  observed: "Beobachtet",
+  coverage: "Abdeckung",
+  notWatched: "nicht beobachtet",
+  atLeast: (time) => `mindestens ${time}`,
   rows: "Sendezeit und gültige Tage",
   standing: "Monatsziele",
   reached: "erreicht",
@@ -46,7 +48,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "So sind diese Zahlen berechnet",
   period: (days, zone) => `Zeitraum: ${days}. Tage gehen von Mitternacht bis Mitternacht in ${zone}.`,
   soFar: (at) => `Der Zeitraum ist noch nicht vorbei: Stand ${at}.`,
-  observed: (share) => `Die Creator wurden ${share} der Zeit beobachtet.`,
+  watched: (share) => `${share} der Zeit beobachtet.`,
+  watchedSince: (share) => `Seit dem Hinzufügen ${share} der Zeit beobachtet.`,
+  watchedSome: (share, later, all) =>
+    `Seit dem Hinzufügen ${share} der Zeit beobachtet. ${later} von ${all} Creatorn kamen später dazu.`,
   unknown: (time) =>
     `Für zusammen ${time} ist unbekannt, ob sie live waren: diese Zeit zählt nicht, die Sendezeit kann also um bis zu so viel höher sein.`,
   checks:
@@ -88,7 +93,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Startzeiten, die der Creator sonst so regelmäßig einhält, dass ein Ausbleiben auffällt, und die trotz Prüfungen ohne Stream vergingen. –, wenn es keine gibt.",
     longestRunDays: "Die meisten Tage in Folge mit irgendeiner Sendezeit.",
     coverage:
-      "Der Anteil des ganzen bisherigen Zeitraums, für den bekannt ist, ob der Creator live war. Unbekannt ist die Zeit vor dem Hinzufügen, ohne erfolgreiche Prüfung und in Pausen. Leer oder –, wenn der Creator später hinzugefügt wurde.",
+      "Der Anteil des ganzen bisherigen Zeitraums, für den bekannt ist, ob der Creator live war. Unbekannt ist die Zeit vor dem Hinzufügen, ohne erfolgreiche Prüfung und in Pausen. Leer oder –, wenn der Creator nach dem Zeitraum hinzugefügt wurde.",
     unknownSeconds: "Der Rest des Zeitraums. Die Sendezeit kann um bis zu so viel höher sein.",
     watchedSince: "Wann der Creator hinzugefügt wurde. Die Zeit davor ist unbekannt.",
     removed: "true, wenn der Creator seither gelöscht wurde.",

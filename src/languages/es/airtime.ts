@@ -15,7 +15,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "Objetivos cumplidos",
   of: (count, all) => `${count} de ${all}`,
   notOnCourse: (count) => `${count} con retraso o sin cumplir`,
-  observed: "Observado",
+  coverage: "Cobertura",
+  notWatched: "sin seguimiento",
+  atLeast: (time) => `al menos ${time}`,
   rows: "Horas y días válidos",
   standing: "Objetivos del mes",
   reached: "cumplido",
@@ -46,7 +48,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "Cómo se calculan estas cifras",
   period: (days, zone) => `Periodo: ${days}. Los días van de medianoche a medianoche en ${zone}.`,
   soFar: (at) => `El periodo no ha terminado: cifras a ${at}.`,
-  observed: (share) => `Los creadores estuvieron observados el ${share} del tiempo.`,
+  watched: (share) => `Seguidos el ${share} del tiempo.`,
+  watchedSince: (share) => `Seguidos el ${share} del tiempo desde que se añadieron.`,
+  watchedSome: (share, later, all) =>
+    `Seguidos el ${share} del tiempo desde que se añadieron. ${later} de ${all} creadores se añadieron más tarde.`,
   unknown: (time) =>
     `Durante ${time} en total no se sabe si estaban en directo: ese tiempo no se cuenta, así que las horas en directo pueden ser hasta eso más.`,
   checks:
@@ -88,7 +93,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Horas a las que el creador empieza con tanta regularidad que se nota si falta, y que pasaron sin emisión aunque se comprobaba. – si no hay ninguna.",
     longestRunDays: "La mayor cantidad de días seguidos con algún tiempo en directo.",
     coverage:
-      "La parte de todo el periodo hasta ahora en que se sabe si el creador estaba en directo. No se conoce el tiempo antes de añadirlo, sin una comprobación válida o en pausa. Vacío o – si se añadió después.",
+      "La parte de todo el periodo hasta ahora en que se sabe si el creador estaba en directo. No se conoce el tiempo antes de añadirlo, sin una comprobación válida o en pausa. Vacío o – si se añadió después del periodo.",
     unknownSeconds: "El resto del periodo. Las horas en directo pueden ser hasta eso más.",
     watchedSince: "Cuándo se añadió al creador. El tiempo anterior no se conoce.",
     removed: "true si el creador se eliminó después.",

@@ -15,7 +15,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "Objectifs atteints",
   of: (count, all) => `${count} sur ${all}`,
   notOnCourse: (count) => `${count} en retard ou manqués`,
-  observed: "Observé",
+  coverage: "Couverture",
+  notWatched: "non suivi",
+  atLeast: (time) => `au moins ${time}`,
   rows: "Heures et jours valides",
   standing: "Objectifs du mois",
   reached: "atteint",
@@ -46,7 +48,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "Comment ces chiffres sont calculés",
   period: (days, zone) => `Période : ${days}. Les jours vont de minuit à minuit (${zone}).`,
   soFar: (at) => `La période n’est pas terminée : chiffres au ${at}.`,
-  observed: (share) => `Les créateurs ont été observés ${share} du temps.`,
+  watched: (share) => `Suivis ${share} du temps.`,
+  watchedSince: (share) => `Suivis ${share} du temps depuis leur ajout.`,
+  watchedSome: (share, later, all) =>
+    `Suivis ${share} du temps depuis leur ajout. ${later} créateurs sur ${all} ont été ajoutés plus tard.`,
   unknown: (time) =>
     `Pendant ${time} au total, on ne sait pas s’ils étaient en direct : ce temps n’est pas compté, les heures en direct peuvent donc être plus élevées d’autant.`,
   checks:
@@ -89,7 +94,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Heures auxquelles le créateur commence si régulièrement qu’une absence se remarque, et qui sont passées sans direct alors qu’il était vérifié. – s’il n’y en a aucune.",
     longestRunDays: "Le plus grand nombre de jours de suite avec du temps de direct.",
     coverage:
-      "La part de toute la période jusqu’ici pendant laquelle on sait si le créateur était en direct. Le temps avant son ajout, sans vérification réussie ou en pause n’est pas connu. Vide ou – si le créateur a été ajouté plus tard.",
+      "La part de toute la période jusqu’ici pendant laquelle on sait si le créateur était en direct. Le temps avant son ajout, sans vérification réussie ou en pause n’est pas connu. Vide ou – si le créateur a été ajouté après la période.",
     unknownSeconds: "Le reste de la période. Les heures en direct peuvent être plus élevées d’autant.",
     watchedSince: "Quand le créateur a été ajouté. Le temps d’avant n’est pas connu.",
     removed: "true si le créateur a été supprimé depuis.",

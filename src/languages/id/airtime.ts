@@ -13,7 +13,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "Target tercapai",
   of: (count, all) => `${count} dari ${all}`,
   notOnCourse: (count) => `${count} tertinggal atau meleset`,
-  observed: "Terpantau",
+  coverage: "Cakupan",
+  notWatched: "tidak dipantau",
+  atLeast: (time) => `setidaknya ${time}`,
   rows: "Jam siaran dan hari valid",
   standing: "Target bulanan",
   reached: "tercapai",
@@ -44,7 +46,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "Cara angka ini dihitung",
   period: (days, zone) => `Periode: ${days}. Hari dihitung dari tengah malam ke tengah malam di ${zone}.`,
   soFar: (at) => `Periode belum selesai: angka per ${at}.`,
-  observed: (share) => `Kreator terpantau selama ${share} dari waktu.`,
+  watched: (share) => `Terpantau selama ${share} dari waktu.`,
+  watchedSince: (share) => `Terpantau selama ${share} dari waktu sejak ditambahkan.`,
+  watchedSome: (share, later, all) =>
+    `Terpantau selama ${share} dari waktu sejak ditambahkan. ${later} dari ${all} kreator ditambahkan kemudian.`,
   unknown: (time) =>
     `Selama total ${time} tidak diketahui apakah mereka live: waktu itu tidak dihitung, jadi jam siaran bisa lebih tinggi hingga sebanyak itu.`,
   checks:
@@ -84,7 +89,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Jam mulai yang biasanya begitu teratur sehingga absennya terlihat, dan lewat tanpa siaran meskipun kreator diperiksa. – jika tidak ada.",
     longestRunDays: "Hari berturut-turut terbanyak yang ada siarannya.",
     coverage:
-      "Bagian dari seluruh periode sejauh ini saat diketahui apakah kreator live. Waktu sebelum kreator ditambahkan, tanpa pemeriksaan yang berhasil, atau saat dijeda tidak diketahui. Kosong atau – jika kreator ditambahkan kemudian.",
+      "Bagian dari seluruh periode sejauh ini saat diketahui apakah kreator live. Waktu sebelum kreator ditambahkan, tanpa pemeriksaan yang berhasil, atau saat dijeda tidak diketahui. Kosong atau – jika kreator ditambahkan setelah periode ini.",
     unknownSeconds: "Sisa periode itu. Jam siaran bisa lebih tinggi hingga sebanyak itu.",
     watchedSince: "Kapan kreator ditambahkan. Waktu sebelumnya tidak diketahui.",
     removed: "true jika kreator sudah dihapus sejak itu.",

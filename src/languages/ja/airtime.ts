@@ -13,7 +13,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "目標達成",
   of: (count, all) => `${all}人中${count}人`,
   notOnCourse: (count) => `遅れまたは未達${count}人`,
-  observed: "観測率",
+  coverage: "カバー率",
+  notWatched: "ウォッチなし",
+  atLeast: (time) => `${time}以上`,
   rows: "配信時間と有効日数",
   standing: "月間目標",
   reached: "達成",
@@ -44,7 +46,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "数値の計算方法",
   period: (days, zone) => `期間：${days}。1日は${zone}の0時から24時までです。`,
   soFar: (at) => `期間はまだ終わっていません。${at}時点の数値です。`,
-  observed: (share) => `クリエイターをウォッチできていた時間は${share}です。`,
+  watched: (share) => `ウォッチできていた時間は${share}です。`,
+  watchedSince: (share) => `追加してからウォッチできていた時間は${share}です。`,
+  watchedSome: (share, later, all) =>
+    `追加してからウォッチできていた時間は${share}です。${all}人中${later}人は途中で追加されました。`,
   unknown: (time) =>
     `合計${time}は配信中だったかどうか不明です。この時間は数えないため、配信時間は最大でその分だけ長い可能性があります。`,
   checks:
@@ -80,7 +85,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
     missedSlots: "欠席だと分かるほど規則的な開始時刻のうち、チェックしていたのに配信が始まらなかった回数。なければ–。",
     longestRunDays: "配信があった日が続いた最長の日数。",
     coverage:
-      "これまでの期間全体のうち、配信中かどうか分かっている時間の割合。追加前、確認に成功していない時間、一時停止中は不明です。後から追加された場合は空欄または–。",
+      "これまでの期間全体のうち、配信中かどうか分かっている時間の割合。追加前、確認に成功していない時間、一時停止中は不明です。期間の後に追加された場合は空欄または–。",
     unknownSeconds: "期間の残り。配信時間は最大でその分だけ長い可能性があります。",
     watchedSince: "クリエイターを追加した日時。それより前は不明です。",
     removed: "その後に削除された場合はtrue。",

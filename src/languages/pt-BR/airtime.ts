@@ -15,7 +15,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "Metas atingidas",
   of: (count, all) => `${count} de ${all}`,
   notOnCourse: (count) => `${count} atrasadas ou perdidas`,
-  observed: "Observado",
+  coverage: "Cobertura",
+  notWatched: "sem acompanhamento",
+  atLeast: (time) => `pelo menos ${time}`,
   rows: "Horas e dias válidos",
   standing: "Metas do mês",
   reached: "atingida",
@@ -45,7 +47,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "Como estes números são calculados",
   period: (days, zone) => `Período: ${days}. Os dias vão de meia-noite a meia-noite em ${zone}.`,
   soFar: (at) => `O período não terminou: números de ${at}.`,
-  observed: (share) => `Os criadores foram observados ${share} do tempo.`,
+  watched: (share) => `Acompanhados ${share} do tempo.`,
+  watchedSince: (share) => `Acompanhados ${share} do tempo desde que foram adicionados.`,
+  watchedSome: (share, later, all) =>
+    `Acompanhados ${share} do tempo desde que foram adicionados. ${later} de ${all} criadores foram adicionados depois.`,
   unknown: (time) =>
     `Em ${time} no total não se sabe se estavam ao vivo: esse tempo não conta, então as horas ao vivo podem ser até esse tanto mais.`,
   checks:
@@ -86,7 +91,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Horários em que o criador começa com tanta regularidade que a falta se nota, e que passaram sem live embora ele fosse verificado. – se não houver nenhum.",
     longestRunDays: "O maior número de dias seguidos com algum tempo ao vivo.",
     coverage:
-      "A parte de todo o período até agora em que se sabe se o criador estava ao vivo. O tempo antes de ele ser adicionado, sem verificação bem-sucedida ou em pausa não é conhecido. Vazio ou – se ele foi adicionado depois.",
+      "A parte de todo o período até agora em que se sabe se o criador estava ao vivo. O tempo antes de ele ser adicionado, sem verificação bem-sucedida ou em pausa não é conhecido. Vazio ou – se ele foi adicionado depois do período.",
     unknownSeconds: "O resto do período. As horas ao vivo podem ser até esse tanto mais.",
     watchedSince: "Quando o criador foi adicionado. O tempo anterior não é conhecido.",
     removed: "true se o criador foi excluído desde então.",

@@ -13,7 +13,9 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   goals: "Đạt mục tiêu",
   of: (count, all) => `${count} trong ${all}`,
   notOnCourse: (count) => `${count} chậm hoặc không đạt`,
-  observed: "Đã quan sát",
+  coverage: "Độ phủ",
+  notWatched: "không theo dõi",
+  atLeast: (time) => `ít nhất ${time}`,
   rows: "Giờ phát và ngày hợp lệ",
   standing: "Mục tiêu tháng",
   reached: "đạt",
@@ -44,7 +46,10 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
   title: "Cách tính các con số này",
   period: (days, zone) => `Kỳ: ${days}. Ngày tính từ nửa đêm đến nửa đêm theo múi giờ ${zone}.`,
   soFar: (at) => `Kỳ này chưa kết thúc: số liệu tính đến ${at}.`,
-  observed: (share) => `Các nhà sáng tạo được quan sát ${share} thời gian.`,
+  watched: (share) => `Đã theo dõi ${share} thời gian.`,
+  watchedSince: (share) => `Đã theo dõi ${share} thời gian kể từ khi thêm.`,
+  watchedSome: (share, later, all) =>
+    `Đã theo dõi ${share} thời gian kể từ khi thêm. ${later} trong ${all} nhà sáng tạo được thêm sau đó.`,
   unknown: (time) =>
     `Tổng cộng ${time} không rõ họ có đang phát hay không: khoảng đó không được tính, nên giờ phát có thể cao hơn tối đa chừng ấy.`,
   checks:
@@ -84,7 +89,7 @@ export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {
       "Số giờ bắt đầu đều đặn đến mức thấy rõ khi vắng, trôi qua mà không phát dù nhà sáng tạo được kiểm tra. – nếu không có.",
     longestRunDays: "Số ngày liên tiếp có phát dài nhất.",
     coverage:
-      "Phần của toàn kỳ đến nay mà biết rõ nhà sáng tạo có đang phát hay không. Không biết thời gian trước khi thêm, khi không kiểm tra được hoặc khi tạm dừng. Để trống hoặc – nếu được thêm sau đó.",
+      "Phần của toàn kỳ đến nay mà biết rõ nhà sáng tạo có đang phát hay không. Không biết thời gian trước khi thêm, khi không kiểm tra được hoặc khi tạm dừng. Để trống hoặc – nếu được thêm sau kỳ này.",
     unknownSeconds: "Phần còn lại của kỳ. Giờ phát có thể cao hơn tối đa chừng ấy.",
     watchedSince: "Thời điểm thêm nhà sáng tạo. Thời gian trước đó không được biết.",
     removed: "true nếu nhà sáng tạo đã bị xóa từ đó.",

@@ -1,5 +1,5 @@
 import type { AirtimeRow, AirtimeTotals } from "../airtime-shape.ts";
-import { spokenHours } from "../../core/duration.ts";
+import { hoursWords } from "../../core/duration.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { type Figure, MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
@@ -10,8 +10,6 @@ import type { DigestContext } from "../section.ts";
 import { noteOn, sentences, type Watched } from "../watched.ts";
 import { airtimeWords } from "./words/words.ts";
 import { coreWords } from "../../core/core-words.ts";
-
-const hours = (language: Language, seconds: number): string => spokenHours(language, seconds * 1000);
 
 /** The digest data of an airtime report. */
 export type AirtimeData = {
@@ -42,7 +40,7 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
   if (totals.creators === 0) return [];
   const number = (value: number): string => grouped(language, value);
   return [
-    { label: words.airtime, value: hours(language, totals.seconds), detail: changeOf(data, language) },
+    { label: words.airtime, value: hoursWords(language, totals.seconds), detail: changeOf(data, language) },
     {
       label: words.validDays,
       value: number(totals.validDays),
@@ -57,13 +55,17 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
             detail: goals.failing === 0 ? null : words.notOnCourse(number(goals.failing)),
           },
         ]),
-    ...(coverage === null ? [] : [{ label: words.observed, value: shareText(language, coverage), detail: null }]),
+    ...(coverage === null ? [] : [{ label: words.coverage, value: shareText(language, coverage), detail: null }]),
   ];
 }
 
-/** A share, rounded down so that only a whole one reads as 100%. */
+/** A share, rounded down so that only a whole one reads as 100%, and only none as 0%. */
 export const shareText = (language: Language, share: number): string =>
-  barePercent(language, Math.floor(share * 1000) / 10);
+  share > 0 && share < 0.001 ? `<${barePercent(language, 0.1)}` : barePercent(language, Math.floor(share * 1000) / 10);
+
+/** "4 min": how far airtime can be off, rounded up to minutes. */
+export const uncertaintyText = (language: Language, seconds: number): string =>
+  hoursWords(language, Math.ceil(seconds / 60) * 60);
 
 /** The change from the previous period, with the number of compared creators if that is not all. */
 function changeOf({ compared, totals, period }: AirtimeData, language: Language): string | null {
@@ -83,7 +85,7 @@ export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, {
       title: words.rows,
       rows: displayed.map(({ name, seconds, validDays, change }) => ({
         label: name,
-        value: `${hours(language, seconds)} · ${grouped(language, validDays)}${units.d}`,
+        value: `${hoursWords(language, seconds)} · ${grouped(language, validDays)}${units.d}`,
         change: changeText(language, change),
         spark: null,
       })),
@@ -101,7 +103,7 @@ export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, {
 /** "+2 h"; null if it is unknown or less than a minute. */
 export function changeText(language: Language, change: number | null): ReportRow["change"] {
   if (change === null || Math.abs(change) < 60) return null;
-  const text = hours(language, Math.abs(change));
+  const text = hoursWords(language, Math.abs(change));
   return change > 0 ? { text: `+${text}`, tone: "up" } : { text: `−${text}`, tone: "down" };
 }
 
@@ -131,7 +133,7 @@ export function airtimeFact(data: AirtimeData, { language }: DigestContext): Fac
   const words = airtimeWords[language];
   const { totals, compared, period } = data;
   if (totals.seconds === 0) return null;
-  const text = words.inTotal(hours(language, totals.seconds));
+  const text = words.inTotal(hoursWords(language, totals.seconds));
   const change = changeOf(data, language);
   // An hour per week is added for each creator.
   const enough = (compared.creators * period.ms) / 168 / 1000;

@@ -1,13 +1,5 @@
 import { calendarPeriod, isPeriodMonth, monthAfter } from "../../../core/calendar-period.ts";
-import {
-  cityOf,
-  datedRange,
-  dayStarts,
-  isTimezone,
-  momentLabel,
-  monthLabel,
-  monthName,
-} from "../../../core/calendar.ts";
+import { cityOf, isTimezone, monthName } from "../../../core/calendar.ts";
 import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { type AirtimeScope, readable, readAirtime, type ReadAirtime } from "../read-airtime.ts";
@@ -23,14 +15,13 @@ import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
-import { hoursWords } from "../../../core/duration.ts";
-import { shareText } from "../../../sections/airtime/words.ts";
+import { watchedText } from "../../../sections/airtime/method/method.ts";
+import { watchedIn } from "../report-method.ts";
 import { AirtimeTable } from "./table.tsx";
-import { inPage, language, plural, t } from "../../../ui/words/text.ts";
+import { inPage, language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
 import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
-import { isInexact } from "../airtime-words.ts";
-import { observedIn } from "../../../core/knowledge.ts";
+import { isInexact, isUnwatchedReport, periodText, totalText } from "../airtime-words.ts";
 
 const PATHS: Record<ReportFile, string> = {
   csv: `${REPORTS}/airtime.csv`,
@@ -111,16 +102,6 @@ const TooMany = ({ choice }: { choice: Choice }) => (
   </>
 );
 
-/** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
-function periodWords({ frame: { period, timezone }, scope }: ReadAirtime): string {
-  const { from, to } = period;
-  if (isPeriodMonth(scope.period))
-    return t("{month} {year}", { month: monthLabel(language(), from, timezone), year: scope.period.slice(0, 4) });
-  const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
-  if (whole) return datedRange(language(), from, to - 1, timezone);
-  return [from, to].map((at) => momentLabel(language(), at, timezone)).join(" – ");
-}
-
 const Months = ({ choice: { scope, thisMonth }, label }: { choice: Choice; label: string }) => (
   <nav class="seg" aria-label={t("Month")}>
     {isPeriodMonth(scope.period) ? (
@@ -141,27 +122,6 @@ const Lists = ({ choice: { scope, lists } }: { choice: Choice }) => (
   <ListSwitcher lists={lists} chosen={scope.list?.id ?? null} hrefOf={(list) => addressOf({ ...scope, list })} />
 );
 
-/**
- * Says what is not said by the numbers themselves: how much was watched, of the time since each creator was added. Unlike
- * their coverage it is no share of the whole period.
- */
-function watchedWords({ report: { rows }, frame: { period, now } }: ReadAirtime): string {
-  const to = Math.min(period.to, now);
-  let [known, all, later] = [0, 0, 0];
-  for (const { unknownSeconds, watchedSince } of rows) {
-    const since = Math.max(period.from, Date.parse(watchedSince));
-    if (unknownSeconds === null || since >= to) continue;
-    known += Math.min(to - period.from - unknownSeconds * 1000, to - since);
-    all += to - since;
-    later += Number(since > period.from);
-  }
-  if (all === 0) return "";
-  const share = shareText(language(), Math.max(0, known / all));
-  if (later === 0) return t("We watched {share} of the time.", { share });
-  const added = plural(later, "{n} creator was added later.", "{n} creators were added later.");
-  return `${t("We watched {share} of the time since they were added.", { share })} ${added}`;
-}
-
 /** How the numbers are meant, below them. */
 const Method = ({ scope, report }: ReadAirtime) => (
   <div class="method flow small soft">
@@ -173,6 +133,9 @@ const Method = ({ scope, report }: ReadAirtime) => (
       })}
       {report.rows.some(({ uncertaintySeconds }) => isInexact(uncertaintySeconds))
         ? ` ${t("± is how far it can be off: streams start and end between two checks.")}`
+        : null}
+      {report.rows.some(({ coverage }) => coverage !== null && coverage < 1)
+        ? ` ${t("Coverage is the share of the whole period in which they were watched.")}`
         : null}
     </p>
     <UseBrowserZone />
@@ -203,18 +166,18 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
   if (choice.tooMany) return show(context, { title: t("Reports"), path: REPORTS, body: <TooMany choice={choice} /> });
   const read = await readIn(choice, context);
   const { scope, report } = read;
-  const label = periodWords(read);
+  const label = periodText(read, inPage);
   const who = scope.list === null ? t("All creators") : displayedName(scope.list.name);
-  const unwatched = report.rows.length > 0 && observedIn(report.rows) === 0;
+  const watched = watchedIn(read);
   const headline = t(
-    unwatched
+    isUnwatchedReport(report)
       ? "{who}: not watched in {period}"
       : isPeriodMonth(scope.period)
         ? "{who}: {time} live in {period}"
         : "{who}: {time} live, {period}",
     {
       who,
-      time: hoursWords(language(), report.totals.seconds),
+      time: totalText(language(), report),
       period: label,
     },
   );
@@ -239,7 +202,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
         }
       >
         {scope.period === choice.thisMonth ? `${t("So far this month.")} ` : ""}
-        {watchedWords(read)}
+        {watched === null ? "" : watchedText(language(), watched)}
       </Head>
       <div class="choose">
         <Months choice={choice} label={label} />

@@ -4,7 +4,6 @@ import { placesWords } from "../airtime-words.ts";
 import { goalLines } from "../../goals/page/words.ts";
 import { cityOf } from "../../../core/calendar.ts";
 import { hoursWords } from "../../../core/duration.ts";
-import { shareText } from "../../../sections/airtime/words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { language, meant, plural, t } from "../../../ui/words/text.ts";
 
@@ -21,14 +20,10 @@ export const Uncertainty = ({ uncertaintySeconds }: Pick<AirtimeRow, "uncertaint
 /** True if a creator was watched all the time, which the head of the page says once. */
 const isWhole = ({ coverage }: AirtimeRow): boolean => coverage !== null && coverage >= 1;
 
-/** True if nothing is known of a creator, which is not that they were offline. */
-const isUnknown = ({ coverage, seconds }: Pick<AirtimeRow, "coverage" | "seconds">): boolean =>
-  seconds === 0 && (coverage === null || coverage === 0);
-
 /** Columns that a report has only if they say something. */
 interface Displayed {
   change: boolean;
-  watched: boolean;
+  coverage: boolean;
   ranks: boolean;
   goals: boolean;
   /** The zone of the report. */
@@ -45,16 +40,16 @@ const labelsOf = () => ({
   streams: t("Streams"),
   averageViewers: t("Average viewers"),
   peakViewers: t("Peak viewers"),
-  watched: meant("share", "Watched"),
+  coverage: t("Coverage"),
   bestRank: t("Best rank"),
   goal: t("Goal"),
 });
 
-/** "12 h 05 min", and "± 4 min" below if it is not exact to the minute. */
-const Airtime = ({ seconds, coverage, uncertaintySeconds }: AirtimeRow) => (
+/** "12 h 5 min", and "± 4 min" below if it is not exact to the minute. */
+const Airtime = (row: AirtimeRow) => (
   <>
-    {isUnknown({ coverage, seconds }) ? "–" : hoursWords(language(), seconds)}
-    <Uncertainty uncertaintySeconds={uncertaintySeconds} />
+    {shared.airtimeText(language(), row)}
+    <Uncertainty uncertaintySeconds={row.uncertaintySeconds} />
   </>
 );
 
@@ -63,7 +58,7 @@ const Row = ({
   labels,
   timezone,
   change,
-  watched,
+  coverage,
   ranks,
   goals,
 }: { row: AirtimeRow; labels: Labels } & Displayed) => (
@@ -81,15 +76,15 @@ const Row = ({
         {changeWords(row.change)}
       </td>
     ) : null}
-    <td data-label={labels.validDays}>{isUnknown(row) ? "–" : row.validDays}</td>
-    <td data-label={labels.streams}>{isUnknown(row) ? "–" : row.streams}</td>
+    <td data-label={labels.validDays}>{shared.isUnwatched(row) ? "–" : row.validDays}</td>
+    <td data-label={labels.streams}>{shared.isUnwatched(row) ? "–" : row.streams}</td>
     <td class="in-table" data-label={labels.averageViewers}>
       {viewersWords(row.averageViewers)}
     </td>
     <td data-label={labels.peakViewers}>{viewersWords(row.peakViewers)}</td>
-    {watched ? (
-      <td class={isWhole(row) ? "none" : ""} data-label={labels.watched}>
-        {row.coverage === null ? "–" : shareText(language(), row.coverage)}
+    {coverage ? (
+      <td class={isWhole(row) ? "none" : ""} data-label={labels.coverage}>
+        {shared.coverageWords(language(), row.coverage)}
       </td>
     ) : null}
     {ranks ? (
@@ -125,11 +120,12 @@ export function AirtimeTable({
 }: AirtimeReport & { caption: string; timezone: string }) {
   const displayed = {
     change: rows.some(({ change }) => change !== null),
-    watched: !rows.every(isWhole),
+    coverage: !rows.every(isWhole),
     ranks: rows.some(({ bestPlaces }) => bestPlaces.length > 0),
     goals: rows.some(({ goal }) => goal !== null),
     timezone,
   };
+  const unwatched = shared.isUnwatchedReport({ rows, totals });
   const labels = labelsOf();
   const heads = [
     labels.airtime,
@@ -138,10 +134,10 @@ export function AirtimeTable({
     labels.streams,
     labels.averageViewers,
     labels.peakViewers,
-    ...(displayed.watched ? [labels.watched] : []),
+    ...(displayed.coverage ? [labels.coverage] : []),
   ];
   const texts = [...(displayed.ranks ? [labels.bestRank] : []), ...(displayed.goals ? [labels.goal] : [])];
-  const rest = Number(displayed.watched) + texts.length;
+  const rest = Number(displayed.coverage) + texts.length;
   return (
     <div class="report">
       <table>
@@ -168,11 +164,11 @@ export function AirtimeTable({
           <tr>
             <th scope="row">{plural(totals.creators, "{n} creator in all", "All {n} creators")}</th>
             <td class="hours" data-label={labels.airtime}>
-              {hoursWords(language(), totals.seconds)}
+              {unwatched ? "–" : hoursWords(language(), totals.seconds)}
             </td>
             {displayed.change ? <td class="none"></td> : null}
-            <td data-label={labels.validDays}>{totals.validDays}</td>
-            <td data-label={labels.streams}>{totals.streams}</td>
+            <td data-label={labels.validDays}>{unwatched ? "–" : totals.validDays}</td>
+            <td data-label={labels.streams}>{unwatched ? "–" : totals.streams}</td>
             <td class="none"></td>
             <td data-label={labels.peakViewers}>{viewersWords(totals.peakViewers)}</td>
             {rest === 0 ? null : <td class="none" colspan={rest}></td>}

@@ -164,7 +164,7 @@ const compared = (name: string, seconds: number, more: object = {}) =>
 
 test("a comparison says who has the most, and that something is not known rather than nobody", () => {
   const [maria, lena] = [compared("Maria", 7200), compared("Lena", 3600)];
-  expect(comparedWords([maria, lena], "airtime")).toBe("Of these 2, Maria was live most: 2 h 00 min");
+  expect(comparedWords([maria, lena], "airtime")).toBe("Of these 2, Maria was live most: 2 h");
   const unsure = compared("Lena", 9000, { coverage: 0.5 });
   expect(comparedWords([maria, unsure], "airtime")).toBe("Of these 2, Lena was live most: at least 2 h 30 min");
   const [quiet, lost] = [compared("A", 0), compared("B", 0, { coverage: 0 })];

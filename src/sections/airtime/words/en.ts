@@ -14,7 +14,10 @@ export const en = {
   goals: "Goals reached",
   of: (count: string, all: string) => `${count} of ${all}`,
   notOnCourse: (count: string) => `${count} behind or missed`,
-  observed: "Watched",
+  /** The share of the whole period that was watched. */
+  coverage: "Coverage",
+  notWatched: "not watched",
+  atLeast: (time: string) => `at least ${time}`,
   /** The title of rows with hours and valid days, such as "32 h · 20 d". */
   rows: "Airtime and valid days",
   standing: "Monthly goals",

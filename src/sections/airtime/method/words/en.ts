@@ -3,7 +3,11 @@ export const en = {
   title: "How these numbers are computed",
   period: (days: string, zone: string) => `Period: ${days}. Days run from midnight to midnight in ${zone}.`,
   soFar: (at: string) => `The period is not over: numbers are as of ${at}.`,
-  observed: (share: string) => `Creators were watched ${share} of the time.`,
+  watched: (share: string) => `We watched ${share} of the time.`,
+  /** Where creators were added after the period began: all, or some. */
+  watchedSince: (share: string) => `We watched ${share} of the time since they were added.`,
+  watchedSome: (share: string, later: string, all: string) =>
+    `We watched ${share} of the time since they were added. ${later} of ${all} creators were added later.`,
   unknown: (time: string) =>
     `For ${time} in all, we don't know whether they were live: that time is not counted, so airtime can be up to that much higher.`,
   checks:
@@ -43,7 +47,7 @@ export const en = {
       "Times at which the creator starts so regularly that a miss can be told, and that passed without a stream although the creator was checked. – if there is none.",
     longestRunDays: "The most days in a row with any airtime.",
     coverage:
-      "The share of the whole period so far in which it is known whether the creator was live. Time before the creator was added, without a check that worked, or paused is not known. Empty or – if the creator was added later.",
+      "The share of the whole period so far in which it is known whether the creator was live. Time before the creator was added, without a check that worked, or paused is not known. Empty or – if the creator was added after the period.",
     unknownSeconds: "The rest of the period. Airtime can be up to that much higher.",
     watchedSince: "When the creator was added. Time before is not known.",
     removed: "true if the creator has been deleted since.",
