@@ -76,6 +76,8 @@ test("a city is shown as people write it", () => {
 
 test.each([
   [-1, "19:41"],
+  [-21, "Fri 23:41"],
+  [13, "Sun 09:41"],
   [37, "Mon 09:41"],
   [-30, "Fri 14:41"],
   [-24 * 30, "22 Oct, 21:41"],

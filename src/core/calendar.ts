@@ -133,12 +133,13 @@ export const momentLabel = (language: Language, at: number, timezone: string): s
   dates(language, timezone, "moment", { weekday: "short", ...DATE, year: "numeric", ...CLOCK }).format(at);
 
 /**
- * An instant as written at `now`: "09:00" within a day, "Mon 09:00" within six days, "9 Nov, 09:00" within 300 days,
+ * An instant as written at `now`: "09:00" of the same day, "Mon 09:00" within six days, "9 Nov, 09:00" within 300 days,
  * otherwise the full date.
  */
 export function nearLabel(language: Language, at: number, now: number, timezone: string): string {
   const days = Math.abs(at - now) / DAY_MS;
-  if (days < 1) return clockLabel(language, at, timezone);
+  if (days < 1.1 && dateLabel(language, at, timezone) === dateLabel(language, now, timezone))
+    return clockLabel(language, at, timezone);
   if (days < 6)
     return dates(language, timezone, "near", { weekday: "short", ...CLOCK })
       .format(at)

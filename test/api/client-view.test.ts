@@ -197,7 +197,7 @@ test("a link shows the list's month: everybody with hours and goal, what is not 
     "7 creators",
     "2 unknown",
     "some not checked yet",
-    "Watched by Northlight",
+    "Brightwave Northlight",
     "UTC time",
   ])
     expect(said(text)).toContain(part);

@@ -1,7 +1,6 @@
 import { HOUR_MS } from "../../../core/duration.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import type { Month } from "../../../core/goal.ts";
-import { shareText } from "../../../sections/airtime/words.ts";
 import { hoursText, monthWords } from "../../goals/page/words.ts";
 import type { Counts, Group } from "../../goals/people.ts";
 import { PeopleBar } from "../../goals/page/bars.tsx";
@@ -38,7 +37,7 @@ function Goals({ counts: all }: { counts: Counts }) {
   const judged = counts.out + counts.pace + counts.reached;
   const groups: Group[] = ["reached", "pace", "out", "new", "unsaid"];
   if (groups.every((group) => counts[group] === 0)) return <></>;
-  if (judged === 0 && counts.unsaid === 0) return <p class="soft">{t("Goals count from next month.")}</p>;
+  if (judged === 0 && counts.unsaid === 0) return <></>;
   return (
     <div>
       {judged === 0 ? null : (
@@ -66,17 +65,13 @@ function Goals({ counts: all }: { counts: Counts }) {
   );
 }
 
-/** Since when all of them are watched, or how much of the month was; "" for nearly all of it. */
-function watchedWords({ totals, days, people }: ClientMonth, { days: starts }: Month, zone: string): string {
+/** Since when all of them are watched, or how many were all month; "" if all were. */
+function watchedWords({ totals, days }: ClientMonth, { days: starts }: Month, zone: string): string {
   if (totals === null || totals.watched === totals.people) return "";
   const first = firstWatched(days);
   if (first !== null && first > 0)
     return t("watched since {date}", { date: dateLabel(language(), starts[first]!, zone) });
-  const shares = people.flatMap(({ standing }) => (standing.coverage === null ? [] : [standing.coverage]));
-  if (days.length === 0 || shares.length === 0)
-    return t("{n} of {all} watched all month so far", { n: String(totals.watched), all: String(totals.people) });
-  const share = shares.reduce((sum, one) => sum + one, 0) / people.length;
-  return t("{share} of this time was watched", { share: shareText(language(), share) });
+  return t("{n} of {all} watched all month so far", { n: String(totals.watched), all: String(totals.people) });
 }
 
 const MonthCard = ({ live, month, calendar, zone }: ClientProps) => {

@@ -13,7 +13,6 @@ import { type Session, VERSION_HEADER } from "../../../ui/session.ts";
 import { showAlone, showWhole } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { language, t } from "../../../ui/words/text.ts";
-import { T } from "../../../ui/words/translated.tsx";
 import { pageIn, readLive, readMonth } from "./client.ts";
 import { ClientHead, liveWordsOf, titleOf } from "./client-head.tsx";
 import { ClientBody } from "./client-view.tsx";
@@ -97,7 +96,7 @@ async function shared(
         </p>
         {agency === null ? null : (
           <p class="soft">
-            <T of="Watched by {agency}" agency={<Name of={agency} />} />
+            <Name of={agency} />
           </p>
         )}
       </div>
