@@ -48,7 +48,7 @@ export const isUnwatchedReport = ({ rows, totals: { seconds } }: AirtimeReport):
   isUnwatched({ seconds, coverage: observedIn(rows) });
 
 /** True if unwatched time could add to the airtime of a report. */
-export const isAtLeast = ({ rows }: AirtimeReport): boolean =>
+const isAtLeast = ({ rows }: AirtimeReport): boolean =>
   rows.some((row) => row.coverage !== null && !isWellWatched(row));
 
 /** "12 h 5 min", "at least 12 h 5 min" or "not watched". */
