@@ -22,7 +22,7 @@ import { channelUse } from "../features/channels/channel-use.ts";
 import { monthsStore } from "../features/goals/months-store.ts";
 import { teamStore } from "../features/people/team-store.ts";
 import { trendStore } from "../features/trends/trend-store.ts";
-import { enterConfigured } from "../engine/upstream/asked-service.ts";
+import { changeService } from "./change-service.ts";
 import { serviceStore } from "../engine/upstream/service-store.ts";
 import { beginProof, readSteps, watchedAs } from "../features/first-steps/steps-store.ts";
 import { demoStore } from "../features/first-steps/demo-store.ts";
@@ -128,11 +128,7 @@ export function pagePorts(invocation: Invocation, ports: LimitablePorts): SitePo
     firstSteps: {
       read: () => readSteps(reads),
       operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
-      async keepService(...reported) {
-        await serviceStore(db).keepService(...reported);
-        invocation.rereadService();
-        await enterConfigured(db, serviceFrom, ports.keep.wallNow());
-      },
+      keepService: (...reported) => changeService(invocation, () => serviceStore(db).keepService(...reported)),
       rule: async () => ruleOf(await serviceFrom(await serviceStore(db).read())),
       beginProof: (rule, since, watched) => beginProof(db, rule, since, watched),
       watchedAs: (identities) => watchedAs(db, identities),

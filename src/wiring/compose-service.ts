@@ -1,5 +1,6 @@
 import type { OwnCallDeps } from "../engine/upstream/own-call.ts";
 import { announce } from "../engine/route/announce.ts";
+import { changeService } from "./change-service.ts";
 import type { Invocation } from "./invocation.ts";
 import { base32, type IdPrefix } from "../core/ids.ts";
 import type { Json } from "../core/json.ts";
@@ -7,7 +8,6 @@ import { ok } from "../core/result.ts";
 import type { LimitablePorts } from "./api/limited.ts";
 import { readSealedBy, sealSome } from "../engine/upstream/encrypted-store.ts";
 import { usersOfOperation } from "../db/definitions.ts";
-import { enterConfigured } from "../engine/upstream/asked-service.ts";
 import { serviceStore } from "../engine/upstream/service-store.ts";
 import { listOperations } from "../engine/upstream/catalogue.ts";
 import { contradiction, overridden } from "../engine/upstream/operations.ts";
@@ -16,20 +16,11 @@ import { readOperation, type OperationsConfig } from "../engine/upstream/operati
 import { ACCOUNT_PLACE } from "../engine/upstream/definition.ts";
 
 /** The API's access to the polled service: changing its settings, and testing them before. */
-export function servicePorts({
-  service,
-  rereadService,
-  serviceFrom,
-  outside,
-  counters,
-  addresses,
-  config,
-  db,
-  vault,
-}: Invocation): {
+export function servicePorts(invocation: Invocation): {
   prober: Pick<LimitablePorts["upstream"], "addresses" | "prober">;
   settings: LimitablePorts["service"];
 } {
+  const { service, rereadService, serviceFrom, outside, counters, addresses, config, db, vault } = invocation;
   const store = serviceStore(db);
   // Includes what this request has just stored.
   const stored = async () => serviceFrom(await store.read());
@@ -55,11 +46,8 @@ export function servicePorts({
       service: stored,
       addresses,
       seal: (account) => vault.seal({ ...account } as Json, ACCOUNT_PLACE),
-      async keepAccount(sealed, pollsPerMinute) {
-        await store.keepAccount(sealed, pollsPerMinute);
-        rereadService();
-        await enterConfigured(db, serviceFrom, Date.now());
-      },
+      keepAccount: (sealed, pollsPerMinute) =>
+        changeService(invocation, () => store.keepAccount(sealed, pollsPerMinute)),
       budget: config.budget,
       operations: async () => listOperations(await stored()),
       contradiction: (name, reported) => contradiction(name, reported, config.operations),

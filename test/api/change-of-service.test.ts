@@ -8,14 +8,20 @@ import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 type Service = Awaited<ReturnType<typeof serve>> & { live: Set<string> };
 
-/** A service with the default live check. */
-async function liveService(): Promise<Service> {
+/** A service with the default live check, and the ids of these names. */
+async function liveService(ids: Record<string, string> = {}): Promise<Service> {
   const live = new Set<string>();
   const served = await serve((request, _body, response) => {
-    const id = new URL(request.url!, "http://x").searchParams.get("user_id") ?? "";
-    const row = { alive: live.has(id), room_id: live.has(id) ? `9${id}` : "0" };
+    const { pathname, searchParams } = new URL(request.url!, "http://x");
+    const id = searchParams.get("user_id") ?? "";
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ code: 0, data: { data: [row], status_code: 0 } }));
+    if (pathname.endsWith("/resolve")) {
+      const handle = searchParams.get("handle")!;
+      const user = { id_str: ids[handle], unique_id: handle, nickname: `${handle} of ${ids[handle]}` };
+      return response.end(JSON.stringify({ code: 0, data: { user } }));
+    }
+    const row = { alive: live.has(id), room_id: live.has(id) ? `9${id}` : "0" };
+    return response.end(JSON.stringify({ code: 0, data: { data: [row], status_code: 0 } }));
   });
   return { ...served, live };
 }
@@ -26,7 +32,12 @@ let other: Service;
 let receiver: FakeReceiver;
 let api: RunningApi;
 beforeAll(async () => {
-  [demo, own, other, receiver] = await Promise.all([liveService(), liveService(), liveService(), fakeReceiver()]);
+  [demo, own, other, receiver] = await Promise.all([
+    liveService({ zoe: "555", bo: "556" }),
+    liveService({ zoe: "777", bo: "778" }),
+    liveService(),
+    fakeReceiver(),
+  ]);
   const account = { baseUrl: demo.url, username: "demo", password: "demo", operations: {} };
   api = await runSqliteApi({
     LIMITS: "local",
@@ -118,6 +129,24 @@ describe("another service", () => {
     await api.call("PUT", "/v1/upstream/account", { baseUrl: `${own.url}/`, headers: { "X-Key": "new" } });
     own.live.clear();
     expect(await polled(id)).toEqual(["live.ended"]);
+  });
+
+  test("looks names up itself: an id that the demo's made up is asked of nobody else", async () => {
+    const zoe = await create("targets", { kind: "live", name: "@zoe", params: { handle: "zoe" } });
+    const bo = await create("targets", { kind: "live", name: "My Bo", params: { handle: "bo" } });
+    const typed = await create("targets", { kind: "live", name: "Al", params: { userId: "4321", handle: "zoe" } });
+    await polled(zoe);
+    const paramsOf = async (id: string) => (await api.call("GET", `/v1/targets/${id}`)).body.params as object;
+    expect(await paramsOf(zoe)).toEqual({ userId: "555", handle: "zoe" });
+    await connect(own);
+    expect(await paramsOf(zoe)).toEqual({ handle: "zoe" });
+    for (const id of [zoe, bo]) await polled(id);
+    expect(await paramsOf(zoe)).toEqual({ userId: "777", handle: "zoe" });
+    expect(await paramsOf(bo)).toEqual({ userId: "778", handle: "bo" });
+    expect((await api.call("GET", `/v1/targets/${bo}`)).body.name).toBe("My Bo");
+    expect(await paramsOf(typed)).toEqual({ userId: "4321", handle: "zoe" });
+    const connected = await api.call("PUT", "/v1/upstream/account", { baseUrl: other.url });
+    expect([connected.status, await paramsOf(zoe)]).toEqual([200, { userId: "777", handle: "zoe" }]);
   });
 
   test("is noticed where the environment names it, at the first call", async () => {

@@ -8,7 +8,7 @@ import { SERVICE, serviceOf } from "./service-store.ts";
 import { noting } from "../../features/creators/resource/unwatched.ts";
 
 /** Everything that is watched but the demo's own. */
-const OWN = `SELECT o.id FROM targets o WHERE o.id NOT IN (
+export const OWN = `SELECT o.id FROM targets o WHERE o.id NOT IN (
   SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d WHERE k.id = 1)`;
 
 const AT = "(SELECT max(last_tick_at, ?2) FROM ticker WHERE id = 1)";

@@ -128,7 +128,10 @@ async function isByName(kind: string, operation: UpstreamTool["operation"]): Pro
 }
 
 /** Drives a reading to its end; null where a call was not to be had. */
-async function driven<View>(reading: Reading<View>, ask: UpstreamTool["ask"]): Promise<Result<View, Fault> | null> {
+export async function driven<View>(
+  reading: Reading<View>,
+  ask: UpstreamTool["ask"],
+): Promise<Result<View, Fault> | null> {
   let step = reading.next();
   while (!step.done) {
     const answer = await ask(step.value);

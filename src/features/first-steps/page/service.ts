@@ -96,7 +96,12 @@ const paramsOf = ({ params: { userId, roomId, handle } }: Person): JsonObject =>
   ...(handle === undefined ? {} : { handle }),
 });
 
-const identityOf = (params: JsonObject): string => targetKinds["live"]!.identity(params);
+/** The identities by which a creator may be watched already: the ID, or the name that is not looked up yet. */
+function identitiesOf(params: JsonObject): string[] {
+  const { identity, resolves } = targetKinds["live"]!;
+  const alias = resolves!.alias(params);
+  return [identity(params), ...(alias === null ? [] : [alias])];
+}
 
 /** Watches the two creators that a service was tested with, unless they are watched, and starts the proof of its rule. */
 async function watchBoth(
@@ -109,8 +114,8 @@ async function watchBoth(
     const name = hide(conclusion?.names[of as 0 | 1] ?? displayNameOf(one));
     return { kind: "live", name: name.trim() || displayNameOf(one), params };
   });
-  const known = await firstSteps.watchedAs(both.map(({ params }) => identityOf(params)));
-  const missing = both.filter(({ params }) => !known.has(identityOf(params)));
+  const known = await firstSteps.watchedAs(both.flatMap(({ params }) => identitiesOf(params)));
+  const missing = both.filter(({ params }) => !identitiesOf(params).some((one) => known.has(one)));
   const deps = storeDepsAs("importTargets", context, 200);
   const rows = missing.map((value) => ({ ok: true as const, value }));
   const arrived = granted(
