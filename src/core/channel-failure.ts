@@ -75,6 +75,17 @@ export function isFailing({ failingSince, failure }: ChannelState): boolean {
   return refusals >= REFUSALS || reportedSince !== null || triedAt - failingSince >= SILENT_MS;
 }
 
+/** Messages that fail for this long, not because the destination asked to wait, are worth a look. */
+const LOOK_AFTER_MS = 60_000;
+
+/** Reports whether somebody should look at a channel: it fails, or its messages have failed for a while. */
+export const needsLook = (one: ChannelState): boolean =>
+  isFailing(one) ||
+  (one.failingSince !== null &&
+    one.failure !== null &&
+    one.failure.failed &&
+    one.failure.triedAt - one.failingSince >= LOOK_AFTER_MS);
+
 /**
  * What remains of a failure when a person changes the channel: only that it was reported, so that its end is reported
  * too.

@@ -191,6 +191,19 @@ describe("the demo", () => {
     expect(all.asked()).toEqual(["7999"]);
   });
 
+  test("counts for nothing on Now while another service is asked, which the page says", async () => {
+    await demoWorld();
+    expect((await me.open("/")).text).toContain("of 4 creators");
+    await connect();
+    await api.db
+      .prepare("UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.rule', 'r', '$.since', 1)")
+      .run();
+    const { text } = await me.open("/");
+    expect(text).toContain("of 1 creator");
+    expect(text).toContain("The demo&#39;s 3 creators aren&#39;t checked here.");
+    expect(text).toContain("<dt>Everything else</dt><dd>0</dd>");
+  });
+
   test("goes as a whole by one click, comes back as a whole by another, and what is of people's own stays", async () => {
     const { demo, kept, mine, own } = await demoWorld();
     await connect();

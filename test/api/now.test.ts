@@ -49,6 +49,16 @@ test("the last 24 hours of twelve creators say of how many they are, and lead to
   expect(await text()).toContain('href="/creators"');
 });
 
+test("who streamed has a strip, however many were there before", async () => {
+  await watchedUntil(api.db, NOW, { ...world, targets: 40, events: 5 });
+  const last = await api.db
+    .prepare("SELECT id FROM targets WHERE kind = 'live' AND on_air = 0 ORDER BY created_at DESC, id DESC LIMIT 1")
+    .first<string>("id");
+  await api.db.prepare("UPDATE events SET target_id = ?1 WHERE seq = (SELECT max(seq) FROM events)").bind(last).run();
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(text.split(`id="day"`)[1]!.split("</section>")[0]).toContain(`/creators/${last}`);
+});
+
 /** The titles of what needs attention on a page, without elements. */
 const titlesIn = (text: string): string[] =>
   [...text.matchAll(/<li class="fix">.*?<h3[^>]*>(.*?)<\/h3>/gs)].map(([, title]) =>

@@ -16,7 +16,7 @@ export const MAX_ON_AIR = 60;
 export const MAX_OF_ONE = 12;
 
 /** The number of latest deliveries that are read. */
-export const MAX_DELIVERIES = 50;
+export const MAX_DELIVERIES = 70;
 
 /** The maximum number of targets with a problem that are read: of those that fail, and of those without a status. */
 export const MAX_TROUBLED = 100;
@@ -41,9 +41,12 @@ export interface Watched {
 
 /** The fields of a delivery that show who was notified. */
 export interface EventDelivery {
+  channelId: string;
   channel: string;
   status: DeliveryStatus;
   items: DeliveryItem[];
+  /** True if it changes an earlier message. */
+  edits: boolean;
   /** When a held delivery is sent, epoch ms. */
   nextAttemptAt: number | null;
   /** True if the summary of the held events has been sent. */
@@ -66,8 +69,9 @@ export interface NowReading {
   proof: Proof | null;
   /** The demo, while it is there. */
   demo: Demo | null;
-  /** How many targets there are, by kind. */
+  /** How many targets there are, by kind, and how many of them are the demo's. */
   counts: Record<string, number>;
+  ofDemo: Record<string, number>;
   /** Lists whose pages this one leads to. */
   lists: { id: string; name: string }[];
   /** Deliveries that are waiting to be sent. */
@@ -78,7 +82,7 @@ export interface NowReading {
   unknown: Watched[];
   /** Those that fail, and those without a status: at most `MAX_TROUBLED` of each, and one more if there are more. */
   troubled: Troubled[];
-  /** The oldest ones: all of them if there are few. */
+  /** Those of the latest events, then the oldest ones: all of them if there are few. */
   first: Watched[];
   lost: LostChannel[];
   unreached: FailingChannel[];

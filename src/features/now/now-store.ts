@@ -9,6 +9,7 @@ import {
   type EventDelivery,
   type Watched,
 } from "./now-reading.ts";
+import { BROADCASTING } from "../history/broadcasts.ts";
 import { listsIn, listsWith } from "../creators/list-order.ts";
 import type { Troubled } from "./alike.ts";
 import { proofOf } from "../../core/proof.ts";
@@ -26,6 +27,8 @@ const MAX_EVENTS = 20;
  * Number of events searched for the latest. Thousands of targets can become unknown at once, and have their own place.
  */
 const LOOKED_AT = 60;
+/** Number of the latest events whose creators have a strip. */
+const MAX_STREAMED = 40;
 const MAX_FAILING = 9;
 const MAX_FIRST = 12;
 const MAX_LOST = 9;
@@ -61,7 +64,14 @@ const WATCHED = `
     SELECT ${WATCHED_COLUMNS} FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MAX_FAILING})
   UNION ALL SELECT 'unknown', * FROM (
     SELECT ${WATCHED_COLUMNS} FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 LIMIT ${MAX_FAILING})
-  UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MAX_FIRST})`;
+  UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM (
+    SELECT * FROM (SELECT id AS first FROM (SELECT DISTINCT target_id FROM (SELECT target_id FROM events ORDER BY seq DESC LIMIT ${MAX_STREAMED})) e
+      CROSS JOIN targets t ON t.id = e.target_id WHERE kind = '${BROADCASTING}' LIMIT ${MAX_FIRST})
+    UNION ALL SELECT * FROM (SELECT id FROM targets ORDER BY created_at, id LIMIT ${MAX_FIRST})
+    ) f CROSS JOIN targets t ON t.id = f.first)`;
+
+const OF_DEMO = `(SELECT json_group_object(kind, n) FROM (SELECT t.kind, count(*) AS n
+  FROM json_each(k.demo, '$.targets') d CROSS JOIN targets t ON t.id = d.value GROUP BY t.kind)) AS of_demo`;
 
 const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
   FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL AND failure IS NULL LIMIT ${MAX_LOST}))`;
@@ -74,7 +84,7 @@ const TROUBLED = `(SELECT json_group_array(json_object('id', id, 'kind', kind, '
   UNION ALL SELECT * FROM (SELECT * FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1
     ORDER BY on_air DESC LIMIT ${MAX_TROUBLED + 1})))`;
 
-const NOTIFIED = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
+const NOTIFIED = `SELECT d.status, d.channel_id, d.items, d.edits, d.next_attempt_at, d.summary, d.made_at, c.name
   FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MAX_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
   ORDER BY d.seq DESC`;
 
@@ -93,8 +103,22 @@ const readTicker = reader(ticker);
 export const watchedOf = (row: Row): Watched => readTarget(row, ...OF_WATCHED);
 
 function tellingOf(row: Row): EventDelivery {
-  const { summary, ...notified } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");
-  return { ...notified, summed: summary !== null, channel: String(row["name"] ?? "a channel that is gone") };
+  const { summary, edits, ...notified } = readDelivery(
+    row,
+    "status",
+    "channelId",
+    "items",
+    "edits",
+    "nextAttemptAt",
+    "summary",
+    "madeAt",
+  );
+  return {
+    ...notified,
+    edits: edits !== null,
+    summed: summary !== null,
+    channel: String(row["name"] ?? "a channel that is gone"),
+  };
 }
 
 /** Reads the Now page in five statements and a few hundred rows, however much is watched. */
@@ -102,7 +126,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
   async read(): Promise<NowReading> {
     const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${PENDING} AS pending, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached, ${TROUBLED} AS troubled
+        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${OF_DEMO}, ${PENDING} AS pending, ${listsWith("NULL", MAX_LISTS)} AS lists, ${LOST} AS lost, ${UNREACHED} AS unreached, ${TROUBLED} AS troubled
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
@@ -118,6 +142,7 @@ export const nowStore = (db: D1Database, provided: ConfigFacts): Pick<NowDeps, "
       ...readTicker(row, "demo"),
       proof: proofOf(readTicker(row, "proof").proof),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
+      ofDemo: JSON.parse(String(row["of_demo"])) as Record<string, number>,
       lists: listsIn(String(row["lists"])),
       waiting: Number(row["pending"]),
       onAir: ofRole("onAir"),

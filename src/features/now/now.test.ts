@@ -64,6 +64,7 @@ const NOTHING: NowReading = {
   proof: null,
   demo: null,
   counts: {},
+  ofDemo: {},
   lists: [],
   waiting: 0,
   onAir: [],
@@ -86,7 +87,9 @@ const displayed = (more: Partial<NowReading>) =>
   });
 
 const event = (id: string, detectedAt: number): Event => ({ ...startEvent, id, detectedAt });
-const delivery = (eventId: string, madeAt: number, update?: string): EventDelivery => ({
+const delivery = (eventId: string, madeAt: number, update?: string, channelId = "ch_1"): EventDelivery => ({
+  channelId,
+  edits: update !== undefined,
   channel: "#live",
   status: "sent",
   items: [{ event: eventId, mentions: [], ...(update === undefined ? {} : { update }) }],
@@ -128,9 +131,10 @@ test("who was notified of an event is listed, and is unknown only if the deliver
   const notified = async (events: Event[], deliveries: EventDelivery[]) =>
     (await displayed({ events, deliveries })).happenings.map(({ told: its }) => its?.length ?? null);
   const [early, late] = [event("evt_early", NOW - 9 * HOUR), event("evt_late", NOW - HOUR)];
-  expect(await notified([late, early], [delivery("evt_late", NOW), delivery("evt_x", NOW, "evt_late")])).toEqual([
-    2, 0,
-  ]);
+  const twice = [delivery("evt_late", NOW), delivery("evt_x", NOW, "evt_late", "ch_2"), delivery("evt_late", NOW - 1)];
+  expect(await notified([late, early], twice)).toEqual([2, 0]);
+  // An edit that tells an end says nothing of the start.
+  expect(await notified([early], [delivery("evt_early", NOW, "evt_late")])).toEqual([0]);
   expect(await notified([late, early], [])).toEqual([0, 0]);
   const many = Array.from({ length: MAX_DELIVERIES }, () => delivery("evt_other", NOW - 2 * HOUR));
   expect(await notified([late, early], many)).toEqual([0, null]);

@@ -1,4 +1,4 @@
-import { isFailing } from "../../core/channel-failure.ts";
+import { needsLook } from "../../core/channel-failure.ts";
 import { demoTargets } from "../../core/demo.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
@@ -50,6 +50,8 @@ export interface Now extends DisplayedAsRead {
   moreTroubled: boolean;
   creators: number;
   others: number;
+  /** The demo's creators, if they are not checked. */
+  resting: number;
   /** Latest start first. */
   cards: OnAir[];
   onAir: OnAirCount;
@@ -62,9 +64,11 @@ function withoutResting(reading: NowReading): NowReading {
   const resting = demoTargets(reading.proof === null ? null : reading.demo);
   if (resting.size === 0) return reading;
   const awake = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => !resting.has(id));
-  const { onAir, failing, unknown, troubled, first } = reading;
+  const { onAir, failing, unknown, troubled, first, ofDemo } = reading;
+  const counts = Object.entries(reading.counts).map(([kind, n]) => [kind, n - (ofDemo[kind] ?? 0)]);
   return {
     ...reading,
+    counts: Object.fromEntries(counts) as NowReading["counts"],
     onAir: awake(onAir),
     failing: awake(failing),
     unknown: awake(unknown),
@@ -113,8 +117,9 @@ export async function readNow(deps: NowDeps): Promise<Now> {
       (failing) => troubled.filter((one) => one.failing === failing).length > MAX_TROUBLED,
     ),
     lost,
-    unreached: reading.unreached.filter(isFailing),
+    unreached: reading.unreached.filter(needsLook),
     creators,
+    resting: reading.proof === null ? 0 : (reading.ofDemo[BROADCASTING] ?? 0),
     others: Object.values(others).reduce((sum, n) => sum + n, 0),
     cards: displayed.map(({ one, broadcast }) => cardOf(one, broadcast, reading.first, viewed)),
     onAir: countOnAir(
@@ -174,10 +179,21 @@ async function stripsOf(
   }));
 }
 
-/** The deliveries of an event; null if the deliveries that were read do not reach back that far. */
+/** What decides about an event in a channel, first to last. */
+const DECIDES: EventDelivery["status"][] = ["dead", "pending", "held", "sent", "suppressed"];
+
+/** Reports whether a delivery is about an event. An edit is about what it adds. */
+const isAbout = ({ items, edits }: EventDelivery, id: string): boolean =>
+  items.some(({ event, update }) => update === id || (event === id && !(edits && update !== undefined)));
+
+/** What became of an event in each channel, once; null if the deliveries that were read do not reach back that far. */
 function notifiedOf({ id, detectedAt }: Event, { deliveries }: NowReading): EventDelivery[] | null {
-  const notified = deliveries.filter(({ items }) => items.some(({ event, update }) => event === id || update === id));
+  const notified = deliveries.filter((one) => isAbout(one, id));
+  const byChannel = Map.groupBy(notified, ({ channelId }) => channelId);
   const oldest = deliveries.at(-1);
   const reaches = deliveries.length < MAX_DELIVERIES || oldest === undefined || oldest.madeAt < detectedAt;
-  return notified.length > 0 || reaches ? notified : null;
+  // Whose summary was sent is decided by that one.
+  const rank = ({ status, summed }: EventDelivery) => (summed ? DECIDES.length : DECIDES.indexOf(status));
+  const decisive = [...byChannel.values()].map((all) => all.toSorted((a, b) => rank(a) - rank(b))[0]!);
+  return notified.length > 0 || reaches ? decisive : null;
 }

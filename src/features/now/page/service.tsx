@@ -8,7 +8,7 @@ import { isProven, type Proof } from "../../../core/proof.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { about, lasting } from "../../../ui/words/time.ts";
 import type { Worded } from "../../../ui/service-words.ts";
-import { t } from "../../../ui/words/text.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 
 /** The state of the service, and whether its checks suffice. */
 export function Service({ now, troubles, perMinute }: { now: Now; troubles: Worded[]; perMinute: number }) {
@@ -57,6 +57,16 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           <dt>{t("Messages queued")}</dt>
           <dd>{pendingWords(now.waiting)}</dd>
         </dl>
+        {now.resting === 0 ? null : (
+          <p>
+            {plural(
+              now.resting,
+              "The demo's {n} creator isn't checked here.",
+              "The demo's {n} creators aren't checked here.",
+            )}{" "}
+            <a href="/first-steps/demo">{t("Remove the demo")}</a>
+          </p>
+        )}
         <p>
           <a href={CALLS_SETTING}>{t("Change calls per minute")}</a> · <a href="/plan">{t("Capacity planner")}</a>
         </p>
