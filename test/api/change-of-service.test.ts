@@ -18,10 +18,11 @@ async function liveService(ids: Record<string, string> = {}): Promise<Service> {
     if (pathname.endsWith("/resolve")) {
       const handle = searchParams.get("handle")!;
       const user = { id_str: ids[handle], unique_id: handle, nickname: `${handle} of ${ids[handle]}` };
-      return response.end(JSON.stringify({ code: 0, data: { user } }));
+      response.end(JSON.stringify({ code: 0, data: { user } }));
+      return;
     }
     const row = { alive: live.has(id), room_id: live.has(id) ? `9${id}` : "0" };
-    return response.end(JSON.stringify({ code: 0, data: { data: [row], status_code: 0 } }));
+    response.end(JSON.stringify({ code: 0, data: { data: [row], status_code: 0 } }));
   });
   return { ...served, live };
 }

@@ -1,5 +1,5 @@
 import { sideBySide } from "../../core/concurrency.ts";
-import { canonical, type JsonObject } from "../../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
 import { driven } from "../../features/creators/resource/target.ts";
 import { pollSlotsAlong } from "../../features/creators/resource/poll-slot.ts";
 import { targets } from "../../features/creators/resource/table.ts";

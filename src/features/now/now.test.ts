@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
 import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/watched-now.ts";
+import { NO_FAILURE } from "../../core/channel-failure.ts";
 import type { Event } from "../../core/event.ts";
 import type { Json } from "../../core/json.ts";
 import { MAX_DELIVERIES, type EventDelivery, type NowReading } from "./now-reading.ts";
@@ -141,6 +142,18 @@ test("who was notified of an event is listed, and is unknown only if the deliver
   // Of the very instant of the oldest one, others may be missing.
   expect(await notified([event("evt_same", NOW - 2 * HOUR)], many)).toEqual([null]);
   expect(await notified([early], [...many.slice(1), delivery("evt_early", NOW - 8 * HOUR)])).toEqual([1]);
+});
+
+test("a channel that can't be reached needs a look after a minute, one that asked to wait does not", async () => {
+  const since = NOW - 10 * 60_000;
+  const channel = (id: string, failed: boolean, minutes: number) => {
+    const failure = { ...NO_FAILURE, failed, triedAt: since + minutes * 60_000 };
+    return { id, kind: "discord", name: id, failingSince: since, failure };
+  };
+  const { unreached } = await displayed({
+    unreached: [channel("dead", true, 2), channel("once", true, 0), channel("limited", false, 8)],
+  });
+  expect(unreached.map(({ id }) => id)).toEqual(["dead"]);
 });
 
 test("strips are of live creators, then failing, then unknown ones, then those with events, then the oldest", async () => {

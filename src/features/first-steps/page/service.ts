@@ -98,9 +98,9 @@ const paramsOf = ({ params: { userId, roomId, handle } }: Person): JsonObject =>
 
 /** The identities by which a creator may be watched already: the ID, or the name that is not looked up yet. */
 function identitiesOf(params: JsonObject): string[] {
-  const { identity, resolves } = targetKinds["live"]!;
-  const alias = resolves!.alias(params);
-  return [identity(params), ...(alias === null ? [] : [alias])];
+  const live = targetKinds["live"]!;
+  const alias = live.resolves!.alias(params);
+  return [live.identity(params), ...(alias === null ? [] : [alias])];
 }
 
 /** Watches the two creators that a service was tested with, unless they are watched, and starts the proof of its rule. */
