@@ -102,5 +102,7 @@ document.addEventListener("submit", (event) => {
   if (button?.dataset.busy) button.textContent = button.dataset.busy;
   button?.setAttribute("aria-busy", "true");
 });
+// Enter in a row's checkbox would press the first button of its form.
+document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.matches?.(".tick")) event.preventDefault(); });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 `;

@@ -81,8 +81,8 @@ describe("an alert", () => {
       cooldownSeconds: 900,
       group: true,
     });
-    expect((await add(["/targetId", "mari"])).text).toContain("several match");
-    expect((await add(["/targetId", "nobody"])).text).toContain("nothing with this name");
+    expect((await add(["/targetId", "mari"])).text).toContain("Several match.");
+    expect((await add(["/targetId", "nobody"])).text).toContain("Nothing with this name");
     expect((await me.send("/alerts", fields(id, ["events", "hashtag.*"], ["/targetId", "#cats"]))).text).toContain(
       "anything in #cats changes",
     );
@@ -204,7 +204,7 @@ describe("trials of an alert", () => {
     expect(counted.text).not.toContain("per day.");
     const tested = await me.send("/alerts/test", form);
     await server.close();
-    expect(tested.text).toContain("Test message delivered");
+    expect(tested.text).toContain("A test message arrived in");
     expect(JSON.parse(bodies[0]!)).toMatchObject({
       content: "Creator 0 is live",
       allowed_mentions: { parse: [] },

@@ -46,7 +46,7 @@ describe("first steps", () => {
         ["/settings/url", `${all.receiver.url}/api/webhooks/1001/secret-part`],
         ["/mention", "@here"],
       ]);
-      expect(added.text).toMatch(/Test message delivered to Discord. It took \d+ ms/);
+      expect(added.text).toMatch(/A test message arrived in Discord. It took \d+ ms/);
       expect(added.text).toContain("We also created an alert");
       expect(added.text).not.toContain("secret-part");
       const [alert] = (await api.call("GET", "/v1/subscriptions")).body.items;
@@ -70,7 +70,7 @@ describe("first steps", () => {
       expect(
         (await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, []))
           .text,
-      ).toContain("Test message delivered");
+      ).toContain("A test message arrived in");
     });
 
     test("a channel that hears nothing gets its alert by one click", async () => {

@@ -317,7 +317,7 @@ describe("telling pages", () => {
       expect(fresh).toMatch(/No message yet.*Gets no alerts/s);
       expect(fresh).toContain(`href="/alerts/new?channel=${id}"`);
       const tested = await me.send(`/channels/${id}/test`, []);
-      expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not accept it now")]);
+      expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("The test didn’t arrive")]);
       await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = ?1").bind(`gone ${HOSTILE}`).run();
       const { text } = await me.open("/channels");
       expect(text).toContain("Turned off automatically: gone &lt;img");

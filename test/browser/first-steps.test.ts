@@ -175,7 +175,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await me.click("Continue", "link");
   await me.type("Webhook address", `${simulator}/inbox/discord/api/webhooks/${width}/journey`);
   await me.click("Add and send a test");
-  await page.getByText("Test message delivered").waitFor();
+  await page.getByText("A test message arrived in").waitFor();
   // Both are watched already: the one who was offline goes live, and that is the alert.
   stranger.goLive(off.id);
   for (const { id } of await watched()) await poll(id);

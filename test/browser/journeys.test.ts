@@ -115,7 +115,16 @@ test.skipIf(chromiumPath === undefined)(
     await keyboard.press("z");
     await page.getByText(/^\w+ .*resumed/).waitFor();
     await page.goto(`${server.url}/creators`);
-    await page.locator("main tbody a[href^='/creators/']").first().click();
+    // Enter in a checkbox presses no button; on a row it opens its page.
+    await page.locator("main tbody input[type=checkbox]").first().check();
+    await keyboard.press("Enter");
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect(await page.locator("main tbody input[type=checkbox]:checked").count()).toBe(0);
+    await keyboard.type("js");
+    await page.locator("details[open]", { hasText: "Until tomorrow" }).waitFor();
+    await page.goto(`${server.url}/creators`);
+    await keyboard.press("j");
+    await keyboard.press("Enter");
     await page.locator("#why").waitFor();
     for (const [key, opened] of [
       ["s", "Until tomorrow"],

@@ -58,7 +58,7 @@ test.skipIf(chromiumPath === undefined).each(taken.map((shape, at) => [shape.nam
       await decide(/^Continue/, "link");
       await type("Webhook address", `${system.receiver.url}/api/webhooks/1001/secret`);
       await decide(/^Add and send a test/);
-      await page.getByText("Test message delivered").waitFor();
+      await page.getByText("A test message arrived in").waitFor();
       const at = Date.now();
       await system.tick(at);
       service.goLive();

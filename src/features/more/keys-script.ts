@@ -10,10 +10,22 @@ if (choice) {
   choice.addEventListener("change", () => { try { localStorage.setItem(OFF, choice.checked ? "0" : "1"); } catch { choice.checked = true; } });
 }
 
-const rows = () => [...document.querySelectorAll("main tbody tr, main ul.rows > li")].filter((one) => one.querySelector("a, button, input, summary"));
+const rows = () => [...document.querySelectorAll("main tbody tr, main ul.rows > li")].filter((one) => shown(one) && one.querySelector("a, button, input, summary"));
 const here = () => rows().findIndex((one) => one.contains(document.activeElement));
-const into = (row) => { const at = row?.querySelector("a, button, summary, input"); at?.focus(); at?.scrollIntoView({ block: "nearest" }); };
-const press = (name) => { const one = document.querySelector("main [data-key=" + name + "]"); if (!one) return false; if (one.matches("details")) { one.open = true; one.querySelector("summary").focus(); } else if (one.matches("button, a")) one.click(); else { one.scrollIntoView({ block: "start" }); (one.querySelector("input, select, textarea, button") ?? one).focus(); } return true; };
+const shown = (one) => one.getClientRects().length > 0;
+const first = (row, of) => [...row.querySelectorAll(of)].find(shown);
+// Its link comes first, so that Enter opens the row.
+const into = (row) => { const at = row && (first(row, "a") ?? first(row, "button, summary, input")); at?.focus(); at?.scrollIntoView({ block: "nearest" }); };
+const WATCHED = /^\/(creators|rankings|hashtags|shops|item-lists|records|alerts)\/\w+$/;
+const press = (name) => {
+  const one = [...document.querySelectorAll("main [data-key=" + name + "]")].find(shown);
+  // In a list, the page of the row has it.
+  if (!one) { const link = first(rows()[here()] ?? document.createElement("p"), "a"); if (!link || !WATCHED.test(link.pathname)) return false; location.href = link.href.split("#")[0] + "#key-" + name; return true; }
+  if (one.matches("details")) { one.open = true; one.querySelector("summary").focus(); } else if (one.matches("button, a")) one.click(); else { one.scrollIntoView({ block: "start" }); (one.querySelector("input, select, textarea, button") ?? one).focus(); }
+  return true;
+};
+const asked = /^#key-(edit|snooze)$/.exec(location.hash);
+if (asked) press(asked[1]);
 
 let going = 0;
 const acts = {

@@ -116,7 +116,8 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
     id,
     name: pointer,
     ...(described === "" ? {} : { "aria-describedby": described }),
-    ...(invalid.length > 0 ? { "aria-invalid": "true" as const } : {}),
+    // The first one is scrolled to and read out when the page opens.
+    ...(invalid.length > 0 ? { "aria-invalid": "true" as const, autofocus: true } : {}),
   };
   const now = value ?? control.fallback;
   return (
@@ -156,7 +157,7 @@ const TIME = { inputmode: "numeric", maxlength: 8, placeholder: "00:00", autocom
 type InputProps = Pick<FieldProps, "words" | "type" | "placeholder" | "lines"> & {
   control: Control;
   now: string;
-  common: Record<string, string>;
+  common: Record<string, string | boolean>;
 };
 
 interface OptionsProps {
@@ -203,7 +204,7 @@ export function Wrongs({ errors, shown }: { errors: FieldError[]; shown: string[
   const rest = errors.filter((one) => !shown.some((pointer) => errorsAt(pointer, [one]).length > 0));
   if (rest.length === 0) return <></>;
   return (
-    <div class="note hand" role="alert">
+    <div class="note hand" role="alert" tabindex={-1} autofocus>
       <Icon name="hand" />
       <p>{rest.map(({ message }) => t(message)).join("; ")}</p>
     </div>

@@ -32,12 +32,18 @@ const wherePasted = (): string[] =>
 /** Returns the name for a channel that was added without one. */
 export const nameOfKind = ({ page, title }: AnyChannelKind): string => page.named ?? title;
 
-/** Returns the error for an address that no kind recognizes. */
-export function unknownAddress(): { pointer: string; message: string } {
-  return {
-    pointer: "/settings/url",
-    message: `${t("The address must be a {services} webhook URL", { services: pastedTitles() })}. ${wherePasted().join(". ")}`,
-  };
+/** Returns the error for an address that no kind recognizes. One of a known service, such as an invitation, names only that. */
+export function unknownAddress(address: string): { pointer: string; message: string } {
+  const host = URL.parse(address.trim())?.hostname ?? "";
+  const near = PASTED_KINDS.find(({ kind, pasted }) => pasted?.of === undefined && host.includes(kind));
+  const message =
+    near === undefined
+      ? `${t("The address must be a {services} webhook URL", { services: pastedTitles() })}. ${wherePasted().join(". ")}`
+      : t("This address belongs to {service}, but it isn’t a webhook URL. Find one here: {where}", {
+          service: t(near.title),
+          where: t(near.page.where),
+        });
+  return { pointer: "/settings/url", message };
 }
 
 /** Returns the pointers of the secret settings. */

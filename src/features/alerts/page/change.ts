@@ -44,6 +44,8 @@ async function read(context: PageContext<CreatorPorts & AlertPorts>): Promise<Re
     wrong,
     async name() {
       if (draft.name.trim() !== "") return draft.name;
+      // Without events there is nothing to name it after, and that is the error.
+      if (events.length === 0) return t("Alert");
       const list = watchlistId === "" || meant !== null ? null : await context.ports.keep.find(watchlist, watchlistId);
       const words = whenWords(events, { who: target?.name, of: list?.name });
       return cut(words, 200).replace(/^./u, (letter) => letter.toUpperCase());

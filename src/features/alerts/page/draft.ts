@@ -171,13 +171,14 @@ export function bodyOf(draft: Draft): JsonObject {
 
 const MAX_LENGTH = 200;
 
-/** The only target with this name, or the reason why there is none. */
+/** The only target with this name, a creator in the chosen list if there is one; or the reason why there is none. */
 async function targetCalled(
   text: string,
+  watchlistId: string | null,
   { ports }: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
-  const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
+  const filter = { show: "all", search: text, watchlistId, sort: "name" } as const;
   const [{ items }, rest] = await Promise.all([
     ports.creators(filter, { limit: 50, after: null }),
     ports.alerts.targetsCalled(
@@ -191,8 +192,8 @@ async function targetCalled(
     ),
   );
   const found = [...(whole.length > 0 || rest.length > 0 ? whole : items), ...rest];
-  if (found.length === 0) return t("nothing with this name is watched");
-  return found.length === 1 ? found[0]! : t("several match: enter the full @handle or ID");
+  if (found.length === 0) return t("Nothing with this name is watched.");
+  return found.length === 1 ? found[0]! : t("Several match. Choose the list above, or enter the full @handle or ID.");
 }
 
 /** The target that a draft means, null for none, or the reason why it is unknown. */
@@ -201,7 +202,7 @@ async function subjectOf(
   context: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<NamedTarget | string | null> {
   const text = draft.whom.trim().slice(0, MAX_LENGTH);
-  return text === "" ? null : targetCalled(text, context);
+  return text === "" ? null : targetCalled(text, draft.watchlistId || null, context);
 }
 
 /** The draft that a form sends, with its target looked up, and the errors of that. */

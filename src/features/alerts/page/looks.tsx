@@ -9,6 +9,7 @@ import { type LookDeps, type Previewed, previewLooks } from "../../messages/prev
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Message, OnAPhone } from "../../../ui/parts/message.tsx";
+import { testWords } from "../../channels/page/test-words.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
@@ -126,10 +127,10 @@ export function Looks({ found, errors }: LooksProps) {
   );
 }
 
-/** The result of a test. */
-export const TestedNote = ({ ok, detail }: { ok: boolean; detail: string }) => (
+/** The result of a test to a kind of channel. */
+export const TestedNote = ({ ok, detail, kind }: { ok: boolean; detail: string; kind: string }) => (
   <div class={`note ${ok ? "good" : "hand"}`} role="alert">
     <Icon name={ok ? "well" : "hand"} />
-    <p>{t(detail)}</p>
+    <p>{testWords({ ok, detail }, kind)}</p>
   </div>
 );

@@ -194,7 +194,9 @@ export async function alertPage(
   const beside = (
     <>
       <Looks found={look.found} errors={look.errors} />
-      {displayed.tested === undefined ? null : <TestedNote {...displayed.tested} />}
+      {displayed.tested === undefined ? null : (
+        <TestedNote {...displayed.tested} kind={names.channels.find(({ id }) => id === draft.channelId)?.kind ?? ""} />
+      )}
     </>
   );
   const form = (

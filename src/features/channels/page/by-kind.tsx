@@ -18,6 +18,7 @@ import { CHANNEL_CONTROLS } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
 import { labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
+import { testWords } from "./test-words.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { Listed } from "../../../channels/kind.ts";
@@ -122,7 +123,7 @@ export async function started(
   const name = displayedName(one.name);
   const text = tested.ok
     ? t("{name} added. The test arrived", { name })
-    : t("{name} added, but the test didn’t arrive: {problem}", { name, problem: displayedName(t(tested.detail)) });
+    : t("{name} added, but the test didn’t arrive: {problem}", { name, problem: testWords(tested, one.kind) });
   if (!tested.ok && backFrom(context) === CHANNELS) return failed(one, text);
   return backTo(backFrom(context), { text }, context);
 }

@@ -25,6 +25,7 @@ import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
 import { addedOfKind, chosenOfKind, type Fresh, FreshNote, started } from "./by-kind.tsx";
 import { ChannelCard, type TestWords } from "./card.tsx";
+import { testWords } from "./test-words.ts";
 import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
@@ -82,9 +83,12 @@ const Pasted = ({
   </Form>
 );
 
+/** Whether messages don't arrive in a channel, and somebody has to do something. */
+const needsHand = (one: Channel): boolean => (one.enabled ? one.failingSince !== null : one.disabledReason !== null);
+
 /** Says in one line whether the channels work. */
 const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
-  const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
+  const ill = all.filter(needsHand).length;
   if (ill > 0) return plural(ill, "{n} channel needs attention", "{n} channels need attention");
   const unused = all.filter(({ id, enabled }) => enabled && isUnused(uses.get(id))).length;
   if (unused > 0) return plural(unused, "{n} channel gets no alerts", "{n} channels get no alerts");
@@ -138,7 +142,12 @@ async function channelsPage(
 ): Promise<Response> {
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
   const items = page as unknown as Channel[];
-  const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
+  const rest = items.filter(({ id }) => id !== first?.id);
+  // What a message on this page is about comes first, then what needs a hand.
+  const all = [
+    ...(first === undefined ? [] : [first]),
+    ...rest.toSorted((a, b) => Number(needsHand(b)) - Number(needsHand(a))),
+  ];
   const { searchParams } = context.url;
   const kind = kindIn(ofKind?.kind ?? searchParams.get("add"));
   const [uses, lists] = await Promise.all([
@@ -151,7 +160,8 @@ async function channelsPage(
     ...(reaches(context.session.actor, "admin") ? [<ButtonLink href={CHATS}>{t("Chats")}</ButtonLink>] : []),
     ...(all.length < 2 ? [] : [<ButtonLink href="#add">{t("Add a channel")}</ButtonLink>]),
   ];
-  const [title, about] = headOf(all, whole, uses);
+  const [headline, about] = headOf(all, whole, uses);
+  const title = tested?.ok === false ? t("The test didn’t arrive") : headline;
   const body = (
     <>
       <Head title={title} acts={leads.length === 0 ? null : leads}>
@@ -203,7 +213,8 @@ function refused(context: PageContext<Needs>, of: Channel | null, error: Refusal
 async function added(context: PageContext<Needs>): Promise<Response> {
   const reported = jsonOf(CHANNEL_CONTROLS, context.fields);
   const kind = kindOf(context.fields.text("/settings/url"));
-  if (kind === null) return refused(context, null, { kind: "invalid", errors: [unknownAddress()] });
+  if (kind === null)
+    return refused(context, null, { kind: "invalid", errors: [unknownAddress(context.fields.text("/settings/url"))] });
   const body = { name: nameOfKind(kind), settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
@@ -252,8 +263,8 @@ async function switched(context: PageContext, enabled: boolean): Promise<Respons
 
 async function tested(context: PageContext<Needs>): Promise<Response> {
   const one = await recordAt(channel, context);
-  const { ok, detail } = await testChannel(one, context.ports.channels);
-  return channelsPage(context, { first: one, tested: { id: one.id, ok, words: displayedName(t(detail)) } });
+  const came = await testChannel(one, context.ports.channels);
+  return channelsPage(context, { first: one, tested: { id: one.id, ok: came.ok, words: testWords(came, one.kind) } });
 }
 
 const deleted = removal(

@@ -61,6 +61,8 @@ const Choosing = ({ from, lists, hours, children }: ChoosingProps) => (
   <>
     <Allowed scope="write">
       <Form action="/creators/pause">
+        {/* Enter in a field presses the first button of its form, which must not pause anybody. */}
+        <button type="submit" disabled hidden />
         <input type="hidden" name="from" value={from} />
         {children}
         <Chosen lists={lists} hours={hours} />
@@ -107,7 +109,7 @@ const Chosen = ({ lists, hours }: Pick<ChoosingProps, "lists" | "hours">) => (
       <Icon name="again" small />
       {t("Resume")}
     </button>
-    <details>
+    <details data-key="snooze">
       <summary class="btn">
         <Icon name="moon" small />
         {t("Snooze…")}

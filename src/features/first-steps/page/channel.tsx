@@ -1,4 +1,5 @@
 import type { Tested } from "../../channels/shape.ts";
+import { testWords } from "../../channels/page/test-words.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { create } from "../../../resources/write/write-resource.ts";
@@ -145,7 +146,7 @@ async function added(
   }
   const url = fields.text("/settings/url");
   const kind = kindOf(url);
-  if (kind === null) return channelPage(context, { typed, errors: [unknownAddress()], status: 422 });
+  if (kind === null) return channelPage(context, { typed, errors: [unknownAddress(url)], status: 422 });
   const name = typed.name || kind.title;
   const created = await create(channel, { kind: kind.kind, name, settings: { url } }, storeDeps(context, 201));
   const errors = invalidIn(created);
@@ -193,7 +194,7 @@ const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested | undefi
       </p>
       {tested === undefined ? null : (
         <p class={tested.ok ? "ok" : "warn"} role="status">
-          {displayedName(tested.detail)}{" "}
+          {testWords(tested, one.kind)}{" "}
           {tested.ok
             ? t("It took {n} ms.", { n: String(tested.durationMs) })
             : t("Paste a new address, or check that the channel still exists.")}
