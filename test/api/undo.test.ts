@@ -218,6 +218,33 @@ describe("a deletion", () => {
     expect(JSON.stringify(items)).not.toContain("127.0.0.1:9/x");
   });
 
+  test("of a channel takes what is sent there with it, and brings all of it back as it was", async () => {
+    const id = await channel();
+    const bodies: [string, object][] = [
+      ["subscriptions", { name: "All", events: ["live.*"], channelId: id, cooldownSeconds: 60 }],
+      ["subscriptions", { name: "Off", events: ["*"], channelId: id, enabled: false }],
+      [
+        "digests",
+        { name: "Monday", channelId: id, schedule: "0 9 * * mon", timezone: "UTC" },
+      ],
+    ];
+    for (const [of, body] of bodies)
+      expect([of, (await api.call("POST", `/v1/${of}`, body)).status]).toEqual([of, 201]);
+    const sending = async () =>
+      Promise.all(
+        ["subscriptions", "digests"].map(async (of) =>
+          (await api.call("GET", `/v1/${of}`)).body.items.map(({ updatedAt, createdAt, nextAt, ...rest }: any) => rest),
+        ),
+      );
+    const before = await sending();
+    const { text, status } = await me.send(`/channels/${id}/delete`, []);
+    expect([status, await sending()]).toEqual([303, [[], []]]);
+    expect((await me.undo(text)).status).toBe(303);
+    const after = await sending();
+    const byId = (all: any[]) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(after.map(byId)).toEqual(before.map(byId));
+  });
+
   test("comes back for ten minutes, and for nobody who makes it up", async () => {
     const id = await creator();
     const { text } = await me.send("/creators/delete", [["id", id]]);

@@ -16,41 +16,64 @@ export interface Removed {
   form: JsonObject;
 }
 
+/** Records of one resource that are deleted. */
+export interface Removal {
+  of: Declared;
+  all: AnyStored[];
+}
+
 /**
- * Returns the Undo of a deletion, which sends the records as they were to `action`. They are
- * sealed: nobody chooses an id or a time, or reads a secret. Call it before they are deleted.
+ * Returns the Undo of a deletion, which sends the records as they were to `action`, those that are deleted along with
+ * them too. They are sealed: nobody chooses an id or a time, or reads a secret. Call it before they are deleted.
  */
 export async function undoOfRemoval(
   action: string,
   of: Declared,
   all: AnyStored[],
   context: PageContext,
+  along: Removal[] = [],
 ): Promise<Pick<Flash, "undo">> {
   const { keep } = context.ports;
   const tools = { ...storeDeps(context, 204), now: keep.wallNow() };
-  const removed: Json[] = [];
-  for (const one of all) removed.push([one.id, (await of.written?.(one, tools)) ?? formOf(of, one)]);
-  const text = JSON.stringify({ until: keep.wallNow() + UNDO_MS, removed });
+  const written = async (removal: Removal): Promise<Json[]> => {
+    const removed: Json[] = [];
+    for (const one of removal.all)
+      removed.push([one.id, (await removal.of.written?.(one, tools)) ?? formOf(removal.of, one)]);
+    return removed;
+  };
+  const others: Json[] = [];
+  for (const removal of along) others.push([removal.of.name, await written(removal)]);
+  const text = JSON.stringify({ until: keep.wallNow() + UNDO_MS, removed: await written({ of, all }), along: others });
   const packed = await through(new Uint8Array(new TextEncoder().encode(text)), new CompressionStream("gzip"));
   return { undo: { action, fields: {}, sealed: { name: "removed", place: placeOf(of), value: toBase64(packed) } } };
 }
 
-/** Returns the records that an Undo brings back, without those that are back already. Throws the 409 Problem. */
-export async function removedIn(of: Declared, { fields, ports }: PageContext): Promise<Removed[]> {
-  const opened = await ports.keep.open(fields.text("removed"), placeOf(of));
-  if (typeof opened !== "string") throw new Problem(409, t("This can no longer be undone."));
-  const bytes = await through(fromBase64(opened), new DecompressionStream("gzip"));
+type Written = [id: string, form: JsonObject][];
+
+async function opened(of: Declared, { fields, ports }: PageContext): Promise<JsonObject> {
+  const sealed = await ports.keep.open(fields.text("removed"), placeOf(of));
+  if (typeof sealed !== "string") throw new Problem(409, t("This can no longer be undone."));
+  const bytes = await through(fromBase64(sealed), new DecompressionStream("gzip"));
   const read = JSON.parse(new TextDecoder().decode(bytes)) as Json;
   if (!isObject(read) || !Array.isArray(read["removed"]) || Number(read["until"]) < ports.keep.wallNow())
     throw new Problem(409, t("This can no longer be undone."));
-  const all = (read["removed"] as [string, JsonObject][]).map(([id, form]) => ({ id, form }));
-  const there = new Set(
-    (
-      await ports.keep.known(
-        of,
-        all.map(({ id }) => id),
-      )
-    ).map(({ id }) => id),
-  );
-  return all.filter(({ id }) => !there.has(id));
+  return read;
+}
+
+async function missing(of: Declared, written: Written, { ports }: PageContext): Promise<Removed[]> {
+  const ids = written.map(([id]) => id);
+  const there = new Set((await ports.keep.known(of, ids)).map(({ id }) => id));
+  return written.flatMap(([id, form]) => (there.has(id) ? [] : [{ id, form }]));
+}
+
+/** Returns the records that an Undo brings back, without those that are back already. Throws the 409 Problem. */
+export async function removedIn(of: Declared, context: PageContext): Promise<Removed[]> {
+  return missing(of, (await opened(of, context))["removed"] as Written, context);
+}
+
+/** The same of what was deleted along with records of `of`. */
+export async function removedAlong(of: Declared, also: Declared, context: PageContext): Promise<Removed[]> {
+  const { along } = await opened(of, context);
+  const found = (along as [string, Written][]).find(([name]) => name === also.name);
+  return found === undefined ? [] : missing(also, found[1], context);
 }

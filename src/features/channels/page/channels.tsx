@@ -11,12 +11,11 @@ import { reaches } from "../../../http/auth.ts";
 import { granted } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
-import { removedIn, undoOfRemoval } from "../../../ui/forms/removed.ts";
 import { revisionIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
 import { afterRepair } from "../../messages/message-address.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps, trialsAt } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/parts/form.tsx";
-import { listed, removal } from "../../../ui/shapes/listed.tsx";
+import { listed } from "../../../ui/shapes/listed.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
 import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
@@ -25,6 +24,7 @@ import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
 import { addedOfKind, chosenOfKind, type Fresh, FreshNote, started } from "./by-kind.tsx";
 import { ChannelCard, type TestWords } from "./card.tsx";
+import { deleted, restored } from "./delete.ts";
 import { testWords } from "./test-words.ts";
 import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
@@ -265,22 +265,6 @@ async function tested(context: PageContext<Needs>): Promise<Response> {
   const one = await recordAt(channel, context);
   const came = await testChannel(one, context.ports.channels);
   return channelsPage(context, { first: one, tested: { id: one.id, ok: came.ok, words: testWords(came, one.kind) } });
-}
-
-const deleted = removal(
-  channel,
-  CHANNELS,
-  (name) => t("{name} deleted", { name }),
-  (one, context) => undoOfRemoval(`${CHANNELS}/restore`, channel, [one as never], context),
-);
-
-/** Undoes a deletion. What was skipped meanwhile stays skipped. */
-async function restored(context: PageContext): Promise<Response> {
-  const [removed] = await removedIn(channel, context);
-  if (removed === undefined) return backTo(CHANNELS, { text: t("Nothing changed") }, context);
-  const { id, form } = removed;
-  const { one } = granted(await create(channel, form, { ...storeDeps(context, 201), newId: () => id }));
-  return backTo(CHANNELS, { text: t("{name} is back", { name: displayedName(String(one["name"])) }) }, context);
 }
 
 const post = formsAt(CHANNELS);
