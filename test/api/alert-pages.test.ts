@@ -33,6 +33,9 @@ describe("an alert", () => {
   test("says its last message where not all of a day were read, and counts what was sent where they were", async () => {
     await watchedUntil(api.db, Date.now(), { targets: 3, events: 100, onAir: 0, failing: 0, names: ["Maria"] });
     await created("subscriptions", { name: "Ends", events: ["live.ended"], channelId: "ch_lost" });
+    // What was sent before it was made is not its own.
+    expect((await me.open("/alerts")).text).toMatch(/No message yet/);
+    await api.db.prepare("UPDATE subscriptions SET created_at = 0").run();
     expect((await me.open("/alerts")).text).toMatch(/Last message <time/);
     await api.db.prepare("DELETE FROM deliveries WHERE seq > 40").run();
     await api.db.prepare("UPDATE deliveries SET status = 'dead' WHERE seq > 7").run();

@@ -294,7 +294,7 @@ describe("what somebody wants to hear of a creator", () => {
     const [milestone] = record.settings.watch[0].milestones;
     expect(count).toBeGreaterThan(1);
     expect(milestone).toBeGreaterThan(count);
-    expect(added).toContain(`Added for Maria: ${milestone.toLocaleString("en")} followers. Sent to News.`);
+    expect(added).toContain(`Added for Maria: ${milestone.toLocaleString("en")} followers. Alerts go to News.`);
     expect(await open()).toContain(`${count.toLocaleString("en")} now`);
     expect(await press("/notify", "followers", [["reach", String(count)]])).toContain("Choose a higher number.");
     expect(await press("/notify", "followers", [["reach", "lots"]])).toContain("is not a number above 0");
@@ -329,6 +329,32 @@ describe("what somebody wants to hear of a creator", () => {
     expect((await of("list")).length).toBe(1);
     await press("/notify", "videos");
     expect([(await of("list")).length, (await me.open(page)).text.includes("Watched in the list")]).toEqual([2, false]);
+  });
+
+  test("another channel is added to what one hears of already, and while nothing is sent no tick says so", async () => {
+    const { page, press, open, of, alerts } = await creator();
+    await press("/notify", "live");
+    expect(await open()).not.toContain("Add this channel");
+    const settings = { url: "https://discord.com/api/webhooks/2/b" };
+    const other = (await api.call("POST", "/v1/channels", { kind: "discord", name: "Team", settings })).body.id;
+    expect(await open()).toContain("Add this channel");
+    const answer = await me.send(`${page}/notify`, [
+      ["wish", "live"],
+      ["channelId", other],
+    ]);
+    expect([answer.status, (await alerts()).length]).toEqual([303, 2]);
+    expect(await press("/notify", "live")).toContain("News is notified already");
+    const shown = await open();
+    expect([shown.includes("Alerts go to"), shown.includes("Add this channel")]).toEqual([true, false]);
+    const [{ id, watchlistId }] = await of("live");
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await api.call("POST", "/v1/silences", { targetId: id, type: "live.ended", until });
+    expect(await open()).toContain("Alerts go to");
+    await api.call("POST", "/v1/silences", { watchlistId, until });
+    expect(await open()).toContain("Snoozed, so nothing is sent");
+    await api.call("PATCH", `/v1/targets/${id}`, { enabled: false });
+    const paused = await open();
+    expect([paused.includes("Paused, so nothing is sent"), paused.includes("Alerts go to")]).toEqual([true, false]);
   });
 
   test("a wider alert is enough, and what is not possible yet says why", async () => {

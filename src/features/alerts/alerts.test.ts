@@ -37,7 +37,12 @@ const message = (deliveryId: string, madeAt: number, more: Partial<RecentNotific
 test("an alert counts each message of its channel that it asked for once, and none that was not sent", () => {
   const ended = { ...startEvent, type: "live.ended" };
   const recent = recentMessagesOf(
-    [alert("starts"), alert("paused", { enabled: false }), alert("ends", { events: ["live.ended"] })],
+    [
+      alert("starts"),
+      alert("paused", { enabled: false }),
+      alert("ends", { events: ["live.ended"] }),
+      alert("new", { createdAt: 45 }),
+    ],
     [
       message("dlv_1", 50),
       // Two creators in one message.
@@ -57,6 +62,8 @@ test("an alert counts each message of its channel that it asked for once, and no
     ["starts", { sent: 2, last: 50 }],
     ["paused", { sent: 2, last: 50 }],
     ["ends", { sent: 1, last: 40 }],
+    // What was sent before an alert was made is not its own.
+    ["new", { sent: 1, last: 50 }],
   ]);
   expect(recentMessagesOf([alert("starts")], [], 0)).toEqual(new Map([["starts", { sent: 0, last: null }]]));
 });

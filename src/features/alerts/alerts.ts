@@ -71,8 +71,8 @@ export function recentMessagesOf(
   const byChannel = Map.groupBy(sent, ({ channelId }) => channelId);
   return new Map(
     alerts.map((one) => {
-      const its = (byChannel.get(one.channelId) ?? []).filter(({ event }) =>
-        notifies({ ...one, enabled: true }, event),
+      const its = (byChannel.get(one.channelId) ?? []).filter(
+        ({ event, madeAt }) => madeAt >= one.createdAt && notifies({ ...one, enabled: true }, event),
       );
       const last = its.reduce<number | null>((latest, { madeAt }) => Math.max(latest ?? madeAt, madeAt), null);
       return [one.id, { sent: new Set(its.map(({ deliveryId }) => deliveryId)).size, last }] as const;

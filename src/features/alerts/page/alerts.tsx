@@ -17,7 +17,6 @@ import { backtest, type TrialPorts } from "../backtest.ts";
 import { subscription, type Subscription } from "../resource/subscription.ts";
 import { type PageContext, pageAt, formsAt, trialsAt } from "../../../ui/page.ts";
 import { listed } from "../../../ui/shapes/listed.tsx";
-import { lasting } from "../../../ui/words/time.ts";
 import { show, showPart, wantsPart } from "../../../ui/show.tsx";
 import { Backtested } from "./backtested.tsx";
 import { quietIn } from "./clock.tsx";
@@ -41,14 +40,22 @@ interface LatelyProps {
   /** The oldest message that was read, epoch ms; null if all of 24 hours were read. */
   since: number | null;
   now: number;
+  /** When the alert was made, epoch ms. */
+  createdAt: number;
 }
 
 /** "3 messages in 24 h"; where a day has more than are read, the last one. */
-const Lately = ({ recent: { sent, last }, since, now }: LatelyProps) => {
-  if (since !== null && last !== null) return <T of="Last message {when}" when={<Time at={last} />} />;
-  const messages = sent === 0 ? t("no messages") : plural(sent, "{n} message", "{n} messages");
-  if (since === null) return <>{t("{messages} in 24 h", { messages })}</>;
-  return <>{t("{messages} in the last {span}", { messages, span: lasting(Math.max(60_000, now - since)) })}</>;
+const Lately = ({ recent: { sent, last }, since, now, createdAt }: LatelyProps) => {
+  if (since === null && sent > 0)
+    return <>{t("{messages} in 24 h", { messages: plural(sent, "{n} message", "{n} messages") })}</>;
+  if (last !== null) return <T of="Last message {when}" when={<Time at={last} />} />;
+  const from = since ?? now - DAY_MS;
+  if (createdAt >= from) return <>{t("No message yet")}</>;
+  return since === null ? (
+    <>{t("No message in 24 h")}</>
+  ) : (
+    <T of="No message since {time}" time={<Time at={since} />} />
+  );
 };
 
 /** The answer of the page: how many alerts go to how many channels, or how many go nowhere. */
@@ -176,7 +183,7 @@ async function alertsPage(context: PageContext<AlertPorts>): Promise<Response> {
               <AlertRow
                 one={one}
                 names={names}
-                lately={<Lately recent={recent.get(one.id)!} since={since} now={now} />}
+                lately={<Lately recent={recent.get(one.id)!} since={since} now={now} createdAt={one.createdAt} />}
                 same={same.get(one.id)}
               />
             )}

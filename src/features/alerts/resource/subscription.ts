@@ -85,7 +85,7 @@ const quietHoursForm = () =>
       timezone: timezoneText().describe("An IANA time zone."),
       action: z.enum(["hold", "drop"]).describe("`hold` messages for one summary at the end, or `drop` them."),
     })
-    .refine(({ from, to }) => from !== to, { path: ["to"], message: "must differ from `from`" });
+    .refine(({ from, to }) => from !== to, { path: ["to"], message: "must not be the same as the start" });
 
 const LONGEST = 1000;
 

@@ -221,6 +221,7 @@ async function previewed(context: PageContext<Needs>): Promise<Response> {
 
 const reportedIn = ({ fields }: PageContext) => ({
   ...jsonOf(boardControls(), fields),
+  name: fields.text("/name").trim() || t("Live now"),
   watchlistId: fields.text("/watchlistId") || null,
 });
 

@@ -18,6 +18,7 @@ import { CHANNEL_CONTROLS } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
 import { labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
+import type { TestWords } from "./card.tsx";
 import { testWords } from "./test-words.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -105,7 +106,7 @@ export interface Fresh {
 interface Showing {
   /** The page with errors. */
   again: (typed: TypedOfKind) => Promise<Response>;
-  fresh: (fresh: Fresh) => Promise<Response>;
+  fresh: (fresh: Fresh, tested: TestWords) => Promise<Response>;
   /** The page with the answer to the first test, beside its channel. */
   failed: (one: Channel, words: string) => Promise<Response>;
 }
@@ -128,10 +129,21 @@ export async function started(
   return backTo(backFrom(context), { text }, context);
 }
 
+/** Numbers that are tried for a name. */
+const MAX_NUMBERED = 20;
+
+/** A name for a channel that has none, which no other has: two of a kind can be told apart wherever one is chosen. */
+export async function freeName(name: string, { ports }: PageContext): Promise<string> {
+  const names = Array.from({ length: MAX_NUMBERED }, (_, at) => (at === 0 ? name : `${name} ${at + 1}`));
+  const taken = await ports.keep.named(channel, names);
+  return names.find((one) => !taken.has(one)) ?? name;
+}
+
 /** Adds a channel of a kind. */
 export async function addedOfKind(context: PageContext<Needs>, showing: Showing): Promise<Response> {
   const kind = kindAt(context);
-  const body = { name: nameOfKind(kind), ...(await reportedIn(kind, context)), kind: kind.kind };
+  const name = await freeName(nameOfKind(kind), context);
+  const body = { name, ...(await reportedIn(kind, context)), kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return showing.again(typedIn(kind, context, errors));
@@ -139,7 +151,8 @@ export async function addedOfKind(context: PageContext<Needs>, showing: Showing)
   const one = stored as unknown as Channel;
   if (Object.keys(secrets).length === 0) return started(context, one, showing);
   await alertFor(context, one);
-  return showing.fresh({ one, made: secrets });
+  const came = await testChannel(one, context.ports.channels);
+  return showing.fresh({ one, made: secrets }, { ok: came.ok, words: testWords(came, one.kind) });
 }
 
 /** Lists the channels of a bot, to choose one. */

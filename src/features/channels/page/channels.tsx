@@ -22,7 +22,7 @@ import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/wo
 import { type ChannelUse, type ChannelUsePorts, isUnused } from "../channel-use.ts";
 import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
-import { addedOfKind, chosenOfKind, type Fresh, FreshNote, started } from "./by-kind.tsx";
+import { addedOfKind, chosenOfKind, freeName, type Fresh, FreshNote, started } from "./by-kind.tsx";
 import { ChannelCard, type TestWords } from "./card.tsx";
 import { deleted, restored } from "./delete.ts";
 import { testWords } from "./test-words.ts";
@@ -215,7 +215,8 @@ async function added(context: PageContext<Needs>): Promise<Response> {
   const kind = kindOf(context.fields.text("/settings/url"));
   if (kind === null)
     return refused(context, null, { kind: "invalid", errors: [unknownAddress(context.fields.text("/settings/url"))] });
-  const body = { name: nameOfKind(kind), settings: {}, ...reported, kind: kind.kind };
+  const name = await freeName(nameOfKind(kind), context);
+  const body = { name, settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
   return started(context, created.value.one as unknown as Channel, showing(context));
@@ -223,7 +224,8 @@ async function added(context: PageContext<Needs>): Promise<Response> {
 
 const showing = (context: PageContext<Needs>) => ({
   again: (ofKind: TypedOfKind) => channelsPage(context, { ofKind, status: 422 }),
-  fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
+  fresh: (fresh: Fresh, { ok, words }: TestWords) =>
+    channelsPage(context, { first: fresh.one, fresh, tested: { id: fresh.one.id, ok, words } }),
   failed: (one: Channel, words: string) =>
     channelsPage(context, { first: one, tested: { id: one.id, ok: false, words } }),
 });

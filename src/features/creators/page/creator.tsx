@@ -22,7 +22,9 @@ import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { editedOf, HANDLE, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
 import { followersField, followersNow, grantedWishes, milestonesOf, nextMilestone, relatedTo } from "../notify.ts";
 import { GoalCard } from "./goals.tsx";
-import { NotifyCard } from "./notify.tsx";
+import type { Silence } from "../../silences/resource/silence.ts";
+import type { Target } from "../resource/form.ts";
+import { type Halted, NotifyCard } from "./notify.tsx";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
 import { language, marked, meant, plural, t } from "../../../ui/words/text.ts";
@@ -223,6 +225,16 @@ function MaxViewers({ all }: Pick<StreamsProps, "all">) {
   );
 }
 
+/** Why nothing is sent about a target for now. A snooze of some events alone doesn't count. */
+const haltedOf = ({ id, watchlistId, enabled }: Target, silences: Silence[], now: number): Halted => {
+  if (!enabled) return "paused";
+  const covers = (of: string | null, own: string): boolean => of === null || of === own;
+  const isSnoozed = silences.some(
+    (one) => one.until > now && one.type === null && covers(one.targetId, id) && covers(one.watchlistId, watchlistId),
+  );
+  return isSnoozed ? "snoozed" : null;
+};
+
 const look: OneShape["look"] = async (reading, { ports, now }, at) => {
   const { target: one, past: history, points, goals: held, channels } = reading;
   const [horizon, goals, operations] = await Promise.all([
@@ -253,6 +265,7 @@ const look: OneShape["look"] = async (reading, { ports, now }, at) => {
         who={(one.params["userId"] ?? one.params["handle"] ?? "") as string}
         granted={grantedWishes(reading, operations, now)}
         lists={reading.lists}
+        halted={(of) => haltedOf(of, reading.silences, now)}
         channels={channels}
         milestones={milestones}
         followers={followers}

@@ -165,6 +165,8 @@ async function wished(context: Context): Promise<Response> {
   if ("wrong" in read) return back(context, one, { text: read.wrong });
   const stored = await watched(context, all, read.milestone);
   const to = await alerted(context, all, stored);
+  if (wish === "live" && offer.channels.some(({ id }) => id === to?.id))
+    return back(context, one, { text: t("{channel} is notified already", { channel: displayedName(to!.name) }) });
   const isNew = wish !== "live" && relatedTo(wish, reading.related) === null;
   const milestone = isNew
     ? await firstLook(context, stored, read.milestone, followersField(operations))
@@ -177,7 +179,7 @@ async function wished(context: Context): Promise<Response> {
   const text =
     to === null
       ? t("Added for {name}: {what}", { name, what })
-      : t("Added for {name}: {what}. Sent to {channel}.", { name, what, channel: displayedName(to.name) });
+      : t("Added for {name}: {what}. Alerts go to {channel}.", { name, what, channel: displayedName(to.name) });
   return back(context, one, { text, undo });
 }
 

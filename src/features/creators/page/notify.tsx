@@ -1,5 +1,4 @@
 import type { Child } from "hono/jsx";
-import { grouped } from "../../../core/numbers-as-text.ts";
 import { reaches } from "../../../http/auth.ts";
 import { Allowed, Button, ButtonLink, Form, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
@@ -9,11 +8,13 @@ import { useScene } from "../../../ui/parts/scene.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { ROOMS } from "../../../ui/words/rooms.ts";
 import { SET_UP } from "../../../ui/nav.ts";
-import { language, marked, meant, t } from "../../../ui/words/text.ts";
+import { marked, meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { Granted, Milestones, Wish } from "../notify.ts";
+import type { Target } from "../resource/form.ts";
 import type { NamedChannel } from "../target-reading.ts";
 import { faultWords } from "./words.ts";
+import { Numbers, Of } from "./milestones.tsx";
 import { Listing } from "./why-words.tsx";
 
 /** What each wish is called, and a sentence of what they would hear. */
@@ -32,6 +33,14 @@ const UNREADY: Record<NonNullable<Granted["unready"]>, string> = {
   "no-room": marked("Possible as soon as a stream was seen."),
 };
 
+/** Why nothing is sent about a creator for now; null if something is. */
+export type Halted = "paused" | "snoozed" | null;
+
+const HALTED: Record<NonNullable<Halted>, { icon: IconName; words: string }> = {
+  paused: { icon: "pause", words: marked("Paused, so nothing is sent") },
+  snoozed: { icon: "moon", words: marked("Snoozed, so nothing is sent") },
+};
+
 /** What the page of a creator shows of wishes. */
 interface NotifyProps {
   /** The page of the creator. */
@@ -46,13 +55,11 @@ interface NotifyProps {
   followers: number | null;
   /** The number that is proposed. */
   next: number;
+  halted: (target: Target) => Halted;
 }
 
-/** A word for those who don't see the row that a button stands in. */
-const Of = ({ title }: { title: string }) => <span class="sr">: {title}</span>;
-
 /** The channels that are notified, or that none is. */
-const Heard = ({ of: { target, channels, unready }, who }: { of: Granted; who: string }) => {
+const Heard = ({ of: { target, channels, unready }, who, halted }: { of: Granted; who: string; halted: Halted }) => {
   if (unready !== null)
     return (
       <p class="small soft">
@@ -66,12 +73,17 @@ const Heard = ({ of: { target, channels, unready }, who }: { of: Granted; who: s
   const off = channels.filter(({ enabled }) => !enabled);
   return (
     <>
-      {channels.length === 0 ? null : (
+      {channels.length === 0 ? null : halted !== null ? (
+        <p class="small got soft">
+          <Icon name={HALTED[halted].icon} small />
+          <span>{t(HALTED[halted].words)}</span>
+        </p>
+      ) : (
         <p class={off.length === channels.length ? "small got warn" : "small got"}>
           <Icon name={off.length === channels.length ? "hand" : "done"} small />
           <span>
             <T
-              of={off.length === channels.length ? "{channels} is off, so nothing is sent" : "Sent to {channels}"}
+              of={off.length === channels.length ? "{channels} is off, so nothing is sent" : "Alerts go to {channels}"}
               channels={
                 <Listing
                   names={channels.map(({ name }) => (
@@ -112,66 +124,6 @@ const Elsewhere = ({ of: { elsewhere }, lists }: { of: Granted; lists: NotifyPro
   );
 };
 
-type NumbersProps = Pick<NotifyProps, "at" | "milestones" | "followers" | "next"> & { button: string };
-
-/** The numbers that are watched, each with a button that removes it; and the field for one more. */
-const Numbers = ({ at, milestones, followers, next, button }: NumbersProps) => {
-  const { rounds, numbers } = milestones;
-  const chip = (value: string, words: string, isReached = false) => (
-    <li>
-      <Allowed scope="write">
-        <button
-          type="submit"
-          class="chip"
-          formaction={`${at}/notify/stop`}
-          name="wish"
-          value={`followers:${value}`}
-          aria-label={t(isReached ? "Remove {what}, reached" : "Remove {what}", { what: words })}
-        >
-          {isReached ? <Icon name="done" small /> : null}
-          {words} <span aria-hidden="true">×</span>
-        </button>
-      </Allowed>
-    </li>
-  );
-  return (
-    <>
-      {rounds || numbers.length > 0 ? (
-        <ul class="chips" aria-label={t("Milestones")}>
-          {rounds ? chip("", t("every round number")) : null}
-          {numbers.map((one) => chip(String(one), grouped(language(), one), followers !== null && one <= followers))}
-        </ul>
-      ) : null}
-      <Allowed scope="write">
-        <p class="line reach">
-          <label class="sr" for="reach">
-            {t("Number of followers")}
-          </label>
-          <input
-            class="in num"
-            id="reach"
-            name="reach"
-            inputmode="numeric"
-            autocomplete="off"
-            maxlength={20}
-            value={grouped(language(), next)}
-            aria-describedby="reach-now"
-          />
-          <Button name="wish" value="followers" busy={t("Adding…")}>
-            {button}
-            <Of title={t("Followers")} />
-          </Button>
-        </p>
-      </Allowed>
-      <p class="small soft" id="reach-now">
-        {followers === null
-          ? t("Not counted yet. If there are more already, it will be the next round number.")
-          : t("{n} now", { n: followers })}
-      </p>
-    </>
-  );
-};
-
 interface RowProps {
   one: Granted;
   at: string;
@@ -179,6 +131,9 @@ interface RowProps {
   /** False if there is no channel at all, so that only watching is offered. */
   hasChannel: boolean;
   lists: NotifyProps["lists"];
+  halted: NotifyProps["halted"];
+  /** True if a channel that is on doesn't hear of it. */
+  more: boolean;
   children?: Child;
 }
 
@@ -197,14 +152,14 @@ const Stop = ({ one: { wish, own }, at, title }: { one: Granted; at: string; tit
 
 const button = (hasChannel: boolean): string => (hasChannel ? t("Notify me") : meant("button", "Watch"));
 
-const WishRow = ({ one, at, who, hasChannel, lists, children }: RowProps) => {
+const WishRow = ({ one, at, who, hasChannel, lists, halted, more, children }: RowProps) => {
   const { wish, target, channels, unready } = one;
   const words = WISH_WORDS[wish];
   const title = t(words.title);
   const page = wish === "live" ? null : pageOf(target);
   const isHeard = target !== null && channels.length > 0;
   const isOffered =
-    wish !== "followers" && unready === null && (hasChannel || (target === null && wish !== "live")) && !isHeard;
+    wish !== "followers" && unready === null && (isHeard ? more : hasChannel || (target === null && wish !== "live"));
   return (
     <li class="wish">
       <Icon name={words.icon} />
@@ -212,7 +167,7 @@ const WishRow = ({ one, at, who, hasChannel, lists, children }: RowProps) => {
         <h3>{page === null ? title : <a href={page}>{title}</a>}</h3>
         <p class="small soft">{t(words.about)}</p>
         {children}
-        <Heard of={one} who={who} />
+        <Heard of={one} who={who} halted={target === null ? null : halted(target)} />
         <Elsewhere of={one} lists={lists} />
       </div>
       <Allowed scope="write">
@@ -220,7 +175,7 @@ const WishRow = ({ one, at, who, hasChannel, lists, children }: RowProps) => {
           {isHeard && wish !== "followers" ? <Stop one={one} at={at} title={title} /> : null}
           {!isOffered ? null : (
             <Button name="wish" value={wish} busy={t("Adding…")}>
-              {button(hasChannel)}
+              {isHeard ? t("Add this channel") : button(hasChannel)}
               <Of title={title} />
             </Button>
           )}
@@ -252,13 +207,21 @@ const SendTo = ({ channels, chosen }: { channels: NamedChannel[]; chosen: NamedC
 };
 
 /** What somebody wants to hear of a creator: each in a row, with one button. */
-export const NotifyCard = ({ at, who, granted, channels, lists, milestones, followers, next }: NotifyProps) => {
+export const NotifyCard = ({ at, who, granted, channels, milestones, followers, next, ...shared }: NotifyProps) => {
   const { session } = useScene();
   const heard = granted.flatMap((one) => one.channels)[0];
+  const active = channels.filter(({ enabled }) => enabled);
   const rows = (
     <ul class="rows">
       {granted.map((one) => (
-        <WishRow one={one} at={at} who={who} hasChannel={channels.length > 0} lists={lists}>
+        <WishRow
+          one={one}
+          at={at}
+          who={who}
+          hasChannel={channels.length > 0}
+          more={active.length > one.channels.filter(({ enabled }) => enabled).length}
+          {...shared}
+        >
           {one.wish !== "followers" || one.unready !== null ? null : (
             <Numbers
               at={at}

@@ -29,7 +29,7 @@ const weeklyHours = lazy(() =>
       from: time().describe("When they begin, `HH:MM` in `timezone`."),
       to: time().describe("When they end; on the next day unless it is later than `from`."),
     })
-    .refine(({ from, to }) => from !== to, { path: ["to"], message: "must differ from from" })
+    .refine(({ from, to }) => from !== to, { path: ["to"], message: "must not be the same as the start" })
     .meta({ id: "WeeklyHours" }),
 );
 

@@ -146,12 +146,11 @@ const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => 
     <p class="big">{soonWords(of)}</p>
     <p>{t(WAYS[of.way])}</p>
     <p class="soft">
-      {plural(
-        Math.round(of.free.usage.calls),
-        "Needs {needed} of {perMinute} checks per minute: {n} check per day.",
-        "Needs {needed} of {perMinute} checks per minute: {n} checks per day.",
-        { needed: Math.ceil(of.watching.asked), perMinute: of.watching.perMinute },
-      )}
+      {t("Needs {needed} of the {perMinute} checks per minute that your service allows.", {
+        needed: Math.ceil(of.watching.asked),
+        perMinute: of.watching.perMinute,
+      })}{" "}
+      {plural(Math.round(of.free.usage.calls), "Makes {n} check per day.", "Makes {n} checks per day.")}
     </p>
     <p class="soft">
       {freeWords(of)} {paidWords(of)}
