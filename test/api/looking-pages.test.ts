@@ -66,10 +66,18 @@ describe("looking pages", () => {
     const { id: channelId } = (await api.call("POST", "/v1/channels", { kind: "discord", name: "stage", settings }))
       .body;
     const invalid = await jar.send("/boards", [
-      ["/name", ""],
+      ["/name", "x".repeat(201)],
       ["/channelId", channelId],
     ]);
     expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+    // Without a headline, the one that the field and the preview show.
+    await jar.send("/boards", [
+      ["/name", ""],
+      ["/channelId", channelId],
+    ]);
+    const { id: unnamed, name: shown } = (await api.call("GET", "/v1/boards")).body.items[0];
+    expect(shown).toBe("Live now");
+    await jar.send(`/boards/${unnamed}/delete`, []);
     await jar.send("/boards", [
       ["/name", "On stage"],
       ["/channelId", channelId],
