@@ -78,6 +78,10 @@ export const inSight = ({ absence }: WithAbsence): boolean => absence === null;
 /** Reports whether a row has left what answers show, without being gone. */
 export const isOut = ({ absence }: WithAbsence): boolean => absence?.out === true;
 
+/** When a row that is out of sight was in an answer last, epoch ms; null while it counts as found. */
+export const leftAt = ({ absence }: WithAbsence): number | null =>
+  absence?.out === true ? (absence.from ?? absence.firstAt) : null;
+
 /** Rows out of sight that are stored in full: the last that left. */
 const MAX_OUT = 10;
 
@@ -85,9 +89,9 @@ const MAX_OUT = 10;
 export function fadedOf(rows: [id: string, WithAbsence][]): string[] {
   const out = rows.filter(([, row]) => isOut(row));
   if (out.length <= MAX_OUT) return [];
-  const leftAt = ([, { absence }]: [string, WithAbsence]) => absence!.firstAt;
+  const firstWithout = ([, { absence }]: [string, WithAbsence]) => absence!.firstAt;
   return out
-    .toSorted((a, b) => leftAt(a) - leftAt(b))
+    .toSorted((a, b) => firstWithout(a) - firstWithout(b))
     .slice(0, -MAX_OUT)
     .map(([id]) => id);
 }

@@ -70,6 +70,16 @@ export function factorText(language: Language, percent: number): string | null {
   return factor === null ? null : `×${shortNumber(language, factor)}`;
 }
 
+/** How many decimals a currency has; two if that is not known. */
+const decimalsOf = (currency: string | null): number =>
+  currency !== null && /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 2;
+
+/** Formats a price that is stored as a number. */
+export const amountText = (language: Language, value: number, currency: string | null): string =>
+  priceText(language, Number.isInteger(value) ? String(value) : value.toFixed(decimalsOf(currency)), currency);
+
 /**
  * Formats a price with the shop's currency, which may not be an ISO code: "19.99 USD", "5,300 JPY". Exact, as it is
  * never a float.

@@ -110,6 +110,13 @@ export interface Seen {
   unreadable?: Fault | null;
 }
 
+/** The last value of a series. */
+export interface LastValue {
+  value: number;
+  /** Epoch ms, if it has left the answers since, or can no longer be read: its last sight. Null while it is current. */
+  until: number | null;
+}
+
 /**
  * The contract of a target kind. A kind is pure and has a folder of its own, listed in the registry. Next to its
  * `kind.ts`, `fixtures.ts` has payloads as the service really sends them, for tests.
@@ -169,9 +176,13 @@ export interface TargetKind<
     /** The ids that the last answers had; all known ones by default. */
     found?: (state: State) => string[];
     named: (data: JsonObject) => [id: Json | undefined, name: Json | undefined];
+    /** When an id was first seen, epoch ms, as far as that is known. */
+    since?: (state: State) => Record<string, number>;
     /** The currency of a series by its name; null if it is not a price. A series has one currency. */
     currency?: (state: State, series: string) => string | null;
   };
+  /** The last value of each series, which is newer than the last sample. Not those that are not known any more. */
+  last?: (state: State) => Record<string, LastValue>;
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;
   /** The status of a state in words, for kinds without verdicts. */

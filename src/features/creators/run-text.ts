@@ -18,7 +18,7 @@ export function lastPointIn(end: string): SeriesPoint | null {
 /** Cannot occur within a name, where quotes are escaped. */
 const BEGIN = /^\[[\d.]+,\{"/;
 
-function pointIn(text: string): SeriesPoint | null {
+export function pointIn(text: string): SeriesPoint | null {
   if (!BEGIN.test(text)) return null;
   try {
     return JSON.parse(text) as SeriesPoint;
@@ -44,8 +44,11 @@ export function endOf(points: string): string {
   return `CAST(iif(instr(${short}, ${BOUND}), ${short}, substr(${run}, -${LONGEST_POINT})) AS TEXT)`;
 }
 
+/** SQL for the first point of a run. */
+export const beginOf = (points: string): string => `rtrim(substr(${points}, 2, ${firstIn(points)} - 1), ']') || ']'`;
+
 /**
- * SQL for `many` evenly spread points of a run and its last one, a line each. `run` (its bytes) and `first` (the length
+ * SQL for the first point of a run, `many` evenly spread ones and its last one, a line each. `run` (its bytes) and `first` (the length
  * of its first point) are columns of a materialized table, because each is used many times.
  */
 export function someOf(run: string, first: string, many: number): string {
@@ -56,8 +59,9 @@ export function someOf(run: string, first: string, many: number): string {
     // In SQLite an empty part of a blob is NULL.
     return `ifnull(CAST(substr(${after}, 1, instr(${after}, ${BOUND}) + 1) AS TEXT), '')`;
   };
+  const begin = `CAST(substr(${run}, 2, ${first} - 1) AS TEXT) || ']'`;
   const last = `CAST(substr(${run}, -${window}) AS TEXT)`;
-  return [...Array.from({ length: many }, (_, place) => cut(place)), last].join(" || char(10) || ");
+  return [begin, ...Array.from({ length: many }, (_, place) => cut(place)), last].join(" || char(10) || ");
 }
 
 /** Parses the lines of `someOf`. */

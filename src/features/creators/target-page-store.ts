@@ -20,6 +20,8 @@ import { listsIn, listsWith } from "./list-order.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "../../db/record.ts";
 import { idRows, type Row } from "../../db/row.ts";
 import { firstIn, pointsIn, someOf } from "./run-text.ts";
+import { pointsSince, withLast } from "./whole-series.ts";
+import { NEWS_MS } from "../../kinds/news.ts";
 
 const MAX_LISTS = 100;
 const MAX_ALERTS = 100;
@@ -109,7 +111,8 @@ const channelOf = ([id, kind, enabled, disabledReason, name]: ChannelRow): Named
 
 /** One target with its history and everything that decides who is notified of it. */
 export const oneStore = (db: D1Database): OneDeps => ({
-  async read(id) {
+  async read(id, now) {
+    const from = Math.floor(now) - NEWS_MS;
     const [head, own, happened, runs] = await db.batch<Row>([
       db.prepare(HEAD).bind(id),
       db.prepare(OWN).bind(id),
@@ -120,6 +123,10 @@ export const oneStore = (db: D1Database): OneDeps => ({
     const text = (name: string): string => String(row[name]);
     const found = own!.results.find((one) => one["id"] === id);
     const shown = found === undefined ? null : readTarget(found);
+    const points = [
+      ...(shown === null || shown.kind === BROADCASTING ? [] : ((await pointsSince(db, [shown], from)).get(id) ?? [])),
+      ...runs!.results.flatMap(pointsOf),
+    ].toSorted(([a], [b]) => a - b);
     const alerts = subscriptionsIn(text("subscriptions"));
     const isOther = ({ targetId }: Subscription): boolean => targetId !== null && targetId !== id;
     const others = own!.results.filter((one) => one["id"] !== id).map(readTarget);
@@ -131,7 +138,7 @@ export const oneStore = (db: D1Database): OneDeps => ({
       relatedAlerts: alerts.filter(isOther),
       events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
       past: shown?.kind === BROADCASTING ? happened!.results.map(happenedOf) : [],
-      points: runs!.results.toReversed().flatMap(pointsOf),
+      points: shown === null ? points : withLast(points, shown),
       lists: listsIn(text("lists")),
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),
       subscriptions: alerts.filter((one) => !isOther(one)),

@@ -41,7 +41,7 @@ export interface OneReading {
   events: Event[];
   /** For creators, newest first, at most `MAX_OF_ITS_EVENTS`; otherwise empty. */
   past: Happened[];
-  /** Oldest first. */
+  /** Oldest first: the values of a week ago, at first sights, of the runs, and the last ones. */
   points: SeriesPoint[];
   lists: { id: string; name: string }[];
   channels: NamedChannel[];
@@ -72,8 +72,8 @@ export interface NotifiedOf {
 }
 
 export interface OneDeps {
-  /** Takes four statements and about a hundred rows. */
-  read(id: string): Promise<OneReading>;
+  /** Takes at most six statements and about a hundred rows. `now` is epoch ms. */
+  read(id: string, now: number): Promise<OneReading>;
   /** The messages about these events on these channels, in one statement. */
   told(events: Pick<Event, "id" | "detectedAt">[], channelIds: string[]): Promise<NotifiedOf[]>;
 }

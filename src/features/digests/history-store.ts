@@ -3,6 +3,8 @@ import type { HistoryDeps, HistoryQuery, StoredHistory } from "./edition/read-hi
 import type { HistoryEvent } from "../../sections/section.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 import { SAMPLE_HOLDS_MS } from "../../core/sampling.ts";
+import { targetKinds } from "../../kinds/registry.ts";
+import { valuesAt, valuesIn } from "../../db/values-at.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { targets } from "../creators/resource/table.ts";
 
@@ -14,6 +16,9 @@ const PAGE =
 const PAGE_OF_IDS = `SELECT t.id FROM json_each(?2) j CROSS JOIN targets t ON t.id = j.value
   WHERE t.kind = ?1 AND t.id > ?3 ORDER BY t.id LIMIT ?4`;
 
+const GRID = (page: string): string =>
+  `SELECT t.id, g.key AS slot, g.value AS at FROM (${page}) t CROSS JOIN json_each(?5) g`;
+
 /** Events and series of targets, in D1. Values are selected in SQL, because samples are many. */
 export const historyStore = (db: D1Database): HistoryDeps => ({
   async pasts(query, after, max) {
@@ -23,7 +28,7 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db
-        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
+        .prepare(`SELECT id, name, params, created_at, last_ok_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
         .bind(...bound),
       db
         .prepare(
@@ -32,60 +37,50 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
            GROUP BY e.target_id`,
         )
         .bind(...bound, query.eventsFrom * SEQ_PER_MS, JSON.stringify(Object.keys(query.events))),
-      ...(query.grid.length === 0 ? [] : [db.prepare(POINTS(page)).bind(...bound, JSON.stringify(query.grid))]),
+      ...(query.grid.length === 0 ? [] : [db.prepare(valuesAt(GRID(page))).bind(...bound, JSON.stringify(query.grid))]),
     ]);
     const eventsOf = new Map(happened!.results.map((row) => [row["target_id"], String(row["events"])]));
-    const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
+    const pointsOf = Map.groupBy(sampled?.results ?? [], (row) => row["id"]);
     return rows!.results.map((row): StoredHistory => {
-      const { state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
+      const { state, lastOkAt, ...target } = readTarget(row, "id", "name", "params", "createdAt", "lastOkAt", "state");
       return {
         target,
         state,
         gaps: [],
         events: eventsIn(eventsOf.get(target.id), fields, query.eventsFrom),
-        series: seriesIn(pointsOf.get(target.id), query),
+        series: withLast(seriesIn(pointsOf.get(target.id) ?? [], query), query, { state, lastOkAt }),
       };
     });
   },
 });
 
-// An entry can be missing from one or two answers until its absence is confirmed. So the last three points at or before
-// each instant of the grid (?5) are merged, later values first. If the last one does not hold any more, nothing is known. They come from the run that contains the instant, then
-// from the end of the run before. D1 bills every entry of a run that is unpacked, so only one run per instant is.
-const POINTS = (targets: string): string => `
-  WITH seen AS MATERIALIZED (
-    SELECT t.id, g.key AS place, g.value AS at, r.begins_at AS run, (
-      SELECT count(*) FROM json_each(r.points) p WHERE p.value ->> 0 <= g.value) AS n
-    FROM (${targets}) t, json_each(?5) g
-    LEFT JOIN series r ON r.target_id = t.id AND r.begins_at =
-      (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at <= g.value))
-  SELECT id, json_group_array(iif(${NEWEST_AT} >= at - ${SAMPLE_HOLDS_MS},
-      json_patch(json_patch(${POINT(2)}, ${POINT(1)}), ${POINT(0)}), NULL) ORDER BY place) AS points
-  FROM (
-    SELECT seen.*, s.points AS today, b.points AS before FROM seen
-    LEFT JOIN series s ON s.target_id = seen.id AND s.begins_at = seen.run AND n > 0
-    LEFT JOIN series b ON n < 3 AND b.target_id = seen.id AND b.begins_at =
-      (SELECT max(e.begins_at) FROM series e WHERE e.target_id = seen.id AND e.begins_at < seen.run))
-  GROUP BY id`;
-
-/** The point `back` places before the last of the `n` relevant ones; {} if there is none. */
-const POINT = (back: number): string =>
-  `coalesce(iif(n > ${back}, today -> ('$[' || (n - ${back + 1}) || '][1]'), before -> ('$[#-' || (${back + 1} - n) || '][1]')), '{}')`;
-
-/** When the last of the `n` relevant points was; null for none. */
-const NEWEST_AT = "iif(n > 0, today ->> ('$[' || (n - 1) || '][0]'), before ->> '$[#-1][0]')";
-
 /** Values of each series at each instant. Series with other names are left out. */
-function seriesIn(text: string | undefined, { series, grid }: HistoryQuery): Record<string, (number | null)[]> {
-  if (text === undefined) return {};
-  const points = JSON.parse(text) as (Record<string, number> | null)[];
+function seriesIn(rows: Row[], { series, grid }: HistoryQuery): Record<string, (number | null)[]> {
   const found: Record<string, (number | null)[]> = {};
-  points.forEach((point, index) => {
-    for (const name in point ?? {}) {
+  for (const row of rows) {
+    const values = valuesIn(row) ?? {};
+    for (const name in values) {
       if (!series.some((begin) => name.startsWith(begin))) continue;
-      (found[name] ??= grid.map(() => null))[index] = point![name]!;
+      (found[name] ??= grid.map(() => null))[Number(row["slot"])] = values[name]!;
     }
-  });
+  }
+  return found;
+}
+
+/** Those at instants since the last check are the last ones, which are newer than the last sample. */
+function withLast(
+  found: Record<string, (number | null)[]>,
+  { kind, series, grid }: HistoryQuery,
+  { state, lastOkAt }: { state: Json; lastOkAt: number | null },
+): Record<string, (number | null)[]> {
+  if (state === null || lastOkAt === null) return found;
+  const last = Object.entries(targetKinds[kind]!.last?.(state) ?? {});
+  for (const [name, { value, until }] of last) {
+    if (until !== null || !series.some((begin) => name.startsWith(begin))) continue;
+    grid.forEach((at, slot) => {
+      if (at >= lastOkAt && at - lastOkAt <= SAMPLE_HOLDS_MS) (found[name] ??= grid.map(() => null))[slot] = value;
+    });
+  }
   return found;
 }
 

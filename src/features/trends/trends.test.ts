@@ -4,7 +4,7 @@ import { scored, trendsIn, type TrendsReading } from "./trends.ts";
 
 const reading = (points: [number, Record<string, number>][]): TrendsReading => ({
   head: {} as never,
-  targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, state: null }],
+  targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, lastOkAt: null, state: null }],
   points: new Map([["tgt_1", points]]),
   next: null,
   earlier: new Map(),
@@ -106,7 +106,7 @@ test("with the whole platform rising alike nothing stands out; what rises beyond
           "tgt_1",
           [0.8, 0.85, 0.9, 0.95, 1].map((factor) => at(factor)),
         );
-        const all = scored(trendsIn(one, "views:", false, 1), one);
+        const all = scored(trendsIn(one, "views:", false, 1), one, 0);
         const scores = new Map(all.map(({ key, score }) => [key, score!]));
         for (const name of names.slice(1)) expect(Math.abs(scores.get(`tgt_1 ${name}`)!)).toBeLessThan(1);
         const first = scores.get("tgt_1 views:0")!;
@@ -126,7 +126,7 @@ test("small counts, places and series that began later have no score, and fewer 
     [2, { "views:a": 90, "views:b": 9000, "views:c": 7000, "views:d": 8000 }],
     [3, { "views:a": 95, "views:b": 9100, "views:c": 7100, "views:d": 9000 }],
   ]);
-  expect(scored(trendsIn(one, "views:", false, 1), one).map(({ score }) => score)).toEqual([null, null, null, null]);
+  expect(scored(trendsIn(one, "views:", false, 1), one, 0).map(({ score }) => score)).toEqual([null, null, null, null]);
 });
 
 test("growth far above the others that was as high before is no trend, but stands apart from the others", () => {
@@ -141,7 +141,7 @@ test("growth far above the others that was as high before is no trend, but stand
     ]),
     earlier: new Map([["tgt_1", [0, 1, 2, 3, 4].map(values)]]),
   };
-  const [first, ...others] = scored(trendsIn(one, "views:", false, 1), one);
+  const [first, ...others] = scored(trendsIn(one, "views:", false, 1), one, 0);
   expect(first!.score).toBeCloseTo(0, 6);
   expect(first!.apart).toBeGreaterThan(3);
   for (const { apart } of others) expect(apart).toBeCloseTo(0, 6);
@@ -163,7 +163,7 @@ test("two series of one target with one name are told apart by their ids, and on
     [1, values(100)],
     [2, values(110)],
   ]);
-  const target = { id: "tgt_1", name: "Videos", kind: "list", params: {}, state };
+  const target = { id: "tgt_1", name: "Videos", kind: "list", params: {}, lastOkAt: null, state };
   expect(trendsIn({ ...one, targets: [target] }, "plays:", false, 1).map(({ name }) => name)).toEqual([
     "Day one (…1001)",
     "Day one (…1002)",

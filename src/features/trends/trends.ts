@@ -13,6 +13,8 @@ interface Compared {
   kind: string;
   params: JsonObject;
   state: Json;
+  /** The last good check, epoch ms. */
+  lastOkAt: number | null;
 }
 
 export interface TrendsReading {
@@ -50,7 +52,7 @@ export interface NamePlace {
 
 export interface TrendDeps {
   /**
-   * The series of a kind's targets after a place, until now, with a point for each of these days. Takes at most five
+   * The series of a kind's targets after a place, until now, with a point for each of these days. Takes at most six
    * statements.
    */
   read(kind: string, period: TrendPeriod, after: NamePlace): Promise<TrendsReading>;
@@ -76,7 +78,7 @@ export interface Trend {
   change: number;
   /** Epoch ms of the first measurement if the series does not cover the whole period; otherwise null. */
   since: number | null;
-  /** Epoch ms of the last measurement if there was none for two days before the end; otherwise null. */
+  /** Epoch ms of the last measurement if the last answers had it no more; otherwise null. */
   until: number | null;
   /** How far it stands out from the others and from its own past; null if that is unknown or was not requested. */
   score: number | null;
@@ -87,6 +89,10 @@ export interface Trend {
 
 /** A series without a measurement for this long is no longer measured. */
 const LATE_MS = 2 * DAY_MS;
+
+/** Reports whether a series has left the answers, or its target is no longer checked. Epoch ms. */
+const hasLeft = (last: number, lastOkAt: number | null, to: number): boolean =>
+  to - last > LATE_MS || (lastOkAt !== null && lastOkAt <= to && last < lastOkAt);
 
 /**
  * The trends of all series with a prefix and at least two points between `from` and `to` (epoch ms): largest change
@@ -116,7 +122,7 @@ export function trendsIn(
       // A series without an id is about the target itself.
       const name = names[id] ?? (id === "" ? one.name : id);
       const since = first[0] > from ? first[0] : null;
-      const until = to - last[0] > LATE_MS ? last[0] : null;
+      const until = hasLeft(last[0], one.lastOkAt, to) ? last[0] : null;
       const key = `${one.id} ${series}`;
       const currency = currencyOf(one, series);
       const known = { key, targetId: one.id, name, of: one.name, currency, before, after, change, since, until };
@@ -150,16 +156,17 @@ const LEAST_COUNT = 1000;
  * Adds scores to trends of counts: how far the growth stands out from that of the others in the same period, and from
  * the own growth in earlier ones, as in digests. So a rise of the whole platform is no trend. Pure.
  */
-export function scored(trends: Trend[], { earlier }: TrendsReading): Trend[] {
+export function scored(trends: Trend[], { earlier }: TrendsReading, to: number): Trend[] {
+  const isLate = (until: number | null): boolean => until !== null && to - until > LATE_MS;
   const growth = (before: number | null | undefined, after: number | null | undefined): number | null =>
     before == null || after == null || before < LEAST_COUNT || after <= 0 ? null : Math.log(after / before);
   const scores = scoresOf(
-    trends.map(({ key, targetId, since, before, after }) => {
+    trends.map(({ key, targetId, since, until, before, after }) => {
       const series = key.slice(targetId.length + 1);
       const values = (earlier.get(targetId) ?? []).map((one) => one?.[series] ?? null);
       return {
         earlier: values.slice(1).map((value, index) => growth(values[index], value)),
-        now: since === null ? growth(before, after) : null,
+        now: since === null && !isLate(until) ? growth(before, after) : null,
       };
     }),
   );

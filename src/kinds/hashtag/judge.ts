@@ -156,7 +156,9 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): HashtagO
     const data = { cid, name: now.name ?? row.name, ...surge };
     changes.push(hashtagChange(input, "hashtag.surged", `${cid}/${row.surgedAt ?? row.seenAt}`, data));
   }
-  const force = surge !== null || views.fell || uses.fell || lost.length !== Object.keys(before ?? {}).length;
+  const isBack = row.absence !== null;
+  const isLost = lost.length !== Object.keys(before ?? {}).length;
+  const force = surge !== null || views.fell || uses.fell || isBack || isLost;
   return { cid, kept: stored, now, views: views.now, uses: uses.now, force, changes };
 }
 

@@ -8,7 +8,16 @@ import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
 import { hashtagNews } from "./news.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
-import { listed, showHashtags, summaryOf, tagText, type HashtagState, type HashtagView, type Found } from "./view.ts";
+import {
+  lastCounts,
+  listed,
+  showHashtags,
+  summaryOf,
+  tagText,
+  type HashtagState,
+  type HashtagView,
+  type Found,
+} from "./view.ts";
 import { count, countText, name, rankText, rowsIn, reported, type KindPage } from "../page.ts";
 
 /** How pages show hashtag searches. */
@@ -194,7 +203,9 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([cid, { name }]) => [cid, name])),
     found: (state) => listed(state).map(([cid]) => cid),
     named: ({ cid, name }) => [cid, name],
+    since: ({ known }) => Object.fromEntries(Object.entries(known).map(([cid, { seenAt }]) => [cid, seenAt])),
   },
+  last: lastCounts,
   snapshot: showHashtags,
   summary: summaryOf,
   news: hashtagNews,

@@ -11,7 +11,7 @@ export const snapshot = () =>
           name: z.string().describe("The hashtag's name."),
           viewCount: count().describe("Number of views; null if unknown."),
           useCount: count().describe("Number of videos that use it; null if unknown."),
-          position: z.int().describe("Its position among the results, from 1."),
+          position: z.int().nullable().describe("Its position among the results, from 1; null while answers lack it."),
           unreadableSince: unreadableSince(),
         }),
       )

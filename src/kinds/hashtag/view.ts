@@ -1,10 +1,10 @@
 import type { Say } from "../../core/sentence.ts";
 import { type GrowingCount, unreadableSince } from "../../core/compared-numbers.ts";
-import { isOut, type Absence, type Sight } from "../../core/absence.ts";
+import { inSight, isOut, leftAt, type Absence, type Sight } from "../../core/absence.ts";
 import { iso } from "../../core/instant.ts";
 import type { SeenIds } from "../../core/seen-ids.ts";
 import type { GrowthState } from "../../core/surge.ts";
-import type { Seen } from "../kind.ts";
+import type { LastValue, Seen } from "../kind.ts";
 import type { HashtagSnapshot } from "./shape.ts";
 
 /** One result of a search. */
@@ -66,17 +66,33 @@ export const listed = ({ known }: HashtagState): [string, KnownHashtag][] =>
  */
 export const showHashtags = (state: HashtagState): HashtagSnapshot => ({
   results: listed(state)
-    .sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1))
-    .map(([cid, { name, views, uses, position, unreadable = {} }]) => ({
+    .sort(
+      ([a, one], [b, other]) =>
+        Number(inSight(other)) - Number(inSight(one)) || one.position - other.position || (a < b ? -1 : 1),
+    )
+    .map(([cid, { name, views, uses, position, absence, unreadable = {} }]) => ({
       cid,
       name,
       viewCount: unreadable.views === undefined ? views.value : null,
       useCount: unreadable.uses === undefined ? uses.value : null,
-      position,
+      // Another one can have its position by now.
+      position: inSight({ absence }) ? position : null,
       ...unreadableSince(Object.values(unreadable)),
     })),
   ...(state.doubt === null ? {} : { doubtedSince: iso(state.doubt.since) }),
 });
+
+/** The last counts, by series. */
+export const lastCounts = ({ known }: HashtagState): Record<string, LastValue> =>
+  Object.fromEntries(
+    Object.entries(known).flatMap(([cid, row]) =>
+      (["views", "uses"] as const).flatMap((count): [string, LastValue][] => {
+        const { value } = row[count];
+        const until = leftAt(row) ?? row.unreadable?.[count] ?? null;
+        return value === null ? [] : [[`${count}:${cid}`, { value, until }]];
+      }),
+    ),
+  );
 
 export function summaryOf(state: HashtagState, say: Say): string {
   const count = listed(state).length;

@@ -4,7 +4,8 @@ import { lostNumber } from "../../core/compared-numbers.ts";
 import { numberOf, valueOf } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
 import { rowsOf } from "../../core/rows.ts";
-import type { ReadContext, Reading, TargetKind } from "../kind.ts";
+import type { LastValue, ReadContext, Reading, TargetKind } from "../kind.ts";
+import { leftAt } from "../../core/absence.ts";
 import { invalidField, invalidOperation, invalidValues, operationIdentity, UNKNOWN } from "../watching.ts";
 import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
@@ -171,7 +172,17 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
     known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { fields }]) => [id, titleOf(fields)])),
     found: (state) => listed(state).map(([id]) => id),
     named: ({ itemId, fields }) => [itemId, titleOf(fields) ?? undefined],
+    since: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { seenAt }]) => [id, seenAt])),
   },
+  last: ({ known }) =>
+    Object.fromEntries(
+      Object.entries(known).flatMap(([id, row]) =>
+        Object.entries(row.numbers).map(([field, { value, unreadableSince }]): [string, LastValue] => [
+          `${field}:${id}`,
+          { value, until: leftAt(row) ?? unreadableSince ?? null },
+        ]),
+      ),
+    ),
   snapshot: showItems,
   summary: summaryOf,
   news: listNews,

@@ -179,6 +179,7 @@ function listed(input: Input, id: string, now: Offered, news: boolean): ProductO
     soldBaseAt: at,
     formerPrices: null,
     absence: null,
+    seenAt: at,
     look,
   };
   const data = { productId: id, title, before: null, after: price, percent: null, currency };

@@ -8,7 +8,7 @@ import { productsEvents } from "./events.ts";
 import { judgeProducts } from "./judge.ts";
 import { productsNews } from "./news.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
-import { pricedId } from "./samples.ts";
+import { lastNumbers, pricedId } from "./samples.ts";
 import {
   listed,
   showProducts,
@@ -222,7 +222,9 @@ export const products: TargetKind<
       return other ?? known[id]?.seriesCurrency ?? null;
     },
     named: ({ productId, title }) => [productId, title],
+    since: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { seenAt }]) => [id, seenAt])),
   },
+  last: lastNumbers,
   snapshot: showProducts,
   summary: summaryOf,
   news: productsNews,

@@ -19,6 +19,7 @@ const product = (title: string, more: Partial<KnownProduct> = {}): KnownProduct 
   soldBaseAt: 0,
   formerPrices: null,
   absence: null,
+  seenAt: 0,
   look: noLook,
   ...more,
 });

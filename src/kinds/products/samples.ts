@@ -1,4 +1,6 @@
 import { sampleDue } from "../../core/sampling.ts";
+import { leftAt } from "../../core/absence.ts";
+import type { LastValue } from "../kind.ts";
 import type { ProductsChange } from "./events.ts";
 import type { KnownProduct, Offered, ProductLook, ProductsState } from "./view.ts";
 
@@ -54,6 +56,23 @@ export const pricedId = (id: string, { currency, seriesCurrency }: Priced): stri
 type Priced = Pick<KnownProduct, "currency" | "seriesCurrency">;
 
 const priceSeries = (id: string, known: Priced): string => `price:${pricedId(id, known)}`;
+
+/** The last numbers, by series. */
+export const lastNumbers = ({ known }: ProductsState): Record<string, LastValue> =>
+  Object.fromEntries(
+    Object.entries(known).flatMap(([id, row]) => {
+      const { price, sold, unreadable } = row;
+      const left = leftAt(row);
+      const one = (series: string, value: number, lost: number | undefined): [string, LastValue] => [
+        series,
+        { value, until: left ?? lost ?? null },
+      ];
+      return [
+        ...(price === null ? [] : [one(priceSeries(id, row), Number(price), unreadable?.price)]),
+        ...(sold.value === null ? [] : [one(`sold:${id}`, sold.value, unreadable?.sold)]),
+      ];
+    }),
+  );
 
 /** The series of these products: `price:` and `sold:` with the product id. */
 export function samplesOf(rows: ProductOutcome[]): Record<string, number> {

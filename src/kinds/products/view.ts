@@ -65,6 +65,8 @@ export interface KnownProduct {
   /** Replaced prices of the last thirty days; null if the price never changed. */
   formerPrices: FormerPrices | null;
   absence: Absence | null;
+  /** First sight, epoch ms. */
+  seenAt: number;
   /** The first answer since which a number was missing or could not be read, epoch ms. */
   unreadable?: Partial<Record<ProductNumber, number>>;
   /** As of the last sample. */

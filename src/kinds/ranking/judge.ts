@@ -160,7 +160,7 @@ const retitled = (now: KnownRanking, old: KnownRanking, title: string): KnownRan
  * The series of current places, `place:` with the ranking's key. Any change is stored, because one place is more than
  * one percent.
  */
-function placesOf(rankings: Record<string, KnownRanking>): Record<string, number> {
+export function placesOf(rankings: Record<string, KnownRanking>): Record<string, number> {
   const places: Record<string, number> = {};
   for (const [key, { onRank, place, unreadable }] of Object.entries(rankings)) {
     if (onRank === true && place !== null && unreadable === undefined) places[`place:${key}`] = place;

@@ -3,7 +3,7 @@ import { type Fault, malformed, unreadableFault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
-import { judgeRanking } from "./judge.ts";
+import { judgeRanking, placesOf } from "./judge.ts";
 import { rankingNews } from "./news.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
 import { showRankings, summaryOf, type RankingState, type RankingView, keyOf, type Standing } from "./view.ts";
@@ -201,6 +201,8 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
     known: ({ rankings }) => Object.fromEntries(Object.entries(rankings).map(([key, { title }]) => [key, title])),
     named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],
   },
+  last: ({ rankings }) =>
+    Object.fromEntries(Object.entries(placesOf(rankings)).map(([series, value]) => [series, { value, until: null }])),
   snapshot: showRankings,
   summary: summaryOf,
   news: rankingNews,

@@ -2,7 +2,7 @@ import { malformed, unreadableFault, type Fault } from "../../core/fault.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import { markIn, numberOf, readValues, type Values } from "../../core/named-values.ts";
 import { err, ok } from "../../core/result.ts";
-import type { ReadContext, Reading, TargetKind } from "../kind.ts";
+import type { LastValue, ReadContext, Reading, TargetKind } from "../kind.ts";
 import { operationIdentity, UNKNOWN, invalidField, invalidOperation, invalidValues } from "../watching.ts";
 import { recordEvents } from "./events.ts";
 import { judgeRecord } from "./judge.ts";
@@ -150,6 +150,19 @@ export const record: TargetKind<RecordParams, RecordSettings, RecordState, Recor
   calls: () => 1,
   read: readRecord,
   judge: judgeRecord,
+  last: ({ fields, numbers, missing = [], sampledAt }) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([field, value]): [string, LastValue][] =>
+        typeof value !== "number"
+          ? []
+          : [
+              [
+                field,
+                { value, until: numbers[field]?.unreadableSince ?? (missing.includes(field) ? sampledAt : null) },
+              ],
+            ],
+      ),
+    ),
   series: ({ watch }, state) =>
     state === null ? null : [...watch.map(({ field }) => field), ...Object.keys(state.fields)],
   snapshot: showRecord,

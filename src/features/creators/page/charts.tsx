@@ -1,3 +1,4 @@
+import { amountText } from "../../../core/numbers-as-text.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { capital, cut } from "../../../core/text.ts";
 import { type Lines, MAX_ROWS } from "../../../core/chart.ts";
@@ -94,7 +95,11 @@ export function Charts({ one, points, room, at }: ChartsProps) {
     series.flatMap(({ id, line }) => {
       const moved = id === "" || found === null || found.has(id) ? lineMove(line, now) : null;
       const label = id === "" ? titleOf(group) : displayedName(group.label?.(names[id] ?? id) ?? names[id] ?? id);
-      return moved === null ? [] : [{ label, moved, points: line, text: (value) => group.text(value, language()) }];
+      const currency =
+        one.state === null ? null : (targetKinds[one.kind]!.measured?.currency?.(one.state, group.begins + id) ?? null);
+      const text = (value: number) =>
+        currency === null ? group.text(value, language()) : amountText(language(), value, currency);
+      return moved === null ? [] : [{ label, moved, points: line, text }];
     });
   const isOwn = ({ group, series }: (typeof groups)[number]): boolean =>
     group.unit !== "place" && series.every(({ id }) => id === "");

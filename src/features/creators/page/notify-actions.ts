@@ -51,7 +51,7 @@ interface Wished {
 
 /** Reads the creator and the wish that the form names. */
 async function wishedIn({ params, ports, fields, now }: Context): Promise<Wished> {
-  const [read, operations] = await Promise.all([ports.one.read(params["id"]!), ports.firstSteps.operations()]);
+  const [read, operations] = await Promise.all([ports.one.read(params["id"]!, now), ports.firstSteps.operations()]);
   const one = found(read.target?.kind === CREATOR_ROOM.kind ? read.target : null, CREATOR_ROOM.noun);
   const [wish = "", rest = ""] = fields.text("wish").split(":");
   if (!isWish(wish)) throw new Problem(400, t("Choose what you want to hear about."));

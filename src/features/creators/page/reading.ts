@@ -13,10 +13,10 @@ export async function theOne({ ports, params }: PageContext, { kind, noun }: Roo
 
 /** Reads everything the page shows of a target. A target of another room is redirected to its page there. */
 export async function readOne(
-  { ports, params, url }: PageContext<OnePorts>,
+  { ports, params, url, now }: PageContext<OnePorts>,
   { kind, noun }: Room,
 ): Promise<(OneReading & { target: Target }) | Response> {
-  const reading = await ports.one.read(params["id"]!);
+  const reading = await ports.one.read(params["id"]!, now);
   const one = found(reading.target, noun);
   if (one.kind === kind) return { ...reading, target: one };
   const other = ROOMS.find((room) => room.kind === one.kind);

@@ -137,7 +137,7 @@ test("a series without data for two days is no longer measured; one with a gap b
     trendsIn(
       {
         head: {} as never,
-        targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, state: null }],
+        targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, lastOkAt: null, state: null }],
         points: new Map([
           [
             "tgt_1",

@@ -1,4 +1,4 @@
-import { priceText } from "../../../core/numbers-as-text.ts";
+import { amountText } from "../../../core/numbers-as-text.ts";
 import { median } from "../../../sections/robust.ts";
 import { growthText } from "../../../ui/words/growth.ts";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -17,18 +17,12 @@ const NUMBERS: Record<number, string> = {
   10: marked("ten"),
 };
 
-/** How many decimals a currency has; two if that is not known. */
-const decimalsOf = (currency: string | null): number =>
-  currency !== null && /^[A-Z]{3}$/.test(currency)
-    ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2)
-    : 2;
-
 const isPrice = ({ comparison: { group } }: TrendsQuery): boolean => group.begins === "price:";
 
 /** A value of a series: a price with its currency and decimals, or what its group writes. */
 export function valueText(value: number, { currency }: Pick<Trend, "currency">, asked: TrendsQuery): string {
   if (!isPrice(asked)) return asked.comparison.group.text(value, language());
-  return priceText(language(), value.toFixed(decimalsOf(currency)), currency);
+  return amountText(language(), value, currency);
 }
 
 /**
@@ -113,7 +107,8 @@ function priceHeadline(top: Trend, all: Trend[]): string {
 export function headlineOn(all: Trend[], asked: TrendsQuery): string | null {
   const scored = scoredOn(all, asked);
   if (scored !== null) return scored;
-  const whole = all.filter(({ since, until }) => since === null && until === null);
+  // A price is as it was from its first one on.
+  const whole = all.filter(({ since, until }) => (since === null || isPrice(asked)) && until === null);
   const candidates = whole.length > 0 ? whole : all;
   // Of those that changed alike as they are written, the largest.
   const tenths = ({ change }: Trend): number => Math.round(Math.abs(change) * 10);

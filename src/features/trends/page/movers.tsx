@@ -102,7 +102,15 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                     </small>
                   )}
                 </td>
-                <td class="r">{valueText(one.after, one, asked)}</td>
+                <td class="r">
+                  {valueText(one.after, one, asked)}
+                  {one.until === null ? null : (
+                    <small class="soft">
+                      {" "}
+                      <T of="last seen {time}" time={<Time at={one.until} />} />
+                    </small>
+                  )}
+                </td>
                 <Change of={one.change} asked={asked} />
                 {isScored ? (
                   <td class={isTrend(one) ? "r strong" : "r soft"}>

@@ -8,6 +8,8 @@ import { csvFile } from "../../../http/csv.ts";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
 import { SmallCharts, type Beside } from "../../../ui/parts/small-charts.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
@@ -110,7 +112,6 @@ function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside
     ...(isPlace(asked) ? [displayedName(one.name)] : []),
     `${valueText(one.before, one, asked)} → ${valueText(one.after, one, asked)}`,
     ...(one.since === null ? [] : [t("measured since {date}", { date: dateLabel(language(), one.since, zone) })]),
-    ...(one.until === null ? [] : [t("no data since {date}", { date: dateLabel(language(), one.until, zone) })]),
   ];
   return {
     tone: !stands || isNone(one.change, asked) ? "plain" : one.change > 0 ? "up" : "down",
@@ -119,6 +120,11 @@ function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside
         {words.map((text) => (
           <small>{text}</small>
         ))}
+        {one.until === null ? null : (
+          <small>
+            <T of="last seen {time}" time={<Time at={one.until} />} />
+          </small>
+        )}
         {isPlace(asked) || asked.comparison.group.begins === "price:" ? null : (
           <small class={isTrend(one) ? "strong" : "soft"}>{scoreWords(one)}</small>
         )}
@@ -133,7 +139,7 @@ async function trendsOf(context: PageContext<TrendPorts>) {
   const period = periodOf(asked, context.now);
   const reading = await context.ports.trends.read(room.kind, period, asked.after);
   const all = trendsIn(reading, group.begins, isPlace(asked), period.from, period.to);
-  return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
+  return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading, period.to) };
 }
 
 /** A hashtag as people write it. */
