@@ -25,6 +25,10 @@ export interface Charted {
   /** True if the title is a field of the service. */
   field?: true;
   unit: Lines["unit"];
+  /** What its series are about, if that is not what the kind watches: "Products". */
+  entries?: string;
+  /** True for the id of a series that starts again so often that it is not compared over days. */
+  restarts?: (id: string) => boolean;
   /** Writes the name of a series. */
   label?: (name: string) => string;
   /** Formats a value in a language. */

@@ -97,7 +97,7 @@ test("growth from tenfold on is a factor, and does not flatten the others", asyn
     { "views:a": 1000, "views:b": 2000, "views:c": 1000 },
     { "views:a": 1300, "views:b": 2400, "views:c": 173_000 },
   );
-  expect(outlier).toContain(">×173<");
+  expect(outlier).toContain("×173");
   expect(outlier).toContain("Each on its own scale, because they differ so much");
   expect(outlier).not.toMatch(/17\.2K\s?%/);
 });

@@ -102,7 +102,7 @@ const ofKind = ({ page: { noun, title, alerts, watched }, params, settings }: (t
         ...words(watched.fields),
         ...words(watched.settings),
         ...watched.columns,
-        ...watched.charts.map((chart) => chart.title),
+        ...watched.charts.flatMap(({ title: name, entries }) => (entries === undefined ? [name] : [name, entries])),
       ]),
   ...described(params()),
   ...described(settings()),

@@ -28,7 +28,9 @@ export const historyStore = (db: D1Database): HistoryDeps => ({
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db
-        .prepare(`SELECT id, name, params, created_at, last_ok_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
+        .prepare(
+          `SELECT id, name, params, created_at, last_ok_at, state FROM targets WHERE id IN (${page}) ORDER BY id`,
+        )
         .bind(...bound),
       db
         .prepare(

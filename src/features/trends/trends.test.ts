@@ -16,7 +16,7 @@ test("the largest change comes first, and series with one point or a start at ze
       [1, { "views:a": 100, "views:b": 100, "views:zero": 0, "uses:a": 1 }],
       [2, { "views:a": 110, "views:b": 50, "views:zero": 5, "views:once": 9, "uses:a": 9 }],
     ]),
-    "views:",
+    { begins: "views:" },
     false,
     1,
   );
@@ -32,7 +32,7 @@ test("places are gained as the number falls", () => {
       [1, { "place:1": 9 }],
       [2, { "place:1": 4 }],
     ]),
-    "place:",
+    { begins: "place:" },
     true,
     1,
   );
@@ -45,7 +45,7 @@ test("a series without an id is about the target and has its name", () => {
       [1, { followers: 100 }],
       [2, { followers: 150 }],
     ]),
-    "followers",
+    { begins: "followers" },
     false,
     1,
   );
@@ -59,7 +59,7 @@ test("a series younger than the period says since when, and comes after those th
       [5, { "views:b": 100, "views:a": 104 }],
       [7, { "views:b": 900, "views:a": 110 }],
     ]),
-    "views:",
+    { begins: "views:" },
     false,
     1,
   );
@@ -76,7 +76,7 @@ test("a price in another currency is another series, and the previous one has no
       [5, { "price:7/IDR": 234_482, "price:8": 11 }],
       [7, { "price:7/IDR": 234_482, "price:8": 12 }],
     ]),
-    "price:",
+    { begins: "price:" },
     false,
     1,
   );
@@ -106,7 +106,7 @@ test("with the whole platform rising alike nothing stands out; what rises beyond
           "tgt_1",
           [0.8, 0.85, 0.9, 0.95, 1].map((factor) => at(factor)),
         );
-        const all = scored(trendsIn(one, "views:", false, 1), one, 0);
+        const all = scored(trendsIn(one, { begins: "views:" }, false, 1), one, 0);
         const scores = new Map(all.map(({ key, score }) => [key, score!]));
         for (const name of names.slice(1)) expect(Math.abs(scores.get(`tgt_1 ${name}`)!)).toBeLessThan(1);
         const first = scores.get("tgt_1 views:0")!;
@@ -126,7 +126,12 @@ test("small counts, places and series that began later have no score, and fewer 
     [2, { "views:a": 90, "views:b": 9000, "views:c": 7000, "views:d": 8000 }],
     [3, { "views:a": 95, "views:b": 9100, "views:c": 7100, "views:d": 9000 }],
   ]);
-  expect(scored(trendsIn(one, "views:", false, 1), one, 0).map(({ score }) => score)).toEqual([null, null, null, null]);
+  expect(scored(trendsIn(one, { begins: "views:" }, false, 1), one, 0).map(({ score }) => score)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("growth far above the others that was as high before is no trend, but stands apart from the others", () => {
@@ -141,7 +146,7 @@ test("growth far above the others that was as high before is no trend, but stand
     ]),
     earlier: new Map([["tgt_1", [0, 1, 2, 3, 4].map(values)]]),
   };
-  const [first, ...others] = scored(trendsIn(one, "views:", false, 1), one, 0);
+  const [first, ...others] = scored(trendsIn(one, { begins: "views:" }, false, 1), one, 0);
   expect(first!.score).toBeCloseTo(0, 6);
   expect(first!.apart).toBeGreaterThan(3);
   for (const { apart } of others) expect(apart).toBeCloseTo(0, 6);
@@ -164,7 +169,7 @@ test("two series of one target with one name are told apart by their ids, and on
     [2, values(110)],
   ]);
   const target = { id: "tgt_1", name: "Videos", kind: "list", params: {}, lastOkAt: null, state };
-  expect(trendsIn({ ...one, targets: [target] }, "plays:", false, 1).map(({ name }) => name)).toEqual([
+  expect(trendsIn({ ...one, targets: [target] }, { begins: "plays:" }, false, 1).map(({ name }) => name)).toEqual([
     "Day one (…1001)",
     "Day one (…1002)",
     "Day two",

@@ -1,5 +1,7 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { median } from "../../sections/robust.ts";
+import type { Charted } from "../../kinds/page.ts";
 import { distinguished } from "../../sections/distinguish.ts";
 import { scoresOf } from "../../sections/hashtags/score.ts";
 import { targetKinds } from "../../kinds/registry.ts";
@@ -100,7 +102,7 @@ const hasLeft = (last: number, lastOkAt: number | null, to: number): boolean =>
  */
 export function trendsIn(
   { targets, points }: TrendsReading,
-  begins: string,
+  { begins, restarts }: Pick<Charted, "begins" | "restarts">,
   places: boolean,
   from: number,
   to = 0,
@@ -117,6 +119,7 @@ export function trendsIn(
       if (!places && before <= 0) return [];
       const change = places ? before - after : ((after - before) / before) * 100;
       const id = series.slice(begins.length);
+      if (restarts?.(id) === true) return [];
       // What no longer exists has no name, and is omitted.
       if (id !== "" && one.state !== null && names[id] === undefined) return [];
       // A series without an id is about the target itself.
@@ -175,6 +178,30 @@ export function scored(trends: Trend[], { earlier }: TrendsReading, to: number):
     score: scores[index]?.score ?? null,
     apart: scores[index]?.apart ?? null,
   }));
+}
+
+/** The number of steps of the usual growth. */
+const STEPS = 8;
+
+/** With fewer, nothing is usual. */
+const LEAST_COMPARED = 3;
+
+/** How the compared ones usually grew, in percent since the start: the median of those with a score. Pure. */
+export function usualGrowth(all: Trend[], from: number, to: number): [at: number, percent: number][] {
+  const compared = all.filter(({ score }) => score !== null);
+  if (compared.length < LEAST_COMPARED) return [];
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const at = from + ((to - from) * step) / STEPS;
+    return [at, median(compared.map(({ points, before }) => (valueAt(points, at) / before - 1) * 100))!];
+  });
+}
+
+/** The value on the line between two points. */
+function valueAt(points: Trend["points"], at: number): number {
+  const next = points.findIndex(([when]) => when >= at);
+  if (next <= 0) return points.at(next)![1];
+  const [[then, value], [later, other]] = [points[next - 1]!, points[next]!];
+  return value + ((other - value) * (at - then)) / (later - then);
 }
 
 /** A series that ended because the price has another currency since. Its values are not compared with the new ones. */

@@ -59,8 +59,14 @@ const productsPage: KindPage = {
         name(shop),
       ]),
     charts: [
-      { begins: "sold:", title: "Sold", unit: "count", text: countText },
-      { begins: "price:", title: "Prices", unit: "count", text: (value, language) => value.toLocaleString(language) },
+      { begins: "sold:", title: "Sold", entries: "Products", unit: "count", text: countText },
+      {
+        begins: "price:",
+        title: "Prices",
+        entries: "Products",
+        unit: "count",
+        text: (value, language) => value.toLocaleString(language),
+      },
     ],
   },
 };

@@ -66,16 +66,14 @@ function changeOf(all: Known[], past: Past, say: Say): string | null {
       price: priceText(language, former.one.formerPrices!.lows.at(-1)![1], former.one.currency),
       change: signedPercent(language, percentOf(former.moved)),
     });
-  const [sold] = all
-    .flatMap((one) => saleMove(one, past))
-    .toSorted((a, b) => b.moved.after - b.moved.before - (a.moved.after - a.moved.before));
+  const [sold] = all.flatMap((one) => saleMove(one, past)).toSorted(byPercent);
   if (sold === undefined) return null;
   const value = say.text("{n} sold", { n: shortNumber(language, sold.moved.after) });
   return movedText(told(sold.one, value), sold.moved, past.now, say);
 }
 
 /**
- * The offer, and the price that changed most or else what sold most: "22 products from 6 USD · Yoga Mat: 180 USD, down
+ * The offer, and the price that changed most or else what sold fastest: "22 products from 6 USD · Yoga Mat: 180 USD, down
  * 10% in 3 days".
  */
 export function productsNews(state: ProductsState, past: Past, say: Say): string {

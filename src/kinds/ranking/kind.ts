@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
 import { judgeRanking, placesOf } from "./judge.ts";
-import { rankingNews } from "./news.ts";
+import { isHourly, rankingNews } from "./news.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
 import { showRankings, summaryOf, type RankingState, type RankingView, keyOf, type Standing } from "./view.ts";
 import { instantOf } from "../../core/instant.ts";
@@ -41,7 +41,7 @@ const rankingPage: KindPage = {
       ]),
       ...(typeof league === "string" ? [[name(say.text("League")), { text: league }, { text: "" }, { text: "" }]] : []),
     ],
-    charts: [{ begins: "place:", title: "Places", unit: "place", text: rankText }],
+    charts: [{ begins: "place:", title: "Places", unit: "place", text: rankText, restarts: isHourly }],
   },
 };
 

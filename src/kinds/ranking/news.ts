@@ -8,11 +8,14 @@ import { inOrder, keyOf, onText, summaryOf, type KnownRanking, type RankingState
 /** The type of the ranking that starts again each hour. */
 const HOURLY = 0;
 
-/** What is new in one ranking. `move` is how many places changed. */
+/** Reports whether a ranking by its key (`group.type`) starts again each hour. */
+export const isHourly = (key: string): boolean => key.endsWith(`.${HOURLY}`);
+
+/** What is new in one ranking. `move` is how many places changed, `rank` its place, Infinity for none. */
 interface News {
   text: string;
   move: number;
-  place: number;
+  rank: number;
 }
 
 type Point = Past["points"][number];
@@ -39,33 +42,34 @@ function newsOf(one: KnownRanking, base: Point | null, now: number, say: Say): N
     return {
       text: told(say.text("not listed any more, was {place}", { place: written(was) })),
       move: Infinity,
-      place: was,
+      rank: Infinity,
     };
   if (onRank !== true || place === null) return null;
-  if (unreadable !== undefined) return { text: told(say.text("can't be read")), move: -1, place: Infinity };
+  if (unreadable !== undefined) return { text: told(say.text("can't be read")), move: 0, rank: Infinity };
   const what = told(written(place));
   if (base === null || was === undefined) {
     const isWorse = best !== null && best < place;
     const text = isWorse ? say.text("{what}, best {best} this period", { what, best: written(best) }) : what;
-    return { text, move: 0, place };
+    return { text, move: 0, rank: place };
   }
+  // Another hour is another race.
+  if (isHourly(keyOf(one)) && now - base[0] >= HOUR_MS) return { text: what, move: 0, rank: place };
   const values = { what, move: moveText(was - place, say), span: spanText(now - base[0], say) };
-  const text = say.text("{what}, {move} {span}", values);
-  const isOther = one.rankType === HOURLY && now - base[0] >= HOUR_MS;
-  return { text: isOther ? say.text("{text} (different hours)", { text }) : text, move: Math.abs(was - place), place };
+  return { text: say.text("{what}, {move} {span}", values), move: Math.abs(was - place), rank: place };
 }
 
 /**
- * The ranking that changed most, or else the best place: "Hourly: #21, down 12 places in 24 h". A ranking that was not
- * seen in this period says nothing.
+ * The best place, and of the others the ranking that changed most: "Weekly: #1, no change in 24 h · Daily: #27, down 4
+ * places in 24 h". A ranking that was not seen in this period says nothing.
  */
 export function rankingNews(state: RankingState, past: Past, say: Say): string | null {
   const all = inOrder(state);
   const base = baseOf(past);
-  const [top] = all
-    .flatMap((one) => newsOf(one, base, past.now, say) ?? [])
-    .toSorted((a, b) => b.move - a.move || a.place - b.place);
-  if (top !== undefined) return base === null && all.length > 1 ? `${top.text} · ${onText(all, say)}` : top.text;
+  const news = all.flatMap((one) => newsOf(one, base, past.now, say) ?? []);
+  const [best, ...others] = news.toSorted((a, b) => a.rank - b.rank || b.move - a.move);
+  if (best !== undefined && base === null && all.length > 1) return `${best.text} · ${onText(all, say)}`;
+  const [moved] = others.filter(({ move }) => move !== 0).toSorted((a, b) => b.move - a.move);
+  if (best !== undefined) return [best, ...(moved === undefined ? [] : [moved])].map(({ text }) => text).join(" · ");
   if (all.length > 0 && all.every(({ onRank }) => onRank === false)) return say.text("Not listed in any ranking");
   return summaryOf(state, say);
 }

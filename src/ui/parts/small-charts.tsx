@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { MAX_ROWS, type Lines } from "../../core/chart.ts";
 import { dateLabel } from "../../core/calendar.ts";
+import { placeText } from "../../core/places.ts";
 import { clamp, stepped, thinned } from "../../pictures/numbers.ts";
 import { runsOf, scaleOf, timeAt, valuesOf } from "../../pictures/plot.ts";
 import { median } from "../../sections/robust.ts";
@@ -16,6 +17,8 @@ const HEIGHT = 64;
 export interface Beside {
   tone: "up" | "down" | "plain";
   details?: Child;
+  /** Where its name leads. */
+  href?: string;
 }
 
 interface SmallChartsProps {
@@ -23,6 +26,8 @@ interface SmallChartsProps {
   most?: number;
   /** In the order of the lines. */
   beside: Beside[];
+  /** A line to compare all with, in gray. */
+  usual?: Lines["lines"][number]["points"];
   /** What the charts leave out; null for nothing. */
   note?: string | null;
   /** Writes a value of the scale with its unit, where the chart's does not. */
@@ -44,11 +49,20 @@ function isUneven(lines: Lines["lines"], chart: Lines): boolean {
  * Each line in a chart of its own, so that lines never cross and each name stands at its line. All are on one scale,
  * unless an outlier would flatten the others.
  */
-export function SmallCharts({ chart, most = MAX_ROWS, beside, note = null, unit = (text) => text }: SmallChartsProps) {
+export function SmallCharts({
+  chart,
+  most = MAX_ROWS,
+  beside,
+  usual = [],
+  note = null,
+  unit = (text) => text,
+}: SmallChartsProps) {
   const lines = chart.lines.slice(0, most);
   const { zone } = useScene();
   const isPlace = chart.unit === "place";
-  const shared = scaleOf(chart.unit, valuesOf(chart), LOOK);
+  const scaleFor = (drawn: Lines["lines"]) =>
+    scaleOf(chart.unit, valuesOf({ ...chart, lines: [...drawn, { label: "", text: "", points: usual }] }), LOOK);
+  const shared = scaleFor(lines);
   const own = !isPlace && isUneven(lines, chart);
   const time = { from: chart.from, to: chart.to, left: 0, right: WIDTH };
   const [first, last] = [dateLabel(language(), chart.from, zone), dateLabel(language(), chart.to - 1, zone)];
@@ -56,20 +70,29 @@ export function SmallCharts({ chart, most = MAX_ROWS, beside, note = null, unit 
     <>
       <ul class="smalls" aria-label={chart.alt}>
         {lines.map((line, place) => {
-          const { tone, details } = beside[place] ?? { tone: "plain" };
-          const scale = own ? scaleOf(chart.unit, valuesOf({ ...chart, lines: [line] }), LOOK) : shared;
+          const { tone, details, href }: Beside = beside[place] ?? { tone: "plain" };
+          const scale = own ? scaleFor([line]) : shared;
           const down = downOf(scale, isPlace);
           const zero = isPlace ? 0 : down(clamp(0, scale.low, scale.high)) * HEIGHT;
-          const runs = runsOf(
-            line,
-            (at) => timeAt(time, at),
-            (value) => down(value) * HEIGHT,
-            chart,
-          ).map((run) => thinned(isPlace ? stepped(run) : run, COLUMN));
+          const drawn = (one: Lines["lines"][number]): string =>
+            runsOf(
+              one,
+              (at) => timeAt(time, at),
+              (value) => down(value) * HEIGHT,
+              chart,
+            )
+              .map((run) => pathOf(thinned(isPlace ? stepped(run) : run, COLUMN)))
+              .join("");
           return (
             <li>
-              <b class="cut">
-                <Name of={line.label} />
+              <b>
+                {href === undefined ? (
+                  <Name of={line.label} />
+                ) : (
+                  <a href={href}>
+                    <Name of={line.label} />
+                  </a>
+                )}
               </b>
               <span class={`value ${tone}`}>{line.text}</span>
               <svg
@@ -80,7 +103,8 @@ export function SmallCharts({ chart, most = MAX_ROWS, beside, note = null, unit 
                 aria-label={`${line.label}: ${line.text}`}
               >
                 <line x1="0" x2={WIDTH} y1={zero} y2={zero} />
-                <path class={tone} d={runs.map(pathOf).join("")} />
+                {usual.length === 0 ? null : <path class="usual" d={drawn({ label: "", text: "", points: usual })} />}
+                <path class={tone} d={drawn(line)} />
               </svg>
               <p class="ends" aria-hidden="true">
                 <span>{first}</span>
@@ -95,8 +119,8 @@ export function SmallCharts({ chart, most = MAX_ROWS, beside, note = null, unit 
         {own
           ? t("Each on its own scale, because they differ so much")
           : t("One scale for all: {low} to {high}", {
-              low: shared.marks[0]?.text ?? "",
-              high: unit(shared.marks.at(-1)?.text ?? ""),
+              low: isPlace ? placeText(language(), shared.low) : (shared.marks[0]?.text ?? ""),
+              high: isPlace ? placeText(language(), shared.high) : unit(shared.marks.at(-1)?.text ?? ""),
             })}
         {note === null ? "" : ` · ${note}`}
       </p>

@@ -6,6 +6,7 @@ import type { SeriesPoint } from "../target-reading.ts";
 import type { Target } from "../resource/form.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
+import { distinguished } from "../../../sections/distinguish.ts";
 import { Growth, lineMove, type Grown } from "./growth.tsx";
 import { fieldLabel } from "../../../ui/words/fields.ts";
 import { LinesPicture } from "../../../ui/parts/chart.tsx";
@@ -32,9 +33,16 @@ interface ChartsProps {
   at: string;
 }
 
-/** Returns the names of the series, as far as the state has them. */
-const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
-  state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
+/** Returns the names of the series, as far as the state has them. Equal ones are told apart by the ends of their ids. */
+function namesOf({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> {
+  const known = Object.entries(state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {}));
+  const named = known.flatMap(([id, name]) => (name === null ? [] : [{ id, name, told: id.split("/", 1)[0]! }]));
+  const own = [...new Map(named.map((one) => [one.told, one])).values()];
+  const names = new Map(distinguished(own).map(({ told, name }) => [told, name]));
+  return Object.fromEntries(
+    known.map(([id, name]) => [id, name === null ? null : (names.get(id.split("/", 1)[0]!) ?? name)]),
+  );
+}
 
 /** Returns the ids that are still found, whose growth is current; null where all are. */
 function foundOf({ kind, state }: Pick<Target, "kind" | "state">): Set<string> | null {

@@ -84,7 +84,7 @@ test.each<[what: string, all: Trend[], words: string | null]>([
   [
     "several that grow on their own",
     [scored("#a", 64, 5.4), scored("#b", 40, 4), scored("#c", 8, 0), scored("#d", 8, 0), scored("#e", 8, 0)],
-    "#a (+64%) and 1 more grow on their own; similar hashtags: +8%",
+    "#a (+64%) and #b (+40%) grow on their own; similar hashtags: +8%",
   ],
   [
     "one that falls behind",
@@ -150,7 +150,7 @@ test("a series without data for two days is no longer measured; one with a gap b
         next: null,
         earlier: new Map(),
       },
-      "views:",
+      { begins: "views:" },
       false,
       0,
       30 * DAY,

@@ -19,6 +19,10 @@ const NUMBERS: Record<number, string> = {
 
 const isPrice = ({ comparison: { group } }: TrendsQuery): boolean => group.begins === "price:";
 
+/** What is compared, within a sentence: "hashtags", "products". */
+export const entriesOf = ({ comparison: { room, group } }: TrendsQuery): string =>
+  inSentence(t(group.entries ?? room.title));
+
 /** A value of a series: a price with its currency and decimals, or what its group writes. */
 export function valueText(value: number, { currency }: Pick<Trend, "currency">, asked: TrendsQuery): string {
   if (!isPrice(asked)) return asked.comparison.group.text(value, language());
@@ -29,18 +33,24 @@ export function valueText(value: number, { currency }: Pick<Trend, "currency">, 
  * Says in one sentence whether anything grows on its own or with everything else; null if too few can be compared for
  * that.
  */
-function scoredOn(all: Trend[], { comparison: { room } }: TrendsQuery): string | null {
+function scoredOn(all: Trend[], asked: TrendsQuery): string | null {
   const compared = all.filter(({ score }) => score !== null);
   if (compared.length < 3) return null;
   const usual = growthText(median(compared.map(({ change }) => change))!);
-  const things = inSentence(t(room.title));
+  const things = entriesOf(asked);
   const [top, ...rest] = compared
     .filter((one) => isTrend(one) && one.apart! > 0)
     .toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
     const values = { name: displayedName(top.name), change: growthText(top.change), things, usual };
-    return rest.length === 0
-      ? t("{name} grows on its own: {change}, similar {things} {usual}", values)
+    const [other] = rest;
+    if (other === undefined) return t("{name} grows on its own: {change}, similar {things} {usual}", values);
+    const second = { other: displayedName(other.name), grown: growthText(other.change) };
+    return rest.length === 1
+      ? t("{name} ({change}) and {other} ({grown}) grow on their own; similar {things}: {usual}", {
+          ...values,
+          ...second,
+        })
       : plural(
           rest.length,
           "{name} ({change}) and {n} more grow on their own; similar {things}: {usual}",

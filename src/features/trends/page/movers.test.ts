@@ -20,8 +20,8 @@ test.each([
   [false, 0.04, "no change"],
   [false, -0.04, "no change"],
   [false, 0.06, "+0.1%"],
-  [true, 3, "+3"],
-  [true, -2, "−2"],
+  [true, 3, "▲3"],
+  [true, -2, "▼2"],
   [true, 0, "no change"],
 ])("a change (of places: %s) by %d is %s", (places, change, text) => {
   expect(changeText(change, asking(places))).toBe(text);

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/parts/form.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { addressOf, isPlace, isTrend, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { growthText } from "../../../ui/words/growth.ts";
@@ -29,12 +30,12 @@ export const isNone = (change: number, requested: TrendsQuery): boolean =>
 /** Formats a change: in percent, or in places. */
 export function changeText(change: number, requested: TrendsQuery): string {
   if (isNone(change, requested)) return t("no change");
-  return isPlace(requested) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : growthText(change);
+  return isPlace(requested) ? `${change < 0 ? "▼" : "▲"}${Math.abs(change)}` : growthText(change);
 }
 
 /** The series that changed most, with checkboxes for the chart. */
 export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
-  const { room, name } = asked.comparison;
+  const { name } = asked.comparison;
   const displayed = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
   const isAlone = all.every(({ targetId, name: own, of }) => targetId === all[0]!.targetId && own !== of);
   const isScored = all.some(({ score }) => score !== null);
@@ -79,46 +80,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
           </thead>
           <tbody>
             {displayed.map((one) => (
-              <tr>
-                <td>
-                  <label class="pick">
-                    <input class="tick" type="checkbox" name="s" value={one.key} checked={drawn.includes(one)} />
-                    <span class="any">
-                      <Name of={one.name} />
-                      {isAlone ? null : (
-                        <a class="xs soft" href={`${room.path}/${one.targetId}`}>
-                          <Name of={one.of} />
-                        </a>
-                      )}
-                    </span>
-                  </label>
-                </td>
-                <td class="r">
-                  {valueText(one.before, one, asked)}
-                  {one.since === null ? null : (
-                    <small class="soft">
-                      {" "}
-                      <T of="since {when}" when={<Time at={one.since} />} />
-                    </small>
-                  )}
-                </td>
-                <td class="r">
-                  {valueText(one.after, one, asked)}
-                  {one.until === null ? null : (
-                    <small class="soft">
-                      {" "}
-                      <T of="last seen {time}" time={<Time at={one.until} />} />
-                    </small>
-                  )}
-                </td>
-                <Change of={one.change} asked={asked} />
-                {isScored ? (
-                  <td class={isTrend(one) ? "r strong" : "r soft"}>
-                    {one.score === null ? "" : `${signedNumber(one.score)} `}
-                    <small>{scoreWords(one)}</small>
-                  </td>
-                ) : null}
-              </tr>
+              <Mover one={one} asked={asked} isDrawn={drawn.includes(one)} isAlone={isAlone} isScored={isScored} />
             ))}
           </tbody>
         </table>
@@ -128,7 +90,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
           <span class="small soft">{t("Up to {max}.", { max: MAX_ROWS })}</span>
         </p>
         {isScored ? (
-          <p class="small soft">
+          <p class="small soft score">
             {t(
               "Score: how unusual the growth is, compared with the others here and with its own last four periods. 0 is normal, 3 or more is a trend.",
             )}
@@ -139,11 +101,73 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
   );
 };
 
+interface MoverProps {
+  one: Trend;
+  asked: TrendsQuery;
+  isDrawn: boolean;
+  /** True if all are of one target, and named otherwise. */
+  isAlone: boolean;
+  isScored: boolean;
+}
+
+const Mover = ({ one, asked, isDrawn, isAlone, isScored }: MoverProps) => (
+  <tr>
+    <td>
+      <span class="pick">
+        <input
+          class="tick"
+          type="checkbox"
+          name="s"
+          value={one.key}
+          checked={isDrawn}
+          aria-label={t("Show {name}", { name: displayedName(one.name) })}
+        />
+        <span class="any">
+          <a href={`${asked.comparison.room.path}/${one.targetId}`}>
+            <Name of={one.name} />
+          </a>
+          {isAlone ? null : (
+            <small class="xs soft">
+              <Name of={one.of} />
+            </small>
+          )}
+          {isScored ? <small class="xs soft verdict">{scoreWords(one)}</small> : null}
+        </span>
+      </span>
+    </td>
+    <td class="r">
+      {valueText(one.before, one, asked)}
+      {one.since === null ? null : (
+        <small class="soft">
+          {" "}
+          <T of="since {when}" when={<Time at={one.since} />} />
+        </small>
+      )}
+    </td>
+    <td class="r">
+      {valueText(one.after, one, asked)}
+      {one.until === null ? null : (
+        <small class="soft">
+          {" "}
+          <T of="last seen {time}" time={<Time at={one.until} />} />
+        </small>
+      )}
+    </td>
+    <Change of={one.change} asked={asked} />
+    {isScored ? (
+      <td class={isTrend(one) ? "r strong" : "r soft"}>
+        {one.score === null ? "" : `${signedNumber(one.score)} `}
+        <small>{scoreWords(one)}</small>
+      </td>
+    ) : null}
+  </tr>
+);
+
 const Change = ({ of, asked }: { of: number; asked: TrendsQuery }) => {
   if (isNone(of, asked)) return <td class="r soft">{changeText(of, asked)}</td>;
   return (
     <td class={of > 0 ? "r up strong" : "r down strong"}>
-      {of > 0 ? "▲ " : "▼ "}
+      {isPlace(asked) ? "" : of > 0 ? "▲ " : "▼ "}
       {changeText(of, asked)}
     </td>
   );

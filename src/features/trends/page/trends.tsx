@@ -1,8 +1,16 @@
-import type { Lines } from "../../../core/chart.ts";
+import { MAX_ROWS, type Lines } from "../../../core/chart.ts";
 import { cityOf, dateLabel, datedRange } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
-import { MAX_COMPARED, otherCurrencies, scored, trendsIn, type Trend, type TrendPorts } from "../trends.ts";
+import {
+  MAX_COMPARED,
+  otherCurrencies,
+  scored,
+  trendsIn,
+  usualGrowth,
+  type Trend,
+  type TrendPorts,
+} from "../trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { type PageContext, pageAt } from "../../../ui/page.ts";
@@ -29,7 +37,7 @@ import {
   COMPARE,
 } from "./address.ts";
 import { changeText, isNone, Movers } from "./movers.tsx";
-import { headlineOn, scoreWords, valueText } from "./headline.ts";
+import { entriesOf, headlineOn, scoreWords, valueText } from "./headline.ts";
 import { Dates, OtherCurrencies, spanWords } from "./verdict.tsx";
 import { ByName, Compared } from "./by-name.tsx";
 import { OtherDates } from "./range.tsx";
@@ -86,16 +94,18 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
     to,
     ticks: ticksOf({ language: language(), frame: { from, to, timezone: context.zone } }),
     unit: isPlace(requested) ? "place" : "percent",
-    lines: drawn.map(({ name, of, before, change, since, points }) => ({
+    lines: drawn.map(({ name, of, before, after, currency, change, since, points }) => ({
       label:
         drawn.length > 1 && isPlace(requested)
-          ? displayedName(of)
+          ? `${displayedName(of)} · ${displayedName(name)}`
           : drawn.filter((one) => one.name === name).length > 1
             ? `${displayedName(of)}: ${displayedName(name)}`
             : displayedName(name),
       text:
         since === null
-          ? changeText(change, requested)
+          ? isPlace(requested)
+            ? `${valueText(after, { currency }, requested)} ${changeText(change, requested)}`
+            : changeText(change, requested)
           : t("{change} since {day}", {
               change: changeText(change, requested),
               day: dateLabel(language(), since, context.zone),
@@ -107,13 +117,14 @@ function chartOf(drawn: Trend[], requested: TrendsQuery, context: PageContext): 
 
 /** What stands below a series: from what to what, since and until when, and what its score means. */
 function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside {
+  const href = `${asked.comparison.room.path}/${one.targetId}`;
   const stands = isTrend(one) || isFading(one) || one.score === null;
   const words = [
-    ...(isPlace(asked) ? [displayedName(one.name)] : []),
     `${valueText(one.before, one, asked)} → ${valueText(one.after, one, asked)}`,
     ...(one.since === null ? [] : [t("measured since {date}", { date: dateLabel(language(), one.since, zone) })]),
   ];
   return {
+    href,
     tone: !stands || isNone(one.change, asked) ? "plain" : one.change > 0 ? "up" : "down",
     details: (
       <>
@@ -138,8 +149,16 @@ async function trendsOf(context: PageContext<TrendPorts>) {
   const { room, group } = asked.comparison;
   const period = periodOf(asked, context.now);
   const reading = await context.ports.trends.read(room.kind, period, asked.after);
-  const all = trendsIn(reading, group.begins, isPlace(asked), period.from, period.to);
+  const all = trendsIn(reading, group, isPlace(asked), period.from, period.to);
   return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading, period.to) };
+}
+
+/** What stands out, which the headline is about, then what changed most. */
+function usuallyDrawn(all: Trend[], asked: TrendsQuery): Trend[] {
+  const outstanding = all.filter((one) => isTrend(one) && one.apart! > 0).toSorted((a, b) => b.score! - a.score!);
+  const changed = all.filter(({ change }) => !isNone(change, asked));
+  const count = Math.min(MAX_ROWS, Math.max(USUALLY_DRAWN, outstanding.length));
+  return [...new Set([...outstanding, ...changed, ...all])].slice(0, count);
 }
 
 /** A hashtag as people write it. */
@@ -153,10 +172,11 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
   const dates = datedRange(language(), period.from, period.to - 1, context.zone);
   const things = inSentence(t(room.title));
   const named = all.filter(({ key }) => asked.chosen.includes(key));
-  const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
+  const drawn = named.length > 0 ? named : usuallyDrawn(all, asked);
   const watched = reading.head.counts[room.kind] ?? 0;
   // Straight lines say no more than the headline.
   const isStill = named.length === 0 && drawn.every(({ change }) => isNone(change, asked));
+  const usual = usualGrowth(all, period.from, period.to);
   const verdict = headlineOn(all, asked);
   const body = (
     <>
@@ -204,6 +224,8 @@ async function trendsPage(context: PageContext<TrendPorts>): Promise<Response> {
               ) : (
                 <SmallCharts
                   chart={chartOf(drawn, asked, context)}
+                  usual={usual}
+                  note={usual.length === 0 ? null : t("Gray: similar {things}", { things: entriesOf(asked) })}
                   beside={drawn.map((one) => besideOf(one, asked, context))}
                 />
               )}
