@@ -203,6 +203,7 @@ describe("looking pages", () => {
       expect(others.text).toMatch(/href="\/hashtags\/tgt_\w+"/);
       expect(others.text).not.toContain("No results for");
     }
+    expect((await jar.open("/search?q=marya")).text).toMatch(/Similar names: <a href="\/creators\/tgt_0"/);
     const none = await jar.open(`/search?q=${encodeURIComponent("<script>nobody")}`);
     expect(none.text).toContain("No results for");
     expect(none.text).not.toContain("<script>nobody");

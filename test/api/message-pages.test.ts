@@ -132,6 +132,30 @@ describe("message pages", () => {
       expect(after).not.toContain("not delivered");
     });
 
+    test("what was skipped is not waited for, and what waits behind a failing channel says so", async () => {
+      const now = Date.now();
+      await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
+      await api.db.prepare("DELETE FROM deliveries").run();
+      const [one, other] = [await channel("#live"), await channel("Other")];
+      await notify(one, { id: "dlv_a", status: "sent", at: now - HOUR, attempts: [tried(200, null)] });
+      await notify(other, {
+        id: "dlv_b",
+        status: "suppressed",
+        at: now - HOUR,
+        reason: "its start was not sent there",
+      });
+      expect((await me.open("/messages")).text).toContain("1 of 1 sent");
+      await api.db.prepare("UPDATE deliveries SET status = 'suppressed'").run();
+      expect((await me.open("/messages")).text).not.toMatch(/\d of \d sent/);
+      await notify(other, { id: "dlv_c", status: "pending", at: now });
+      expect((await me.open("/messages/dlv_c")).text).toContain("About to be sent");
+      await api.db
+        .prepare("UPDATE channels SET failing_since = ?1 WHERE id = ?2")
+        .bind(now - HOUR, other)
+        .run();
+      expect((await me.open("/messages/dlv_c")).text).toContain("Waits: messages to ");
+    });
+
     test("the row of filters says what is set, and a message's data is folded", async () => {
       const id = await channel("#live");
       await notify(id, { id: "dlv_a", status: "sent", at: Date.now() - HOUR });

@@ -102,6 +102,8 @@ function endOf(fitting: Row[]): number {
   return end;
 }
 
+type ShownChannel = Pick<Channel, "settings" | "language" | "failingSince">;
+
 /** Queries of the message pages: one or two statements each, with a bounded number of rows. */
 export const messageStore = (db: D1Database) => ({
   /** The channels, counts of messages, and recent messages that enabled channels did not get. */
@@ -180,7 +182,7 @@ export const messageStore = (db: D1Database) => ({
   async aboutOne(id: string, channelId: string): Promise<Around> {
     const row = await db
       .prepare(
-        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'language', language, 'settings', json(masked)) FROM channels WHERE id = ?2) AS channel,
+        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'language', language, 'settings', json(masked), 'failingSince', failing_since) FROM channels WHERE id = ?2) AS channel,
            (SELECT ${DIGEST_NAME} FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
              SELECT id, status, made_at, replay_of FROM deliveries INDEXED BY deliveries_to WHERE channel_id = ?2 ORDER BY made_at DESC, seq DESC LIMIT ${MAX_COUNTED})
@@ -188,13 +190,9 @@ export const messageStore = (db: D1Database) => ({
       )
       .bind(id, channelId)
       .first<Row>();
-    const channel =
-      row!["channel"] === null
-        ? null
-        : (JSON.parse(String(row!["channel"])) as StoredChannel & Pick<Channel, "settings" | "language">);
+    const channel = JSON.parse(String(row!["channel"])) as (StoredChannel & ShownChannel) | null;
     return {
-      channel:
-        channel === null ? null : { ...channelOf(channel), settings: channel.settings, language: channel.language },
+      channel: channel === null ? null : { ...channel, ...channelOf(channel) },
       digest: row!["digest"] as string | null,
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };

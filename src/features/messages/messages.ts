@@ -75,7 +75,7 @@ export interface MessagesAround {
 /** What is shown around a message. */
 export interface Around {
   /** Null if it was deleted. */
-  channel: (NamedChannel & Pick<Channel, "settings" | "language">) | null;
+  channel: (NamedChannel & Pick<Channel, "settings" | "language" | "failingSince">) | null;
   /** The name that its digest had; null if it is no edition, or that is no longer stored. */
   digest: string | null;
   /** Its replays, the latest first. */

@@ -2,7 +2,7 @@ import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
 import { type CreatorPorts, CREATORS, type FoundTarget, type TargetListPorts } from "../creators/creators.ts";
 import { Person, Standing } from "../creators/standing.tsx";
-import { LookUp } from "../creators/page/empty-list.tsx";
+import { LookUp, SimilarNames } from "../creators/page/empty-list.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
 import { type Place, places } from "../../ui/nav.ts";
 import { pageAt, type PageContext } from "../../ui/page.ts";
@@ -187,6 +187,7 @@ async function search(context: PageContext<Needs>): Promise<Response> {
         {to.length === 0 ? null : <Going to={to} />}
         {!nothing ? null : (
           <section class="card void pad" aria-label={t("Search")}>
+            <SimilarNames near={found?.near ?? []} />
             <div class="line">
               <LookUp what={who} />
               <ButtonLink href={CREATORS}>{t("All creators")}</ButtonLink>

@@ -39,6 +39,27 @@ export const LookUp = ({ what }: { what: string }) =>
     </Allowed>
   );
 
+/** Creators whose names are much like what was searched. */
+export const SimilarNames = ({ near }: Pick<Creators, "near">) =>
+  near.length === 0 ? (
+    <></>
+  ) : (
+    <p>
+      <T
+        of="Similar names: {names}."
+        names={
+          <Listing
+            names={near.map(({ id, name }) => (
+              <a href={`${CREATORS}/${id}`}>
+                <Name of={name} />
+              </a>
+            ))}
+          />
+        }
+      />
+    </p>
+  );
+
 /** Shown if no creator matches: the search, and what to do next. */
 export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
   <section class="card pad flow">
@@ -62,22 +83,7 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
           />
         </h2>
         {isCut ? <p>{t("Too many names match to check them all. Type more of the name.")}</p> : null}
-        {near.length === 0 ? null : (
-          <p>
-            <T
-              of="Similar names: {names}."
-              names={
-                <Listing
-                  names={near.map(({ id, name }) => (
-                    <a href={`${CREATORS}/${id}`}>
-                      <Name of={name} />
-                    </a>
-                  ))}
-                />
-              }
-            />
-          </p>
-        )}
+        <SimilarNames near={near} />
       </>
     )}
     <div class="line">

@@ -7,7 +7,7 @@ import type { Target } from "../resource/form.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
-import { lasting, lateWords } from "../../../ui/words/time.ts";
+import { about, lateWords } from "../../../ui/words/time.ts";
 import type { Worded } from "../../../ui/service-words.ts";
 import { EndSnooze } from "../../../ui/parts/snooze.tsx";
 import { Because, isBroken, isThere, Listing, lookWords, UnwantedWords } from "./why-words.tsx";
@@ -126,7 +126,7 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
           }
           from={window.from === null ? "" : <Time at={window.from} />}
           time={<Time at={detectedAt} />}
-          late={lasting(detectedAt - occurredAt)}
+          late={about((detectedAt - (window.from ?? occurredAt)) / 1000, Math.ceil)}
         />
       </Step>
     );

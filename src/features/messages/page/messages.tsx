@@ -107,16 +107,18 @@ interface RowProps {
   events: Map<string, Event>;
 }
 
-/** How many of an event's channels got it. */
+/** How many of an event's channels got it. Those that were skipped were not meant to, and nothing waits for them. */
 function Arrived({ ways }: { ways: Way[] }) {
-  const arrived = ways.filter(({ message: { status } }) => status === "sent").length;
-  const lost = ways.some(({ message: { status } }) => status === "dead");
+  const wanted = ways.filter(({ message: { status } }) => status !== "suppressed");
+  if (wanted.length === 0) return <Pill icon="ended">{t("skipped")}</Pill>;
+  const arrived = wanted.filter(({ message: { status } }) => status === "sent").length;
+  const lost = wanted.some(({ message: { status } }) => status === "dead");
   return (
     <Pill
-      tone={lost ? "hand" : arrived === ways.length ? "good" : "plain"}
-      icon={lost ? "hand" : arrived === ways.length ? "done" : "clock"}
+      tone={lost ? "hand" : arrived === wanted.length ? "good" : "plain"}
+      icon={lost ? "hand" : arrived === wanted.length ? "done" : "clock"}
     >
-      {t("{arrived} of {n} sent", { arrived, n: ways.length })}
+      {t("{arrived} of {n} sent", { arrived, n: wanted.length })}
     </Pill>
   );
 }

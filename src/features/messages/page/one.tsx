@@ -135,7 +135,7 @@ async function onePage(context: PageContext<MessagePorts & DeliveryPorts & Trial
       <div class={look === null ? "stack" : "with-side looked"}>
         {look}
         <div class="card pad flow">
-          <Tries of={of} chat={chat} first={first} />
+          <Tries of={of} chat={chat} first={first} failing={around.channel?.failingSince != null} />
           {pinged.length === 0 ? null : (
             <p class="small soft">{t("Mentions {names}.", { names: pinged.join(", ") })}</p>
           )}

@@ -40,8 +40,16 @@ function answerOf({ status, durationMs, error }: Attempt): string {
     : t("status {status}, after {time} ms", { status: String(status), time });
 }
 
+interface TriesProps {
+  of: DeliveryRecord;
+  chat: string;
+  first: Event | undefined;
+  /** True if messages to its channel fail, behind which it waits. */
+  failing: boolean;
+}
+
 /** The delivery attempts, in order. */
-export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; first: Event | undefined }) {
+export function Tries({ of, chat, first, failing }: TriesProps) {
   return (
     <section class="flow" aria-labelledby="tried">
       <h2 id="tried">{t("What happened")}</h2>
@@ -84,7 +92,11 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
         })}
         {of.status === "pending" ? (
           <Step icon="clock" at={of.nextAttemptAt}>
-            {of.attempts.length === 0 ? t("About to be sent") : t("Next attempt")}
+            {of.attempts.length > 0
+              ? t("Next attempt")
+              : failing
+                ? t("Waits: messages to {chat} are failing", { chat })
+                : t("About to be sent")}
           </Step>
         ) : null}
       </ol>
