@@ -107,7 +107,7 @@ describe("an alert", () => {
     expect(status).toBe(422);
     expect(text).toContain('value="everybody!"');
     expect(text).toContain("did you mean {{name}}?");
-    expect(text).toContain("must be HH:MM");
+    expect(text).toContain("Must be HH:MM");
     const before = (await api.call("GET", "/v1/audit")).body.items.length;
     const displayed = await me.send(
       "/alerts/preview",

@@ -93,7 +93,7 @@ test("a chat is changed with an Undo, and ended for good", async () => {
 
   const invalid = await me.send(`/chats/${id}`, [...patch.slice(0, 2), ["/roles", "no/id"], ["/users", ""]]);
   expect(invalid.status).toBe(422);
-  expect(invalid.text).toContain("must be IDs as Discord shows them");
+  expect(invalid.text).toContain("Must be IDs as Discord shows them");
   expect(invalid.text).toContain('value="no/id"');
 
   expect((await me.send(`/chats/${id}/delete`, [])).text).toContain("can&#39;t use commands any more");

@@ -46,7 +46,7 @@ test("a goal is set on a creator's page, which says how far they are, and is tak
   const refused = await me.send(`${page}/goals`, typed([]));
   expect(refused.text).toContain("No goal set. Enter hours, valid days or both.");
   const below = await me.send(`${page}/goals`, typed([["/hours", "-3"]]));
-  expect(below.text).toContain("Hours live must be more than 0.");
+  expect(below.text).toContain("Hours live: Enter more than 0.");
   expect(await all()).toEqual([]);
   const { text } = await me.send(`${page}/goals`, typed([["/hours", "700"]]));
   expect(text).toContain("Goal set for Maria");
@@ -89,16 +89,10 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
   expect(page.text).toContain("&lt;b&gt;Ana");
   expect(page.text).not.toContain(`/creators/${maria.id}`);
   expect(reported((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");
-  const invalid = await me.send("/goals", typed([["/watchlistId", "wl_default"]]));
+  const invalid = await me.send(`/goals/${own.id}`, typed([]));
   expect([invalid.status, invalid.text.includes("Enter hours, valid days or both.")]).toEqual([422, true]);
   // What was typed stays.
-  const below = await me.send(
-    "/goals",
-    typed([
-      ["/hours", "-3"],
-      ["/watchlistId", "wl_default"],
-    ]),
-  );
+  const below = await me.send(`/goals/${own.id}`, typed([["/hours", "-3"]]));
   expect(below.text).toMatch(/value="-3"[^>]* name="\/hours"/);
   expect((await me.open("/goals/goal_none")).status).toBe(404);
 });
@@ -117,8 +111,80 @@ test("a goal may count the running month: both months are offered, what applies 
   ];
   await me.send("/goals", typed([...fields, ["/startsOn", values[1]!]]));
   expect((await all()).map(({ startsOn }: { startsOn: string }) => startsOn)).toEqual([values[1]]);
-  const wrong = await me.send("/goals", typed([...fields, ["/startsOn", "soon"]]));
-  expect([wrong.status, reported(wrong.text).includes("Counts from must be a date")]).toEqual([422, true]);
+  const [{ id }] = await all();
+  const wrong = await me.send(`/goals/${id}`, typed([...fields, ["/startsOn", "soon"]]));
+  expect([wrong.status, wrong.text.includes("Must be a date such as 2027-03-01.")]).toEqual([422, true]);
+});
+
+test("a list has one goal: a second is refused, and the first is changed in place, each with an Undo", async () => {
+  await creator("Maria", "7012");
+  const form = (hours: string) =>
+    typed([
+      ["/hours", hours],
+      ["/watchlistId", "wl_default"],
+    ]);
+  const set = await me.send("/goals", form("40"));
+  await me.undo(set.text);
+  expect(await all()).toEqual([]);
+  await me.send("/goals", form("40"));
+  const second = await me.send("/goals", form("20"));
+  expect([second.status, reported(second.text).includes("This list has a goal already.")]).toEqual([422, true]);
+  const [{ id }] = await all();
+  const page = (await me.open(`/goals/${id}`)).text;
+  expect(page).toContain(`action="/goals/${id}"`);
+  const changed = await me.send(`/goals/${id}`, typed([["/validDays", "20"]]));
+  expect(await all()).toMatchObject([{ id, hours: null, validDays: 20 }]);
+  await me.undo(changed.text);
+  expect(await all()).toMatchObject([{ id, hours: 40, validDays: null }]);
+  const invalid = await me.send(`/goals/${id}`, typed([["/hours", "900"]]));
+  expect([invalid.status, reported(invalid.text).includes("Enter 744 or less.")]).toEqual([422, true]);
+  expect(invalid.text).toMatch(/value="900"[^>]* name="\/hours"/);
+  const gone = await me.send(`/goals/${id}/delete`, []);
+  expect(await all()).toEqual([]);
+  await me.undo(gone.text);
+  const [{ createdAt, ...back }] = await all();
+  expect(back).toMatchObject({ id, hours: 40 });
+  // It counts from the same month as before.
+  const made = new Date(createdAt);
+  const first = Date.UTC(made.getUTCFullYear(), made.getUTCMonth() + Number(made.getUTCDate() > 3), 1);
+  expect(back.startsOn).toBe(new Date(first).toISOString().slice(0, 10));
+});
+
+test("a creator's own goal is changed where it stands", async () => {
+  const one = await creator("Maria", "7012");
+  const page = `/creators/${one.id}`;
+  await me.send(`${page}/goals`, typed([["/hours", "40"]]));
+  const second = await me.send(`${page}/goals`, typed([["/hours", "20"]]));
+  expect(second.text).toContain("Maria has a goal already.");
+  const [{ id }] = await all();
+  const text = (await me.open(page)).text;
+  expect([text.includes(`action="/goals/${id}"`), text.includes(`action="${page}/goals"`)]).toEqual([true, false]);
+  const changed = await me.send(`/goals/${id}`, [
+    ["/hours", "20"],
+    ["/validDays", ""],
+    ["from", page],
+  ]);
+  expect([changed.to, await all()]).toMatchObject([page, [{ id, hours: 20, timezone: "UTC" }]]);
+});
+
+test.each([
+  ["de", "40,5", 40.5],
+  ["de", "40.5", 40.5],
+  ["en", "40,5", null],
+  ["de", "viel", null],
+])("in %s, %s hours are %s", async (language, text, hours) => {
+  await creator("Maria", "7012");
+  const there = await context(api, undefined, language);
+  const answer = await there.send(
+    "/goals",
+    typed([
+      ["/hours", text],
+      ["/watchlistId", "wl_default"],
+    ]),
+  );
+  expect((await all()).map((one: { hours: number }) => one.hours)).toEqual(hours === null ? [] : [hours]);
+  if (hours === null)
+    expect(reported(answer.text)).toContain(language === "de" ? "Gib eine Zahl ein." : "Enter a number.");
 });
 
 test("with several lists none is chosen in advance, and a goal needs a list", async () => {

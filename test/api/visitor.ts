@@ -20,13 +20,18 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 /** An attribute's value as a browser reads it. */
 const read = (value: string): string => value.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => ENTITIES[one]!);
 
-/** Signs in with a token, the first one unless another is given. */
-export async function context(api: RunningApi, token = api.env["ADMIN_TOKEN"] as string): Promise<Visitor> {
+/** Signs in with a token, the first one unless another is given, with a browser in English or another language. */
+export async function context(
+  api: RunningApi,
+  token = api.env["ADMIN_TOKEN"] as string,
+  language = "en",
+): Promise<Visitor> {
   const stored = new Map<string, string>();
   const ask = async (path: string, body?: string | FormData) => {
     const headers: Record<string, string> = {
       cookie: [...stored].map(([name, value]) => `${name}=${value}`).join("; "),
       accept: "text/html",
+      "accept-language": language,
       ...(body === undefined ? {} : { "sec-fetch-site": "same-origin", origin: HOST }),
       ...(typeof body === "string" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
     };

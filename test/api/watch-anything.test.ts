@@ -206,7 +206,7 @@ describe("anything that the service offers", () => {
     const elsewhere = await me.send(HERE, [["/example", "https://evil.example/steal?user_id=1"]]);
     expect([elsewhere.status, elsewhere.text]).toEqual([
       422,
-      expect.stringContaining("must be an address of your data service"),
+      expect.stringContaining("Must be an address of your data service"),
     ]);
     instead = { code: 0, data: { list: [] } };
     const empty = await me.send(HERE, [

@@ -1,6 +1,8 @@
 import type * as z from "zod";
 import { zoneIn } from "../../core/calendar.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { decimalText } from "../../core/numbers-as-text.ts";
+import { language } from "../words/text.ts";
 import { type Fields, nested } from "./fields.ts";
 import type { FieldError } from "../../core/refusal.ts";
 
@@ -87,11 +89,24 @@ export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing 
     const text = fields.text(pointer);
     if (control.sort === "pairs") return [[pointer, pairsIn(text)]];
     if (text === "" && control.optional) return clearing ? [[pointer, null]] : [];
-    const isNumber = control.sort === "number" && text.trim() !== "" && Number.isFinite(Number(text));
+    const number = control.sort === "number" ? numberIn(text) : null;
     if (pointer.endsWith(ZONE)) return [[pointer, zoneIn(text)]];
-    return [[pointer, isNumber ? Number(text) : text]];
+    return [[pointer, number ?? text]];
   });
   return nested(reported);
+}
+
+/** The decimal mark of the page's language. */
+const decimalMark = (): string => decimalText(language(), 0.5)[1]!;
+
+/** A number as people type it. */
+export const numberText = (value: number): string => String(value).replace(".", decimalMark());
+
+/** The number that a text means, with the decimal comma of the page's language too ("40,5"); null for none. */
+function numberIn(text: string): number | null {
+  const comma = /^\s*-?\d+,\d+\s*$/.test(text) && decimalMark() === ",";
+  const number = Number(comma ? text.replace(",", ".") : text);
+  return text.trim() === "" || !Number.isFinite(number) ? null : number;
 }
 
 /** The end of the pointers to time zones, which may be typed as a city. */

@@ -9,6 +9,7 @@ import { FORM_KEY, ONCE_KEY } from "../forms/fields.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
 import { useScene } from "./scene.ts";
+import { errorWords } from "../words/problem.ts";
 import { t } from "../words/text.ts";
 
 /** Renders its children for a session that has `scope`, or exactly the scope `only`. */
@@ -141,7 +142,7 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
       {invalid.length === 0 ? null : (
         <p class="bad" id={`${id}-bad`}>
           <Icon name="hand" small />
-          {invalid.map(({ message }) => t(message)).join("; ")}
+          {errorWords(invalid)}
         </p>
       )}
     </div>
@@ -194,7 +195,7 @@ function Input({ control, now, common, words, type, placeholder, lines }: InputP
         {now}
       </textarea>
     );
-  const mode = control.sort === "number" ? { inputmode: "numeric" as const } : {};
+  const mode = control.sort === "number" ? { inputmode: "decimal" as const } : {};
   if (type === "time") return <input class="in" value={now} {...TIME} {...common} />;
   return <input class="in" type={type ?? "text"} value={now} {...mode} {...hinted} {...common} />;
 }
@@ -206,7 +207,7 @@ export function Wrongs({ errors, shown }: { errors: FieldError[]; shown: string[
   return (
     <div class="note hand" role="alert" tabindex={-1} autofocus>
       <Icon name="hand" />
-      <p>{rest.map(({ message }) => t(message)).join("; ")}</p>
+      <p>{errorWords(rest)}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { cityOf, clockLabel, isTimezone } from "../../core/calendar.ts";
 import type { FieldError } from "../../core/refusal.ts";
+import { errorWords } from "../words/problem.ts";
 import { language, t } from "../words/text.ts";
 import { SETTINGS } from "../nav.ts";
 import { Allowed, Button, Form } from "./form.tsx";
@@ -57,7 +58,7 @@ export function ZoneField({ name, id, label = t("Time zone"), value, errors = []
       {invalid.length === 0 ? null : (
         <p class="bad" id={`${id}-bad`}>
           <Icon name="hand" small />
-          {invalid.map(({ message }) => t(message)).join("; ")}
+          {errorWords(invalid)}
         </p>
       )}
     </div>
@@ -70,8 +71,8 @@ export const TEAM_PATH = `${SETTINGS}/team`;
 /** The field of the team's time zone in it. */
 export const TEAM_ZONE_FIELD = "/timezone";
 
-/** Sets the team's time zone to that of the browser, while there is none. */
-export function UseBrowserZone() {
+/** Sets the team's time zone to that of the browser, while there is none, and leads back `from` where it stands. */
+export function UseBrowserZone({ from }: { from: string }) {
   const { session, readerZone } = useScene();
   return readerZone === null || session?.timezone != null ? (
     <></>
@@ -79,6 +80,7 @@ export function UseBrowserZone() {
     <Allowed scope="admin">
       <Form action={TEAM_PATH}>
         <input type="hidden" name={TEAM_ZONE_FIELD} value={readerZone} />
+        <input type="hidden" name="from" value={from} />
         <Button>{t("Use {zone} for the team", { zone: readerZone })}</Button>
       </Form>
     </Allowed>

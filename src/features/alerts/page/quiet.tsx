@@ -7,6 +7,7 @@ import { lasting } from "../../../ui/words/time.ts";
 import { ZoneField } from "../../../ui/parts/zone.tsx";
 import type { Draft } from "./draft.ts";
 import { ClockKey, NightClock, quietIn } from "./clock.tsx";
+import { errorWords } from "../../../ui/words/problem.ts";
 import { meant, t } from "../../../ui/words/text.ts";
 
 /** The choices for events during quiet hours, by form value. */
@@ -57,7 +58,7 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
           {whole.length === 0 ? null : (
             <p class="bad">
               <Icon name="hand" small />
-              {whole.map(({ message }) => t(message)).join("; ")}
+              {errorWords(whole)}
             </p>
           )}
           <div class="opt" role="radiogroup" aria-label={t("During quiet hours")}>

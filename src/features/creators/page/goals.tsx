@@ -1,14 +1,12 @@
+import type { ReportPorts } from "../../reports/rows/report.ts";
 import type { CreatorGoal } from "../../goals/goals.ts";
-import { create } from "../../../resources/write/write-resource.ts";
-import { goal } from "../../goals/resource/goal.ts";
+import { hasGoal, setGoal } from "../../goals/page/changes.ts";
 import { target } from "../resource/target.ts";
 import { monthWords } from "../../goals/page/words.ts";
-import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { jsonOf } from "../../../ui/forms/controls.ts";
-import { backTo, formsAt, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, formsAt, type PageContext } from "../../../ui/page.ts";
 import { Delete } from "../../../ui/parts/act.tsx";
-import { GoalFields, goalControls, goalWrongs } from "../../goals/goal-form.tsx";
+import { ChangeGoal, GoalFields, goalWrongs } from "../../goals/goal-form.tsx";
 import { GoalProgress } from "../../goals/goal.tsx";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -42,35 +40,38 @@ export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
           <GoalProgress of={standing} validDayMinutes={held.validDayMinutes} />
           {held.own ? (
             <Allowed scope="write">
+              <ChangeGoal one={held} zone={held.zone} at={held.id} from={at} />
               <Delete action={`/goals/${held.id}/delete`} fields={{ from: at }} />
             </Allowed>
           ) : null}
         </div>
       ))}
-      <Allowed scope="write">
-        <details>
-          <summary>{t("Set a goal")}</summary>
-          <Form action={`/creators/${id}/goals`} class="flow">
-            <GoalFields value={() => ""} errors={[]} />
-            <p class="line">
-              <Button look="main">{t("Set goal")}</Button>
-            </p>
-          </Form>
-        </details>
-      </Allowed>
+      {goals.some(({ goal: { own } }) => own) ? null : (
+        <Allowed scope="write">
+          <details>
+            <summary>{t("Set a goal")}</summary>
+            <Form action={`/creators/${id}/goals`} class="flow">
+              <GoalFields value={() => ""} errors={[]} />
+              <p class="line">
+                <Button look="main">{t("Set goal")}</Button>
+              </p>
+            </Form>
+          </details>
+        </Allowed>
+      )}
     </div>
   </section>
 );
 
-async function added(context: PageContext): Promise<Response> {
+async function added(context: PageContext<ReportPorts>): Promise<Response> {
   const one = await recordAt(target, context);
   const at = `/creators/${one.id}`;
-  const body = { ...jsonOf(goalControls(), context.fields), targetId: one.id };
-  const created = await create(goal, body, storeDeps(context, 201));
-  const errors = invalidIn(created);
-  if (errors !== null) return backTo(at, { text: `${t("No goal set.")} ${goalWrongs(errors)}` }, context);
-  granted(created);
-  return backTo(at, { text: t("Goal set for {name}", { name: displayedName(one.name) }) }, context);
+  const name = displayedName(one.name);
+  const refused = (why: string) => backTo(at, { text: `${t("No goal set.")} ${why}` }, context);
+  if (await hasGoal({ targetId: one.id, watchlistId: one.watchlistId }, context))
+    return refused(t("{name} has a goal already.", { name }));
+  const set = await setGoal({ targetId: one.id }, { text: t("Goal set for {name}", { name }), from: at }, context);
+  return set instanceof Response ? set : refused(goalWrongs(set));
 }
 
 export const goalPages = [formsAt("/creators/{id}")("/goals", "createGoal", added)];

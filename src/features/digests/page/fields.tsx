@@ -13,6 +13,7 @@ import type { ListedEdition } from "../editions.ts";
 import type { Digest } from "../resource/digest.ts";
 import type { Draft } from "./draft.ts";
 import { scheduleWords, WHEN } from "./schedule.ts";
+import { errorWords } from "../../../ui/words/problem.ts";
 import { language, marked, t } from "../../../ui/words/text.ts";
 
 const MAX_TIMES = 3;
@@ -129,9 +130,7 @@ export const Times = ({ draft, errors }: PartProps) => {
       {invalid.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {draft.when !== "" && draft.time === ""
-            ? t("Choose a time")
-            : invalid.map(({ message }) => t(message)).join("; ")}
+          {draft.when !== "" && draft.time === "" ? t("Choose a time") : errorWords(invalid)}
         </p>
       )}
       <ZoneField name="/timezone" id="zone" value={draft.timezone} errors={errors} />
@@ -179,7 +178,7 @@ export const Sections = ({ draft, errors }: PartProps) => {
       {invalid.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {invalid.map(({ message }) => t(message)).join("; ")}
+          {errorWords(invalid)}
         </p>
       )}
     </fieldset>

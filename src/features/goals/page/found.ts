@@ -11,6 +11,7 @@ export type GoalRecord = MonthlyGoal & {
   targetId: string | null;
   watchlistId: string | null;
   timezone: string | null;
+  startsOn: string | null;
 };
 
 /** Creators on a page. */

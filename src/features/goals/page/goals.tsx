@@ -1,5 +1,4 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { create, remove } from "../../../resources/write/write-resource.ts";
 import { goal } from "../resource/goal.ts";
 import { target } from "../../creators/resource/target.ts";
 import { type Month, monthOf } from "../../../core/goal.ts";
@@ -8,18 +7,18 @@ import { MAX_COMPUTED, type MonthPorts } from "../months.ts";
 import { type Counts, countsOf, judgedIn, peopleOf, type Person, withGoalIn } from "../people.ts";
 import { GoalBars, PeopleBar } from "./bars.tsx";
 import { monthWords, wantedWords } from "./words.ts";
-import { granted, invalidIn } from "../../../http/problem.ts";
-import { recordAt } from "../../../http/preconditions.ts";
-import { choiceOf, jsonOf } from "../../../ui/forms/controls.ts";
+import { reaches } from "../../../http/auth.ts";
+import { choiceOf } from "../../../ui/forms/controls.ts";
 import { GOALS } from "../../../ui/nav.ts";
-import { backTo, formsAt, ownPath, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Field } from "../../../ui/parts/form.tsx";
-import { goalControls, GoalFields, goalWrongs } from "../goal-form.tsx";
+import { GoalFields } from "../goal-form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
 import { namesById } from "../../../ui/words/name.ts";
+import { changeGoal, deleteGoal, hasGoal, restoreGoal, setGoal } from "./changes.ts";
 import type { GoalRecord } from "./found.ts";
 import { Example } from "./example.tsx";
 import { helpWords, onePage, rowWords } from "./one.tsx";
@@ -168,9 +167,12 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
     <>
       <Head title={title}>
         {all.length === 0
-          ? t(
-              "A goal is hours live or valid days in each month. Set one for a list here, or for one creator on their page.",
-            )
+          ? [
+              t("A goal is hours live or valid days in each month."),
+              ...(reaches(context.session.actor, "write")
+                ? [t("Set one for a list here, or for one creator on their page.")]
+                : []),
+            ].join(" ")
           : isJudged
             ? `${monthWords(month.name)} · ${t("who needs help comes first")}`
             : summed(standings, (counts) => counts.unsaid) > 0
@@ -195,9 +197,8 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
             label={t("Set goal")}
             {...(isJudged ? {} : { beside: <Example /> })}
           >
-            {errors === null || unchosen.length > 0 ? null : <p class="bad">{goalWrongs(errors)}</p>}
             <Field pointer={LIST} label={t("List")} value={value(LIST)} errors={unchosen} {...choiceOf(choices)} />
-            <GoalFields value={value} errors={[]} />
+            <GoalFields value={value} errors={errors?.filter(({ pointer }) => pointer !== LIST) ?? []} />
           </AddCard>
         </Allowed>
       </div>
@@ -208,26 +209,24 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
 
 async function added(context: PageContext<Needs>): Promise<Response> {
   const watchlistId = context.fields.text(LIST);
-  if (watchlistId === "") return goalsPage(context, [{ pointer: LIST, message: t("Choose a list first.") }]);
-  const body = { ...jsonOf(goalControls(), context.fields), watchlistId };
-  const created = await create(goal, body, storeDeps(context, 201));
-  const errors = invalidIn(created);
-  if (errors !== null) return goalsPage(context, errors);
-  granted(created);
-  return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: t("Goal set") }, context);
-}
-
-async function deleted(context: PageContext): Promise<Response> {
-  const one = await recordAt(goal, context);
-  granted(await remove(goal, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-  return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: t("Goal deleted") }, context);
+  const refused = (message: string) => goalsPage(context, [{ pointer: LIST, message }]);
+  if (watchlistId === "") return refused(t("Choose a list first."));
+  if (await hasGoal({ watchlistId }, context))
+    return refused(t("This list has a goal already. Open it above to change it."));
+  const set = await setGoal({ watchlistId }, { text: t("Goal set"), from: GOALS }, context);
+  return set instanceof Response ? set : goalsPage(context, set);
 }
 
 const post = formsAt(GOALS);
 
 export const goalPages = [
   pageAt<Needs>(GOALS, (context) => goalsPage(context)),
-  pageAt(`${GOALS}/{id}`, onePage),
+  pageAt<Needs>(`${GOALS}/{id}`, (context) => onePage(context)),
   post("", "createGoal", added),
-  post("/{id}/delete", "deleteGoal", deleted),
+  post("/restore", "createGoal", restoreGoal),
+  post<Needs>("/{id}", "changeGoal", async (context) => {
+    const changed = await changeGoal(context);
+    return changed instanceof Response ? changed : onePage(context, changed);
+  }),
+  post("/{id}/delete", "deleteGoal", deleteGoal),
 ];

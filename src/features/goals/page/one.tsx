@@ -4,6 +4,8 @@ import { barePercent, decimalText } from "../../../core/numbers-as-text.ts";
 import { monthAfter } from "../../../core/calendar-period.ts";
 import { cityOf } from "../../../core/calendar.ts";
 import { goal } from "../resource/goal.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { ChangeGoal } from "../goal-form.tsx";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { A_PAGE, foundOf, ORDER, type Found, type GoalRecord } from "./found.ts";
@@ -131,7 +133,7 @@ export function helpWords(counts: Counts, month: string): string {
   if (judged > 0) return counts.out === judged ? t("No one can reach it anymore") : t("No one needs help");
   if (counts.unsaid > 0) return t("Not watched enough to say");
   return counts.new > 0
-    ? t("Starts in {month}", { month: monthWords(monthAfter(month, 1)) })
+    ? t("Counts from {month}", { month: monthWords(monthAfter(month, 1)) })
     : t("No one has this goal");
 }
 
@@ -235,8 +237,11 @@ function Body({ found: { shown, removed, counts, all, asOf }, one, month, page, 
 }
 
 /** Shows everybody in a list this month, those who need help first. A creator's own goal is on the creator's page. */
-export async function onePage(context: PageContext<ReportPorts & MonthPorts>): Promise<Response> {
-  const { ports, now, session } = context;
+export async function onePage(
+  context: PageContext<ReportPorts & MonthPorts>,
+  errors: FieldError[] | null = null,
+): Promise<Response> {
+  const { ports, now, session, fields } = context;
   const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
   const { watchlistId } = one;
   if (watchlistId === null) return seeOther(`/creators/${one.targetId}`);
@@ -278,8 +283,11 @@ export async function onePage(context: PageContext<ReportPorts & MonthPorts>): P
       ) : (
         <Body found={found} one={one} month={month} page={page} group={group} />
       )}
+      <Allowed scope="write">
+        <ChangeGoal one={one} zone={zone} at="goal" typed={errors === null ? null : { fields, errors }} />
+      </Allowed>
     </>
   );
   const name = displayedName(list?.name ?? t("(deleted)"));
-  return show(context, { title: `${name}: ${title}`, path: GOALS, body });
+  return show(context, { title: `${name}: ${title}`, path: GOALS, status: errors === null ? 200 : 422, body });
 }

@@ -138,7 +138,7 @@ const Method = ({ scope, report }: ReadAirtime) => (
         ? ` ${t("Coverage is the share of the whole period in which they were watched.")}`
         : null}
     </p>
-    <UseBrowserZone />
+    <UseBrowserZone from={addressOf(scope)} />
   </div>
 );
 

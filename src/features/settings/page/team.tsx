@@ -8,7 +8,7 @@ import { granted, invalidIn } from "../../../http/problem.ts";
 import { reaches } from "../../../http/auth.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { ownNameOf } from "../../../ui/language.ts";
-import { backTo, type PageContext } from "../../../ui/page.ts";
+import { backTo, ownPath, type PageContext } from "../../../ui/page.ts";
 import {
   CALLS,
   CALLS_PER,
@@ -127,7 +127,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
   return (
     <>
       <p class="soft">{t("For everyone, on all pages and in all messages.")}</p>
-      <UseBrowserZone />
+      <UseBrowserZone from={SETTINGS} />
       <Form action={TEAM_PATH} class="team">
         <ZoneField
           name={TEAM_ZONE_FIELD}
@@ -183,7 +183,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
 }
 
 /** Stores what the form has, and leads back; otherwise returns what was typed, and what is wrong with it. */
-export async function savedTeam({ fields, ports }: PageContext<TeamPorts>): Promise<Response | TypedTeam> {
+export async function savedTeam({ fields, ports, url }: PageContext<TeamPorts>): Promise<Response | TypedTeam> {
   const before = await ports.team.read();
   const timezone = zoneIn(fields.text(TEAM_ZONE_FIELD).trim());
   const calls = typedCalls(fields);
@@ -201,7 +201,9 @@ export async function savedTeam({ fields, ports }: PageContext<TeamPorts>): Prom
   const errors = invalidIn(stored);
   if (errors !== null) return { ...typed, errors };
   const { text, undo } = changesOf(before, granted(stored));
-  return backTo(SETTINGS, text === "" ? { text: t("Nothing changed") } : { text, undo }, { ports });
+  const from = ownPath(fields.text("from") || SETTINGS, url);
+  const back = { ...undo, fields: { ...undo.fields, from } };
+  return backTo(from, text === "" ? { text: t("Nothing changed") } : { text, undo: back }, { ports });
 }
 
 /** What changed, in words, and the fields that change it back. */
@@ -210,7 +212,9 @@ function changesOf(before: Team, after: Team) {
   const fields: Record<string, string> = {};
   if (after.timezone !== before.timezone) {
     words.push(
-      after.timezone === null ? t("Time zone removed") : t("Time zone set to {zone}", { zone: after.timezone }),
+      after.timezone === null
+        ? t("Time zone removed")
+        : t("Time zone set to {zone}. Days, months and goals count there now", { zone: after.timezone }),
     );
     fields[TEAM_ZONE_FIELD] = before.timezone ?? "";
   }
