@@ -239,7 +239,7 @@ describe("bot channels", () => {
     test("without a token, or with one that is none, what is wrong stands at its field", async () => {
       for (const invalid of ["", "two words", "a\nb"]) {
         const { status, text } = await choose(invalid);
-        expect([status, text]).toEqual([422, expect.stringContaining("must be the token alone")]);
+        expect([status, text]).toEqual([422, expect.stringContaining("Must be the token alone")]);
       }
     });
 

@@ -41,7 +41,7 @@ describe("first steps", () => {
         ["/settings/url", "x"],
         ["/mention", "everybody!"],
       ]);
-      expect([pinged.status, pinged.text]).toEqual([422, expect.stringContaining("must be @here")]);
+      expect([pinged.status, pinged.text]).toEqual([422, expect.stringContaining("Must be @here")]);
       const added = await me.send("/first-steps/channel", [
         ["/settings/url", `${all.receiver.url}/api/webhooks/1001/secret-part`],
         ["/mention", "@here"],
@@ -257,14 +257,14 @@ describe("first step service", () => {
     });
 
     test.each<[fields: Record<string, string>, words: RegExp]>([
-      [{ live: "" }, /enter an @handle/],
-      [{ off: "7012" }, /must be someone else/],
-      [{ live: "two words" }, /is not a handle, link or ID/],
+      [{ live: "" }, /Enter an @handle/],
+      [{ off: "7012" }, /Must be someone else\./],
+      [{ live: "two words" }, /Not a handle, link or ID/],
       [{ "/account/password": "" }, /Enter the password again/],
       [{ "/account/baseUrl": "ftp://x" }, /https/],
       [{ "/account/baseUrl": "http://10.0.0.1" }, /https|address/],
       [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /Enter the password again/],
-      [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /remove the user name and the password/],
+      [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /Remove the user name and the password/],
     ])("what is wrong with %o stands beside its field", async (fields, words) => {
       const { status, text } = await me.send(SERVICE, all.form(fields));
       expect([status, text]).toEqual([422, expect.stringMatching(words)]);
@@ -367,7 +367,7 @@ describe("first step service", () => {
       );
       expect(tried.text).toContain("Maria</bdi> is live");
       const foreign = { live: "7012", off: "7018", "/account/check": `${all.receiver.url}/v3/7012/pulse` };
-      expect((await operator.send(SERVICE, Object.entries(foreign))).text).toContain(`must be at ${all.url}`);
+      expect((await operator.send(SERVICE, Object.entries(foreign))).text).toContain(`Must be at ${all.url}`);
       const { token } = (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body;
       const reader = await context(api, token);
       for (const step of ["service", "channel", "creators"])

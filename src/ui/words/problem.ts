@@ -19,7 +19,7 @@ const SENTENCES: Record<string, string> = {
 function sentenceOf({ message }: FieldError): string {
   const [n = ""] = /\d+/.exec(message) ?? [];
   const known = SENTENCES[message] ?? SENTENCES[message.replace(/\d+/, "{n}")];
-  const text = known === undefined ? t(message) : t(known, { n });
+  const text = (known === undefined ? t(message) : t(known, { n })).replace(/^is not /, "not ");
   return /^\p{Ll}/u.test(text) ? `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : text;
 }
 
