@@ -112,7 +112,7 @@ test("the settings page displays what is in force, stores all of it with one but
     ["/callsPer", "day"],
   ]);
   expect(saved.text).toContain(
-    "Time zone set to Asia/Tokyo · Messages are now in Deutsch · 34 calls per minute allowed",
+    "Time zone set to Asia/Tokyo: days, months and goals count there now · Messages are now in Deutsch · 34 calls per minute allowed",
   );
   expect((await api.call("GET", "/v1/settings")).body).toMatchObject({
     timezone: "Asia/Tokyo",

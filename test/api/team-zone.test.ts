@@ -59,6 +59,21 @@ describe("team zone", () => {
       expect(await settings()).toMatchObject({ timezone: null });
     });
 
+    test("is taken from the browser on the report that it changes, which says so, with an Undo there", async () => {
+      const jar = await signedInFrom("Europe/Berlin");
+      await api.call("PUT", "/v1/settings", { timezone: null });
+      const text = await (await jar.open("/reports")).text();
+      const [form = ""] = /<form[^>]*action="\/settings\/team"[\s\S]*?<\/form>/.exec(text) ?? [];
+      const fields = Object.fromEntries(
+        [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+      );
+      expect(fields).toMatchObject({ "/timezone": "Europe/Berlin" });
+      const saved = await jar.send("/settings/team", fields, OWN);
+      expect([saved.status, saved.headers.get("location")?.split("?")[0]]).toEqual([303, "/reports"]);
+      const shown = await (await jar.open(saved.headers.get("location")!)).text();
+      expect(shown).toContain("Time zone set to Europe/Berlin: days, months and goals count there now");
+    });
+
     test("that is unknown stands beside its field as it was typed", async () => {
       const refused = await owner.send("/settings/team", [["/timezone", "Atlantis"]]);
       expect(refused.status).toBe(422);

@@ -214,7 +214,7 @@ function changesOf(before: Team, after: Team) {
     words.push(
       after.timezone === null
         ? t("Time zone removed")
-        : t("Time zone set to {zone}. Days, months and goals count there now", { zone: after.timezone }),
+        : t("Time zone set to {zone}: days, months and goals count there now", { zone: after.timezone }),
     );
     fields[TEAM_ZONE_FIELD] = before.timezone ?? "";
   }
