@@ -69,12 +69,14 @@ const dayOf = (at: number, zone: string): string =>
 
 function ByDay({ came: { byDay }, days: { from, to }, zone }: Props) {
   const counts = new Map(byDay.map(({ day, messages }) => [day, messages]));
-  const columns = dayStarts(from, to, zone).map((at) => ({
+  const perDay = dayStarts(from, to, zone).map((at) => ({
     value: counts.get(dayOf(at, zone)) ?? 0,
     label: dayLabel(language(), at, zone),
   }));
   const alt = t("Messages per day: {days}", {
-    days: columns.map(({ label, value }) => `${label} ${value}`).join(", "),
+    days: perDay.map(({ label, value }) => `${label} ${value}`).join(", "),
   });
+  // On phones there is room for a label at every other column.
+  const columns = perDay.map(({ value, label }, place) => ({ value, label: place % 2 === 0 ? label : null }));
   return <ColumnsPicture columns={columns} alt={alt} />;
 }

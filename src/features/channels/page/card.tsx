@@ -62,12 +62,15 @@ const State = ({ one, use }: { one: Channel; use: ChannelUse | undefined }) => {
   if (one.enabled && one.failingSince === null) return <Arrives one={one} use={use} />;
   if (one.enabled)
     return (
-      <p class="warn line">
-        <Icon name="hand" small />
-        <span>
-          <FailureWords {...one} />
-        </span>
-      </p>
+      <>
+        <p class="warn line">
+          <Icon name="hand" small />
+          <span>
+            <FailureWords {...one} />
+          </span>
+        </p>
+        <Users of={use?.users ?? null} />
+      </>
     );
   if (one.disabledReason === null)
     return (

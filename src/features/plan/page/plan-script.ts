@@ -2,10 +2,7 @@
 export const planScript = String.raw`"use strict";
 const WAIT_MS = 150;
 const { lang } = document.documentElement;
-const written = (value, { one, other }) => {
-  const text = new Intl.PluralRules(lang).select(value) === "one" ? one : other;
-  return text.replace("{n}", value.toLocaleString(lang));
-};
+const written = (value, { unit }) => unit.replace("{n}", value.toLocaleString(lang));
 
 for (const form of document.querySelectorAll("form[data-plan]")) {
   let timer;

@@ -9,7 +9,7 @@ import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Problem } from "../../../http/problem.ts";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { language, marked, plural, pluralForm, t } from "../../../ui/words/text.ts";
+import { language, marked, plural, t } from "../../../ui/words/text.ts";
 
 /** The page that calculates the effect of a change. */
 const PLAN = "/plan";
@@ -51,14 +51,8 @@ function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds: numbe
   ];
 }
 
-/** The texts of the sliders' values, with `{n}` for the number: the script fills it in too. */
-const UNITS: Record<Slider["name"], (value: number) => string> = {
-  creators: (value) => pluralForm(value, "{n} creator", "{n} creators"),
-  calls: (value) => pluralForm(value, "{n} check", "{n} checks"),
-  seconds: () => t("{n} s"),
-  tabs: (value) => pluralForm(value, "{n} open", "{n} open"),
-  viewers: (value) => pluralForm(value, "{n} watching", "{n} watching"),
-};
+/** The text of a slider's value, with `{n}` for the number: the script fills it in too. */
+const unitOf = (name: Slider["name"]): string => (name === "seconds" ? t("{n} s") : "{n}");
 
 /** Returns the change that the sliders describe. */
 function changeOf(sliders: Slider[]): Change {
@@ -75,8 +69,8 @@ const Slide = ({ one: { name, label, min, max, step, value } }: { one: Slider })
   <div class="field slide">
     <label for={`plan-${name}`}>{label}</label>
     <input id={`plan-${name}`} type="range" name={name} min={min} max={max} step={step} value={value} />
-    <output for={`plan-${name}`} data-one={UNITS[name](1)} data-other={UNITS[name](2)}>
-      {UNITS[name](value).replace("{n}", grouped(language(), value))}
+    <output for={`plan-${name}`} data-unit={unitOf(name)}>
+      {unitOf(name).replace("{n}", grouped(language(), value))}
     </output>
   </div>
 );
