@@ -42,7 +42,7 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
 export const FailingCard = ({ one }: { one: FailingChannel }) => (
   <li class="fix">
     <Icon name="hand" />
-    <h3 class="cut">
+    <h3 class="cut2">
       <T of="Messages to {channel} aren't arriving" channel={<Name of={one.name} />} />
     </h3>
     <p>

@@ -70,7 +70,7 @@ export const CallsFields = ({ typed, errors = [], hint = "" }: CallsProps) => (
     <Field
       pointer={CALLS_PER}
       id="calls-per"
-      label={t("In what time")}
+      label={t("Period")}
       value={typed.per}
       {...choiceOf(Object.fromEntries(Object.entries(UNITS).map(([unit, words]) => [unit, t(words)])))}
       hint=""

@@ -148,7 +148,7 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
   return (
     <li class="fix">
       <Icon name="hand" />
-      <h3 class="cut">
+      <h3 class="cut2">
         <T of="{name} gets no messages" name={<Name of={name} />} />
       </h3>
       <p>
