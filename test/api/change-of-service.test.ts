@@ -174,3 +174,14 @@ describe("another service", () => {
     expect(await polled(id)).toEqual(["live.ended"]);
   });
 });
+
+test("who lacks the name that a service asks by is not asked for, and is not offline", async () => {
+  await connect(own);
+  const definition = { path: "/v2/status", query: { user: "{handle}" }, verdict: "/live", on: [true], off: [false] };
+  await api.call("PUT", "/v1/upstream/operations/live.check", definition);
+  await api.call("PUT", "/v1/upstream/operations/user.resolve", null);
+  const id = await create("targets", { kind: "live", name: "6812345", params: { userId: "6812345" } });
+  const { body } = await api.call("POST", `/v1/targets/${id}/poll`);
+  expect(body).toMatchObject({ verdict: "unknown", fault: { kind: "refused", status: null } });
+  expect(body.fault.detail).toContain("handle has no value");
+});

@@ -37,6 +37,8 @@ export interface Connecting {
   answer(instead: Instead | null): void;
   /** The ids that the service was asked about since the last time this was asked. */
   asked(): string[];
+  /** The number of calls that the service got. */
+  calls(): number;
   /** The form of the first step, filled in right but for `more`. */
   form(more?: Record<string, string>): [string, string][];
   stop(): Promise<unknown>;
@@ -46,11 +48,13 @@ export async function connecting(
   variables: Record<string, string> = { UPSTREAM_POLLS_PER_MINUTE: "10000" },
 ): Promise<Connecting> {
   let instead: Instead | null = null;
+  let calls = 0;
   const requested: string[] = [];
   const [api, receiver, service] = await Promise.all([
     runSqliteApi({ LIMITS: "local", ...variables }),
     fakeReceiver(),
     serve((request, _body, response) => {
+      calls += 1;
       const url = new URL(request.url!, "http://x");
       const who = url.pathname === "/v3/pulse" ? url.searchParams.get("who") : null;
       if (url.pathname.startsWith("/api/")) requested.push(url.searchParams.get("user_id") ?? "");
@@ -72,6 +76,7 @@ export async function connecting(
     receiver,
     url: service.url,
     answer: (reported) => void (instead = reported),
+    calls: () => calls,
     asked: () => requested.splice(0),
     form: (more = {}) =>
       Object.entries({

@@ -270,6 +270,46 @@ describe("first step service", () => {
       expect([status, text]).toEqual([422, expect.stringMatching(words)]);
     });
 
+    test.each([["tally"], [""]])(
+      "the password typed beside a mistake is not lost (user name “%s”)",
+      async (username) => {
+        const twice = { off: "7012", "/account/username": username };
+        const invalid = await me.send(SERVICE, all.form(twice));
+        expect(invalid.text).toContain("must be someone else");
+        expect(invalid.text).toContain("Leave empty to use the one you typed.");
+        expect(invalid.text).not.toContain(PASSWORD);
+        const mended = { ...fieldsIn(invalid.text), off: "7018", "/account/username": "tally" };
+        const { text } = await me.send(SERVICE, Object.entries(mended));
+        expect(text).toContain(username === "" ? "Enter the password again" : "Maria</bdi> is live");
+      },
+    );
+
+    test("an address where nothing answers, or that is none, is said to be so before any name is", async () => {
+      const named = { live: "@maria", off: "@lena" };
+      const at = (baseUrl: string) => me.send(SERVICE, all.form({ ...named, "/account/baseUrl": baseUrl }));
+      const none = { "/account/username": "", "/account/password": "" };
+      await api.call("PUT", "/v1/upstream/operations/user.resolve", {
+        path: "/who",
+        query: { at: "{handle}" },
+        fields: { userId: "/result/uid" },
+      });
+      const dead = await me.send(SERVICE, all.form({ ...named, ...none, "/account/baseUrl": "http://127.0.0.1:9" }));
+      expect(dead.text).toContain("Nothing answers at 127.0.0.1:9.");
+      expect(dead.text).not.toContain("couldn&#39;t find");
+      for (const address of ["htp:/foo", "https://10.0.0.1"]) {
+        const { text } = await at(address);
+        expect([address, text.includes("can&#39;t look up")]).toEqual([address, false]);
+        expect(text).toMatch(/id="[^"]*baseUrl[^"]*"[^>]*aria-invalid|aria-invalid[^>]*baseUrl/);
+      }
+    });
+
+    test("counts each call that a test made", async () => {
+      const before = all.calls();
+      const { text } = await me.send(SERVICE, all.form());
+      const [, said] = /(\d+) calls? ·/.exec(text)!;
+      expect(Number(said)).toBe(all.calls() - before);
+    });
+
     test("what was typed stays as it was typed, and a correction of it counts", async () => {
       const typo = { "/account/baseUrl": `${all.url}/v3/7012/plse` };
       const invalid = await me.send(SERVICE, all.form(typo));

@@ -28,11 +28,18 @@ test("base and path are joined as text: the doubled slash stays", () => {
 
 test("a query entry without a value is left out", () => {
   expect(requestOrPath("https://api.example", operation, { userId: "7012" }).url).toMatch(/check\?user_id=7012$/);
-  expect(requestOrPath("https://api.example", operation, {}).url).toMatch(/check$/);
+  const list = { ...operation, query: { region: "{region}" } };
+  expect(requestOrPath("https://api.example", list, {}).url).toMatch(/check$/);
+});
+
+test("a request that would be about nobody is not made", () => {
+  const refused = { name: "userId", message: "has no value, and the service is asked by nothing else" };
+  expect(requestOf("https://api.example", operation, { handle: "maria" })).toEqual({ ok: false, error: refused });
+  expect(requestOf("https://api.example", { ...operation, path: "/{handle}" }, { roomId: "7" }).ok).toBe(true);
 });
 
 test("a path that starts with two slashes does not become a host", () => {
-  const { url } = requestOrPath("https://api.example", { ...operation, path: "//evil.example/x" }, {});
+  const { url } = requestOrPath("https://api.example", { ...operation, path: "//evil.example/x" }, { userId: "7" });
   expect(new URL(url).host).toBe("api.example");
 });
 

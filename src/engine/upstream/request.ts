@@ -1,5 +1,5 @@
 import type { Json } from "../../core/json.ts";
-import { LISTS, type Many, type Operation } from "../../core/operation.ts";
+import { LISTS, placeholdersOf, type Many, type Operation } from "../../core/operation.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 
 export interface UpstreamRequest {
@@ -19,7 +19,7 @@ export interface PathFault {
 /**
  * Builds the request of an operation. Base and path are joined as text, because the doubled slash is part of the path,
  * and `new URL("//x", base)` would turn a path into a host. Query entries without a value are left out. A value that
- * would lead elsewhere on the service, or is not valid text, is a fault.
+ * would lead elsewhere on the service, or is not valid text, is a fault; so is a request about nobody.
  */
 export function requestOf(base: string, operation: Operation, values: Values): Result<UpstreamRequest, PathFault> {
   const shape = shapeOf(operation);
@@ -27,6 +27,8 @@ export function requestOf(base: string, operation: Operation, values: Values): R
   const lists = many === undefined ? {} : listsOf(many, values);
   if (many !== undefined && Object.keys(lists).length === 0)
     return err({ name: LISTS[many.lists[0]!], message: "has no value, and the service is asked by nothing else" });
+  if (shape.whose.length > 0 && many === undefined && shape.whose.every((name) => textOf(values[name]) === null))
+    return err({ name: shape.whose[0]!, message: "has no value, and the service is asked by nothing else" });
   const texts = many === undefined ? values : { ...values, ...joined(lists, many) };
   const readable = many?.separator === "," ? withCommas : (text: string) => text;
   const filledPath = pathOf(shape.path, texts);
@@ -80,6 +82,9 @@ export function isTooLong(operation: Operation, values: Values): boolean {
   return request.ok && request.value.url.length > MAX_ADDRESS;
 }
 
+/** What says whom a request is about. Without any of them, its answer would be about nobody. */
+const WHOSE: ReadonlySet<string> = new Set([...Object.values(LISTS), "url"]);
+
 /** A text with placeholders, split at them. There is one more text than there are names. */
 interface Template {
   texts: string[];
@@ -97,6 +102,8 @@ interface Shape {
   /** Already encoded if no entry has a placeholder. */
   query: string | Query;
   body: Body;
+  /** The placeholders that say whom it is about. */
+  whose: string[];
 }
 
 const templateOf = (text: string): Template => {
@@ -115,6 +122,7 @@ function shapeOf(operation: Operation): Shape {
     path: runsOf(operation.path.split("/").map(templateOf)),
     query: query.some(([, { names }]) => names.length > 0) ? query : queryOf(query, {}),
     body: Object.entries(operation.body).map(([key, entry]) => [key, bodyEntryOf(entry)]),
+    whose: [...placeholdersOf(operation)].filter((name) => WHOSE.has(name)),
   };
   shapes.set(operation, created);
   return created;

@@ -5,7 +5,7 @@ export interface Troubled {
   id: string;
   kind: string;
   name: string;
-  fault: Pick<Fault, "kind" | "status"> | null;
+  fault: (Pick<Fault, "kind" | "status"> & { detail?: string }) | null;
   /** True if its checks fail; false if they succeed, or are not made, without a status. */
   failing: boolean;
   /** The last successful check, or when its status became unknown, epoch ms; null if no check has worked yet. */
@@ -24,11 +24,15 @@ export interface Alike extends Pick<Troubled, "kind" | "fault" | "failing"> {
   never: number;
 }
 
+/** What a target lacks that is not asked for, so that each thing to enter is a problem of its own. */
+const lackingIn = ({ detail = "" }: NonNullable<Troubled["fault"]>): string =>
+  detail.startsWith("not asked: ") ? detail : "";
+
 /** The fault as far as it makes a difference: what the service answered counts only where it is all that is known. */
 const reasonOf = ({ fault }: Troubled): string =>
   fault === null
     ? ""
-    : `${fault.kind} ${fault.kind === "unreachable" || fault.kind === "refused" ? (fault.status ?? "") : ""}`;
+    : `${fault.kind} ${fault.kind === "unreachable" || fault.kind === "refused" ? (fault.status ?? lackingIn(fault)) : ""}`;
 
 const countLive = ({ all }: Alike): number => all.filter(({ wasLive }) => wasLive).length;
 

@@ -34,8 +34,25 @@ const FAULTS: Record<FaultKind, string> = {
   bug: marked("an error in Tallylight, see the log"),
 };
 
+type Told = Pick<Fault, "kind" | "status"> & { detail?: string };
+
+/** What the service asks by and a target lacks. */
+const LACKING: [begins: RegExp, words: string][] = [
+  [/^not asked: (it has no )?handle/, marked("the service needs an @handle")],
+  [/^not asked: (it has no )?userId/, marked("the service needs a user ID")],
+];
+
+/** Says that the service can't be asked about a target, because of what it lacks; null for another fault. */
+const lackingWords = ({ detail = "" }: Told): string | null => {
+  const found = LACKING.find(([begins]) => begins.test(detail));
+  return found === undefined ? null : t(found[1]);
+};
+
 /** Says why the last check failed, with the status that the service answered where that is all that is known. */
-export function faultInFull({ kind, status }: Pick<Fault, "kind" | "status">): string {
+export function faultInFull(fault: Told): string {
+  const { kind, status } = fault;
+  const lacking = lackingWords(fault);
+  if (lacking !== null) return lacking;
   if (status === null || (kind !== "unreachable" && kind !== "refused")) return t(FAULTS[kind]);
   return kind === "unreachable"
     ? t("the service answered {status}", { status: String(status) })
@@ -43,7 +60,7 @@ export function faultInFull({ kind, status }: Pick<Fault, "kind" | "status">): s
 }
 
 /** Says why the last check failed. */
-export const faultWords = ({ kind }: Fault): string => t(FAULTS[kind]);
+export const faultWords = (fault: Told): string => lackingWords(fault) ?? t(FAULTS[fault.kind]);
 
 const standing = (words: string, more: Partial<CurrentStatus> = {}): CurrentStatus => ({
   tone: "plain",

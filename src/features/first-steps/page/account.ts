@@ -42,15 +42,29 @@ export function displayedAgain(typed: Typed): Typed {
   };
 }
 
-/** The account that was typed; what a pasted command says counts where its fields are empty. */
-function accountTyped({ fields }: PageContext, { base, check, username }: Typed): TypedAccount {
-  const password = fields.text(NAMES.password);
+/**
+ * The account that was typed; what a pasted command says counts where its fields are empty, then the password of an
+ * earlier form with the same host and user name.
+ */
+async function accountTyped(context: PageContext, { base, check, username: typed }: Typed): Promise<TypedAccount> {
+  const password = context.fields.text(NAMES.password);
   const curl = readCurl(base) ?? readCurl(check);
-  return {
-    username: username.trim() || (curl?.username ?? ""),
-    password: password === "" ? (curl?.password ?? "") : password,
-    headers: curl?.headers ?? {},
-  };
+  const username = typed.trim() || (curl?.username ?? "");
+  const given = password === "" ? (curl?.password ?? "") : password;
+  const waits = given === "" ? await openedAccount(context) : null;
+  const waiting =
+    waits !== null && isSameHost(waits.baseUrl, addressIn(curl?.address ?? base)) && (waits.username ?? "") === username
+      ? (waits.password ?? "")
+      : "";
+  return { username, password: given || waiting, headers: curl?.headers ?? {} };
+}
+
+/** What was typed of the account, to be sealed while something else is wrong; null without a password or an address. */
+export async function typedAccount(context: PageContext, typed: Typed): Promise<Credentials | null> {
+  const { username, password } = await accountTyped(context, typed);
+  const address = addressIn(readCurl(typed.base)?.address ?? typed.base);
+  if (password === "" || URL.parse(address) === null) return null;
+  return { baseUrl: address, ...(username === "" ? {} : { username }), password };
 }
 
 /** A name and password as typed, "" for none, and the keys of a pasted command. */
@@ -91,7 +105,7 @@ export async function interpretForm(
   const { base, check: example } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, invalid);
   const { asked: check, query } = keysOf(example);
   const { asked: resolve, query: more } = keysOf(resolveIn(typed.resolve, people, base, invalid));
-  const sent = { ...accountTyped(context, typed), query: { ...more, ...query }, base };
+  const sent = { ...(await accountTyped(context, typed)), query: { ...more, ...query }, base };
   const account = provided ? null : await accountIn(context, sent, view, invalid);
   const key = account !== null && sent.username === "" ? sent.password : "";
   const first = key === "" ? account : { ...usualWay(key), baseUrl: base };

@@ -122,7 +122,11 @@ const Leaving = ({ parts, host, now }: { parts: DemoParts; host: string; now: nu
   <>
     <section>
       <h2>{t("Start clean with my service")}</h2>
-      <p class="soft">{t("One click removes the demo and keeps everything you added. You can undo it for a day.")}</p>
+      <p class="soft">
+        {t(
+          "One click removes the demo, with alerts about it alone, and keeps what else you added. You can undo it for a day.",
+        )}
+      </p>
       <div class="goes">
         <Goes parts={parts} now={now} />
         <Stays parts={parts} host={host} />

@@ -6,7 +6,7 @@ type Doing = "check" | "look up";
 
 const PASTE = /paste an example address of the live check/;
 const answered = (status: number | null, detail = "", kind: Fault["kind"] = "unreachable", doing: Doing = "check") =>
-  problemWords({ of: 0, doing, fault: { kind, status, detail } as Fault }, "Maria");
+  problemWords({ of: 0, doing, fault: { kind, status, detail } as Fault }, "Maria", "127.0.0.1:9");
 
 test.each<[number | null, string, string, RegExp, boolean]>([
   [200, "code 7: no such user", "The service answered with an error.", /^Code 7: no such user\. Below, paste/, true],
@@ -29,7 +29,7 @@ test.each<[number | null, string, string, RegExp, boolean]>([
     /^Enter the a/,
     false,
   ],
-  [null, "connection refused", "Nothing answers at this address.", /^Check that the address is correct/, false],
+  [null, "connection refused", "Nothing answers at 127.0.0.1:9.", /^Check that the address is correct/, false],
 ])("an answer of %s (%s) is explained", (status, detail, what, mend, opens) => {
   expect(answered(status, detail)).toEqual({ what, mend: expect.stringMatching(mend), opens });
 });
@@ -49,14 +49,16 @@ test.each<["userId" | "handle", Doing, RegExp]>([
   ["handle", "check", /^The check needs a name\.$/],
   ["userId", "check", /^The check needs an ID\.$/],
 ])("a check that needs the %s is explained (%s)", (asks, doing, what) => {
-  expect(problemWords({ of: 1, doing, fault: { kind: "unnamed", asks } }, "Maria").what).toMatch(what);
+  expect(problemWords({ of: 1, doing, fault: { kind: "unnamed", asks } }, "Maria", "127.0.0.1:9").what).toMatch(what);
 });
 
 test("a redirect is named, and an answer that is no data is said to be a page", () => {
   const fault = { kind: "unread" } as const;
-  expect(problemWords({ of: 0, doing: "check", fault }, "Maria").what).toBe("It answered, but not with data.");
+  expect(problemWords({ of: 0, doing: "check", fault }, "Maria", "127.0.0.1:9").what).toBe(
+    "It answered, but not with data.",
+  );
   const redirect = "https://example.com/login";
-  expect(problemWords({ of: 0, doing: "check", fault, redirect }, "Maria")).toMatchObject({
+  expect(problemWords({ of: 0, doing: "check", fault, redirect }, "Maria", "127.0.0.1:9")).toMatchObject({
     what: `It redirects to ${redirect}.`,
     redirect,
   });

@@ -18,8 +18,12 @@ const reported = (what: string, mend: string, opens = false): ProblemReported =>
 
 const paste = (): string => t("Below, paste an example address of the live check from your provider's documentation.");
 
-/** `who` is the name of the creator that it is about. */
-export function problemWords({ doing, fault, redirect, words = "" }: TrialFault, who: string): ProblemReported {
+/** `who` is the name of the creator that it is about, `address` the host that was asked. */
+export function problemWords(
+  { doing, fault, redirect, words = "" }: TrialFault,
+  who: string,
+  address: string,
+): ProblemReported {
   if (redirect !== undefined)
     return {
       ...reported(
@@ -32,6 +36,7 @@ export function problemWords({ doing, fault, redirect, words = "" }: TrialFault,
   if (fault.kind === "unread")
     return reported(t("It answered, but not with data."), `${t("It may be a normal web page.")} ${paste()}`, true);
   const { status, detail } = fault;
+  if (fault.kind === "unreachable" && status === null) return silent(detail, address);
   if (doing === "look up") {
     if (fault.kind === "refused" && (status === 401 || status === 403)) return refused(status, words);
     return reported(
@@ -40,11 +45,11 @@ export function problemWords({ doing, fault, redirect, words = "" }: TrialFault,
       true,
     );
   }
-  return status === null ? silent(detail) : answered(status, detail, who, words);
+  return status === null ? silent(detail, address) : answered(status, detail, who, words);
 }
 
 /** Explains a missing or unread answer. */
-function silent(detail: string): ProblemReported {
+function silent(detail: string, address: string): ProblemReported {
   if (detail.startsWith("no answer"))
     return reported(t("The service took too long to answer."), t("Check the address, and that the service is up."));
   if (detail.startsWith("the answer is too large"))
@@ -58,7 +63,10 @@ function silent(detail: string): ProblemReported {
       t("The service refused earlier, so calls are paused for ten minutes."),
       t("Enter the account again to try now."),
     );
-  return reported(t("Nothing answers at this address."), t("Check that the address is correct."));
+  return reported(
+    t("Nothing answers at {address}.", { address: displayedName(address) }),
+    t("Check that the address is correct."),
+  );
 }
 
 /** Explains an answer with this status, or with an error inside. */

@@ -138,7 +138,7 @@ export function Outcome({ trial, conclusion, typed, children }: Displayed & { ch
         </Pill>
         <span class="soft small">
           {[
-            plural(trial.took.length, "{n} call", "{n} calls"),
+            plural(trial.calls, "{n} call", "{n} calls"),
             listed(
               language(),
               trial.took.map((ms) => `${ms} ms`),

@@ -9,13 +9,13 @@ import { listed } from "../../../core/language.ts";
 import { language, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
-/** A request as text, with "…" in place of the creator. */
+/** A request as text, with "…" in place of the creator. A doubled slash would look like a mistake. */
 function requestedWords({ method, path, query, body }: CallDefinition): string {
   const dots = (text: string) => text.replaceAll(/\{\w+\}/g, "…");
   const names = Object.entries(query)
     .filter(([, value]) => /\{\w+\}/.test(value))
     .map(([name, value]) => `${name}=${dots(value)}`);
-  const requested = `${dots(path)}${names.length === 0 ? "" : `?${names.join("&")}`}`;
+  const requested = `${dots(path).replaceAll(/\/{2,}/g, "/")}${names.length === 0 ? "" : `?${names.join("&")}`}`;
   const call = requested.length > 90 ? `${requested.slice(0, 90).toWellFormed()}…` : requested;
   const sent = method === "POST" ? Object.keys(body) : [];
   return sent.length === 0 ? call : t("{call}, with {fields} in the body", { call, fields: listed(language(), sent) });

@@ -12,7 +12,7 @@ import { accountView, type Credentials, type ServicePorts } from "../../../engin
 import { granted } from "../../../http/problem.ts";
 import { formsAt, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { interpretForm, displayedAgain, type Meant } from "./account.ts";
+import { interpretForm, displayedAgain, typedAccount, type Meant } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { callsAllowed } from "./calls.tsx";
@@ -39,7 +39,8 @@ async function tried(
   const sent = typedIn(context);
   const meant = await interpretForm(context, sent, view);
   const typed = displayedAgain(sent);
-  if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
+  if (Array.isArray(meant))
+    return { shown: { typed, account: await typedAccount(context, sent), errors: meant, status: 422 } };
   const { check, resolve, people } = meant;
   const deps = { ...ports.upstream, operations: () => ports.firstSteps.operations() };
   const tryWith = (one: Credentials | null) =>
@@ -59,7 +60,13 @@ async function tried(
   const trial = arrived.value;
   if (trial.trouble !== null) {
     const who = displayedName(displayNameOf(trial.people[trial.trouble.of]));
-    return { shown: { ...displayed, trouble: problemWords(trial.trouble, who), status: 422 } };
+    return {
+      shown: {
+        ...displayed,
+        trouble: problemWords(trial.trouble, who, hostOf(account?.baseUrl ?? view.baseUrl ?? "")),
+        status: 422,
+      },
+    };
   }
   return { trial, account, shown: { ...displayed, trial } };
 }

@@ -89,6 +89,10 @@ interface LookUpContext {
   account: Credentials | null;
 }
 
+/** True if no lookup is configured. An address that can't be called is an error of its own. */
+const isUnnamed = (refusal: Refusal): boolean =>
+  refusal.kind === "invalid" && !refusal.errors.some(({ pointer }) => pointer.startsWith("/account"));
+
 const GONE: Fault = { kind: "gone", status: null, detail: "the service doesn't know this name" };
 
 /** Finds the name of a creator that the check needs. The service is asked if another name was given. */
@@ -110,7 +114,7 @@ export async function lookUp(
     return found({ ...somebody, params: { roomId: params.userId } });
   }
   const got = await call("user.resolve", resolve, params, account, deps);
-  if (!got.ok) return got.error.kind === "invalid" ? problem({ kind: "unnamed", asks: "userId" }) : got;
+  if (!got.ok) return isUnnamed(got.error) ? problem({ kind: "unnamed", asks: "userId" }) : got;
   const { body, decoded, fault } = got.value;
   const invalid = resolve === null ? fault : faultIn(got.value);
   if (invalid !== null && got.value.location !== undefined)

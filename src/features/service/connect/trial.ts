@@ -40,7 +40,8 @@ export interface Trial {
   people: TrialRequest["people"];
   asked: CallDefinition;
   trouble: TrialFault | null;
-  /** Durations of the answered checks, milliseconds. */
+  /** How many calls were made, and how long the answered checks took, milliseconds. */
+  calls: number;
   took: number[];
   conclusion: Conclusion | null;
   /** The configuration of operations that follows, by name; null for "cannot be called". */
@@ -78,6 +79,19 @@ function all<Value>(results: Result<Value, Refusal>[]): Result<Value[], Refusal>
  * answers where the verdict is. Each call is taken from the budget.
  */
 export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<Result<Trial, Refusal>> {
+  let calls = 0;
+  const tried = await trying(wish, {
+    ...deps,
+    async spend(count) {
+      const spent = await deps.spend(count);
+      if (spent.ok) calls += count;
+      return spent;
+    },
+  });
+  return tried.ok ? ok({ ...tried.value, calls }) : tried;
+}
+
+async function trying(wish: TrialRequest, deps: TrialDeps): Promise<Result<Trial, Refusal>> {
   const { account, resolve } = wish;
   const now = (await deps.operations()).get(CHECK) ?? null;
   const { method, path, query, body } = wish.check ?? now ?? usualCheck();
@@ -93,6 +107,7 @@ export async function tryService(wish: TrialRequest, deps: TrialDeps): Promise<R
     people,
     asked,
     trouble: null,
+    calls: 0,
     took: [],
     conclusion: null,
     operations: {},
