@@ -11,6 +11,8 @@ export interface StepChannel {
   enabled: boolean;
   /** True if an active alert sends to it. */
   alerted: boolean;
+  /** True if its messages don't arrive. */
+  failing: boolean;
   /** Whether it is one of the demo's. */
   demo: boolean;
 }

@@ -1,5 +1,6 @@
 import { proofOf, type Proof } from "../../core/proof.ts";
 import type { StepChannel, StepsReading } from "./first-steps.ts";
+import { needsLook, type ChannelState } from "../../core/channel-failure.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { ticker } from "../../engine/schema/schema.ts";
 
@@ -20,7 +21,7 @@ const STEPS = `
   SELECT (SELECT count(*) FROM alerting) AS alerts, ${CREATORS} AS creators, k.demo IS NOT NULL AS demo, k.proof,
     CASE WHEN k.demo IS NULL THEN ${CREATORS} ELSE (SELECT count(*) FROM (SELECT 1 FROM targets t
       WHERE t.kind = 'live' AND t.id NOT IN (SELECT value FROM json_each(k.demo, '$.targets')) LIMIT ${MAX_OWN})) END AS own_creators,
-    (SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled,
+    (SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'failingSince', failing_since, 'failure', json(failure),
        'alerted', id IN (SELECT channel_id FROM alerting),
        'demo', k.demo IS NOT NULL AND id IN (SELECT value FROM json_each(k.demo, '$.channels'))))
      FROM (SELECT * FROM channels ORDER BY rowid DESC LIMIT ${MAX_CHANNELS})) AS channels
@@ -29,7 +30,11 @@ const STEPS = `
 /** Reads what the setup steps depend on, in one statement of at most a few hundred rows. */
 export async function readSteps(db: D1Database): Promise<StepsReading> {
   const row = (await db.prepare(STEPS).first<Row>())!;
-  const channels = JSON.parse(String(row["channels"])) as (Omit<StepChannel, "enabled" | "alerted" | "demo"> &
+  const channels = JSON.parse(String(row["channels"])) as (Omit<
+    StepChannel,
+    "enabled" | "alerted" | "demo" | "failing"
+  > &
+    ChannelState &
     Record<string, unknown>)[];
   return {
     alerts: Number(row["alerts"]),
@@ -37,12 +42,13 @@ export async function readSteps(db: D1Database): Promise<StepsReading> {
     ownCreators: Number(row["own_creators"] ?? 0),
     demo: row["demo"] === 1,
     proof: proofOf(readTicker(row, "proof").proof),
-    channels: channels.map(({ id, name, kind, enabled, alerted, demo }) => ({
+    channels: channels.map(({ id, name, kind, enabled, alerted, demo, failingSince, failure }) => ({
       id,
       name,
       kind,
       enabled: enabled === 1,
       alerted: alerted === 1,
+      failing: needsLook({ failingSince, failure }),
       demo: demo === 1,
     })),
   };

@@ -1,6 +1,7 @@
 import { listed } from "../../../core/language.ts";
 import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
+import { Note } from "../../../ui/parts/pieces.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Art, showStep } from "./frame.tsx";
@@ -29,7 +30,11 @@ const missingIn = ({ steps, account }: Progress): Step[] =>
 
 const notifiedOn = ({ channels }: Progress): string =>
   listed(language(), [
-    ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => displayedName(name))),
+    ...new Set(
+      channels
+        .filter(({ enabled, alerted, failing }) => enabled && alerted && !failing)
+        .map(({ name }) => displayedName(name)),
+    ),
   ]);
 
 const watchedWords = ({ creators }: Progress): string =>
@@ -65,6 +70,16 @@ async function donePage(
             })}
           </p>
         )}
+        {progress.channels
+          .filter(({ enabled, alerted, failing }) => enabled && alerted && failing)
+          .map(({ id, name }) => (
+            <Note tone="hand">
+              <p>
+                <T of="Messages to {channel} aren't arriving" channel={<Name of={name} />} />{" "}
+                <a href={`/channels#${id}`}>{t("Open channel")}</a>
+              </p>
+            </Note>
+          ))}
         <p class="line">
           {all ? (
             <ButtonLink href="/" look="main">

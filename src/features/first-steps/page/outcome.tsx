@@ -155,7 +155,6 @@ export function Outcome({ trial, conclusion, typed, children }: Displayed & { ch
       )}
       {conclusion.proof === null ? null : <Proof trial={trial} conclusion={conclusion} />}
       {trial.several === null || invalid !== null ? null : <Several most={trial.several.most} />}
-      {invalid === null ? children : null}
       {trial.nameless ? (
         <Note tone="info">
           <p>
@@ -184,6 +183,7 @@ export function Outcome({ trial, conclusion, typed, children }: Displayed & { ch
         </div>
         <Reads conclusion={conclusion} typed={typed} other={off} hide={(text) => trial.hide(text)} />
       </div>
+      {invalid === null ? children : null}
       {conclusion.verdict === null ? null : <input type="hidden" name={NAMES.verdict} value={conclusion.verdict} />}
       {trial.several === null ? null : (
         <input type="hidden" name={NAMES.several} value={`${trial.several.form}:${trial.several.most}`} />
