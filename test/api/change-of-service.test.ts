@@ -173,6 +173,15 @@ describe("another service", () => {
     demo.live.clear();
     expect(await polled(id)).toEqual(["live.ended"]);
   });
+
+  test("leaves nothing simulated waiting for a real channel, not even of the demo's own creators", async () => {
+    const id = await started(demo);
+    const none: Demo = { watchlists: [], targets: [], channels: [], subscriptions: [], digests: [], chats: [] };
+    await noteDemo(api.db, { ...none, targets: [id] });
+    await api.db.prepare("UPDATE deliveries SET status = 'pending'").run();
+    await connect(own);
+    expect((await api.call("GET", "/v1/deliveries")).body.items).toEqual([]);
+  });
 });
 
 test("who lacks the name that a service asks by is not asked for, and is not offline", async () => {

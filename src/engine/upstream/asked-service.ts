@@ -33,6 +33,11 @@ const AFTER_REAL = [
 const AFTER_DEMO = [
   `DELETE FROM deliveries WHERE ${STILL} AND made_at >= ${SINCE} AND EXISTS (SELECT 1 FROM json_each(items) i
     CROSS JOIN events e ON e.id = i.value ->> 'event' WHERE e.target_id IN (${OWN}))`,
+  // What waits to be told of the demo's own creators is as untrue in a real channel.
+  `DELETE FROM deliveries WHERE ${STILL} AND status IN ('pending', 'held') AND edition IS NULL AND board IS NULL
+    AND channel_id NOT IN (SELECT d.value FROM ticker k, json_each(k.demo, '$.channels') d WHERE k.id = 1)
+    AND EXISTS (SELECT 1 FROM json_each(items) i CROSS JOIN events e ON e.id = i.value ->> 'event'
+      WHERE e.detected_at >= ${SINCE} AND e.target_id IS NOT NULL)`,
   `DELETE FROM events WHERE ${STILL} AND detected_at >= ${SINCE} AND target_id IN (${OWN})`,
   `DELETE FROM series WHERE ${STILL} AND begins_at >= ${SINCE} AND target_id IN (${OWN})`,
   `DELETE FROM months WHERE ${STILL} AND ${SINCE} = 0 AND target_id IN (${OWN})`,

@@ -16,7 +16,7 @@ export const MAX_ON_AIR = 60;
 export const MAX_OF_ONE = 12;
 
 /** The number of latest deliveries that are read. */
-export const MAX_DELIVERIES = 70;
+export const MAX_DELIVERIES = 60;
 
 /** The maximum number of targets with a problem that are read: of those that fail, and of those without a status. */
 export const MAX_TROUBLED = 100;

@@ -57,6 +57,10 @@ const OF_WATCHED = [
 /** The columns of targets that `watchedOf` reads. */
 export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
 
+/** The demo's targets, if another service is asked. */
+const RESTING = `SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d
+  WHERE k.id = 1 AND k.proof ->> '$.rule' IS NOT NULL`;
+
 /** A few targets for each role, found through an index. */
 const WATCHED = `
   SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MAX_ON_AIR + 1})
@@ -67,7 +71,7 @@ const WATCHED = `
   UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM (
     SELECT * FROM (SELECT id AS first FROM (SELECT DISTINCT target_id FROM (SELECT target_id FROM events ORDER BY seq DESC LIMIT ${MAX_STREAMED})) e
       CROSS JOIN targets t ON t.id = e.target_id WHERE kind = '${BROADCASTING}' LIMIT ${MAX_FIRST})
-    UNION ALL SELECT * FROM (SELECT id FROM targets ORDER BY created_at, id LIMIT ${MAX_FIRST})
+    UNION ALL SELECT * FROM (SELECT id FROM targets WHERE id NOT IN (${RESTING}) ORDER BY created_at, id LIMIT ${MAX_FIRST})
     ) f CROSS JOIN targets t ON t.id = f.first)`;
 
 const OF_DEMO = `(SELECT json_group_object(kind, n) FROM (SELECT t.kind, count(*) AS n

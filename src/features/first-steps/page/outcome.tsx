@@ -127,7 +127,13 @@ function whyNot({ proof, verdict, reading, looks }: Conclusion, names: [string, 
 }
 
 /** The comparison of both answers: the proof, what to do if it is right, and the tree of values if it is not. */
-export function Outcome({ trial, conclusion, typed, children }: Displayed & { children?: Child }) {
+export function Outcome({
+  trial,
+  conclusion,
+  typed,
+  keyed,
+  children,
+}: Displayed & { keyed: boolean; children?: Child }) {
   const [live, off] = conclusion.names.map((name) => displayedName(trial.hide(name))) as [string, string];
   const invalid = whyNot(conclusion, [live, off], (text) => trial.hide(text));
   return (
@@ -143,7 +149,7 @@ export function Outcome({ trial, conclusion, typed, children }: Displayed & { ch
               language(),
               trial.took.map((ms) => `${ms} ms`),
             ),
-            t("password accepted"),
+            ...(keyed ? [t("password accepted")] : []),
           ].join(" · ")}
         </span>
       </div>

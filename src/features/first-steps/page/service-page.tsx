@@ -173,6 +173,12 @@ async function panelOf(
   );
 }
 
+/** True if an account has a password or key. */
+const isKeyed = ({ username, ...rest }: Credentials | AccountView): boolean =>
+  username != null ||
+  ("password" in rest && rest.password !== undefined) ||
+  Object.keys({ ...rest.headers, ...rest.query }).length > 0;
+
 /** The form with what came of it; the answer is where a browser goes on. */
 function ServiceForm({
   shown,
@@ -208,7 +214,7 @@ function ServiceForm({
         />
       </section>
       {trial?.conclusion == null ? null : (
-        <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
+        <Outcome trial={trial} conclusion={trial.conclusion} typed={typed} keyed={isKeyed(shown.account ?? view)}>
           {children}
           <p class="next">
             <Button look="main" formaction={`${HERE}/keep`} busy={t("Connecting…")}>

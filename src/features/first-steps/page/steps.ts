@@ -53,7 +53,12 @@ export async function progressOf({
   const troubles = healthSnapshot === null ? [] : troublesIn(healthSnapshot, healthSnapshot.perMinute, now);
   const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
   const answers = healthSnapshot !== null && isAnswering(reading.proof, healthSnapshot);
-  const displayed = { ...reading, channels: ownChannels(reading, account) };
+  const leaving = reading.demo && isOwn(account);
+  const displayed = {
+    ...reading,
+    creators: leaving ? reading.ownCreators : reading.creators,
+    channels: ownChannels(reading, account),
+  };
   return { ...displayed, account, ill, steps: stepsOf(displayed, account, { ill, answers }) };
 }
 
@@ -69,7 +74,7 @@ const isAnswering = (proof: Proof | null, { lastPollAt, failingSince }: HealthSn
   proof !== null && (failingSince === 0 ? proof.watched !== undefined || lastPollAt > proof.since : false);
 
 function stepsOf(
-  { channels, alerts, creators: all, ownCreators, demo }: StepsReading,
+  { channels, alerts, creators, demo }: StepsReading,
   account: AccountView,
   { ill, answers }: { ill: string | null; answers: boolean },
 ): Step[] {
@@ -77,7 +82,6 @@ function stepsOf(
   const [first = channels[0]] = notified;
   const own = isOwn(account);
   const leaving = demo && own;
-  const creators = leaving ? ownCreators : all;
   const steps: Step[] = [
     {
       name: "service",
