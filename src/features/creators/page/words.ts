@@ -34,7 +34,7 @@ const FAULTS: Record<FaultKind, string> = {
   bug: marked("an error in Tallylight, see the log"),
 };
 
-type Told = Pick<Fault, "kind" | "status"> & { detail?: string };
+type FaultRead = Pick<Fault, "kind" | "status"> & { detail?: string };
 
 /** What the service asks by and a target lacks. */
 const LACKING: [begins: RegExp, words: string][] = [
@@ -43,13 +43,13 @@ const LACKING: [begins: RegExp, words: string][] = [
 ];
 
 /** Says that the service can't be asked about a target, because of what it lacks; null for another fault. */
-const lackingWords = ({ detail = "" }: Told): string | null => {
+const lackingWords = ({ detail = "" }: FaultRead): string | null => {
   const found = LACKING.find(([begins]) => begins.test(detail));
   return found === undefined ? null : t(found[1]);
 };
 
 /** Says why the last check failed, with the status that the service answered where that is all that is known. */
-export function faultInFull(fault: Told): string {
+export function faultInFull(fault: FaultRead): string {
   const { kind, status } = fault;
   const lacking = lackingWords(fault);
   if (lacking !== null) return lacking;
@@ -60,7 +60,7 @@ export function faultInFull(fault: Told): string {
 }
 
 /** Says why the last check failed. */
-export const faultWords = (fault: Told): string => lackingWords(fault) ?? t(FAULTS[fault.kind]);
+export const faultWords = (fault: FaultRead): string => lackingWords(fault) ?? t(FAULTS[fault.kind]);
 
 const standing = (words: string, more: Partial<CurrentStatus> = {}): CurrentStatus => ({
   tone: "plain",
