@@ -151,6 +151,32 @@ describe("creators pasted", () => {
       );
     });
 
+    test("a sheet's lists are those that are there, and it says before who is watched and which lists are new", async () => {
+      const { id } = (await api.call("POST", "/v1/watchlists", { name: "Kobo Games" })).body;
+      await me.send("/creators/add", [["creators", "@lena"]]);
+      const text = [
+        "Talent\tTikTok\tClient",
+        "Maria\t@maria\tkobo  GAMES",
+        "Kenji\t@kenji\tBrightwave",
+        "Suna\t@suna\tbrightwave ",
+        "Lena\t@lena\tBrightwave",
+      ].join("\n");
+      const { text: before } = await me.send("/creators/add/read", [["creators", text]]);
+      expect(before).toContain("All 4 rows are ready");
+      expect(before.replaceAll(/<[^>]*>/g, "")).toContain("New lists: Brightwave");
+      expect(before.replaceAll(/<[^>]*>/g, "")).toContain("also in default: alerts may come twice");
+      const columns = columnsIn(before).map((role): [string, string] => ["column", role!]);
+      await me.send("/creators/add", [["creators", text], ...columns]);
+      const names = (await api.call("GET", "/v1/watchlists")).body.items.map(({ name }: { name: string }) => name);
+      expect(names.toSorted()).toEqual(["Brightwave", "Kobo Games", "default"]);
+      const maria = (await api.call("GET", `/v1/targets?watchlistId=${id}`)).body.items;
+      expect(maria.map(({ name }: { name: string }) => name)).toEqual(["Maria"]);
+      const { text: again } = await me.send("/creators/add/read", [["creators", text]]);
+      expect(again).toContain("0 of 4 rows are ready");
+      expect(again).toContain("Already watched (4)");
+      expect(again).not.toContain("New lists");
+    });
+
     test("hours in a sheet are read and shown back; who has others is added without", async () => {
       const text = [
         "Talent\tTikTok\tSchedule",

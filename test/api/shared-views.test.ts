@@ -179,6 +179,15 @@ describe("shared views", () => {
       expect([...text.matchAll(/<input[^>]* readonly[^>]*data-copy/g)].length).toBe(6);
     });
 
+    test("with several lists one has to be chosen, so that nobody sees everyone by mistake", async () => {
+      await api.call("POST", "/v1/watchlists", { name: "Music" });
+      const refused = await shared();
+      expect([refused.status, refused.text.includes("Choose a list first.")]).toEqual([422, true]);
+      expect((await api.call("GET", "/v1/feed-keys")).body.items).toEqual([]);
+      expect((await shared("everyone")).status).toBe(200);
+      expect((await api.call("GET", "/v1/feed-keys")).body.items).toMatchObject([{ watchlistId: null }]);
+    });
+
     test("without a creator there is no badge yet", async () => {
       const { text } = await shared();
       expect(text).not.toContain("/badge/");

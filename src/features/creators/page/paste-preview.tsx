@@ -8,6 +8,7 @@ import { isShort, nameOf } from "../pasting/creator-in.ts";
 import { besides, type Part, type Pasted } from "../pasting/pasted.ts";
 import type { PastedSheet } from "../pasting/sheet-creators.ts";
 import type { Typed } from "../pasting/typed.ts";
+import { ownList, type RowPart, type Watching } from "../pasting/watch.ts";
 import { Button, Form, Options } from "../../../ui/parts/form.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
@@ -15,6 +16,7 @@ import { Fold, Pill } from "../../../ui/parts/pieces.tsx";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
+import { T } from "../../../ui/words/translated.tsx";
 
 /** Creators that are listed; the others are behind a fold. */
 const READY_DISPLAYED = 8;
@@ -53,8 +55,8 @@ function hoursWords(hours: WeeklyHours[] | undefined, cell = ""): string[] {
   return cell === "" ? [] : [t("added without hours: “{cell}” is not days and times", { cell: displayedName(cell) })];
 }
 
-/** A creator who is ready, with the link or handle, and the list if the sheet has one. */
-function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
+/** A creator who is ready or watched already, with the link or handle, and the list if the sheet has one. */
+function Ready({ part, watching }: { part: RowPart; watching: Watching | undefined }) {
   const value = (part.row.ok ? part.row.value : {}) as JsonObject;
   const params = (value["params"] ?? {}) as JsonObject;
   const name = typeof value["name"] === "string" ? value["name"] : "";
@@ -79,16 +81,33 @@ function Ready({ part }: { part: Extract<Part, { as: "row" }> }) {
           </small>
         )}
       </span>
-      <span class="soft cut">
-        <Name of={more} otherwise="" />
-      </span>
+      {watching === undefined ? (
+        <span class="soft cut">
+          <Name of={more} otherwise="" />
+        </span>
+      ) : (
+        <span class={watching.as === "also" ? "warn" : "soft"}>
+          {watching.as === "also" ? (
+            <T of="also in {list}: alerts may come twice" list={<Name of={watching.list} />} />
+          ) : (
+            <T of="in {list}" list={<Name of={watching.list} />} />
+          )}
+        </span>
+      )}
     </li>
   );
 }
 
+/** The rows that would add somebody, and those of creators who are watched already. */
+function dividedOf(parts: Part[], watching: ReadonlyMap<RowPart, Watching>): { ready: RowPart[]; there: RowPart[] } {
+  const rows = parts.flatMap((part) => (part.as === "row" ? [part] : []));
+  const isThere = (part: RowPart): boolean => (watching.get(part)?.as ?? "also") !== "also";
+  return { ready: rows.filter((part) => !isThere(part)), there: rows.filter(isThere) };
+}
+
 /** The words of the page's title: how many rows can be added. */
-export function readinessOf(parts: Part[]): string {
-  const ready = parts.filter(({ as }) => as === "row").length;
+export function readinessOf(parts: Part[], watching: ReadonlyMap<RowPart, Watching>): string {
+  const ready = dividedOf(parts, watching).ready.length;
   if (ready === parts.length) return plural(ready, "{n} row is ready", "All {n} rows are ready");
   return plural(ready, "{n} of {all} rows is ready", "{n} of {all} rows are ready", { all: parts.length });
 }
@@ -97,6 +116,8 @@ interface PreviewProps {
   pasted: Pasted & { sheet: PastedSheet };
   typed: Typed;
   lists: ListHead["lists"];
+  /** Who is watched already. */
+  watching: ReadonlyMap<RowPart, Watching>;
 }
 
 /** Rows of the sheet that are shown below its columns. */
@@ -143,9 +164,62 @@ function Columns({ sheet }: { sheet: PastedSheet }) {
   );
 }
 
+/** Who would be added, the lists that come with them, and who is watched already. */
+function Rows({
+  ready,
+  there,
+  lists,
+  watching,
+}: Pick<PreviewProps, "lists" | "watching"> & ReturnType<typeof dividedOf>) {
+  const named = ready.flatMap((part) => ownList(part) ?? []);
+  const fresh = [...new Set(named)].filter((name) => !lists.some((list) => list.name === name));
+  return (
+    <>
+      <section class="card" id="ready" aria-labelledby="ready-title">
+        <div class="cap">
+          <h2 id="ready-title">{t("Ready")}</h2>
+          <Pill tone="good" icon="done">
+            {ready.length}
+          </Pill>
+        </div>
+        <ul class="rows tight">
+          {ready.slice(0, READY_DISPLAYED).map((part) => (
+            <Ready part={part} watching={watching.get(part)} />
+          ))}
+        </ul>
+        {ready.length <= READY_DISPLAYED ? null : (
+          <Fold title={plural(ready.length - READY_DISPLAYED, "Show {n} more", "Show {n} more")} class="pad">
+            <ul class="rows tight">
+              {ready.slice(READY_DISPLAYED).map((part) => (
+                <Ready part={part} watching={watching.get(part)} />
+              ))}
+            </ul>
+          </Fold>
+        )}
+        {fresh.length === 0 ? null : (
+          <p class="pad soft">
+            <T of="New lists: {names}" names={<Name of={fresh.join(", ")} />} />
+          </p>
+        )}
+      </section>
+      {there.length === 0 ? null : (
+        <section class="card" aria-label={t("Already watched")}>
+          <Fold title={`${t("Already watched")} (${there.length})`} class="pad">
+            <ul class="rows tight">
+              {there.map((part) => (
+                <Ready part={part} watching={watching.get(part)} />
+              ))}
+            </ul>
+          </Fold>
+        </section>
+      )}
+    </>
+  );
+}
+
 /** The form of a pasted sheet before anything is added: its columns, decisions, what can't be added, and who is ready. */
-export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps) => {
-  const ready = parts.flatMap((part) => (part.as === "row" ? [part] : []));
+export const Preview = ({ pasted: { parts, sheet }, typed, lists, watching }: PreviewProps) => {
+  const { ready, there } = dividedOf(parts, watching);
   const cant = parts.filter(({ as }) => CANT[as] === true);
   const requested = parts.filter(({ as }) => as === "names");
   return (
@@ -195,28 +269,7 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists }: PreviewProps
         </section>
       )}
       {cant.length === 0 ? null : <Refused parts={cant} />}
-      <section class="card" id="ready" aria-labelledby="ready-title">
-        <div class="cap">
-          <h2 id="ready-title">{t("Ready")}</h2>
-          <Pill tone="good" icon="done">
-            {ready.length}
-          </Pill>
-        </div>
-        <ul class="rows tight">
-          {ready.slice(0, READY_DISPLAYED).map((part) => (
-            <Ready part={part} />
-          ))}
-        </ul>
-        {ready.length <= READY_DISPLAYED ? null : (
-          <Fold title={plural(ready.length - READY_DISPLAYED, "Show {n} more", "Show {n} more")} class="pad">
-            <ul class="rows tight">
-              {ready.slice(READY_DISPLAYED).map((part) => (
-                <Ready part={part} />
-              ))}
-            </ul>
-          </Fold>
-        )}
-      </section>
+      <Rows ready={ready} there={there} lists={lists} watching={watching} />
       <section class="card pad flow">
         <Fold title={t("Show what I pasted")}>
           <div class="field">

@@ -14,7 +14,7 @@ import { AddForm } from "../pasting/add-form.tsx";
 import { pastedIn, type Typed, typedIn, UNTYPED } from "../pasting/typed.ts";
 import { type CreatorPorts, CREATORS, type ListHead } from "../creators.ts";
 import { CREATOR_ROOM, manyOf } from "../../../ui/words/rooms.ts";
-import { isLeft, leftOf, type Line, watchPasted } from "../pasting/watch.ts";
+import { inLists, isLeft, leftOf, type Line, watchingOf, watchPasted } from "../pasting/watch.ts";
 import { Preview, readinessOf } from "./paste-preview.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -151,16 +151,28 @@ function Held({ typed, lines, lists }: { typed: Typed; lines: Line[]; lists: Lis
 
 const NOTHING_YET: Result = { lines: [], seen: new Map(), known: new Map(), sent: UNTYPED };
 
-async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET, status = 200): Promise<Response> {
+async function addPage(
+  context: PageContext<CreatorPorts>,
+  typed: Typed,
+  result = NOTHING_YET,
+  status = 200,
+): Promise<Response> {
   const { lines } = result;
   const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(isLeft).length;
   const held = lines.filter((line) => line.held).length;
   const pasted = typed.text === "" ? "" : pastedIn(typed);
-  const sheet = typeof pasted !== "string" && pasted.sheet !== null ? { ...pasted, sheet: pasted.sheet } : null;
+  const sheet =
+    typeof pasted !== "string" && pasted.sheet !== null ? inLists({ ...pasted, sheet: pasted.sheet }, lists) : null;
+  const rows = sheet?.parts.flatMap((part) => (part.as === "row" ? [part] : [])) ?? [];
+  const watching = rows.length === 0 ? new Map() : await watchingOf(rows, typed, context.ports);
   const title =
-    lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : t("Add creators");
+    lines.length > 0
+      ? headlineOf(added, left)
+      : sheet !== null
+        ? readinessOf(sheet.parts, watching)
+        : t("Add creators");
   const body = (
     <>
       <div class="head">
@@ -206,7 +218,7 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
             </p>
           </section>
         ) : (
-          <Preview pasted={sheet} typed={typed} lists={lists} />
+          <Preview pasted={sheet} typed={typed} lists={lists} watching={watching} />
         )}
       </div>
     </>
@@ -217,7 +229,7 @@ async function addPage(context: PageContext, typed: Typed, result = NOTHING_YET,
 type Needs = PollingPorts & ImportPorts & CreatorPorts;
 
 /** Reads a sheet with the chosen columns, and adds nobody. */
-async function readAgain(context: PageContext): Promise<Response> {
+async function readAgain(context: PageContext<CreatorPorts>): Promise<Response> {
   const typed = typedIn(context.fields);
   const pasted = pastedIn(typed);
   const wrong = typeof pasted === "string" ? pasted : null;
@@ -268,7 +280,7 @@ async function lookAt(context: PageContext<Needs>, lines: Line[]): Promise<Omit<
 }
 
 export const addPages = [
-  pageAt(
+  pageAt<CreatorPorts>(
     "/creators/add",
     (context) => addPage(context, { ...UNTYPED, list: context.url.searchParams.get("list") ?? UNTYPED.list }),
     "write",

@@ -38,13 +38,51 @@ const namesWords = (names: string[]): string =>
     { names: names.join(", ") },
   );
 
-type RowPart = Extract<Part, { as: "row" }>;
+export type RowPart = Extract<Part, { as: "row" }>;
+
+/** One list however its name is typed: case and spaces don't make another. */
+const folded = (name: string): string => name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** The rows with lists by the names that they have, or by the first of those that mean one list. */
+export function inLists<Some extends { parts: Part[] }>(pasted: Some, lists: { name: string }[]): Some {
+  const names = new Map(lists.map(({ name }) => [folded(name), name]));
+  const parts = pasted.parts.map((part): Part => {
+    const own = part.as === "row" ? ownList(part) : null;
+    if (part.as !== "row" || own === null || !part.row.ok) return part;
+    const known = names.get(folded(own));
+    if (known === undefined) names.set(folded(own), own.trim());
+    return {
+      ...part,
+      row: { ...part.row, value: { ...(part.row.value as JsonObject), watchlist: known ?? own.trim() } },
+    };
+  });
+  return { ...pasted, parts };
+}
+
+/** A row's creator who is watched: by its own list, or another one, for which a row that names no list is held back. */
+export interface Watching {
+  list: string;
+  as: "there" | "held" | "also";
+}
+
+/** Who of a paste is watched already. */
+export async function watchingOf(rows: RowPart[], typed: Typed, ports: CreatorPorts): Promise<Map<RowPart, Watching>> {
+  const listings = await listingsOf(rows, ports);
+  return new Map(
+    [...listings].map(([part, found]): [RowPart, Watching] => {
+      const own = found.find((one) => isIn(part, typed, one));
+      if (own !== undefined) return [part, { list: own.list, as: "there" }];
+      return [part, { list: found[0]!.list, as: typed.again || ownList(part) !== null ? "also" : "held" }];
+    }),
+  );
+}
 
 /** Watches the pasted creators and reports on each line. Whoever is in another list is added only if that is wanted. */
 export async function watchPasted(context: PageContext<ImportPorts & CreatorPorts>, typed: Typed): Promise<Watched> {
   const { ports, session } = context;
-  const pasted = pastedIn(typed);
-  if (typeof pasted === "string") return { wrong: pasted };
+  const typedIn = pastedIn(typed);
+  if (typeof typedIn === "string") return { wrong: typedIn };
+  const pasted = inLists(typedIn, await ports.lists([typed.list]));
   const all = pasted.parts.flatMap((part) => (part.as === "row" ? [part] : []));
   const also = await otherLists(all, typed, ports);
   const isHeld = (part: RowPart): boolean => !typed.again && also.has(part) && ownList(part) === null;
@@ -81,11 +119,25 @@ const paramsOf = ({ row }: RowPart): JsonObject | null =>
   row.ok && isObject(row.value) && isObject(row.value["params"]) ? row.value["params"] : null;
 
 /** The name of the list in a row itself; null if it has none. */
-const ownList = ({ row }: RowPart): string | null =>
+export const ownList = ({ row }: RowPart): string | null =>
   row.ok && isObject(row.value) && typeof row.value["watchlist"] === "string" ? row.value["watchlist"] : null;
 
+/** True if a place is in the list that a row is for. */
+const isIn = (part: RowPart, { list }: Typed, where: Listing): boolean => {
+  const own = ownList(part);
+  return own === null ? where.listId === list : where.list === own;
+};
+
 /** Another list that has the creator of a row, if its own list doesn't have them yet. */
-async function otherLists(rows: RowPart[], { list }: Typed, ports: CreatorPorts): Promise<Map<RowPart, Listing>> {
+const otherLists = async (rows: RowPart[], typed: Typed, ports: CreatorPorts): Promise<Map<RowPart, Listing>> =>
+  new Map(
+    [...(await listingsOf(rows, ports))].flatMap(([part, found]) =>
+      found.some((where) => isIn(part, typed, where)) ? [] : [[part, found[0]!]],
+    ),
+  );
+
+/** The lists that have the creator of a row; rows of whom none has any are left out. */
+async function listingsOf(rows: RowPart[], ports: CreatorPorts): Promise<Map<RowPart, Listing[]>> {
   const kind = targetKinds[BROADCASTING]!;
   const identities = rows.flatMap((part): [RowPart, string][] => {
     const params = paramsOf(part);
@@ -96,9 +148,7 @@ async function otherLists(rows: RowPart[], { list }: Typed, ports: CreatorPorts)
   return new Map(
     identities.flatMap(([part, one]) => {
       const found = lists.get(one) ?? [];
-      const own = ownList(part)?.trim() ?? null;
-      const isOwn = (where: Listing): boolean => (own === null ? where.listId === list : where.list === own);
-      return found.length === 0 || found.some(isOwn) ? [] : [[part, found[0]!]];
+      return found.length === 0 ? [] : [[part, found]];
     }),
   );
 }

@@ -1,30 +1,27 @@
 import { lazy } from "../../../core/lazy.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { SHARED } from "../../../ui/nav.ts";
-import { badgeOf } from "../../feeds/formats/badge.ts";
 import { feedKey, type FeedKey } from "../../feeds/resource/feed-key.ts";
 import { target } from "../../creators/resource/target.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { choiceOf, controlsOf, filled, jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { formsAt, pageAt, type PageContext, storeDeps } from "../../../ui/page.ts";
-import { Copied } from "../../../ui/parts/copied.tsx";
 import { Allowed, Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { AddCard, listed, removal } from "../../../ui/shapes/listed.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import type { IconName } from "../../../ui/icons.ts";
-import { Fold, Note } from "../../../ui/parts/pieces.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { languageWords } from "../../../ui/words/languages.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { openedWords } from "../../lists/page/words.ts";
-import { marked, plural, t } from "../../../ui/words/text.ts";
+import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import { type Created, DOORS, Fresh, ICONS } from "./fresh.tsx";
 import { linkBase } from "../../../http/ports.ts";
 
 const SHARING = "/sharing";
@@ -35,100 +32,6 @@ const A_PAGE = 50;
 const DISPLAYED = ["/name", "/watchlistId", "/report", "/agency", "/logo", "/language"];
 
 const controls = lazy(() => controlsOf(feedKey.form(), DISPLAYED));
-
-/** What one key opens. */
-const DOORS: [path: string, label: string][] = [
-  [SHARED, marked("A page: who is live, who is next, and how the month goes")],
-  ["/feeds/live.ics", marked("A calendar of streams")],
-  ["/feeds/forecast.ics", marked("A calendar of expected streams, by usual times")],
-  ["/feeds/events.atom", marked("News, for a feed reader")],
-];
-
-/** What a key with a report opens besides. */
-const REPORT: (typeof DOORS)[number] = ["/feeds/report.html", marked("The airtime report of a month, to print")];
-
-const ICONS: Record<string, IconName> = {
-  [SHARED]: "now",
-  "/feeds/live.ics": "digest",
-  "/feeds/forecast.ics": "clock",
-  "/feeds/events.atom": "list",
-};
-
-/** A new key, which is shown this once. */
-interface Created {
-  key: string;
-  report: boolean;
-  origin: string;
-  /** A creator that the key shows; null if there is none yet. */
-  creator: { id: string; name: string } | null;
-}
-
-/** The badge as it looks, and what to paste for it. */
-function Badge({ made: { key, origin, creator } }: { made: Created }) {
-  if (creator === null)
-    return (
-      <p class="soft small">
-        {t("Once there is a creator, the same key shows a badge with their status on your site.")}
-      </p>
-    );
-  const path = `/badge/${creator.id}.svg?key=${key}`;
-  const page = `${origin}${SHARED}?key=${key}`;
-  return (
-    <>
-      <p>
-        <T
-          of="While they are live, it looks like this: {badge}"
-          badge={
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(badgeOf(creator.name, "on"))}`}
-              alt={t("Example of the badge")}
-            />
-          }
-        />
-      </p>
-      <dl class="doors">
-        <Copied
-          id="badge-markdown"
-          label={t("Badge as Markdown")}
-          value={`[![Live status](${origin}${path})](${page})`}
-        />
-        <Copied
-          id="badge-html"
-          label={t("Badge as HTML")}
-          value={`<a href="${page}"><img src="${origin}${path}" alt="Live status"></a>`}
-        />
-      </dl>
-      <p class="soft small">
-        {t("For another creator, replace the ID after /badge/ with the one in their page’s address.")}
-      </p>
-    </>
-  );
-}
-
-/** The new links. The key cannot be shown again. */
-const Fresh = ({ made }: { made: Created }) => {
-  const { key, origin, report } = made;
-  return (
-    <Note tone="good">
-      <p>
-        <T
-          of="<b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing else."
-          b={(text) => <b>{text}</b>}
-        />
-      </p>
-      <dl class="doors">
-        {[...DOORS, ...(report ? [REPORT] : [])].map(([path, label], place) => (
-          <Copied id={`door-${place}`} label={t(label)} value={`${origin}${path}?key=${key}`} />
-        ))}
-      </dl>
-      <Fold title={t("A badge for your website")}>
-        <div class="flow">
-          <Badge made={made} />
-        </div>
-      </Fold>
-    </Note>
-  );
-};
 
 /** What a link opens, before there is one. */
 const Gets = () => (
@@ -150,6 +53,9 @@ const Gets = () => (
   </>
 );
 
+/** The choice of everybody; no list has this ID. */
+const EVERYONE = "everyone";
+
 interface Displayed {
   made?: Created;
   errors?: FieldError[];
@@ -159,8 +65,10 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
   const { ports } = context;
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
+  // With several lists nobody should show all clients to one by mistake.
   const words: Record<string, string> = {
-    "": t("Everyone"),
+    ...(lists.length > 1 ? { "": t("Choose a list") } : {}),
+    [EVERYONE]: t("Everyone"),
     ...Object.fromEntries(lists.map((one) => [one.id, displayedName(one.name)])),
   };
   const first: Record<string, string> = { "/watchlistId": context.url.searchParams.get("list") ?? "" };
@@ -205,7 +113,10 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
             <Wrongs errors={errors ?? []} shown={DISPLAYED} />
             <Field {...field("/name")} label={t("Who is it for?")} placeholder={t("Agency's client")} hint="" />
             <Field {...field("/watchlistId")} label={t("Shows")} {...choiceOf(words)} hint="" />
-            <Fold title={t("Airtime report for the client")} open={(errors ?? []).length > 0}>
+            <Fold
+              title={t("Airtime report for the client")}
+              open={(errors ?? []).some(({ pointer }) => pointer !== "/watchlistId")}
+            >
               <Field {...field("/report")} label={t("Include the airtime report")} hint={t("Needs a list above.")} />
               <Field {...field("/agency")} label={t("Your agency's name")} placeholder="Northlight Talent" hint="" />
               <Field
@@ -261,9 +172,12 @@ const KeyRow = ({ one, list, zone }: { one: FeedKey; list: string | null; zone: 
 async function added(context: PageContext): Promise<Response> {
   const { fields, ports, url } = context;
   const orNull = (pointer: string) => fields.text(pointer).trim() || null;
+  const shows = fields.text("/watchlistId");
+  if (shows === "" && (await ports.lists([])).length > 1)
+    return sharingPage(context, { errors: [{ pointer: "/watchlistId", message: t("Choose a list first.") }] });
   const reported = {
     ...jsonOf(controls(), fields),
-    watchlistId: orNull("/watchlistId"),
+    watchlistId: shows === "" || shows === EVERYONE ? null : shows,
     agency: orNull("/agency"),
     logo: orNull("/logo"),
     language: orNull("/language"),
