@@ -139,21 +139,24 @@ const Chosen = ({ lists, hours }: Pick<ChoosingProps, "lists" | "hours">) => (
         </button>
       </details>
     ) : null}
-    <select class="in auto" name="to" aria-label={t("Move to list")}>
-      <ListOptions lists={lists} chosen={null} none={t("Move to…")} />
-      <option value={NEW_LIST}>{t("New list…")}</option>
-    </select>
-    <input
-      class="in auto new-list"
-      name="name"
-      maxlength={100}
-      autocomplete="off"
-      aria-label={t("Name of the new list")}
-      placeholder={t("Name of the new list")}
-    />
-    <button type="submit" class="btn" formaction="/creators/move">
-      {t("Move")}
-    </button>
+    <details>
+      <summary class="btn">{t("Move to…")}</summary>
+      <select class="in auto" name="to" aria-label={t("Move to list")}>
+        <ListOptions lists={lists} chosen={null} none={t("Choose a list")} />
+        <option value={NEW_LIST}>{t("New list…")}</option>
+      </select>
+      <input
+        class="in auto new-list"
+        name="name"
+        maxlength={100}
+        autocomplete="off"
+        aria-label={t("Name of the new list")}
+        placeholder={t("Name of the new list")}
+      />
+      <button type="submit" class="btn" formaction="/creators/move">
+        {t("Move")}
+      </button>
+    </details>
     <details>
       <summary class="btn">{t("Delete…")}</summary>
       <p>
