@@ -201,12 +201,12 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await search(me, "Maria");
       await follow(me, /Maria/);
       await press(me, /^Notify me.*New videos$/);
-      await says(me, "Added for Maria: New videos. Sent to #stage.");
+      await says(me, "Added for Maria: New videos. Alerts go to #stage.");
       const [videos] = await of("list");
       expect(videos).toMatchObject({ params: { operation: "user.videos" }, settings: { timeField: "time" } });
       expect(await page.getByLabel("Number of followers").inputValue()).toBe("100,000");
       await press(me, /^Notify me.*Followers$/);
-      await says(me, "Added for Maria: 100,000 followers. Sent to #stage.");
+      await says(me, "Added for Maria: 100,000 followers. Alerts go to #stage.");
       // By keyboard: Enter in the number sends it, not what the first row offers.
       await page.getByLabel("Number of followers").fill("250K");
       await page.getByLabel("Number of followers").press("Enter");
@@ -224,7 +224,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await page.keyboard.press("Enter");
       await says(me, "Removed for Maria: Followers");
       await press(me, "Remove 250,000");
-      await undo(me, "Added for Maria: 250,000 followers. Sent to #stage.");
+      await undo(me, "Added for Maria: 250,000 followers. Alerts go to #stage.");
       await press(me, /^Stop.*New videos$/);
       await says(me, "Removed for Maria: New videos");
       expect([(await of("list")).length, (await of("record")).length]).toEqual([0, 1]);
