@@ -63,6 +63,8 @@ export interface KindPage {
   noun: string;
   /** "Creators" */
   title: string;
+  /** Several of them, if that is not the title: "profiles". */
+  many?: string;
   /** An icon of the pages (`src/ui/icons.ts`), and special ones for some event types. */
   icon: string;
   icons?: Record<string, string>;

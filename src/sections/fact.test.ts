@@ -99,7 +99,7 @@ test("facts about hashtags, places and prices", () => {
   expect(rankingFact(places as unknown as Parameters<typeof rankingFact>[0], week)).toEqual({
     text: "Kenji climbed from #8 to #2 in Weekly",
     strength: 2,
-    figure: "Biggest climb",
+    figure: "Top climb",
   });
   const cut = { title: "Lamp", before: "20", after: "15", currency: "USD", percent: -25 };
   const offers = { period, deepest: [cut], best: [], listed: 2 };

@@ -51,8 +51,8 @@ describe("creator pages", () => {
     });
 
     test("what can be added has its article", async () => {
-      expect((await me.open("/item-lists")).text).toContain("Add an item list");
-      expect((await me.open("/records")).text).toContain("Add a record");
+      expect((await me.open("/item-lists")).text).toContain("Add a list of items");
+      expect((await me.open("/records")).text).toContain("Add a profile");
     });
 
     test("before the first check nothing is known: a creator just added is offline at least since then", async () => {

@@ -99,6 +99,7 @@ test("a hashtag has one last value and one growth on its page, in its chart, on 
   });
   const page = (await me.open(`/hashtags/${id}`)).text;
   expect(textOf(page)).toMatch(/#hot: 13\.7M views, up 13\.3M \(×33\) in 7 days/);
+  expect(textOf((await me.open("/hashtags")).text)).toContain("#hot: 13.7M views, up 13.3M (×33) in 7 days");
   expect(chartOf(page, "#hot")).toMatch(/#hot ×33 .*418K → 13\.7M/);
   for (const days of [7, 30]) {
     const { text } = await me.open(`/trends?what=hashtag.views&days=${days}`);

@@ -149,7 +149,7 @@ describe("a week", () => {
     const maria = measured({ every: null, lead: 20, places: stretch([50, 30], [40, 15], [9, 4]) });
     const data = conclude(maria);
     expect(rankings.figures(data, inEnglish(week))).toEqual([
-      { label: "Biggest climb", value: "▲41", detail: "Maria · Daily: #50 → #9" },
+      { label: "Top climb", value: "▲41", detail: "Maria · Daily: #50 → #9" },
       { label: "Climbed", value: "1", detail: "0 fell" },
     ]);
     expect(rankings.tables(data, inEnglish(week))[0]!.rows).toEqual([

@@ -73,7 +73,7 @@ test("a record that is new in the period counts from its first number", () => {
   );
   expect(data.rises).toMatchObject([{ before: 100, after: 300, percent: 200 }]);
   expect(records.fact(data, inEnglish(week))?.text).toBe("Maria grew threefold in followers");
-  expect(records.note(data, inEnglish(week))).toMatch(/^The records were watched for/);
+  expect(records.note(data, inEnglish(week))).toMatch(/^The profiles were watched for/);
 });
 
 test("a number that stands still, or is known once, is no change", () => {

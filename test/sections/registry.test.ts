@@ -307,7 +307,7 @@ function check(report: Report): void {
   expect(twice(report.figures.map(({ label }) => label))).toEqual([]);
   for (const { value, detail } of report.figures) expect(twice(placesIn(`${value} ${detail}`))).toEqual([]);
   const figure = (label: string) => report.figures.find((one) => one.label === label);
-  const [climb, best] = [figure("Biggest climb"), figure("Best place")];
+  const [climb, best] = [figure("Top climb"), figure("Best place")];
   if (climb?.detail?.startsWith(`${best?.detail}:`)) expect(placesIn(climb.detail)).not.toContain(best?.value);
   for (const { tables, cards } of report.sections) {
     expect(tables.length).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ export const parameters: Record<string, { description: string; example: unknown 
   ...Object.fromEntries(
     Object.values(targetKinds).map(({ kind, page }) => [
       addedName(kind),
-      { description: `Number of ${page.title.toLowerCase()} to add.`, example: kind === "live" ? 200 : 0 },
+      { description: `Number of ${page.many ?? page.title.toLowerCase()} to add.`, example: kind === "live" ? 200 : 0 },
     ]),
   ),
   pollsPerMinute: { description: "The budget, in calls per minute.", example: 600 },

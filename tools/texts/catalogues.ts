@@ -91,7 +91,7 @@ function described(schema: z.ZodType): string[] {
 
 const words = (record: Partial<Record<string, string>> = {}): string[] => Object.values(record).map((one) => one ?? "");
 
-const ofKind = ({ page: { noun, title, alerts, watched }, params, settings }: (typeof targetKinds)[string]) => [
+const ofKind = ({ page: { noun, title, many, alerts, watched }, params, settings }: (typeof targetKinds)[string]) => [
   noun,
   title,
   ...words(alerts),
@@ -106,7 +106,7 @@ const ofKind = ({ page: { noun, title, alerts, watched }, params, settings }: (t
       ]),
   ...described(params()),
   ...described(settings()),
-  pluralKey(...manyForms({ noun, title })),
+  pluralKey(...manyForms({ noun, title, ...(many === undefined ? {} : { many }) })),
 ];
 
 /** What explains a setting on the page: its hint, or else its description. */

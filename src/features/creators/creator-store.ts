@@ -5,6 +5,7 @@ import { target } from "./resource/target.ts";
 import { BROADCASTING } from "../history/broadcasts.ts";
 import { creatorPage } from "./creator-pages.ts";
 import { lookedUp, searchCreators } from "./creator-search.ts";
+import { pointsSince } from "./whole-series.ts";
 import { LIST_HEAD, listHeadOf } from "./list-order.ts";
 import { recordOf, selectOf } from "../../db/record.ts";
 import type { Row } from "../../db/row.ts";
@@ -86,6 +87,8 @@ export const otherStore = (db: D1Database) => ({
     const page = listed(found!.results, limit, read, (row): NameKey => [String(row["folded"]), String(row["id"])]);
     return { ...page, head: listHeadOf(head!.results[0]!) };
   },
+
+  pointsSince: (all: Target[], now: number) => pointsSince(db, all, now),
 
   async beginning(kinds: string[], beginnings: string[], max: number): Promise<FoundTarget[]> {
     const { results } = await db

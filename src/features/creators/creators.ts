@@ -1,5 +1,6 @@
 import type { Target } from "./resource/form.ts";
 import type { Listed, Page } from "../../core/page.ts";
+import type { SeriesPoint } from "./target-reading.ts";
 import type { Named } from "../../core/find-names.ts";
 
 /** The creators to show: all, live ones, those whose last poll failed, those that are not polled. */
@@ -65,6 +66,8 @@ export interface CreatorPorts {
 export interface TargetListPorts {
   /** Returns the targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
+  /** Returns what news compares with `now` (epoch ms), by target. */
+  pointsSince(all: Target[], now: number): Promise<Map<string, SeriesPoint[]>>;
   /** Returns the targets of these kinds whose names begin with one of these texts, ignoring the case of A to Z. */
   beginning(kinds: string[], beginnings: string[], max: number): Promise<FoundTarget[]>;
 }

@@ -21,7 +21,6 @@ import { allInOne, recordOf, recordsIn, selectOf } from "../../db/record.ts";
 import { idRows, type Row } from "../../db/row.ts";
 import { firstIn, pointsIn, someOf } from "./run-text.ts";
 import { pointsSince, withLast } from "./whole-series.ts";
-import { NEWS_MS } from "../../kinds/news.ts";
 
 const MAX_LISTS = 100;
 const MAX_ALERTS = 100;
@@ -112,7 +111,6 @@ const channelOf = ([id, kind, enabled, disabledReason, name]: ChannelRow): Named
 /** One target with its history and everything that decides who is notified of it. */
 export const oneStore = (db: D1Database): OneDeps => ({
   async read(id, now) {
-    const from = Math.floor(now) - NEWS_MS;
     const [head, own, happened, runs] = await db.batch<Row>([
       db.prepare(HEAD).bind(id),
       db.prepare(OWN).bind(id),
@@ -124,7 +122,7 @@ export const oneStore = (db: D1Database): OneDeps => ({
     const found = own!.results.find((one) => one["id"] === id);
     const shown = found === undefined ? null : readTarget(found);
     const points = [
-      ...(shown === null || shown.kind === BROADCASTING ? [] : ((await pointsSince(db, [shown], from)).get(id) ?? [])),
+      ...(shown === null || shown.kind === BROADCASTING ? [] : ((await pointsSince(db, [shown], now)).get(id) ?? [])),
       ...runs!.results.flatMap(pointsOf),
     ].toSorted(([a], [b]) => a - b);
     const alerts = subscriptionsIn(text("subscriptions"));

@@ -1,3 +1,5 @@
+import { DAY_MS } from "../../core/duration.ts";
+import { NEWS_MS } from "../../kinds/news.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import { valuesAt, valuesIn } from "../../db/values-at.ts";
 import type { Row } from "../../db/row.ts";
@@ -46,19 +48,24 @@ export function pointsAt(rows: Row[]): Map<string, SeriesPoint[]> {
   return found;
 }
 
-/** The values of targets at an instant (epoch ms), and those of entries that were first seen later, by target. */
+/**
+ * What news compares with `now` (epoch ms), by target: the values a week and a day ago, and those of entries that were
+ * first seen within the week.
+ */
 export async function pointsSince(
   db: D1Database,
   all: (Own & Pick<Target, "id">)[],
-  from: number,
+  now: number,
 ): Promise<Map<string, SeriesPoint[]>> {
-  const instants = [...all.map(({ id }): [string, number] => [id, from]), ...firstSights(all, from)];
+  if (all.length === 0) return new Map();
+  const ago = [NEWS_MS, DAY_MS].map((ms) => Math.floor(now) - ms);
+  const instants = [...all.flatMap(({ id }) => ago.map((at) => [id, at])), ...firstSights(all, ago[0]!)];
   const { results } = await db.prepare(valuesAt(INSTANTS)).bind(JSON.stringify(instants)).all<Row>();
   const known = pointsAt(results);
   return new Map(
     all.map((one) => {
       const points = known.get(one.id) ?? [];
-      return [one.id, [...points.filter(([at]) => at === from), ...sightsOf(points, one)]];
+      return [one.id, [...points.filter(([at]) => ago.includes(at)), ...sightsOf(points, one)]];
     }),
   );
 }

@@ -9,8 +9,9 @@ import { airtimeRow, type ReportFrame } from "../reports/rows/row.ts";
 import { viewershipOf } from "../reports/rows/viewers.ts";
 import type { MonthQuery, PastMonthsDeps } from "../reports/past-months.ts";
 
-/** The creators that can be compared. */
+/** The creators that can be compared, and those of which the ones that were live most are found. */
 export const MAX_CREATORS = 10;
+export const MAX_CANDIDATES = 20;
 
 /** A local day of a creator. Unknown is null, which is not zero. */
 export interface ComparedDay {
@@ -46,7 +47,7 @@ export async function compareCreators(
   deps: PastMonthsDeps & { horizon(): Promise<Horizon> },
 ): Promise<ComparedCreator[]> {
   const { period, now } = frame;
-  const wanted = [...new Set(ids)].slice(0, MAX_CREATORS);
+  const wanted = [...new Set(ids)].slice(0, MAX_CANDIDATES);
   if (wanted.length === 0) return [];
   const query: MonthQuery = {
     watchlistId: null,
@@ -66,6 +67,10 @@ export async function compareCreators(
     })
     .toSorted((a, b) => wanted.indexOf(a.row.targetId) - wanted.indexOf(b.row.targetId));
 }
+
+/** Those that were live most, of candidates in their order; the first ones if nobody was. */
+export const liveMost = (candidates: ComparedCreator[], count: number): ComparedCreator[] =>
+  candidates.toSorted((a, b) => b.row.seconds - a.row.seconds).slice(0, count);
 
 function daysOf(history: Past, samples: ViewerSample[], { period, timezone, now }: ReportFrame): ComparedDay[] {
   const until = Math.min(period.to, now);

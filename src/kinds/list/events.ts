@@ -32,7 +32,7 @@ const EXAMPLE = {
 
 const field = () => z.string().describe("The name of the field.");
 
-/** Events of item lists. */
+/** Events of lists of items. */
 export const listEvents = {
   "item.appeared": eventType({
     happens: "is new",

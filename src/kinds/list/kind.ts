@@ -29,13 +29,14 @@ function fieldsIn({ items }: JsonObject): string[] {
   return [...differing.map(([field]) => field).slice(0, most), ...numbers].slice(0, MAX_COLUMNS);
 }
 
-/** How pages show item lists. */
+/** How pages show lists of items. */
 const listPage: KindPage = {
   path: "/item-lists",
-  noun: "item list",
-  title: "Item lists",
+  noun: "list of items",
+  title: "Videos & items",
+  many: "lists of items",
   icon: "list",
-  alerts: { title: "Item lists", any: "an item", some: "an item", all: "does anything" },
+  alerts: { title: "Videos & items", any: "an item", some: "an item", all: "does anything" },
   watched: {
     setUp: true,
     about: "Any list of the data service, such as a creator’s videos: new, gone, changed and growing items.",
@@ -121,7 +122,7 @@ function unreadableIn(items: Item[], { watch }: ListSettings, before: Asking["be
 /** The rows of any operation with a list: the `item.*` events. */
 export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typeof listEvents> = {
   kind: "list",
-  title: "Item list",
+  title: "List of items",
   page: listPage,
   params: listParams,
   settings: listSettings,

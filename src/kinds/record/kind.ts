@@ -21,10 +21,11 @@ function addressed(value: Json | undefined): Cell {
 /** How pages show records. */
 const recordPage: KindPage = {
   path: "/records",
-  noun: "record",
-  title: "Records",
+  noun: "profile",
+  title: "Profiles & numbers",
+  many: "profiles",
   icon: "trend",
-  alerts: { title: "Records", any: "a field", some: "a field", all: "does anything" },
+  alerts: { title: "Profiles & numbers", any: "a profile", some: "a profile", all: "does anything" },
   watched: {
     setUp: true,
     about: "Watch one thing of the data service, such as a video: its numbers, and texts that change.",

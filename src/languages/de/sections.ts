@@ -69,9 +69,9 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "Eintragslisten",
-  none: "Eintragslisten",
-  many: "Eintragslisten",
+  title: "Videos & Einträge",
+  none: "Listen von Einträgen",
+  many: "Listen",
   fresh: "Neue Einträge",
   still: (count) => `${count} noch gelistet`,
   gone: "Einträge verschwunden",
@@ -180,7 +180,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "Live-Rankings",
   many: "Rankings",
   creator: "Ein Creator",
-  biggestClimb: "Größter Aufstieg",
+  topClimb: "Stärkster Aufstieg",
   bestPlace: "Bester Platz",
   climbed: "Gestiegen",
   fell: (count) => `${count} gefallen`,
@@ -211,10 +211,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "Datensätze",
-  none: "Datensätze",
-  many: "Datensätze",
-  record: "ein Datensatz",
+  title: "Profile & Zahlen",
+  none: "Profile",
+  many: "Profile",
+  record: "ein Profil",
   rising: "Gestiegene Zahlen",
   fallen: (count) => `${count} gefallen`,
   highest: "Größter Anstieg",

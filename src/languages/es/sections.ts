@@ -72,7 +72,7 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "Listas de elementos",
+  title: "Vídeos y elementos",
   none: "listas de elementos",
   many: "listas",
   fresh: "Elementos nuevos",
@@ -183,7 +183,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "clasificaciones en directo",
   many: "clasificaciones",
   creator: "Un creador",
-  biggestClimb: "Mayor subida",
+  topClimb: "Subida destacada",
   bestPlace: "Mejor puesto",
   climbed: "Subieron",
   fell: (count) => `${count} bajaron`,
@@ -214,10 +214,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "Registros",
-  none: "registros",
-  many: "registros",
-  record: "un registro",
+  title: "Perfiles y cifras",
+  none: "perfiles",
+  many: "perfiles",
+  record: "un perfil",
   rising: "Cifras que suben",
   fallen: (count) => `${count} bajan`,
   highest: "Mayor subida",

@@ -79,7 +79,7 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "Listes d’éléments",
+  title: "Vidéos et éléments",
   none: "listes d’éléments",
   many: "listes",
   fresh: "Nouveaux éléments",
@@ -192,7 +192,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "classements de directs",
   many: "classements",
   creator: "Un créateur",
-  biggestClimb: "Plus forte montée",
+  topClimb: "Montée marquante",
   bestPlace: "Meilleure place",
   climbed: "En hausse",
   fell: (count) => `${count} en baisse`,
@@ -223,10 +223,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "Fiches",
-  none: "fiches",
-  many: "fiches",
-  record: "une fiche",
+  title: "Profils et chiffres",
+  none: "profils",
+  many: "profils",
+  record: "un profil",
   rising: "Chiffres en hausse",
   fallen: (count) => `${count} en baisse`,
   highest: "Plus forte hausse",

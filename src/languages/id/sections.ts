@@ -65,7 +65,7 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "Daftar item",
+  title: "Video & item",
   none: "daftar item",
   many: "daftar",
   fresh: "Item baru",
@@ -171,7 +171,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "peringkat live",
   many: "peringkat",
   creator: "Seorang kreator",
-  biggestClimb: "Kenaikan terbesar",
+  topClimb: "Kenaikan menonjol",
   bestPlace: "Posisi terbaik",
   climbed: "Naik",
   fell: (count) => `${count} turun`,
@@ -202,10 +202,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "Catatan",
-  none: "catatan",
-  many: "catatan",
-  record: "sebuah catatan",
+  title: "Profil & angka",
+  none: "profil",
+  many: "profil",
+  record: "sebuah profil",
   rising: "Angka yang naik",
   fallen: (count) => `${count} turun`,
   highest: "Kenaikan terbesar",

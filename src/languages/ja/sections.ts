@@ -66,9 +66,9 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "項目リスト",
-  none: "項目リスト",
-  many: "リスト",
+  title: "動画と項目",
+  none: "項目の一覧",
+  many: "一覧",
   fresh: "新着の項目",
   still: (count) => `うち${count}件は掲載中`,
   gone: "消えた項目",
@@ -172,7 +172,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "ライブランキング",
   many: "ランキング",
   creator: "配信者",
-  biggestClimb: "最大の上昇",
+  topClimb: "注目の上昇",
   bestPlace: "最高順位",
   climbed: "上昇",
   fell: (count) => `下降 ${count}`,
@@ -202,10 +202,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "レコード",
-  none: "レコード",
-  many: "レコード",
-  record: "レコード",
+  title: "プロフィールと数値",
+  none: "プロフィール",
+  many: "プロフィール",
+  record: "プロフィール",
   rising: "増えた数値",
   fallen: (count) => `減少 ${count}件`,
   highest: "最大の増加",

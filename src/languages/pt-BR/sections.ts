@@ -72,7 +72,7 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "Listas de itens",
+  title: "Vídeos e itens",
   none: "listas de itens",
   many: "listas",
   fresh: "Itens novos",
@@ -192,7 +192,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "rankings de lives",
   many: "rankings",
   creator: "Um criador",
-  biggestClimb: "Maior subida",
+  topClimb: "Subida de destaque",
   bestPlace: "Melhor posição",
   climbed: "Subiram",
   fell: (count) => `${count} caíram`,
@@ -223,10 +223,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "Registros",
-  none: "registros",
-  many: "registros",
-  record: "um registro",
+  title: "Perfis e números",
+  none: "perfis",
+  many: "perfis",
+  record: "um perfil",
   rising: "Números em alta",
   fallen: (count) => `${count} em queda`,
   highest: "Maior alta",

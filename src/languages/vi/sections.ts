@@ -65,7 +65,7 @@ export const sectionHashtags: Translation<HashtagsWords> = {
 };
 
 export const sectionLists: Translation<ListsWords> = {
-  title: "Danh sách mục",
+  title: "Video và mục",
   none: "danh sách mục",
   many: "danh sách",
   fresh: "Mục mới",
@@ -171,7 +171,7 @@ export const sectionRankings: Translation<RankingsWords> = {
   none: "bảng xếp hạng trực tiếp",
   many: "bảng xếp hạng",
   creator: "Một nhà sáng tạo",
-  biggestClimb: "Tăng hạng nhiều nhất",
+  topClimb: "Tăng hạng nổi bật",
   bestPlace: "Hạng cao nhất",
   climbed: "Tăng hạng",
   fell: (count) => `${count} tụt hạng`,
@@ -202,10 +202,10 @@ export const sectionRankings: Translation<RankingsWords> = {
 };
 
 export const sectionRecords: Translation<RecordsWords> = {
-  title: "Bản ghi",
-  none: "bản ghi",
-  many: "bản ghi",
-  record: "một bản ghi",
+  title: "Hồ sơ và số liệu",
+  none: "hồ sơ",
+  many: "hồ sơ",
+  record: "một hồ sơ",
   rising: "Số liệu tăng",
   fallen: (count) => `${count} giảm`,
   highest: "Mức tăng lớn nhất",

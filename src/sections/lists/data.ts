@@ -26,7 +26,7 @@ export type TouchedItem = {
 /** The items of a list. */
 export type ListMeasure = TargetWatch & { name: string; told: string; items: TouchedItem[] };
 
-/** The digest data of item lists. */
+/** The digest data of lists of items. */
 export type ListsData = {
   period: Period;
   watched: Watched;

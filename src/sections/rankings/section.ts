@@ -28,22 +28,31 @@ const standingText = ({ name, title }: Standing): string => `${name} · ${titleT
 /** A ranking's title without the word "ranking". */
 const titleText = (title: string): string => title.replace(/(?<=\S) ranking$/i, "");
 
+type Mover = RankingsData["movers"][number];
+
 /** "▲31", "▼2" */
 const arrowText = (language: Language, places: number): string =>
   `${places > 0 ? "▲" : "▼"}${grouped(language, Math.abs(places))}`;
 
-/** The biggest climb, climbs and falls, the best place, leagues, closed periods. */
+/** The climb that the sentence tells too: the most unusual one, else the one over most places. */
+function topClimb({ telling, movers }: Pick<RankingsData, "telling" | "movers">): Mover | undefined {
+  const isClimb = (one: Standing): one is Mover =>
+    one.shares == null && one.climb !== null && one.climb.after < one.climb.before;
+  return [...telling, ...movers].find(isClimb);
+}
+
+/** The top climb, climbs and falls, the best place, leagues, closed periods. */
 function rankingFigures(data: RankingsData, { language }: DigestContext): Figure[] {
   const words = rankingsWords[language];
   const { watched, climbs, falls, leagues, closed, topTen } = data;
   if (watched.targets === 0) return [];
-  const climb = data.movers.find((one) => climbed(one) > 0);
+  const climb = topClimb(data);
   const [best] = data.best;
   const figures: (Figure | null)[] = [
     climb === undefined
       ? null
       : {
-          label: words.biggestClimb,
+          label: words.topClimb,
           value: arrowText(language, climbed(climb)),
           detail: `${standingText(climb)}: ${placeMoveText(language, climb.climb.before, climb.climb.after)}`,
         },
@@ -179,16 +188,14 @@ const endOf =
  * Whose climb or fall exceeds the usual variation most, in doublings (from 8 to 2 is two), who changed leagues, or who
  * has the best place.
  */
-export function rankingFact(
-  { movers, telling, best, leagues }: RankingsData,
-  { language }: DigestContext,
-): Fact | null {
+export function rankingFact(data: RankingsData, { language }: DigestContext): Fact | null {
   const words = rankingsWords[language];
   const nameOf = (name: string): string => displayedName(name, 60) ?? words.creator;
-  const biggest = movers.find((one) => climbed(one) > 0);
+  const { telling, best, leagues } = data;
+  const biggest = topClimb(data);
   const moves = telling.flatMap((one): Fact[] => {
     const [name, ranking, strength] = [nameOf(one.name), titleText(one.title), strengthOf(one)];
-    const figure = one.id === biggest?.id ? words.biggestClimb : null;
+    const figure = one.id === biggest?.id ? words.topClimb : null;
     if (one.shares != null) {
       const [was, is] = [one.shares.before, one.shares.now].map((share) =>
         barePercent(language, Math.round(share * 100)),

@@ -4,7 +4,7 @@ import { iconNamed, type IconName } from "../icons.ts";
 import { plural } from "./text.ts";
 
 /** The pages of a kind of target. */
-export type Room = Pick<KindPage, "path" | "noun" | "title"> & { kind: string };
+export type Room = Pick<KindPage, "path" | "noun" | "title" | "many"> & { kind: string };
 
 /** The rooms in display order, one for each kind of target. */
 export const ROOMS = Object.values(targetKinds).map(({ kind, page }) => ({ kind, ...page }));
@@ -13,9 +13,13 @@ export const ROOMS = Object.values(targetKinds).map(({ kind, page }) => ({ kind,
 export const CREATOR_ROOM: Room = ROOMS.find(({ watched }) => watched === null)!;
 
 /** The two forms of a number of targets. */
-export const manyForms = ({ noun, title }: Pick<Room, "noun" | "title">): [one: string, other: string] => [
+export const manyForms = ({
+  noun,
+  title,
+  many,
+}: Pick<Room, "noun" | "title" | "many">): [one: string, other: string] => [
   `{n} ${noun}`,
-  `{n} ${title.toLowerCase()}`,
+  `{n} ${many ?? title.toLowerCase()}`,
 ];
 
 /** Formats a number of targets: "1 creator", "3 creators". */

@@ -44,6 +44,7 @@ async function listPage(
     ports.horizon(),
   ]);
   const { counts, lists } = found.head;
+  const past = await ports.pointsSince(found.items, context.now);
   const watched = counts[room.kind] ?? 0;
   const body =
     found.items.length === 0 ? null : (
@@ -60,7 +61,9 @@ async function listPage(
             mark: <Icon name={room.icon} />,
             called: calledOf(room, one),
             named: false,
-            standing: <StandingOf one={one} horizon={horizon} past={{ points: [], now: context.now }} />,
+            standing: (
+              <StandingOf one={one} horizon={horizon} past={{ points: past.get(one.id) ?? [], now: context.now }} />
+            ),
           }))}
         >
           <Pager

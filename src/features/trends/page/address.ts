@@ -142,6 +142,8 @@ export interface CompareQuery {
   /** The ids of the creators, at most ten; empty for the first ones. */
   chosen: string[];
   search: string;
+  /** The list of those that are offered; null for all. */
+  list: string | null;
   range: Range;
 }
 
@@ -152,12 +154,13 @@ export function comparisonIn(url: URL, timezone: string, now: number): CompareQu
     measure: Object.hasOwn(MEASURES, measure) ? (measure as Measure) : "airtime",
     chosen: [...new Set(searchParams.getAll("c"))].slice(0, MAX_CREATORS),
     search: (searchParams.get("q") ?? "").slice(0, 100),
+    list: searchParams.get("list") || null,
     range: rangeIn(url, timezone, now),
   };
 }
 
 /** The address of a comparison. */
-export function compareAddress({ measure, chosen, range }: Omit<CompareQuery, "search">, path = COMPARE): string {
+export function compareAddress({ measure, chosen, list, range }: Omit<CompareQuery, "search">, path = COMPARE): string {
   const { days, from, to } = range;
   const query = new URLSearchParams([
     ["measure", measure],
@@ -167,6 +170,7 @@ export function compareAddress({ measure, chosen, range }: Omit<CompareQuery, "s
           ["to", to],
         ]
       : [["days", `${days}`]]),
+    ...(list === null ? [] : [["list", list]]),
     ...chosen.map((id) => ["c", id]),
   ]);
   return `${path}?${query.toString()}`;

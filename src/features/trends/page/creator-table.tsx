@@ -1,6 +1,7 @@
 import type { AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { type ComparedCreator, MAX_CREATORS } from "../compare-creators.ts";
 import { Button } from "../../../ui/parts/form.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { COMPARE, compareAddress, type CompareQuery } from "./address.ts";
@@ -59,6 +60,7 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
                   <a href={`/creators/${row.targetId}`}>
                     <Name of={row.name} />
                   </a>
+                  {row.handle === null ? null : <small class="soft"> {handleText(row.handle)}</small>}
                 </th>
                 <td class="hours" data-label={labels.airtime}>
                   {airtimeWords(row)}
@@ -82,12 +84,16 @@ export const CreatorTable = ({ compared, asked }: { compared: ComparedCreator[];
   );
 };
 
+/** A handle as people write it; "" for none. */
+const handleText = (handle: string | null): string => (handle === null ? "" : `@${handle.replace(/^@/, "")}`);
+
 interface ChooseProps {
   asked: CompareQuery;
-  offered: { id: string; name: string }[];
+  offered: { id: string; name: string; about: string }[];
+  lists: { id: string; name: string }[];
   /** True if there are more than are offered. */
   isCut: boolean;
-  chosen: { targetId: string; name: string }[];
+  chosen: { targetId: string; name: string; handle: string | null }[];
 }
 
 /** The range of a form that does not choose it. */
@@ -105,6 +111,7 @@ const Dated = ({ range: { days, from, to } }: Pick<CompareQuery, "range">) =>
 export const CompareDates = ({ asked, chosen }: { asked: CompareQuery; chosen: string[] }) => (
   <form method="get" action={COMPARE} class="dates">
     <input type="hidden" name="measure" value={asked.measure} />
+    {asked.list === null ? null : <input type="hidden" name="list" value={asked.list} />}
     {chosen.map((id) => (
       <input type="hidden" name="c" value={id} />
     ))}
@@ -114,10 +121,11 @@ export const CompareDates = ({ asked, chosen }: { asked: CompareQuery; chosen: s
 );
 
 /** Chooses creators. It works without a script: the address has the choice. */
-export const ChooseCreators = ({ asked, offered, isCut, chosen }: ChooseProps) => {
+export const ChooseCreators = ({ asked, offered, lists, isCut, chosen }: ChooseProps) => {
+  const known = new Map(offered.map(({ id, about }) => [id, about]));
   const picked = new Set(chosen.map(({ targetId }) => targetId));
   const all = [
-    ...chosen.map(({ targetId: id, name }) => ({ id, name })),
+    ...chosen.map(({ targetId: id, name, handle }) => ({ id, name, about: known.get(id) ?? handleText(handle) })),
     ...offered.filter(({ id }) => !picked.has(id)),
   ];
   return (
@@ -129,14 +137,33 @@ export const ChooseCreators = ({ asked, offered, isCut, chosen }: ChooseProps) =
         <label for="compare-q">{t("Find creators by name")}</label>
         <input class="in" type="search" name="q" id="compare-q" value={asked.search} maxlength={100} />
       </div>
+      {lists.length < 2 ? null : (
+        <div class="field">
+          <label for="compare-list">{t("List")}</label>
+          <select class="in" name="list" id="compare-list">
+            <option value="">{t("All lists")}</option>
+            {lists.map(({ id, name }) => (
+              <option value={id} selected={id === asked.list}>
+                {displayedName(name)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <fieldset class="flow">
         <legend>{t("Up to {max}", { max: MAX_CREATORS })}</legend>
         <div class="opt in-columns">
-          {all.map(({ id, name }) => (
+          {all.map(({ id, name, about }) => (
             <label>
               <input class="tick" type="checkbox" name="c" value={id} checked={picked.has(id)} />
               <span>
                 <Name of={name} />
+                {about === "" ? null : (
+                  <small class="soft">
+                    {" "}
+                    <bdi>{about}</bdi>
+                  </small>
+                )}
               </span>
             </label>
           ))}

@@ -1,7 +1,15 @@
 import type { Lines } from "../../../core/chart.ts";
 import { cityOf, datedRange, dateLabel } from "../../../core/calendar.ts";
 import { cut } from "../../../core/text.ts";
-import { compareCreators, type ComparedCreator, type ComparedDay, MAX_CREATORS } from "../compare-creators.ts";
+import {
+  compareCreators,
+  type ComparedCreator,
+  type ComparedDay,
+  liveMost,
+  MAX_CANDIDATES,
+  MAX_CREATORS,
+} from "../compare-creators.ts";
+import { calledOf } from "../../creators/page/words.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../../http/csv.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
@@ -36,12 +44,32 @@ type Needs = CreatorPorts & ReportPorts;
 async function readIn(context: PageContext<Needs>) {
   const { url, ports, zone, now } = context;
   const asked = comparisonIn(url, zone, now);
-  const filter = { show: "all", search: asked.search, watchlistId: null, sort: "name" } as const;
-  const { items, isCut, next } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
-  const offered = items.map(({ id, name }) => ({ id, name }));
-  const ids = asked.chosen.length > 0 ? asked.chosen : offered.slice(0, USUALLY).map(({ id }) => id);
+  const isChosen = asked.chosen.length > 0;
+  // Who is live now comes first, so that they are among the candidates.
+  const sort = isChosen ? "name" : "status";
+  const filter = { show: "all", search: asked.search, watchlistId: asked.list, sort } as const;
+  const { items, isCut, next, head } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
+  const listOf = new Map(head.lists.map(({ id, name }) => [id, name]));
+  const offered = items.map((one) => {
+    const where = asked.list === null ? [displayedName(listOf.get(one.watchlistId) ?? "")] : [];
+    return { id: one.id, name: one.name, about: [calledOf(one), ...where].filter((text) => text !== "").join(" · ") };
+  });
+  const ids = isChosen ? asked.chosen : offered.slice(0, MAX_CANDIDATES).map(({ id }) => id);
   const frame = { period: asked.range.period, timezone: zone, validDayMs: 3_600_000, now };
-  return { asked, offered, isCut: isCut || next !== null, compared: await compareCreators(ids, frame, ports.reports) };
+  const found = await compareCreators(ids, frame, ports.reports);
+  const compared = isChosen ? found : liveMost(found, USUALLY);
+  return { asked, offered, lists: head.lists, isCut: isCut || next !== null, compared };
+}
+
+/** Creators by name, those of equal names with their handles. */
+function labelsOf(compared: ComparedCreator[]): Map<string, string> {
+  const named = compared.map(({ row }) => ({ id: row.targetId, name: displayedName(row.name), handle: row.handle }));
+  return new Map(
+    named.map(({ id, name, handle }) => {
+      const isAlone = named.filter((one) => one.name === name).length === 1;
+      return [id, isAlone || handle === null ? name : `${name} @${handle.replace(/^@/, "")}`];
+    }),
+  );
 }
 
 const VALUES: Record<Measure, (day: ComparedDay) => number | null> = {
@@ -86,7 +114,8 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
   const { zone, now } = context;
   const { from } = range.period;
   const to = Math.min(range.period.to, now);
-  const reported = compared.map((one) => `${cut(displayedName(one.row.name), 40)} ${totalText(one, measure)}`);
+  const labels = labelsOf(compared);
+  const reported = compared.map((one) => `${cut(labels.get(one.row.targetId)!, 40)} ${totalText(one, measure)}`);
   const title = t(PER_DAY[measure]);
   const dates = datedRange(language(), from, to - 1, zone);
   return {
@@ -100,7 +129,7 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
     ticks: ticksOf({ language: language(), frame: { from, to, timezone: zone } }),
     unit: "count",
     lines: compared.map((one) => ({
-      label: displayedName(one.row.name),
+      label: labels.get(one.row.targetId)!,
       text: totalText(one, measure),
       points: one.days.map((day) => [Math.max(day.at, from), VALUES[measure](day)]),
     })),
@@ -109,18 +138,28 @@ function chartOf(compared: ComparedCreator[], { measure, range }: CompareQuery, 
 
 /** Days of which not everything is known, in words; null if all is known. */
 function unknownWords(compared: ComparedCreator[], zone: string): string | null {
+  const labels = labelsOf(compared);
+  const added = new Map<string, string[]>();
   const gaps = compared.flatMap(({ row, days }) => {
-    const missing = days.filter(({ coverage }) => coverage === null || coverage < 1);
+    const name = labels.get(row.targetId)!;
+    const start = Date.parse(row.watchedSince);
+    const since = dateLabel(language(), start, zone);
+    if (days[0] !== undefined && start > days[0].at) added.set(since, [...(added.get(since) ?? []), name]);
+    // The day on which a creator was added is said already.
+    const missing = days.filter(({ at, coverage }, index) => {
+      const isAfter = start <= at || (days[index + 1]?.at ?? Infinity) <= start;
+      return coverage !== null && coverage < 1 && isAfter;
+    });
     if (missing.length === 0) return [];
-    const name = displayedName(row.name);
     const [first] = missing;
     const day = dateLabel(language(), first!.at, zone);
     return [plural(missing.length, "{name} on {day}", "{name} on {n} days from {day} on", { name, day })];
   });
-  if (gaps.length === 0) return null;
-  return t("Partly or wholly unknown: {gaps}. Unknown time is never counted as zero; a line has a gap there.", {
-    gaps: gaps.join("; "),
-  });
+  const sentences = [
+    ...[...added].map(([date, names]) => t("{names}: watched since {date}", { names: names.join(", "), date })),
+    ...(gaps.length === 0 ? [] : [t("Partly or wholly unknown: {gaps}", { gaps: gaps.join("; ") })]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(" · ");
 }
 
 /** What is compared over the whole range; null where it is not known. */
@@ -160,7 +199,7 @@ export function comparedWords(compared: ComparedCreator[], measure: Measure): st
 }
 
 async function comparePage(context: PageContext<Needs>): Promise<Response> {
-  const { asked, offered, isCut, compared: chosen } = await readIn(context);
+  const { asked, offered, lists, isCut, compared: chosen } = await readIn(context);
   const { zone } = context;
   const compared = mostFirst(chosen, asked.measure);
   const unknown = unknownWords(compared, zone);
@@ -198,14 +237,23 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
             <SmallCharts
               chart={chartOf(compared, asked, context)}
               most={MAX_CREATORS}
-              beside={compared.map((one) => ({ tone: one === top ? "up" : "plain" }))}
+              beside={compared.map((one) => ({
+                tone: one === top ? "up" : "plain",
+                href: `/creators/${one.row.targetId}`,
+              }))}
               {...(asked.measure === "airtime" ? { unit: (n: string) => t("{n} h", { n }) } : {})}
             />
             {unknown === null ? null : <p class="small soft bd">{unknown}</p>}
           </section>
         )}
         {compared.length === 0 ? null : <CreatorTable compared={compared} asked={asked} />}
-        <ChooseCreators asked={asked} offered={offered} isCut={isCut} chosen={chosen.map(({ row }) => row)} />
+        <ChooseCreators
+          asked={asked}
+          offered={offered}
+          lists={lists}
+          isCut={isCut}
+          chosen={chosen.map(({ row }) => row)}
+        />
       </div>
     </>
   );

@@ -2,11 +2,11 @@ import { counting } from "../../../core/language.ts";
 
 const counted = counting("en");
 
-/** The words of a digest about item lists. Fields are names; counts and numbers are passed as text. */
+/** The words of a digest about lists of items. Fields are names; counts and numbers are passed as text. */
 export const en = {
-  title: "Item lists",
-  none: "item lists",
-  many: "item lists",
+  title: "Videos & items",
+  none: "lists of items",
+  many: "lists of items",
   fresh: "New items",
   still: (count: string) => `${count} still listed`,
   gone: "Items gone",

@@ -4,7 +4,7 @@ export const en = {
   none: "live rankings",
   many: "rankings",
   creator: "A creator",
-  biggestClimb: "Biggest climb",
+  topClimb: "Top climb",
   bestPlace: "Best place",
   climbed: "Climbed",
   fell: (count: string) => `${count} fell`,

@@ -2,10 +2,10 @@ import { foldInEnglish } from "../../times.ts";
 
 /** The words of a digest about records. Fields are names; counts and numbers are passed as text. */
 export const en = {
-  title: "Records",
-  none: "records",
-  many: "records",
-  record: "a record",
+  title: "Profiles & numbers",
+  none: "profiles",
+  many: "profiles",
+  record: "a profile",
   rising: "Numbers up",
   fallen: (count: string) => `${count} down`,
   highest: "Biggest rise",
