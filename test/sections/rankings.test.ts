@@ -145,6 +145,18 @@ describe("a week", () => {
   const conclude = (...measures: RankingMeasure[]) => rankings.conclude(measures, week);
   const measured = (one: History, name = "Maria") => rankings.measure(past(one, `tgt_${name}`, name), week);
 
+  test("in which one climbed over more places and another more remarkably: one of them is told", () => {
+    const far = measured({ every: null, lead: 20, places: stretch([32, 30], [20, 19]) }, "Bo");
+    const high = measured({ every: null, lead: 20, places: stretch([12, 30], [3, 19]) }, "Kenji");
+    const data = conclude(far, high);
+    expect(rankings.fact(data, inEnglish(week))?.text).toContain("Kenji climbed from #12 to #3");
+    expect(rankings.figures(data, inEnglish(week))[0]).toEqual({
+      label: "Top climb",
+      value: "▲9",
+      detail: "Kenji · Daily: #12 → #3",
+    });
+  });
+
   test("in which a ranking runs through: the place at its begin against the place at its end", () => {
     const maria = measured({ every: null, lead: 20, places: stretch([50, 30], [40, 15], [9, 4]) });
     const data = conclude(maria);
