@@ -144,7 +144,12 @@ describe("message pages", () => {
         at: now - HOUR,
         reason: "its start was not sent there",
       });
-      expect((await me.open("/messages")).text).toContain("1 of 1 sent");
+      expect((await me.open("/messages")).text).not.toContain("happened");
+      await api.db.prepare("UPDATE events SET occurred_at = ?1").bind(now - 2 * HOUR).run();
+      const listed = (await me.open("/messages")).text;
+      expect(listed).toContain("1 of 1 sent");
+      // The row has the time of the message, which is an hour after the event.
+      expect(listed).toMatch(/happened <span>/);
       await api.db.prepare("UPDATE deliveries SET status = 'suppressed'").run();
       expect((await me.open("/messages")).text).not.toMatch(/\d of \d sent/);
       await notify(other, { id: "dlv_c", status: "pending", at: now });
@@ -370,7 +375,7 @@ describe("telling pages", () => {
       const { text } = await me.open("/channels");
       expect(text).toContain('value="{{name}}"');
       const invalid = await save("1", options("{{time}}", ["true"]));
-      expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("may have the placeholders")]);
+      expect([invalid.status, invalid.text]).toEqual([422, expect.stringContaining("May have the placeholders")]);
       // A form without them changes none of them.
       expect((await save("1", [])).text).toContain("D saved");
       expect((await only("channels")).settings).toEqual({ url: masked, threadName: "{{name}}", silent: true });

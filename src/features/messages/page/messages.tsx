@@ -3,6 +3,7 @@ import { dayLabel } from "../../../core/calendar.ts";
 import type { Event } from "../../../core/event.ts";
 import { pendingWords } from "../../../core/delivery.ts";
 import { useScene } from "../../../ui/parts/scene.ts";
+import { T } from "../../../ui/words/translated.tsx";
 import { Clock } from "../../../ui/parts/time.tsx";
 import { iconOf } from "../../../ui/words/events.ts";
 import {
@@ -142,6 +143,9 @@ const Ways = ({ ways, channels }: { ways: Way[]; channels: NamedChannel[] }) => 
   </ul>
 );
 
+/** A message this long after its event says when that was. */
+const MINUTE_MS = 60_000;
+
 function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) {
   const item = of.items[0];
   const first = item === undefined ? undefined : events.get(item.update ?? item.event);
@@ -150,6 +154,13 @@ function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) 
     of.board !== null ? "board" : of.digest !== null ? "digest" : first === undefined ? "message" : iconOf(first.type);
   const words = <bdi class="cut2">{title === null ? t("Content no longer stored") : displayedName(title)}</bdi>;
   const only = ways.length === 1 ? ways[0]! : null;
+  const isLate =
+    of.board === null && of.digest === null && first !== undefined && madeAt - first.occurredAt >= MINUTE_MS;
+  const happened = isLate ? (
+    <small class="soft">
+      <T of="happened {time}" time={<Clock at={first.occurredAt} />} />
+    </small>
+  ) : null;
   return (
     <li>
       <time>
@@ -159,12 +170,14 @@ function Row({ one: { of, ways, madeAt, edited }, channels, events }: RowProps) 
       {only === null ? (
         <div class="t">
           {words}
+          {happened}
           <Ways ways={ways} channels={channels} />
         </div>
       ) : (
         <a class="t" href={`${MESSAGES}/${only.message.id}`}>
           {words}
           <small class="cut">{where(only.channelId, channels)}</small>
+          {happened}
         </a>
       )}
       {only === null ? <Arrived ways={ways} /> : <StandingPill of={only.message} />}
