@@ -227,7 +227,7 @@ describe.skipIf(chromiumPath === undefined).each(taken)("an agency on $width pix
     await go("Trends");
     for (const box of await page.getByRole("checkbox").all()) await box.setChecked(false);
     for (const { name } of [one!, other!])
-      await page.getByRole("checkbox", { name: new RegExp(`^#?${name}\\b`) }).check();
+      await page.getByRole("checkbox", { name: new RegExp(`^Show #?${name}\\b`) }).check();
     await press("Show selected");
     await page.getByRole("img", { name: new RegExp(`^#?${one!.name}\\b`) }).waitFor();
     await go("Digests");
