@@ -121,6 +121,10 @@ export const clockLabel = (language: Language, at: number, timezone: string): st
 export const monthLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "month", { month: "long" }).format(at);
 
+/** "November 2026", in the order of the language. */
+export const monthOfYearLabel = (language: Language, at: number, timezone: string): string =>
+  dates(language, timezone, "month of year", { month: "long", year: "numeric" }).format(at);
+
 /** The local month that contains an instant: "2027-03". */
 export function monthName(at: number, timezone: string): string {
   const parts = dates("en", timezone, "month name", { year: "numeric", month: "2-digit" }).formatToParts(at);

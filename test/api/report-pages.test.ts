@@ -248,6 +248,8 @@ describe("client report", () => {
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("cache-control")).toContain("private");
     expect(await (await open(key, "&month=2030-02")).text()).toContain(">1 h<");
+    const { key: japanese } = await keyOf({ name: "ja", watchlistId, report: true, language: "ja" });
+    expect(await (await open(japanese)).text()).toContain("wave: 2030年3月</title>");
     expect((await api.call("DELETE", `/v1/feed-keys/${id}`)).status).toBe(204);
     expect((await open(key)).status).toBe(404);
   });

@@ -3,7 +3,7 @@ import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import type { Language } from "../../core/language.ts";
 import type { Say } from "../../core/sentence.ts";
-import { datedRange, dayStarts, momentLabel, monthLabel } from "../../core/calendar.ts";
+import { datedRange, dayStarts, momentLabel, monthOfYearLabel } from "../../core/calendar.ts";
 import { isPeriodMonth } from "../../core/calendar-period.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
@@ -62,10 +62,7 @@ export function totalText(language: Language, report: AirtimeReport): string {
 /** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
 export function periodText({ frame: { period, timezone }, scope }: ReadAirtime, say: Say): string {
   const { from, to } = period;
-  if (isPeriodMonth(scope.period)) {
-    const year = scope.period.slice(0, 4);
-    return say.text("{month} {year}", { month: monthLabel(say.language, from, timezone), year });
-  }
+  if (isPeriodMonth(scope.period)) return monthOfYearLabel(say.language, from, timezone);
   const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
   if (whole) return datedRange(say.language, from, to - 1, timezone);
   return [from, to].map((at) => momentLabel(say.language, at, timezone)).join(" – ");

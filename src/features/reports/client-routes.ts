@@ -2,7 +2,7 @@ import type { Language } from "../../core/language.ts";
 import * as z from "zod";
 import { calendarPeriod, isPeriodMonth, monthAfter } from "../../core/calendar-period.ts";
 import { DAY_MS, hoursWords } from "../../core/duration.ts";
-import { monthName, monthLabel } from "../../core/calendar.ts";
+import { monthName, monthOfYearLabel } from "../../core/calendar.ts";
 import { watchlist } from "../lists/resource/watchlist.ts";
 import { inReportTurn, renderedInPieces } from "./report-turn.ts";
 import { readable, readAirtime, type ReadAirtime } from "./read-airtime.ts";
@@ -76,7 +76,7 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
   const words = airtimeWords[language];
   const count = (value: number | null): string => (value === null ? "–" : shortNumber(language, value));
   const seen = (row: AirtimeRow, value: number): string => (isUnwatched(row) ? "–" : count(value));
-  const month = `${monthLabel(language, frame.period.from, scope.timezone)} ${scope.period.slice(0, 4)}`;
+  const month = monthOfYearLabel(language, frame.period.from, scope.timezone);
   const title = `${nameWords(scope.list?.name ?? "")}: ${month}${look.isOpen ? ` (${words.soFar})` : ""}`;
   const goals = report.rows.some(({ goal }) => goal !== null);
   const columns: ExplainedColumn[] = [

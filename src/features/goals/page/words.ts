@@ -1,5 +1,5 @@
+import { monthOfYearLabel } from "../../../core/calendar.ts";
 import { dayIn } from "../../../core/instant.ts";
-import { localeOf, once } from "../../../core/language.ts";
 import type { GoalStanding, MonthlyGoal } from "../../../core/goal.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../goal-words.ts";
@@ -17,12 +17,7 @@ export const neededWords = (of: Parameters<typeof neededText>[0], validDayMinute
 /** "March 2027" for the period "2027-03". */
 export function monthWords(period: string): string {
   const [year, month] = period.split("-").map(Number) as [number, number];
-  const locale = localeOf(language());
-  const format = once(
-    `month ${locale}`,
-    () => new Intl.DateTimeFormat(locale, { timeZone: "UTC", year: "numeric", month: "long" }),
-  );
-  return format.format(dayIn(year, month, 15));
+  return monthOfYearLabel(language(), dayIn(year, month, 15), "UTC");
 }
 
 const STATE_WORDS: Record<GoalStanding["state"], string> = {
