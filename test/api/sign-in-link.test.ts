@@ -46,6 +46,7 @@ describe("sign in link", () => {
         const second = await late.send("/sign-in/link", held, { ...OWN, "cf-connecting-ip": "198.18.46.1" });
         expect([second.headers.get("location"), late.kept.size]).toEqual(["/sign-in?link=used", 0]);
         expect((await late.open(path)).headers.get("location")).toBe("/sign-in?link=used");
+        expect(await (await late.open("/sign-in?link=used")).text()).not.toContain("Start Tallylight again");
         expect(await (await late.open("/sign-in?link=used")).text()).toContain("has been used");
         const [{ id }] = await listed();
         expect(await audited()).toEqual([
@@ -309,7 +310,11 @@ describe("invitations", () => {
     const [jar, late] = [somebody(), somebody()];
     const accepted = await accept(jar, path, secret);
     expect(accepted.status).toBe(200);
-    const [, token] = /value="(tly_[0-9a-z]{52})"/.exec(await accepted.text())!;
+    const welcome = await accepted.text();
+    const [, token] = /value="(tly_[0-9a-z]{52})"/.exec(welcome)!;
+    // A client on a phone goes on; the token is for those who open what is folded.
+    expect(welcome.indexOf("Continue")).toBeLessThan(welcome.indexOf("<details"));
+    expect(welcome.indexOf("<details")).toBeLessThan(welcome.indexOf(token!));
     const home = await (await jar.open("/")).text();
     expect(home).toContain("Theirs");
     // The token they were shown is theirs from then on, and goes no farther.
@@ -327,6 +332,12 @@ describe("invitations", () => {
     for (const guess of [secret, secret.replace("tli_", "tly_")])
       expect((await api.fetch("/v1/targets", {}, guess)).status).toBe(401);
     expect((await accept(somebody(), path, secret)).status).toBe(200);
+  });
+
+  test("whom it makes a colleague reads what they may do", async () => {
+    const { path } = await invite({ scopes: ["write"] });
+    const text = await (await somebody().open(path)).text();
+    expect(text).toContain("Editor: Everything except people, the data service and backups.");
   });
 
   test("of two who accept at once one is signed in", async () => {

@@ -1,11 +1,13 @@
 import { noteFailedTry } from "../../../http/auth.ts";
 import { seeOther, type PageContext } from "../../../ui/page.ts";
 import { Button, ButtonLink, Form } from "../../../ui/parts/form.tsx";
+import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { begin, type Session, type SessionPorts } from "../../../ui/session.ts";
 import { showAlone } from "../../../ui/show.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
+import { ROLES } from "../../people/page/role.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { Top } from "../../../ui/parts/top.tsx";
 import type { SignInPorts } from "../sign-in-store.ts";
@@ -28,12 +30,14 @@ export async function invitationPage(context: Anybody, secret: string): Promise<
     return seeOther(USED);
   }
   const lists = invited.watchlistIds?.length ?? 0;
-  const sees = lists === 0 ? "" : ` ${plural(lists, "You will see one list.", "You will see {n} lists.")}`;
+  const { name, may } = ROLES[invited.scopes.at(-1) ?? "read"];
+  const sees =
+    lists === 0 ? `${t(name)}: ${t(may)}` : plural(lists, "You will see one list.", "You will see {n} lists.");
   return showAlone(
     context,
     t("Invitation"),
     <>
-      <Top title={t("You are invited to Tallylight")} text={t("This link signs you in on this device.") + sees} />
+      <Top title={t("You are invited to Tallylight")} text={`${t("This link signs you in on this device.")} ${sees}`} />
       <Form action="/sign-in/link" class="card">
         <input type="hidden" name={LINK} value={secret} />
         <p>
@@ -64,24 +68,25 @@ export async function acceptInvitation(context: Anybody, secret: string): Promis
     <>
       <Top title={t("You are signed in")} text={t("This device stays signed in for 30 days.")} />
       <div class="card pad flow">
-        <p>
-          <label for="own-token">{t("Your access token. Keep it to sign in again or on another device:")}</label>
-        </p>
-        <p>
-          <input
-            id="own-token"
-            class="in"
-            type="text"
-            readonly
-            value={accepted.tokenSecret}
-            data-copy
-            autocomplete="off"
-          />
-        </p>
-        <p class="small soft">{t("It is shown only now.")}</p>
         <ButtonLink href="/" look="main">
           {t("Continue")}
         </ButtonLink>
+        <Fold title={t("Sign in on another device")} class="small soft">
+          <p>
+            <label for="own-token">{t("Use this token there. It is shown only now.")}</label>
+          </p>
+          <p>
+            <input
+              id="own-token"
+              class="in"
+              type="text"
+              readonly
+              value={accepted.tokenSecret}
+              data-copy
+              autocomplete="off"
+            />
+          </p>
+        </Fold>
       </div>
     </>,
   );

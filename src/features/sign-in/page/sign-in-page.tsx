@@ -103,8 +103,8 @@ const SignIn = ({
         <Button look="main" busy={t("Signing in…")}>
           {t("Sign in")}
         </Button>
+        <p class="small soft">{t("Were you invited? Open the link you got, or ask for a new one.")}</p>
         <Fold title={t("Where do I find it?")} class="small soft">
-          <p>{t("Ask the owner of this Tallylight to create one for you.")}</p>
           <p>
             {isDeployed ? (
               <T

@@ -19,7 +19,7 @@ const UNKNOWN = {
 
 const USED = {
   title: marked("This link has been used or has expired."),
-  words: marked("Start Tallylight again for a new one, or sign in with the token."),
+  words: marked("Ask for a new one, or sign in with your token."),
 };
 
 const NOT_STORED = {
