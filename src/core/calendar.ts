@@ -155,6 +155,13 @@ export function nearLabel(language: Language, at: number, now: number, timezone:
 const ranged = (format: Intl.DateTimeFormat, from: number, to: number): string =>
   format.formatRange(from, to).replace(/\s*–\s*/, " – ");
 
+/** The local date of an instant: "2027-03-01". */
+export const dateText = (at: number, timezone: string): string =>
+  once(
+    `date text ${timezone}`,
+    () => new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" }),
+  ).format(at);
+
 /** "9 – 16 Nov" */
 export const dateRange = (language: Language, from: number, to: number, timezone: string): string =>
   ranged(dates(language, timezone, "date", DATE), from, to);

@@ -160,7 +160,7 @@ export const digestWording =
     const tables = tablesFor(tablesTaken(kind, plain), written, edition.pictureKey, language, deps.pictures);
     const report = reportOf(
       written,
-      { pictures, tables, restUrl: restUrlOf(edition.digestId, deps.pictures.publicUrl) },
+      { pictures, tables, restUrl: restUrlOf(edition.digestId, written, deps.pictures.publicUrl) },
       language,
     );
     return kind.report({

@@ -111,7 +111,7 @@ export async function previewDigest(
   if (scope === null) return invalid("/watchlistId", "must be a watchlist that gets a message of this digest");
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
   const kind = channelKinds[channel.kind]!;
-  const restUrl = restUrlOf(digest.id, deps.publicUrl);
+  const restUrl = restUrlOf(digest.id, written, deps.publicUrl);
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
   const tables = tablesFor(tablesTaken(kind, false), written, null, language, deps);
   const report = reportOf(written, { pictures, tables, restUrl }, language);
@@ -183,7 +183,7 @@ export async function previewDigestLooks(
   const targets = maxTargets === Infinity ? 0 : await targetsIn(scope, deps);
   if (targets > maxTargets) return targets;
   const { now, period, written, language, charts } = await draftedOf(digest, scope, channel, deps);
-  const restUrl = restUrlOf(digest.id, deps.publicUrl);
+  const restUrl = restUrlOf(digest.id, written, deps.publicUrl);
   const looks = chatsOf(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const tables = tablesFor(tablesTaken(kind, false), written, NO_KEY, language, deps);

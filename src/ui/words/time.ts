@@ -2,19 +2,6 @@ import { spokenDuration } from "../../core/duration.ts";
 import { language, t } from "./text.ts";
 import { coreWords } from "../../core/core-words.ts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const MAX_FORMATS = 50;
-
-/** The local date of an instant: "2027-03-01". */
-export function dayText(at: number, timezone: string): string {
-  let format = formats.get(timezone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
-    if (formats.size < MAX_FORMATS) formats.set(timezone, format);
-  }
-  return format.format(at);
-}
-
 /** Formats a duration: "1 h 39 m". */
 export const lasting = (ms: number): string => spokenDuration(language(), ms / 1000);
 

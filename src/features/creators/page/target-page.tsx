@@ -59,11 +59,12 @@ const choiceWords = (event: Event, zone: string): string => {
 /** Explains why somebody was notified or not: one sentence, then the chain. */
 function WhyNothing(props: WhyProps) {
   const { why, events, at, trouble } = props;
+  const isSent = why.event !== null && why.branches.some(({ way }) => way.way === "told");
   const { zone } = useScene();
   return (
     <section class="card" aria-labelledby="why">
       <div class="cap">
-        <h2 id="why">{t("Why didn't I get an alert?")}</h2>
+        <h2 id="why">{isSent ? t("Who was notified?") : t("Why didn't I get an alert?")}</h2>
       </div>
       <div class="why">
         <form method="get" action={`${at}#why`} class="line ask">

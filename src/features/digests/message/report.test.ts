@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NO_AIRTIME, ROOM } from "../../../../test/support/no-airtime.ts";
 import { gather } from "../edition/gather.ts";
 import type { StoredHistory } from "../edition/read-history.ts";
-import { dataOf, headlineOf, reportOf } from "./report.ts";
+import { dataOf, headlineOf, reportOf, restUrlOf } from "./report.ts";
 
 const DAY = 86_400_000;
 const TO = Date.UTC(2026, 0, 12, 9);
@@ -78,4 +78,17 @@ test("the strongest fact comes first, followed by the second if it is strong eno
 
 test("a quiet period is named as such", () => {
   expect(headlineOf([null, fact("x", 0.01)], "day", "en").text).toBe("A quiet day: nothing stood out.");
+});
+
+test("the rest of a digest is the comparison over its days, or its own page where nothing is compared", () => {
+  const digest = { ...FACTS, timezone: "Europe/Berlin", sections: ["lives", "products"] };
+  const url = "https://tally.example";
+  const written = { digest, ...FRAME, content: { lives: {}, products: {} } as never };
+  expect(restUrlOf("dig_1", written, url)).toBe(
+    "https://tally.example/trends?what=products.sold&from=2026-01-05&to=2026-01-12",
+  );
+  expect(restUrlOf("dig_1", { ...written, content: { lives: {} } as never }, url)).toBe(
+    "https://tally.example/digests/dig_1",
+  );
+  expect(restUrlOf("dig_1", written, null)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Chart } from "../../../core/chart.ts";
-import { momentLabel } from "../../../core/calendar.ts";
+import { dateText, momentLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
@@ -159,9 +159,22 @@ function keyFigures(all: Figure[][]): Figure[] {
   return all.flat().filter((figure) => chosen.has(figure));
 }
 
-/** The page of a digest, with everything that its messages leave out; null without an address that readers can open. */
-export const restUrlOf = (digestId: string, publicUrl: string | null): string | null =>
-  publicUrl === null ? null : `${publicUrl}/digests/${digestId}`;
+/**
+ * The page with what a digest leaves out: the trends of its first section with numbers over the same days, else its own
+ * page. Null without an address that readers can open.
+ */
+export function restUrlOf(digestId: string, written: Written, publicUrl: string | null): string | null {
+  if (publicUrl === null) return null;
+  const { from, to, digest } = written;
+  const compared = foundIn(written).flatMap(({ section }) =>
+    "series" in section && (section.series[0] ?? "") !== ""
+      ? [`${section.kind}.${section.series[0]!.replace(":", "")}`]
+      : [],
+  );
+  if (compared[0] === undefined) return `${publicUrl}/digests/${digestId}`;
+  const [first, last] = [from, to - 1].map((at) => dateText(at, digest.timezone)) as [string, string];
+  return `${publicUrl}/trends?what=${compared[0]}&from=${first}&to=${last}`;
+}
 
 /** A digest as data for webhooks, with the headline. Its address is only a path if the public address is unknown. */
 export const dataOf = (

@@ -1,5 +1,5 @@
 import type { Lines } from "../../../core/chart.ts";
-import { cityOf, datedRange, dateLabel } from "../../../core/calendar.ts";
+import { dateText, cityOf, datedRange, dateLabel } from "../../../core/calendar.ts";
 import { cut } from "../../../core/text.ts";
 import {
   compareCreators,
@@ -17,7 +17,6 @@ import { pageAt, type PageContext } from "../../../ui/page.ts";
 import { SmallCharts } from "../../../ui/parts/small-charts.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
-import { dayText } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import {
   COMPARE,
@@ -269,7 +268,7 @@ async function compareTable(context: PageContext<Needs>): Promise<Response> {
     days.map(({ at, seconds, averageViewers, peakViewers, coverage }) => [
       row.targetId,
       row.name,
-      dayText(at, context.zone),
+      dateText(at, context.zone),
       seconds,
       averageViewers,
       peakViewers,

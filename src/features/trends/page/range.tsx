@@ -3,8 +3,7 @@ import { Fold } from "../../../ui/parts/pieces.tsx";
 import { Icon } from "../../../ui/parts/icon.tsx";
 import { marked, meant, t } from "../../../ui/words/text.ts";
 import { calendarPeriod, type CalendarPeriod } from "../../../core/calendar-period.ts";
-import { before, dayStarts } from "../../../core/calendar.ts";
-import { dayText } from "../../../ui/words/time.ts";
+import { dateText, before, dayStarts } from "../../../core/calendar.ts";
 
 /** Two dates in a form, with what is wrong with them. */
 export const RangeFields = ({ range }: { range: Range }) => {
@@ -67,8 +66,8 @@ export function rangeIn({ searchParams }: URL, timezone: string, now: number, us
   const requested = Number(searchParams.get("days"));
   const days = (PRESETS as readonly number[]).includes(requested) ? requested : usual;
   const today = dayStarts(now, now + 1, timezone)[0]!;
-  const first = dayText(before(today, `P${days - 1}D`, timezone), timezone);
-  const last = dayText(now, timezone);
+  const first = dateText(before(today, `P${days - 1}D`, timezone), timezone);
+  const last = dateText(now, timezone);
   return {
     period: calendarPeriod(`${first}/${last}`, timezone, now)!,
     from: first,
