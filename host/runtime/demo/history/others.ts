@@ -43,11 +43,14 @@ const products: Back<ProductsView> = ({ offered }, { days, dice }) => ({
   }),
 });
 
+/** How long places stay as they are. */
+const WAVERS_MS = 12 * HOUR;
+
 /** Places vary, and were lower at first. */
 const rankings: Back<RankingView> = ({ standings }, { days, at, dice }) => ({
   standings: standings.map((one) => {
     if (one.place === null || days === 0) return one;
-    const waver = dice.roll(`${one.groupType}/${one.rankType}/${Math.floor(at / (12 * HOUR))}`) - 0.5;
+    const waver = dice.roll(`${one.groupType}/${one.rankType}/${Math.floor(at / WAVERS_MS)}`) - 0.5;
     const place = Math.max(1, Math.round(one.place * (1 + days / 40) + waver * 3));
     return { ...one, place, resetAt: null };
   }),
@@ -84,10 +87,20 @@ function instants(now: number): number[] {
   return [...times(DAYS, CHARTED_DAYS, 12), ...times(CHARTED_DAYS, 0, 2), now];
 }
 
+const MINUTE_MS = 60_000;
+
+/** The minutes after places changed, in the days that charts show: a move is told when it has held for some polls. */
+function afterMoves(now: number): number[] {
+  const first = Math.ceil((now - CHARTED_DAYS * DAY) / WAVERS_MS) * WAVERS_MS;
+  const moves = Array.from({ length: Math.ceil((now - first) / WAVERS_MS) }, (_, n) => first + n * WAVERS_MS);
+  return moves.flatMap((at) => [0, 1, 2, 3].map((minutes) => at + minutes * MINUTE_MS)).filter((at) => at < now);
+}
+
 /** The polls of a target other than a creator before `now`. The last one has the current answer. */
 export function otherPolls({ kind }: Stored, view: unknown, now: number): Poll[] {
   const back = BACK[kind];
   if (back === undefined) return [];
   const dice = new Dice("history");
-  return instants(now).map((at) => ({ at, view: back(view, { days: (now - at) / DAY, at, dice }) }));
+  const all = kind === "ranking" ? [...new Set([...instants(now), ...afterMoves(now)])] : instants(now);
+  return all.toSorted((a, b) => a - b).map((at) => ({ at, view: back(view, { days: (now - at) / DAY, at, dice }) }));
 }
