@@ -190,7 +190,7 @@ describe("nobody is let in", () => {
 test("an address belongs to one person", async () => {
   await invited();
   const twice = await invited([]);
-  expect([twice.status, twice.text.includes("is the address of another token already")]).toEqual([422, true]);
+  expect([twice.status, /address of another token already/.test(twice.text)]).toEqual([422, true]);
   expect((await api.call("POST", "/v1/tokens", { name: "X", scopes: ["read"], email: "no address" })).status).toBe(422);
 });
 

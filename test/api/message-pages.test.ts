@@ -145,7 +145,10 @@ describe("message pages", () => {
         reason: "its start was not sent there",
       });
       expect((await me.open("/messages")).text).not.toContain("happened");
-      await api.db.prepare("UPDATE events SET occurred_at = ?1").bind(now - 2 * HOUR).run();
+      await api.db
+        .prepare("UPDATE events SET occurred_at = ?1")
+        .bind(now - 2 * HOUR)
+        .run();
       const listed = (await me.open("/messages")).text;
       expect(listed).toContain("1 of 1 sent");
       // The row has the time of the message, which is an hour after the event.

@@ -49,6 +49,12 @@ function earlierIn(rows: Row[], instants: number[]): TrendsReading["earlier"] {
   return found;
 }
 
+/** Points oldest first. The same one can be read twice, as the first after the start and as the last of its day. */
+const inTime = (points: SeriesPoint[]): SeriesPoint[] =>
+  [...Map.groupBy(points, ([at]) => at)]
+    .map(([at, all]): SeriesPoint => [at, Object.assign({}, ...all.map(([, values]) => values))])
+    .toSorted(([a], [b]) => a - b);
+
 /** The series of several targets, for comparison. */
 export const trendStore = (db: D1Database): TrendDeps => ({
   async read(kind, { from, to, daysAgo, isPast, earlier }, after) {
@@ -79,12 +85,12 @@ export const trendStore = (db: D1Database): TrendDeps => ({
     rows.forEach((row, index) => {
       const one = compared[index]!;
       const firstAfter = row["first_after"] === null ? null : pointIn(String(row["first_after"]));
-      const own = [
+      const own = inTime([
         ...(at.get(one.id) ?? []).filter(([when]) => edges.includes(when)),
         ...(firstAfter === null || firstAfter[0] >= to ? [] : [firstAfter]),
         ...sightsOf(at.get(one.id) ?? [], one),
         ...(days.get(one.id) ?? []).map(([, point]) => point),
-      ].toSorted(([a], [b]) => a - b);
+      ]);
       // With a gap until its end, nothing was measured in the period.
       const measured = own.some(([at]) => at > from && at < to) ? own : own.filter(([at]) => at <= from);
       const whole = isPast ? measured : withLast(measured, one);
