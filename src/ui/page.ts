@@ -67,6 +67,9 @@ export interface PageContext<Need = unknown, Who extends Session | null = Sessio
   writing(operation: string): RouteContext["write"];
 }
 
+/** The zone in which days and months are counted: the team's, else UTC. It is the same for every reader. */
+export const countingZone = ({ session }: Pick<PageContext, "session">): string => session.timezone ?? "UTC";
+
 /**
  * How long a rendered page counts as current. Relative times age, and ticks and other users change what a page shows.
  */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Jar, OWN } from "../support/jar.ts";
+import { monthOf } from "../../src/core/goal.ts";
+import { spokenHours } from "../../src/core/duration.ts";
+import { streamed } from "../support/http-server.ts";
+import { OFF, polledJustNow } from "../support/report-world.ts";
 import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
@@ -72,6 +76,34 @@ describe("team zone", () => {
       expect([saved.status, saved.headers.get("location")?.split("?")[0]]).toEqual([303, "/reports"]);
       const shown = await (await jar.open(saved.headers.get("location")!)).text();
       expect(shown).toContain("Time zone set to Europe/Berlin: days, months and goals count there now");
+    });
+
+    test("that was never set is UTC wherever days are counted, for a reader in another zone too", async () => {
+      const jar = await signedInFrom("Pacific/Pago_Pago");
+      await api.call("PUT", "/v1/settings", { timezone: null });
+      const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Brightwave" });
+      const named = { kind: "live", name: "Maria", params: { userId: "7012" }, watchlistId: list.id };
+      const { body: one } = await api.call("POST", "/v1/targets", named);
+      await api.db
+        .prepare("UPDATE targets SET created_at = 0, state = ?2, gaps = '[]' WHERE id = ?1")
+        .bind(one.id, OFF)
+        .run();
+      await polledJustNow(api.db);
+      const now = Date.now();
+      const { from } = monthOf(now, "UTC");
+      const to = Math.min(now, from + 7_200_000);
+      await streamed(api.db, one, { from, to });
+      const hours = spokenHours("en", to - from);
+      const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Client", watchlistId: list.id })).body;
+      for (const path of ["/lists", `/lists/${list.id}`, "/reports", `/shared?key=${key}`]) {
+        const said = (await (await jar.open(path)).text()).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+        expect([path, said.includes(` ${hours} `)]).toEqual([path, true]);
+        if (path !== "/lists") expect(said).toMatch(/\bUTC\b/);
+      }
+      const settings = { url: "https://hooks.example.com/a" };
+      await api.call("POST", "/v1/channels", { kind: "webhook", name: "Hook", settings });
+      const form = await (await jar.open("/digests/report?period=thisMonth")).text();
+      expect(form).toMatch(/name="\/timezone"[^>]*value="UTC"/);
     });
 
     test("that is unknown stands beside its field as it was typed", async () => {

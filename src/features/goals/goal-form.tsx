@@ -49,7 +49,7 @@ export const GoalFields = ({ value, errors: all, started, at = "goal", zoned = t
   // That neither amount is there concerns both.
   const errors = all.map((one) => (one.message.startsWith("is required") ? { ...one, message: NO_AMOUNT } : one));
   const field = filled({ value, errors, at, controls: goalControls() });
-  const { now, zone } = useScene();
+  const { now, session } = useScene();
   return (
     <>
       <Wrongs errors={errors} shown={GOAL_FIELDS} />
@@ -77,7 +77,7 @@ export const GoalFields = ({ value, errors: all, started, at = "goal", zoned = t
       </div>
       <Field
         {...field("/startsOn")}
-        {...choiceOf(startsIn(now, zone, started ?? null))}
+        {...choiceOf(startsIn(now, session?.timezone ?? "UTC", started ?? null))}
         label={t("Counts from")}
         hint={t("Whoever was added after the 3rd of a month starts the month after.")}
       />

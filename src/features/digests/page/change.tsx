@@ -15,7 +15,7 @@ import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { backTo, formsAt, pageAt, type PageContext, trialsAt } from "../../../ui/page.ts";
+import { backTo, countingZone, formsAt, pageAt, type PageContext, trialsAt } from "../../../ui/page.ts";
 import { differingIn } from "../../../ui/parts/conflict.tsx";
 import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
@@ -51,13 +51,13 @@ const MAX_DIGESTS = 100;
 
 /** The digest that sends the reports of a month: the one that does so already, or the form of a new one. */
 async function reportPage(context: PageContext<EditionPorts & AlertPorts>): Promise<Response> {
-  const { ports, url, zone } = context;
+  const { ports, url } = context;
   const wanted = url.searchParams.get("period") ?? "";
   const period = wanted in REPORT_PERIODS ? wanted : "lastMonth";
   const list = await ports.keep.find(watchlist, url.searchParams.get("list") ?? "");
   // As the report that leads here: its zone, else the list's own.
   const named = url.searchParams.get("zone") ?? "";
-  const timezone = isTimezone(named) ? named : (list?.timezone ?? zone);
+  const timezone = isTimezone(named) ? named : (list?.timezone ?? countingZone(context));
   const draft = reportDraft(freshDraft("", timezone), period, list);
   const { items } = await ports.keep.list(digest, {}, { limit: MAX_DIGESTS, after: null });
   const same = (items as Digest[]).find((one) => sendsSame(one, draft));

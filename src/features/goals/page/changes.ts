@@ -9,7 +9,7 @@ import { jsonOf } from "../../../ui/forms/controls.ts";
 import { removedIn, undoOfRemoval } from "../../../ui/forms/removed.ts";
 import { previousFields, undoBy, undoneIn } from "../../../ui/forms/undo.ts";
 import { GOALS } from "../../../ui/nav.ts";
-import { backTo, ownPath, type PageContext, storeDeps } from "../../../ui/page.ts";
+import { backTo, countingZone, ownPath, type PageContext, storeDeps } from "../../../ui/page.ts";
 import { t } from "../../../ui/words/text.ts";
 import { firstMonth, goalControls } from "../goal-form.tsx";
 import { goal } from "../resource/goal.ts";
@@ -70,7 +70,7 @@ export async function changeGoal(context: PageContext): Promise<Response | Field
 /** Deletes a goal, with an Undo: it comes back with the month from which it counted. */
 export async function deleteGoal(context: PageContext): Promise<Response> {
   const one = await recordAt(goal, context);
-  const month = firstMonth(recorded(one as AnyStored), recorded(one as AnyStored).timezone ?? context.zone);
+  const month = firstMonth(recorded(one as AnyStored), recorded(one as AnyStored).timezone ?? countingZone(context));
   const startsOn = recorded(one as AnyStored).startsOn ?? `${month}-01`;
   const { undo } = await undoOfRemoval(`${GOALS}/restore`, goal, [{ ...one, startsOn } as AnyStored], context);
   granted(await remove(goal, one, { cascade: false, revisions: null }, storeDeps(context, 204)));

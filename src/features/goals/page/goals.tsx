@@ -10,7 +10,7 @@ import { monthWords, wantedWords } from "./words.ts";
 import { reaches } from "../../../http/auth.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { GOALS } from "../../../ui/nav.ts";
-import { formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
+import { countingZone, formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Field } from "../../../ui/parts/form.tsx";
 import { GoalFields } from "../goal-form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
@@ -48,10 +48,12 @@ const needOf = ({ person, counts }: Standing): number => counts?.behind ?? (pers
 
 /** How each goal of the page stands: as of now where there are few creators, else lists as last counted. */
 async function standingsOf(
-  { ports, now, zone }: PageContext<Needs>,
+  context: PageContext<Needs>,
   goals: GoalRecord[],
   names: Map<string, string>,
 ): Promise<Standing[]> {
+  const { ports, now } = context;
+  const zone = countingZone(context);
   const lists = [...new Set(goals.flatMap(({ watchlistId }) => watchlistId ?? []))];
   const { creators, months } = await ports.months.read(lists);
   const few = creators <= MAX_COMPUTED;
@@ -144,7 +146,7 @@ function headlineOf(standings: Standing[], month: string): string {
 }
 
 async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | null = null): Promise<Response> {
-  const { ports, fields, now, zone } = context;
+  const { ports, fields, now } = context;
   const { items, pager } = await listed(goal, { path: GOALS, most: A_PAGE }, context);
   const all = items as unknown as GoalRecord[];
   const [lists, creators] = await Promise.all([
@@ -156,7 +158,7 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
   ]);
   const names = new Map([...lists, ...creators].map(({ id, name }) => [id, name]));
   const standings = await standingsOf(context, all, names);
-  const month = monthOf(now, zone);
+  const month = monthOf(now, countingZone(context));
   // With several lists none is the likely one: nobody should set a goal for the wrong people.
   const choices = { ...(lists.length > 1 ? { "": t("Choose a list") } : {}), ...namesById(lists) };
   const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));

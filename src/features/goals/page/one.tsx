@@ -14,7 +14,7 @@ import { monthWords, needWords, wantedWords } from "./words.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "./bars.tsx";
 import { recordAt } from "../../../http/preconditions.ts";
 import { GOALS } from "../../../ui/nav.ts";
-import { seeOther, type PageContext } from "../../../ui/page.ts";
+import { countingZone, type PageContext, seeOther } from "../../../ui/page.ts";
 import { Delete } from "../../../ui/parts/act.tsx";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
@@ -241,7 +241,7 @@ export async function onePage(
   context: PageContext<ReportPorts & MonthPorts>,
   errors: FieldError[] | null = null,
 ): Promise<Response> {
-  const { ports, now, session, fields } = context;
+  const { ports, now, fields } = context;
   const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
   const { watchlistId } = one;
   if (watchlistId === null) return seeOther(`/creators/${one.targetId}`);
@@ -249,7 +249,7 @@ export async function onePage(
     ports.keep.find(watchlist, watchlistId),
     ports.months.creatorsIn(watchlistId),
   ]);
-  const zone = one.timezone ?? list?.timezone ?? session.timezone ?? "UTC";
+  const zone = one.timezone ?? list?.timezone ?? countingZone(context);
   const month = monthOf(now, zone);
   const { found, page, group } = await foundOf(context, { ...one, watchlistId }, zone, size);
   const left = month.days.filter((start) => start > now).length;

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import { granted } from "../../../http/problem.ts";
-import { backTo, formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
+import { backTo, countingZone, formsAt, pageAt, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
 import { troublesIn } from "../../../ui/service-words.ts";
@@ -138,9 +138,11 @@ const Rest = ({ page: { lists, all, hasMore, next }, search }: { page: ListsPage
  * count.
  */
 async function standingsOf(
-  { ports, now, zone }: PageContext<Needs>,
+  context: PageContext<Needs>,
   { lists, creators }: ListsPage,
 ): Promise<{ standings: Standing[]; asOf: number | null }> {
+  const { ports, now } = context;
+  const zone = countingZone(context);
   if (creators <= MAX_COMPUTED) {
     const zones = new Map(lists.map((one) => [one.id, one.timezone ?? zone]));
     const people = await peopleOf({ watchlistId: null, zone: zones, max: MAX_COMPUTED }, now, ports.reports);

@@ -5,7 +5,7 @@ import { GoalFields } from "../../goals/goal-form.tsx";
 import { hoursText, monthWords, needWords } from "../../goals/page/words.ts";
 import { usuallyNext, type WallPorts } from "../../wall/wall.ts";
 import { found } from "../../../http/problem.ts";
-import type { PageContext } from "../../../ui/page.ts";
+import { countingZone, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { GOALS } from "../../../ui/nav.ts";
@@ -205,10 +205,10 @@ export const onePage = (context: PageContext<Needs>): Promise<Response> => oneWi
 
 /** The page of a list; with errors, its settings show what was sent. */
 export async function oneWithErrors(context: PageContext<Needs>, errors: FieldError[]): Promise<Response> {
-  const { ports, now, params, session, fields } = context;
+  const { ports, now, params, fields } = context;
   const of = found(await ports.listPages.one(params["id"]!), "list");
   const { list } = of;
-  const zone = list.timezone ?? session.timezone ?? "UTC";
+  const zone = list.timezone ?? countingZone(context);
   const { pulse } = await ports.shell();
   const blind = pulse === null || troublesIn(pulse, pulse.perMinute, now).some((one) => one.blind);
   const airing = airingOf(of.onAir, await ports.horizon());

@@ -4,7 +4,7 @@ import { target } from "../../creators/resource/target.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { type AirtimeScope, readable, readAirtime, type ReadAirtime } from "../read-airtime.ts";
 import { Problem } from "../../../http/problem.ts";
-import { page, type PageContext, seeOther } from "../../../ui/page.ts";
+import { countingZone, page, type PageContext, seeOther } from "../../../ui/page.ts";
 import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { ListMark } from "../../../ui/parts/icon.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -55,7 +55,8 @@ interface Choice {
  * Days count in the zone that the address names, else of the list, else of the team, else in UTC, as in every other form
  * of the report. A wrong month, period or zone in the address is ignored.
  */
-async function choiceIn({ url, ports, now, session }: PageContext): Promise<Choice> {
+async function choiceIn(context: PageContext): Promise<Choice> {
+  const { url, ports, now, session } = context;
   const { items } = await ports.keep.list(watchlist, {}, { limit: MAX_LISTS, after: null });
   const lists = items as unknown as NamedList[];
   const requested = lists.find(({ id }) => id === url.searchParams.get("list"));
@@ -63,7 +64,7 @@ async function choiceIn({ url, ports, now, session }: PageContext): Promise<Choi
   const list = requested ?? (session.actor.watchlistIds === null ? null : (lists[0] ?? null));
   const named = url.searchParams.get("zone") ?? "";
   const own = isTimezone(named) ? named : null;
-  const timezone = own ?? list?.timezone ?? session.timezone ?? "UTC";
+  const timezone = own ?? list?.timezone ?? countingZone(context);
   const thisMonth = monthName(now, timezone);
   const provided = url.searchParams.get("month") ?? url.searchParams.get("period") ?? "";
   const period = calendarPeriod(provided, timezone, now) === null ? thisMonth : provided;

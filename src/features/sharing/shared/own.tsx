@@ -6,7 +6,7 @@ import type { ReportPorts } from "../../reports/rows/report.ts";
 import type { WallPorts } from "../../wall/wall.ts";
 import { watchlist } from "../../lists/resource/watchlist.ts";
 import { addressOf, PRINTED } from "../../reports/report-address.ts";
-import { drawnFrom, type PageContext } from "../../../ui/page.ts";
+import { countingZone, drawnFrom, type PageContext } from "../../../ui/page.ts";
 import { Act } from "../../../ui/parts/act.tsx";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -33,7 +33,7 @@ export async function ownLists(
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];
   const id = chosen?.id ?? watchlistIds[0]!;
-  const zone = chosen?.timezone ?? context.zone;
+  const zone = chosen?.timezone ?? countingZone(context);
   const live = await readLive(ports.wall, id, pageIn(url));
   const month = await readMonth(live, id, zone, ports);
   const words = liveWordsOf(live);

@@ -48,7 +48,7 @@ const noLonger = (context: PageContext<unknown, Session | null>): Response =>
 async function shared(
   requested: PageContext<FeedPorts & WallPorts & ReportPorts & MonthPorts, Session | null>,
 ): Promise<Response> {
-  const { ports, request, url, readerZone } = requested;
+  const { ports, request, url } = requested;
   const secret = (url.searchParams.get("key") ?? "").slice(0, 200);
   const who = await sharedBy({ ports, request, query: { key: secret } }).catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status === 404) return null;
@@ -60,7 +60,7 @@ async function shared(
   const readNow = () => readLive(ports.wall, watchlistId, number);
   const live = await displayedBy(who, `live ${number}`, ports, readNow, OLDEST_LIVE_MS);
   // Days and months are those of the list, which its goals and reports count in.
-  const zone = live.timezone ?? who.teamZone ?? readerZone ?? "UTC";
+  const zone = live.timezone ?? who.teamZone ?? "UTC";
   const calendar = monthOf(live.at, zone);
   // What a tick changes is not worth another month: its age decides, and who is on the page.
   const lasting = { ...who, version: live.listed.map(({ id }) => id).join() };
