@@ -281,7 +281,7 @@ describe("first step service", () => {
       async (username) => {
         const twice = { off: "7012", "/account/username": username };
         const invalid = await me.send(SERVICE, all.form(twice));
-        expect(invalid.text).toContain("must be someone else");
+        expect(invalid.text).toContain("Must be someone else.");
         expect(invalid.text).toContain("Leave empty to use the one you typed.");
         expect(invalid.text).not.toContain(PASSWORD);
         const mended = { ...fieldsIn(invalid.text), off: "7018", "/account/username": "tally" };
@@ -377,6 +377,19 @@ describe("first step service", () => {
       all.answer(null);
       const third = await me.send(SERVICE, Object.entries({ ...fieldsIn(asleep.text), third: "7012" }));
       expect(third.text).toContain("Maria</bdi> is live");
+    });
+
+    test("who is replaced stays known as the one that the example names", async () => {
+      all.answer({ status: 200, body: '{"live":0}' });
+      const command = `curl ${all.url}/v3/7044/pulse`;
+      const asleep = await me.send(SERVICE, all.form({ live: "7044", "/account/baseUrl": command }));
+      expect(asleep.text).toContain("Or test with someone else who is live");
+      all.answer(null);
+      const third = await me.send(SERVICE, Object.entries({ ...fieldsIn(asleep.text), third: "7012" }));
+      expect(third.text).toContain("Maria</bdi> is live");
+      const again = await me.send(SERVICE, Object.entries(fieldsIn(third.text)));
+      expect(again.text).toContain("Maria</bdi> is live");
+      expect(fieldsIn(again.text)["/account/baseUrl"]).toBe(command);
     });
 
     test("a sealed password opens for its address, its session and its time alone", async () => {

@@ -101,10 +101,11 @@ export async function interpretForm(
   if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase())
     invalid(NAMES.off, t("must be someone else"));
   const people: Meant["people"] = [live, off];
+  const named = [...people, ...typed.named.flatMap((one) => personIn(one) ?? [])];
   const provided = view.source === "environment";
-  const { base, check: example } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, people, invalid);
+  const { base, check: example } = checkIn(typed, provided ? (view.baseUrl ?? "") : null, named, invalid);
   const { asked: check, query } = keysOf(example);
-  const { asked: resolve, query: more } = keysOf(resolveIn(typed.resolve, people, base, invalid));
+  const { asked: resolve, query: more } = keysOf(resolveIn(typed.resolve, { people, named, base }, invalid));
   const sent = { ...(await accountTyped(context, typed)), query: { ...more, ...query }, base };
   const account = provided ? null : await accountIn(context, sent, view, invalid);
   const key = account !== null && sent.username === "" ? sent.password : "";
@@ -113,7 +114,7 @@ export async function interpretForm(
 }
 
 /** Where the example of the check stands, and what it is; null for none. */
-function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
+function exampleIn(typed: Typed, address: string, people: Person[]) {
   if (typed.check !== "") return { at: NAMES.check, text: typed.check };
   const isExample = readCurl(typed.base) !== null || looksRequested(address, people);
   return isExample ? { at: NAMES.base, text: readCurl(typed.base) === null ? address : typed.base } : null;
@@ -122,7 +123,7 @@ function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
 /**
  * The request of the check, derived from its example; null without one. `given` is an address that cannot be changed.
  */
-function checkIn(typed: Typed, provided: string | null, people: Meant["people"], invalid: Invalid) {
+function checkIn(typed: Typed, provided: string | null, people: Person[], invalid: Invalid) {
   const address = provided ?? addressIn(readCurl(typed.base)?.address ?? typed.base);
   const example = exampleIn(typed, provided ?? address, people);
   if (example === null || (provided !== null && example.at === NAMES.base)) return { base: address, check: null };
@@ -142,9 +143,13 @@ function checkIn(typed: Typed, provided: string | null, people: Meant["people"],
 }
 
 /** The request that looks up a creator by name, likewise. */
-function resolveIn(example: string, people: Meant["people"], base: string, invalid: Invalid): CallDefinition | null {
+function resolveIn(
+  example: string,
+  { people, named, base }: { people: Person[]; named: Person[]; base: string },
+  invalid: Invalid,
+): CallDefinition | null {
   if (example === "") return null;
-  const found = requestedAt({ address: example, body: "" }, people, base);
+  const found = requestedAt({ address: example, body: "" }, named, base);
   if (!found.ok) invalid(NAMES.resolve, found.error);
   else if (found.value.baseUrl !== base.replace(/\/+$/, ""))
     invalid(NAMES.resolve, t("must be at {address}", { address: base }));

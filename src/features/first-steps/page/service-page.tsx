@@ -200,6 +200,7 @@ function ServiceForm({
   return (
     <Form action={`${HERE}#answer`} class="parts">
       {sealed === "" ? null : <input type="hidden" name={NAMES.sealed} value={sealed} />}
+      <input type="hidden" name={NAMES.named} value={typed.named.join(" ")} />
       {trouble === null ? null : <ProblemNote {...trouble} />}
       <section class="flow">
         <ServiceFields

@@ -14,6 +14,8 @@ export const NAMES = {
   sealed: "sealed",
   live: "live",
   off: "off",
+  /** Creators of earlier tests, whose names are in the example addresses. */
+  named: "named",
   slot: "slot",
   pick: "pick",
   drop: "drop",
@@ -39,6 +41,8 @@ export interface Typed {
   resolve: string;
   live: string;
   off: string;
+  /** Creators that the example addresses may name, besides the two. */
+  named: string[];
   /** The field that the next click on a value sets. */
   slot: "verdict" | FieldName;
   chosen: Chosen;
@@ -52,6 +56,7 @@ export const untyped = ({ source, baseUrl, username }: AccountView): Typed => ({
   resolve: "",
   live: "",
   off: "",
+  named: [],
   slot: "verdict",
   chosen: { verdict: null, fields: {} },
 });
@@ -79,6 +84,7 @@ export function typedIn({ fields }: PageContext): Typed {
     body: fields.text(NAMES.body).trim(),
     resolve: fields.text(NAMES.resolve).trim(),
     ...peopleIn(fields),
+    named: namedIn(fields),
     slot,
   };
   // What was chosen of one answer says nothing of another.
@@ -94,4 +100,14 @@ function peopleIn(fields: PageContext["fields"]): Pick<Typed, "live" | "off"> {
   const third = fields.text(NAMES.third).trim();
   if (third === "") return { live, off };
   return fields.text(NAMES.instead) === "off" ? { live, off: third } : { live: third, off };
+}
+
+/** Everybody who was entered so far and occurs in an example: one of them may be replaced since. */
+function namedIn(fields: PageContext["fields"]): string[] {
+  const examples = [NAMES.base, NAMES.check, NAMES.body, NAMES.resolve].map((name) => fields.text(name).toLowerCase());
+  const entered = [...fields.text(NAMES.named).split(" "), fields.text(NAMES.live), fields.text(NAMES.off)];
+  const bare = (name: string) => name.trim().replace(/^@/, "").toLowerCase();
+  return [...new Set(entered.map((one) => one.trim()))]
+    .filter((one) => bare(one) !== "" && examples.some((text) => text.includes(bare(one))))
+    .slice(0, 8);
 }

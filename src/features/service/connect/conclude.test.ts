@@ -182,6 +182,43 @@ describe("concluding a verdict from two answers", () => {
     expect(chosen).toMatchObject({ verdict: "/title", reading: null, proof: null, looks: { kind: "different" } });
   });
 
+  test("a word that differs is a state where its words or its name are known, and can be chosen otherwise", () => {
+    const answer = (state: Record<string, string>, live: boolean) => ({
+      streamer: { name: live ? "mira" : "tomasz", display: live ? "MIRA" : "TOMASZ" },
+      ...state,
+      viewers: live ? 120 : null,
+      topic: live ? "Pottery night & tea" : null,
+    });
+    const of = (key: string, on: string, off: string, chosen = NOTHING) =>
+      concluded(
+        {
+          answers: [answer({ [key]: on }, true), answer({ [key]: off }, false)],
+          people: [personIn("@mira")!, personIn("@tomasz")!],
+        },
+        chosen,
+        null,
+        addresses,
+      );
+    for (const [key, on, off] of [
+      ["presence", "broadcasting", "away"],
+      ["presence", "here", "gone"],
+      ["doing", "streaming", "lunch"],
+    ] as const)
+      expect(of(key, on, off)).toMatchObject({
+        verdict: `/${key}`,
+        likely: [`/${key}`, "/topic", "/viewers"],
+        reading: { on: [on], off: [off], empty: "unknown" },
+        proof: ["on", "off"],
+      });
+    // Nobody knows these words: they are no guess, but a person may choose them.
+    expect(of("doing", "show", "lunch").verdict).toBe("/viewers");
+    const chosen = of("doing", "show", "lunch", { ...NOTHING, verdict: "/doing" });
+    expect(chosen).toMatchObject({ reading: { on: ["show"], off: ["lunch"] }, proof: ["on", "off"] });
+    expect(of("doing", "lunch", "streaming").verdict).toBe("/viewers");
+    for (const key of ["topic_of_day", "login", "title"])
+      expect(of(key, "pottery", "tea", { ...NOTHING, verdict: `/${key}` }).reading).toBeNull();
+  });
+
   test("large and deep answers are inspected up to a limit", () => {
     const deep = (on: boolean) => Array.from({ length: 5000 }).reduce<Json>((within) => [within], { live: on });
     expect(conclude(deep(true), deep(false)).verdict).toBeNull();

@@ -1,11 +1,22 @@
 import { differs, isScalar, leavesOf, nameOf, plain, type Leaf } from "./leaves.ts";
 import { digitsOf, type Person } from "./person.ts";
-import { isSwapped, LIVE_NAME, OTHER_NAME, ruleOf, saysFailure, STATE_NAME } from "./states.ts";
+import {
+  areUnknownWords,
+  isClear,
+  isSwapped,
+  LIVE_NAME,
+  OTHER_NAME,
+  ruleOf,
+  saysFailure,
+  STATE_NAME,
+} from "./states.ts";
 import type { Json } from "../../../core/json.ts";
 import { pattern } from "../../../core/lazy.ts";
 
 /** How much two states look like yes and no. */
-function byStates({ value, other }: Leaf): number {
+function byStates(leaf: Leaf): number {
+  const { value, other } = leaf;
+  if (areUnknownWords(leaf) && !isClear(leaf)) return 5;
   if (typeof value === "boolean") return typeof other === "boolean" ? 50 : 25;
   if (typeof value === "string") return typeof other === "string" ? 45 : 15;
   if (typeof other !== "number") return 10;
@@ -32,7 +43,7 @@ export function namesThem({ value, other }: Leaf, people: Person[]): boolean {
     reported !== undefined &&
     reported !== null &&
     isScalar(reported) &&
-    Object.values(params).some((id) => id === String(reported).replace(/^@/, ""));
+    Object.values(params).some((id) => id.toLowerCase() === String(reported).replace(/^@/, "").toLowerCase());
   return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
 }
 

@@ -1,9 +1,10 @@
 import { isObject, type Json } from "../../../core/json.ts";
+import { roleByName } from "./example-address.ts";
 import { isEndAlone, leavesOf, nameOf, plain, type Leaf } from "./leaves.ts";
 
 export const LIVE_NAME =
   /(^|_)(is_?)?(a?live|on_?air|online|showing|streaming|broadcasting|living|active|running|on)($|_)/;
-export const STATE_NAME = /(^|_)(status|state|phase|mode|verdict|live_?status)$|(^|_)st$/;
+export const STATE_NAME = /(^|_)(status|state|phase|mode|verdict|presence|live_?status)$|(^|_)st$/;
 
 /** Names of flags whose yes means offline, such as `offline: false`. */
 const NEGATIVE_NAME = /(^|_)(is_?)?(not|off_?line|off|ended?|finished|stopped|closed|idle|inactive)($|_)/;
@@ -17,7 +18,7 @@ const FAILURE_NAME = /(^|_)(errors?|err_?msg|message|msg|reason|detail)$/;
 const ON_WORD =
   /^(a?live|on|on[ _-]?air|online|stream(ing)?|started|active|open|yes|true|y|up|playing|broadcasting|showing|1)$/i;
 const OFF_WORD =
-  /^(offline|off|ended?|finish(ed)?|stopped|closed|idle|none|inactive|no|false|n|down|not[ _-]?(live|streaming)|0)$/i;
+  /^(offline|off|ended?|finish(ed)?|stopped|closed|idle|away|none|inactive|no|false|n|down|not[ _-]?(live|streaming)|0)$/i;
 const STATE_WORD = new RegExp(`${ON_WORD.source}|${OFF_WORD.source}|^paused?$|^\\d$`, "i");
 
 const LARGEST_STATE = 20;
@@ -34,6 +35,15 @@ const isState = (value: Json | undefined): boolean =>
 /** A short word in any language. */
 const isWord = (value: Json | undefined): boolean => typeof value === "string" && /^[\p{L}_-]{2,20}$/u.test(value);
 
+/** Two different words of unknown meaning. They may be states, unless their name says that they are a name or topic. */
+export const areUnknownWords = ({ value, other, ...place }: Leaf): boolean =>
+  isWord(value) &&
+  isWord(other) &&
+  value !== other &&
+  !(isState(value) && isState(other)) &&
+  !/topic|subject|caption|headline/.test(nameOf(place)) &&
+  roleByName(nameOf(place)) === null;
+
 /** Reports whether a value counts as missing: `"on": "present"` reads it as offline. */
 export const isNothing = (value: Json | undefined): boolean =>
   value === undefined ||
@@ -42,7 +52,7 @@ export const isNothing = (value: Json | undefined): boolean =>
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
 
 /**
- * How a leaf separates live from offline. `value`: it is a state in both answers. `present`: it exists only for the
+ * How a leaf separates live from offline. `value`: it is a state, or a word, in both answers. `present`: it exists only for the
  * live creator. `absent`: it is the time of an end, which only the offline creator has. `newer`: it is the time of a
  * start beside that of an end. null: it differs each time, or it is an error message.
  */
@@ -57,6 +67,7 @@ export function ruleOf(leaf: Leaf): "value" | "present" | "absent" | "newer" | n
   const counts = (OTHER_NAME.test(name) && typeof value !== "boolean") || (isCount && !STATE_NAME.test(name));
   const isKnown = (one: Json | undefined) => isState(one) || (STATE_NAME.test(name) && isWord(one));
   if (!counts && isKnown(value) && (isKnown(other) || isNothing(other))) return "value";
+  if (!counts && areUnknownWords(leaf)) return "value";
   return !isNothing(value) && isNothing(other) ? "present" : null;
 }
 
@@ -81,6 +92,7 @@ export function isClear(leaf: Leaf): boolean {
   const { value, other, keys } = leaf;
   const name = nameOf(leaf);
   if (ruleOf(leaf) === "value") {
+    if (looksLike(value, leaf) !== "on" && looksLike(other, leaf) === "on") return false;
     if (STATE_NAME.test(name)) return true;
     if (isBroadcastWord(value) || isBroadcastWord(other)) return true;
     return (LIVE_NAME.test(name) || NEGATIVE_NAME.test(name)) && isFlag(value) && (isFlag(other) || isNothing(other));
