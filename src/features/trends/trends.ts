@@ -86,6 +86,8 @@ export interface Trend {
   score: number | null;
   /** How far it stands out from the others alone; null like the score. */
   apart: number | null;
+  /** True if its own earlier periods are known, with which the score compares it, too. */
+  byOwn: boolean;
   points: [at: number, value: number][];
 }
 
@@ -129,7 +131,7 @@ export function trendsIn(
       const key = `${one.id} ${series}`;
       const currency = currencyOf(one, series);
       const known = { key, targetId: one.id, name, of: one.name, currency, before, after, change, since, until };
-      return [{ ...known, score: null, apart: null, points: values }];
+      return [{ ...known, score: null, apart: null, byOwn: false, points: values }];
     });
   });
   return named(trends).sort(
@@ -177,6 +179,7 @@ export function scored(trends: Trend[], { earlier }: TrendsReading, to: number):
     ...trend,
     score: scores[index]?.score ?? null,
     apart: scores[index]?.apart ?? null,
+    byOwn: scores[index]?.byOwn ?? false,
   }));
 }
 

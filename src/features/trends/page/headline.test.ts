@@ -33,6 +33,7 @@ const trend = (name: string, before: number, after: number, more: Partial<Trend>
   until: null,
   score: null,
   apart: null,
+  byOwn: true,
   points: [],
   ...more,
 });
@@ -106,6 +107,11 @@ test.each<[what: string, all: Trend[], words: string | null]>([
     [scored("#a", 9, -4, 0.5), scored("#b", 9, 0), scored("#c", 8, 0)],
     "Nothing stands out: +9% is usual",
   ],
+  [
+    "one that grows more than the others, with no earlier period to compare",
+    [{ ...scored("#a", 64, 5.4), byOwn: false }, scored("#b", 9, 0), scored("#c", 8, 0)],
+    "#a grows faster than the others: +64%, similar hashtags +9%",
+  ],
   ["a rise without scores", [trend("#a", 100, 164), trend("#b", 100, 99)], "#a grew most: +64%"],
   ["an equal rise", [trend("#a", 100, 110.7), trend("#big", 1000, 1107.02)], "#big grew most: +10.7%"],
   ["a fall without scores", [trend("#a", 100, 60), trend("#b", 100, 101)], "#a fell most: −40%"],
@@ -122,6 +128,7 @@ test("a score says what it means, compared with the others and with its own past
   expect([words(5), words(0), words(-4)]).toEqual(["a trend of its own", "like the others", "falls behind the others"]);
   expect([words(0, 9), words(0, -9)]).toEqual(["steady growth, as before", "differs from the others, as before"]);
   expect([words(5, -1), words(-4, 1)]).toEqual(["faster than before", "slower than before"]);
+  expect(words(5, 5, { byOwn: false })).toBe("faster than the others");
   expect(words(null)).toBe("too little data for a score");
   expect(words(null, null, { since: 5 })).toBe("too new for a score");
 });

@@ -43,6 +43,8 @@ function scoredOn(all: Trend[], asked: TrendsQuery): string | null {
     .toSorted((a, b) => b.score! - a.score!);
   if (top !== undefined) {
     const values = { name: displayedName(top.name), change: growthText(top.change), things, usual };
+    // Without earlier periods, steady growth looks the same.
+    if (!top.byOwn) return t("{name} grows faster than the others: {change}, similar {things} {usual}", values);
     const [other] = rest;
     if (other === undefined) return t("{name} grows on its own: {change}, similar {things} {usual}", values);
     const second = { other: displayedName(other.name), grown: growthText(other.change) };
@@ -136,8 +138,9 @@ const isSteady = (one: Pick<Trend, "score" | "apart">): boolean =>
   !isTrend(one) && !isFading(one) && (isTrend({ score: one.apart }) || isFading({ score: one.apart }));
 
 /** What a score means, in words: compared with the others, and with its own past. */
-export function scoreWords(one: Pick<Trend, "score" | "apart" | "since" | "change">): string {
+export function scoreWords(one: Pick<Trend, "score" | "apart" | "byOwn" | "since" | "change">): string {
   if (one.score === null) return one.since === null ? t("too little data for a score") : t("too new for a score");
+  if (isTrend(one) && !one.byOwn) return t("faster than the others");
   if (isTrend(one)) return one.apart! > 0 ? t("a trend of its own") : t("faster than before");
   if (isFading(one)) return one.apart! < 0 ? t("falls behind the others") : t("slower than before");
   if (!isSteady(one)) return t("like the others");

@@ -91,9 +91,13 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
         </p>
         {isScored ? (
           <p class="small soft score">
-            {t(
-              "Score: how unusual the growth is, compared with the others here and with its own last four periods. 0 is normal, 3 or more is a trend.",
-            )}
+            {all.some(({ byOwn }) => byOwn)
+              ? t(
+                  "Score: how unusual the growth is, compared with the others here and with its own last four periods. 0 is normal, 3 or more is a trend.",
+                )
+              : t(
+                  "Score: how unusual the growth is, compared with the others here. Too few earlier periods are known to compare it with its own. 0 is normal.",
+                )}
           </p>
         ) : null}
       </div>
