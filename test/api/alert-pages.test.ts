@@ -89,6 +89,20 @@ describe("an alert", () => {
     expect((await me.send("/alerts", fields(id, ["events", "hashtag.*"], ["/targetId", "#cats"]))).text).toContain(
       "anything in #cats changes",
     );
+    // Where a creator and a ranking have one name, the events decide which of them is meant.
+    const ranking = await api.call("POST", "/v1/targets", {
+      kind: "ranking",
+      name: "Maria",
+      params: { userId: "7099", roomId: "1" },
+    });
+    expect(ranking.status).toBe(201);
+    const one = async (event: string) =>
+      (await me.send("/alerts", fields(id, ["events", event], ["/targetId", "maria"]))).text;
+    expect(await one("live.started")).not.toContain("Several match.");
+    expect(await one("ranking.*")).not.toContain("Several match.");
+    expect(await one("*")).toContain("Several match.");
+    for (const { id: extra } of (await api.call("GET", "/v1/subscriptions")).body.items.slice(2))
+      await api.call("DELETE", `/v1/subscriptions/${extra}`);
     const { id: alert } = await only("subscriptions");
     const deleted = await me.send(`/alerts/${alert}/delete`, []);
     expect((await me.undo(deleted.text)).text).toContain("Alert restored");

@@ -2,6 +2,8 @@ import { clockIn, zoneIn } from "../../../core/calendar.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
+import { matchesType } from "../../../core/event.ts";
+import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { mentionText } from "../../../resources/ref.ts";
 import type { PageContext } from "../../../ui/page.ts";
@@ -171,14 +173,18 @@ export function bodyOf(draft: Draft): JsonObject {
 
 const MAX_LENGTH = 200;
 
+/** Whether an event type, or a pattern of some, can be about a kind. */
+const isAbout = (pattern: string, kind: string): boolean =>
+  eventTypeNames.some((type) => matchesType(pattern, type) && eventTypes[type]!.kinds.includes(kind));
+
 /** The only target with this name, a creator in the chosen list if there is one; or the reason why there is none. */
 async function targetCalled(
   text: string,
-  watchlistId: string | null,
+  { watchlistId, events }: Pick<Draft, "watchlistId" | "events">,
   { ports }: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
-  const filter = { show: "all", search: text, watchlistId, sort: "name" } as const;
+  const filter = { show: "all", search: text, watchlistId: watchlistId || null, sort: "name" } as const;
   const [{ items }, rest] = await Promise.all([
     ports.creators(filter, { limit: 50, after: null }),
     ports.alerts.targetsCalled(
@@ -191,7 +197,10 @@ async function targetCalled(
       (one) => typeof one === "string" && one.toLowerCase() === bare.toLowerCase(),
     ),
   );
-  const found = [...(whole.length > 0 || rest.length > 0 ? whole : items), ...rest];
+  const all = [...(whole.length > 0 || rest.length > 0 ? whole : items), ...rest];
+  // A creator, their ranking and their videos can have one name: what the alert is about decides.
+  const about = all.filter(({ kind }) => events.some((one) => isAbout(one, kind)));
+  const found = about.length > 0 ? about : all;
   if (found.length === 0) return t("Nothing with this name is watched.");
   return found.length === 1 ? found[0]! : t("Several match. Choose the list above, or enter the full @handle or ID.");
 }
@@ -202,7 +211,7 @@ async function subjectOf(
   context: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<NamedTarget | string | null> {
   const text = draft.whom.trim().slice(0, MAX_LENGTH);
-  return text === "" ? null : targetCalled(text, draft.watchlistId || null, context);
+  return text === "" ? null : targetCalled(text, draft, context);
 }
 
 /** The draft that a form sends, with its target looked up, and the errors of that. */
