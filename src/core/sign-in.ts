@@ -15,6 +15,8 @@ export interface SignIn {
   address: string | null;
   /** The browser's user agent; null if it sends none. */
   agent: string | null;
+  /** Whom Cloudflare Access has to vouch for with each request; null for nobody. */
+  email: string | null;
 }
 
 /** The lifetime of a session. */

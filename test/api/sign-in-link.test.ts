@@ -4,6 +4,7 @@ import type { Env } from "../../src/wiring/compose-environment.ts";
 import { compose } from "../../src/wiring/compose.ts";
 import { HOST, Jar, keyIn, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { context } from "./visitor.ts";
 import { FIREFOX, signingIn, statusOf } from "./signing-in.ts";
 
 describe("sign in link", () => {
@@ -332,6 +333,26 @@ describe("invitations", () => {
     for (const guess of [secret, secret.replace("tli_", "tly_")])
       expect((await api.fetch("/v1/targets", {}, guess)).status).toBe(401);
     expect((await accept(somebody(), path, secret)).status).toBe(200);
+  });
+
+  test("who was removed can be brought back, with their token, their sign-in and an invitation not accepted yet", async () => {
+    const owner = await context(api);
+    const [here, later] = [await invite({ name: "Ada" }), await invite({ name: "Bo" })];
+    const jar = somebody();
+    const [, token] = /value="(tly_[0-9a-z]{52})"/.exec(await (await accept(jar, here.path, here.secret)).text())!;
+    const removed = [];
+    for (const { body } of [here, later]) removed.push((await owner.send(`/people/${body.id}/remove`, [])).text);
+    expect(removed[0]).toContain("Ada removed");
+    expect((await api.fetch("/v1/targets", {}, token!)).status).toBe(401);
+    const away = jar.through((request) => api.send(request));
+    expect(await (await away.open("/")).text()).toContain("Your token");
+    expect((await owner.undo(removed[0]!)).text).toContain("Ada is back");
+    expect((await api.fetch("/v1/targets", {}, token!)).status).toBe(200);
+    expect(await (await jar.open("/")).text()).not.toContain("Your token");
+    await owner.undo(removed[1]!);
+    expect((await accept(somebody(), later.path, later.secret)).status).toBe(200);
+    for (const forged of ["", "x", JSON.stringify({ id: here.body.id })])
+      expect((await owner.send("/people/restore", [["removed", forged]])).status).toBe(409);
   });
 
   test("whom it makes a colleague reads what they may do", async () => {

@@ -116,4 +116,5 @@ const signInOf =
     lastSeenAt: Number(row["last_seen_at"]),
     address: row["address"] as string | null,
     agent: row["agent"] as string | null,
+    email: row["email"] as string | null,
   });

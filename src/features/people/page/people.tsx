@@ -16,11 +16,12 @@ import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
-import { AddCard, listed, removal } from "../../../ui/shapes/listed.tsx";
+import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { AS_CLIENT, choices, CLIENT, LIST, PEOPLE, ROLE, roleChanged, RoleForm, ROLES } from "./role.tsx";
+import { personRemoved, personRestored } from "./removed.ts";
 import type { SessionPorts } from "../../../ui/session.ts";
 import { invitationLink } from "../../../http/ports.ts";
 
@@ -260,13 +261,12 @@ async function invited(context: PageContext<SessionPorts>): Promise<Response> {
   return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });
 }
 
-const removed = removal(token, PEOPLE, (name) => t("{name} removed", { name }));
-
 const form = formsAt(PEOPLE, "admin");
 
 export const peoplePages = [
   pageAt<SessionPorts>(PEOPLE, (context) => peoplePage(context), "admin"),
   form("/invite", "createInvitation", invited),
   form("/{id}/role", "changeToken", roleChanged),
-  form("/{id}/remove", "deleteToken", removed),
+  form("/{id}/remove", "deleteToken", personRemoved),
+  form("/restore", "createToken", personRestored),
 ];
