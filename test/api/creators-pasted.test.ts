@@ -54,6 +54,11 @@ describe("creators pasted", () => {
       expect(again.text).toContain("already added");
       expect(again.text).toContain("same creator as line 1");
       expect(again.text).toContain("<h1>Already watched</h1>");
+      // Undo takes back those who were new.
+      expect(again.text).not.toContain('action="/creators/delete"');
+      const ids = /action="\/creators\/delete"[^]*?name="ids" value="([^"]*)"/.exec(page)![1]!;
+      const undone = await me.send("/creators/delete", [["ids", ids]]);
+      expect([undone.text.includes("6 creators deleted"), await watched()]).toEqual([true, []]);
     });
 
     test("adds whom another list has only if that is wanted, and then says that alerts may come twice", async () => {
