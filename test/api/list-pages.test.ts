@@ -188,6 +188,28 @@ test("a list that alerts use is not deleted, nor one whose creators the default 
   expect((await me.open("/lists/wl_default")).text).not.toContain('action="/lists/wl_default/delete"');
 });
 
+test("lists have columns for what one of them has, and their pages say a bound once", async () => {
+  const id = await list("Brightwave");
+  const maria = await creator("Maria", "7012", id);
+  const headsOf = async () =>
+    [...(await me.open("/lists")).text.matchAll(/<th scope="col"[^>]*>([^]*?)<\/th>/g)].map(([, head]) =>
+      said(head!).trim(),
+    );
+  expect(await headsOf()).toEqual(["List", "Goals this month", "Hours this month", "Live", "Edit"]);
+  await api.call("POST", "/v1/feed-keys", { name: "Marc", watchlistId: id });
+  await api.call("POST", "/v1/goals", { watchlistId: id, hours: 40 });
+  await api.call("PATCH", `/v1/watchlists/${id}`, { timezone: "Asia/Tokyo" });
+  expect(await headsOf()).toEqual(expect.arrayContaining(["Need help", "Client", "Time zone"]));
+  await goesLive(maria);
+  await polledJustNow(api.db);
+  await api.db
+    .prepare("UPDATE targets SET gaps = ?2 WHERE id = ?1")
+    .bind(maria, JSON.stringify([[0, Date.now() - 700_000]]))
+    .run();
+  const figures = said(/<dl class="kpis">([^]*?)<\/dl>/.exec((await me.open(`/lists/${id}`)).text)![1]!);
+  expect(figures).toMatch(/Live \d+ min at least: some time was not watched/);
+});
+
 test("hostile names are words: in the table, on the page, in the form, in search", async () => {
   const names = ['<img src=x onerror="alert(1)">', "مقهى الياسمين", "\u202Egnirts", "W".repeat(100), "光 スタジオ"];
   for (const name of names) await list(name);
@@ -219,7 +241,8 @@ test("a headline says who is live, and claims nothing of those who are unknown",
   await goesLive(maria, { info: { title: "<b>Hi", viewers: 1234 }, peakViewers: 2 });
   await polledJustNow(api.db);
   const { text } = await me.open(`/lists/${id}`);
-  expect(headOf(text)).toBe("At least 1 live");
+  // Who is live was seen for ten minutes, which is the month so far.
+  expect(headOf(text)).toMatch(/^At least 1 live, \d+ min this month$/);
   expect(said(text)).toContain("1,234");
   expect(text).toContain("&lt;b&gt;Hi");
   const row = said((await me.open("/lists")).text);

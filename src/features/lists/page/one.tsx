@@ -93,19 +93,14 @@ function Help({
 }
 
 /** The numbers of the month, each with what it is of. */
-function Figures({ totals: { counts, hours, days, watched, atLeast, known, people } }: { totals: Totals }) {
+function Figures({ totals: { counts, hours, watched, atLeast, known, people } }: { totals: Totals }) {
   const judged = judgedIn(counts);
   return (
     <dl class="kpis">
       <div>
         <dt>{t("Live")}</dt>
-        <dd>{known ? `${hoursText(hours)}${atLeast ? "+" : ""}` : t("not known")}</dd>
+        <dd>{known ? hoursText(hours) : t("not known")}</dd>
         <dd class="soft">{known && atLeast ? t("at least: some time was not watched") : t("all together")}</dd>
-      </div>
-      <div>
-        <dt>{t("Valid days")}</dt>
-        <dd>{known ? `${days}${atLeast ? "+" : ""}` : t("not known")}</dd>
-        <dd class="soft">{known ? t("all together") : ""}</dd>
       </div>
       {judged === 0 ? null : (
         <div>
@@ -114,11 +109,13 @@ function Figures({ totals: { counts, hours, days, watched, atLeast, known, peopl
           <dd class="soft">{t("reached or on pace")}</dd>
         </div>
       )}
-      <div>
-        <dt>{meant("share", "Watched")}</dt>
-        <dd>{t("{n} of {all}", { n: String(watched), all: String(people) })}</dd>
-        <dd class="soft">{t("all month so far")}</dd>
-      </div>
+      {watched === people ? null : (
+        <div>
+          <dt>{meant("share", "Watched")}</dt>
+          <dd>{t("{n} of {all}", { n: String(watched), all: String(people) })}</dd>
+          <dd class="soft">{t("all month so far")}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -225,7 +222,7 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
     blind,
     creators: of.creators,
   };
-  const title = headline(live, summed?.totals.counts ?? null);
+  const title = headline(live, summed?.totals ?? null);
   const stored: Record<string, string> = {
     "/name": list.name,
     "/timezone": list.timezone ?? "",

@@ -44,6 +44,20 @@ const LiveCell = ({ one, blind, more }: { one: ListSummary; blind: boolean; more
   );
 };
 
+const NeedCell = ({ one, counts, label }: { one: ListSummary; counts: Counts | null; label: string }) => {
+  const { behind, out } = counts ?? { behind: 0, out: 0 };
+  return (
+    <td class={one.hasGoal || behind > 0 ? "n" : "n nil"} data-label={label}>
+      {behind > 0 ? (
+        <b class="warn">{behind}</b>
+      ) : (
+        <span class="soft">{one.hasGoal && counts !== null ? t("none") : "–"}</span>
+      )}
+      {out === 0 ? null : <small>{plural(out, "{n} is out of reach", "{n} are out of reach")}</small>}
+    </td>
+  );
+};
+
 const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary }) => {
   const judged = counts === null ? 0 : withGoalIn(counts);
   if (counts === null || judged === 0)
@@ -105,10 +119,29 @@ const labels = () => ({
   zone: t("Time zone"),
 });
 
-const Row = ({ of: { one, totals }, blind, more }: { of: Standing; blind: boolean; more: boolean }) => {
+/** The columns that say something of at least one list. */
+interface Columns {
+  needs: boolean;
+  client: boolean;
+  zone: boolean;
+}
+
+const columnsOf = (standings: Standing[]): Columns => ({
+  needs: standings.some(({ one, totals }) => one.hasGoal || (totals !== null && withGoalIn(totals.counts) > 0)),
+  client: standings.some(({ one }) => one.people + one.links > 0),
+  zone: standings.some(({ one }) => one.timezone !== null),
+});
+
+interface RowProps {
+  of: Standing;
+  columns: Columns;
+  blind: boolean;
+  more: boolean;
+}
+
+const Row = ({ of: { one, totals }, columns, blind, more }: RowProps) => {
   const heads = labels();
   const counts = totals?.counts ?? null;
-  const needy = counts?.behind ?? 0;
   return (
     <tr class={one.creators === 0 ? "bare" : ""}>
       <th scope="row">
@@ -122,16 +155,7 @@ const Row = ({ of: { one, totals }, blind, more }: { of: Standing; blind: boolea
           </span>
         </a>
       </th>
-      <td class="n" data-label={heads.needs}>
-        {needy > 0 ? (
-          <b class="warn">{needy}</b>
-        ) : (
-          <span class="soft">{one.hasGoal && totals !== null ? t("none") : "–"}</span>
-        )}
-        {(counts?.out ?? 0) === 0 ? null : (
-          <small>{plural(counts!.out, "{n} is out of reach", "{n} are out of reach")}</small>
-        )}
-      </td>
+      {columns.needs ? <NeedCell one={one} counts={counts} label={heads.needs} /> : null}
       <td data-label={heads.goals}>
         <GoalsCell counts={counts} one={one} />
       </td>
@@ -147,12 +171,16 @@ const Row = ({ of: { one, totals }, blind, more }: { of: Standing; blind: boolea
       <td class="n" data-label={heads.live}>
         <LiveCell one={one} blind={blind} more={more} />
       </td>
-      <td data-label={heads.client} class="client">
-        <ClientCell one={one} />
-      </td>
-      <td data-label={heads.zone} class="soft zone">
-        {one.timezone === null ? t("the team’s") : cityOf(one.timezone)}
-      </td>
+      {columns.client ? (
+        <td data-label={heads.client} class={one.people + one.links > 0 ? "client" : "client nil"}>
+          <ClientCell one={one} />
+        </td>
+      ) : null}
+      {columns.zone ? (
+        <td data-label={heads.zone} class={one.timezone === null ? "soft zone nil" : "soft zone"}>
+          {one.timezone === null ? t("the team’s") : cityOf(one.timezone)}
+        </td>
+      ) : null}
       <Allowed scope="write">
         <td class="act">
           <a class="btn bare" href={`${LISTS}?change=${one.id}#change`}>
@@ -168,6 +196,7 @@ const Row = ({ of: { one, totals }, blind, more }: { of: Standing; blind: boolea
 /** Lists in a table, whose rows are cards below 1000 px. */
 export const Table = ({ standings, blind, more }: { standings: Standing[]; blind: boolean; more: boolean }) => {
   const { needs, goals, hours, live, client, zone } = labels();
+  const columns = columnsOf(standings);
   return (
     <div class="card lists">
       <table>
@@ -175,9 +204,11 @@ export const Table = ({ standings, blind, more }: { standings: Standing[]; blind
         <thead>
           <tr>
             <th scope="col">{t("List")}</th>
-            <th scope="col" class="n">
-              {needs}
-            </th>
+            {columns.needs ? (
+              <th scope="col" class="n">
+                {needs}
+              </th>
+            ) : null}
             <th scope="col" class="wide">
               {goals}
             </th>
@@ -187,8 +218,8 @@ export const Table = ({ standings, blind, more }: { standings: Standing[]; blind
             <th scope="col" class="n">
               {live}
             </th>
-            <th scope="col">{client}</th>
-            <th scope="col">{zone}</th>
+            {columns.client ? <th scope="col">{client}</th> : null}
+            {columns.zone ? <th scope="col">{zone}</th> : null}
             <Allowed scope="write">
               <th scope="col">
                 <span class="sr">{t("Edit")}</span>
@@ -198,7 +229,7 @@ export const Table = ({ standings, blind, more }: { standings: Standing[]; blind
         </thead>
         <tbody>
           {standings.map((of) => (
-            <Row of={of} blind={blind} more={more} />
+            <Row of={of} columns={columns} blind={blind} more={more} />
           ))}
         </tbody>
       </table>

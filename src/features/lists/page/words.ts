@@ -1,4 +1,5 @@
-import type { Counts } from "../../goals/people.ts";
+import type { Totals } from "../../goals/people.ts";
+import { hoursText } from "../../goals/page/words.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 
@@ -18,24 +19,33 @@ export interface LiveWords {
   creators: number;
 }
 
+/** True if nothing can be said of who is live. */
+const isUnclear = ({ live, unknown, blind, creators }: LiveWords): boolean =>
+  blind || (unknown * 2 > creators && live === 0);
+
 /** The first half of a headline. It says "no one" only if everyone is known. */
-export function liveWords({ live, unknown, more, blind, creators }: LiveWords): string {
+export function liveWords(of: LiveWords): string {
+  const { live, unknown, more, creators } = of;
   if (creators === 0) return t("No creators yet");
-  if (blind || (unknown * 2 > creators && live === 0)) return t("We don’t know who is live");
+  if (isUnclear(of)) return t("We don’t know who is live");
   if (live === 0) return t(unknown > 0 ? "No one known to be live" : "No one is live");
   const n = { n: String(live) };
   return unknown > 0 || more ? t("At least {n} live", n) : t("{n} live", n);
 }
 
-/** "5 live, 7 need help this month" */
-export function headline(live: LiveWords, counts: Counts | null): string {
+/** "5 live, 7 need help this month"; "5 live, 353 h this month" where there is no goal to be behind. */
+export function headline(live: LiveWords, totals: Totals | null): string {
   const first = liveWords(live);
-  const needy = counts?.behind ?? 0;
-  if (counts === null || live.creators === 0) return first;
+  if (totals === null || live.creators === 0) return first;
+  const { counts, known, hours, atLeast } = totals;
+  const needy = counts.behind;
   if (needy > 0)
     return plural(needy, "{live}, {n} needs help this month", "{live}, {n} need help this month", { live: first });
   const judged = counts.pace + counts.reached + counts.out;
-  return judged > 0 ? t("{live}, no one needs help", { live: first }) : first;
+  if (judged > 0) return t("{live}, no one needs help", { live: first });
+  if (!known || hours === 0 || isUnclear(live)) return first;
+  const seen = hoursText(hours);
+  return t("{live}, {hours} this month", { live: first, hours: atLeast ? t("at least {n}", { n: seen }) : seen });
 }
 
 /** When a client link was last opened. That is noted once a day, so a time of day would say too much. */
