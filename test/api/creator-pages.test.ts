@@ -319,6 +319,9 @@ describe("creator page", () => {
       "refused it",
     ])
       expect(text).toContain(words);
+    // What is counted says since when, and a goal stands below the week.
+    expect(text).toMatch(/1 stream since [^,<]+, [\d,]+ h in all\. Longest streak/);
+    expect(text.indexOf('id="week"')).toBeLessThan(text.indexOf('id="goals"'));
     // A field holds a name as it is; nothing else does.
     expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toMatch(/<img|<b>Ours|\u202e/);
   });

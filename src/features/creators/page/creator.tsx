@@ -278,8 +278,8 @@ const look: OneShape["look"] = async (reading, { ports, now }, at) => {
         {open === null ? null : (
           <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
         )}
-        <GoalCard id={one.id} at={at} goals={goals} />
         <Week one={one} past={history} horizon={horizon} />
+        <GoalCard id={one.id} at={at} goals={goals} />
         <Calendar one={one} past={history} spans={spans} />
         <Streams all={all} at={at} />
       </>

@@ -185,17 +185,22 @@ export function Calendar({ one, past: history, spans }: HistoryProps & { spans: 
   const knownFrom = Math.max(one.createdAt, readFrom);
   const known = Math.floor((today + DAY_MS - knownFrom) / DAY_MS) + 1;
   const sum = days.reduce((a, b) => a + b, 0);
-  const streams = spans.filter(({ to }) => to > today - (count - 1) * DAY_MS).length;
+  const first = today - (count - 1) * DAY_MS;
+  const inside = spans.filter(({ to }) => to > first);
+  const since = Math.max(first, Math.min(knownFrom, ...inside.map(({ from }) => from)));
   const words =
     sum === 0
       ? t("Not live in these weeks, as far as we know.")
       : plural(
-          streams,
-          "{n} stream, {time} in total. Longest streak: {days}.",
-          "{n} streams, {time} in total. Longest streak: {days}.",
-          { time: spokenHours(language(), sum), days: plural(longestRun(days), "{n} day", "{n} days") },
+          inside.length,
+          "{n} stream since {date}, {time} in all. Longest streak: {days}.",
+          "{n} streams since {date}, {time} in all. Longest streak: {days}.",
+          {
+            date: dateLabel(language(), since, zone),
+            time: spokenHours(language(), sum),
+            days: plural(longestRun(days), "{n} day", "{n} days"),
+          },
         );
-  const first = today - (count - 1) * DAY_MS;
   return (
     <section class="card" aria-labelledby="days">
       <div class="cap">
