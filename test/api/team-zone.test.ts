@@ -104,6 +104,10 @@ describe("team zone", () => {
       await api.call("POST", "/v1/channels", { kind: "webhook", name: "Hook", settings });
       const form = await (await jar.open("/digests/report?period=thisMonth")).text();
       expect(form).toMatch(/name="\/timezone"[^>]*value="UTC"/);
+      // On its first a month has just begun, so what has been so far is sent every Monday.
+      expect(form).toContain("Send now and every week");
+      const past = await (await jar.open("/digests/report?period=lastMonth")).text();
+      expect(past).toContain("Send now and every month");
     });
 
     test("that is unknown stands beside its field as it was typed", async () => {

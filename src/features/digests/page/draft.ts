@@ -51,12 +51,15 @@ export const REPORT_PERIODS: Record<string, string> = {
   thisMonth: marked("Reports so far"),
 };
 
-/** The draft of a digest that sends the month's report of a list, or each list's by itself, on the first of a month. */
+/**
+ * The draft of a digest that sends the month's report of a list, or each list's by itself: on the first of a month for
+ * the one before, every Monday for the running one, which has just begun on its first.
+ */
 export const reportDraft = (fresh: Draft, period: string, list: { id: string; name: string } | null): Draft => ({
   ...fresh,
   name: list === null ? t(REPORT_PERIODS[period]!) : `${list.name}: ${t(REPORT_PERIODS[period]!)}`,
   scope: list?.id ?? EACH_LIST,
-  when: "monthly",
+  when: period === "thisMonth" ? "1" : "monthly",
   period,
   sections: ["airtime"],
 });

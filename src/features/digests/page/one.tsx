@@ -131,9 +131,9 @@ const choosing = (words: Record<string, string>, now: string, otherwise = now) =
 });
 
 /** Adds a digest and sends it at once. */
-const SendToo = () => (
+const SendToo = ({ when }: Pick<Draft, "when">) => (
   <Button look="main" name="send" value="1" busy={t("Preparing…")}>
-    {t("Send now and every month")}
+    {when === "monthly" ? t("Send now and every month") : t("Send now and every week")}
   </Button>
 );
 
@@ -167,7 +167,9 @@ function DigestForm({ kept: stored, sends, draft, errors, names, above, beside }
         </Button>
       }
       beside={beside}
-      {...(stored === null && sends ? { also: <Button>{t("Add digest")}</Button>, main: <SendToo /> } : {})}
+      {...(stored === null && sends
+        ? { also: <Button>{t("Add digest")}</Button>, main: <SendToo when={draft.when} /> }
+        : {})}
     >
       <section class="flow">
         {sends ? <input type="hidden" name={SENDS} value="1" /> : null}
