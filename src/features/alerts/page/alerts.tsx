@@ -49,13 +49,8 @@ const Lately = ({ recent: { sent, last }, since, now, createdAt }: LatelyProps) 
   if (since === null && sent > 0)
     return <>{t("{messages} in 24 h", { messages: plural(sent, "{n} message", "{n} messages") })}</>;
   if (last !== null) return <T of="Last message {when}" when={<Time at={last} />} />;
-  const from = since ?? now - DAY_MS;
-  if (createdAt >= from) return <>{t("No message yet")}</>;
-  return since === null ? (
-    <>{t("No message in 24 h")}</>
-  ) : (
-    <T of="No message since {time}" time={<Time at={since} />} />
-  );
+  if (createdAt >= (since ?? now - DAY_MS)) return <>{t("No message yet")}</>;
+  return <>{since === null ? t("No message in 24 h") : t("No message lately")}</>;
 };
 
 /** The answer of the page: how many alerts go to how many channels, or how many go nowhere. */

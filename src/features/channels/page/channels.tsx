@@ -210,6 +210,15 @@ function refused(context: PageContext<Needs>, of: Channel | null, error: Refusal
   return displayed([{ pointer: "", message }], 412);
 }
 
+/** Names where the webhook's address is found, in place of what it has to look like. */
+const inWords = (error: Refusal, address: string): Refusal =>
+  error.kind === "invalid" && error.errors.some(({ pointer }) => pointer === "/settings/url")
+    ? {
+        kind: "invalid",
+        errors: [...error.errors.filter(({ pointer }) => pointer !== "/settings/url"), unknownAddress(address)],
+      }
+    : error;
+
 async function added(context: PageContext<Needs>): Promise<Response> {
   const reported = jsonOf(CHANNEL_CONTROLS, context.fields);
   const kind = kindOf(context.fields.text("/settings/url"));
@@ -218,7 +227,7 @@ async function added(context: PageContext<Needs>): Promise<Response> {
   const name = await freeName(nameOfKind(kind), context);
   const body = { name, settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
-  if (!created.ok) return refused(context, null, created.error);
+  if (!created.ok) return refused(context, null, inWords(created.error, context.fields.text("/settings/url")));
   return started(context, created.value.one as unknown as Channel, showing(context));
 }
 

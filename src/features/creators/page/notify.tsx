@@ -74,7 +74,7 @@ const Heard = ({ of: { target, channels, unready }, who, halted }: { of: Granted
   return (
     <>
       {channels.length === 0 ? null : halted !== null ? (
-        <p class="small got soft">
+        <p class="small got soft halted">
           <Icon name={HALTED[halted].icon} small />
           <span>{t(HALTED[halted].words)}</span>
         </p>

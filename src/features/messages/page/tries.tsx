@@ -7,6 +7,7 @@ import { Icon } from "../../../ui/parts/icon.tsx";
 import type { IconName } from "../../../ui/icons.ts";
 import { Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
+import { about } from "../../../ui/words/time.ts";
 import { MESSAGES } from "../message-address.ts";
 import { attemptWords } from "./words.ts";
 import { marked, t } from "../../../ui/words/text.ts";
@@ -40,6 +41,9 @@ function answerOf({ status, durationMs, error }: Attempt): string {
     : t("status {status}, after {time} ms", { status: String(status), time });
 }
 
+/** Times of a shorter window are written with one minute. */
+const SHORT_MS = 120_000;
+
 interface TriesProps {
   of: DeliveryRecord;
   chat: string;
@@ -60,6 +64,10 @@ export function Tries({ of, chat, first, failing }: TriesProps) {
           small={
             first === undefined ? undefined : first.window.from === null ? (
               t("at the first check")
+            ) : first.window.to - first.window.from < SHORT_MS ? (
+              t("at most {time} after it happened", {
+                time: about((first.window.to - first.window.from) / 1000, Math.ceil),
+              })
             ) : (
               <T
                 of="between {from} and {to}"

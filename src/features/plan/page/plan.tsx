@@ -140,7 +140,7 @@ const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => 
     <p class="big">{soonWords(of)}</p>
     <p>{t(WAYS[of.way])}</p>
     <p class="soft">
-      {t("Needs {needed} of the {perMinute} checks per minute that your service allows.", {
+      {t("Needs {needed} checks per minute. Your service allows {perMinute}.", {
         needed: Math.ceil(of.watching.asked),
         perMinute: of.watching.perMinute,
       })}{" "}
