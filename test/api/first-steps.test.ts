@@ -71,6 +71,13 @@ describe("first steps", () => {
         (await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, []))
           .text,
       ).toContain("A test message arrived in");
+      all.receiver.interfere = () => ({ status: 404, body: "" });
+      const [{ id: silent }] = (await api.call("GET", "/v1/channels")).body.items;
+      const unreached = (await me.send(`/first-steps/channel/${silent}/test`, [])).text;
+      expect(unreached).toContain("Paste a new address, or check that the channel still exists.");
+      expect(unreached).not.toMatch(/<a[^>]*class="done"[^>]*>(?:(?!<\/a>).)*<b>Channel/s);
+      expect(done.text).toMatch(/<a[^>]*class="done"[^>]*>(?:(?!<\/a>).)*<b>Channel/s);
+      all.receiver.interfere = () => null;
       const failure = JSON.stringify({ refusals: 2, failed: true, reason: "x", fix: "wait", triedAt: 2, waiting: 1 });
       await api.db.prepare("UPDATE channels SET failing_since = 1, failure = ?1").bind(failure).run();
       const deaf = await me.open("/first-steps/done");
@@ -164,6 +171,8 @@ describe("first step service", () => {
       expect(audit).not.toContain("a-secret");
       expect((await me.send(`${SERVICE}/forget`, [])).text).toContain("Disconnected");
       expect((await api.call("GET", "/v1/upstream/account")).body.source).toBeNull();
+      const kept = await api.db.prepare("SELECT polls_per_minute FROM ticker WHERE id = 1").first("polls_per_minute");
+      expect(kept).toBeNull();
     });
 
     test("@names are looked up where an example says how; what it is to be asked stays typed", async () => {

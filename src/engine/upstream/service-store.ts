@@ -39,12 +39,12 @@ export const serviceStore = (db: D1Database) => ({
 
   /**
    * Stores an account and settings of operations in one step. A null account removes it, an undefined one leaves it as
-   * it is. Undefined settings remove those of the operation. An undefined budget stays as it is.
+   * it is. Undefined settings remove those of the operation. An undefined budget stays as it is, null is the default.
    */
   async keepService(
     sealed: string | null | undefined,
     reported: Record<string, OperationsConfig[string] | undefined>,
-    pollsPerMinute?: number,
+    pollsPerMinute?: number | null,
   ): Promise<void> {
     const statements = [
       ...storeBudget(db, pollsPerMinute),
@@ -60,8 +60,8 @@ export const serviceStore = (db: D1Database) => ({
   },
 });
 
-/** Stores the calls per minute that the service allows; undefined for no change. */
-const storeBudget = (db: D1Database, pollsPerMinute: number | undefined): D1PreparedStatement[] =>
+/** Stores the calls per minute that the service allows: null for the default, undefined for no change. */
+const storeBudget = (db: D1Database, pollsPerMinute: number | null | undefined): D1PreparedStatement[] =>
   pollsPerMinute === undefined
     ? []
     : [db.prepare("UPDATE ticker SET polls_per_minute = ?1 WHERE id = 1").bind(pollsPerMinute)];

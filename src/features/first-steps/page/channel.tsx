@@ -52,7 +52,7 @@ async function channelPage(
   // An entered address is never sent back.
   const values: Record<string, string> = { "/name": typed.name, "/mention": typed.mention };
   const field = filled({ value: (pointer) => values[pointer] ?? "", errors });
-  const progress = await progressOf(context);
+  const progress = await progressOf(context, tested?.came.ok === false ? tested.id : undefined);
   const { channels } = progress;
   const { done } = progress.steps[1]!;
   const body = (

@@ -169,7 +169,7 @@ async function forgotten(context: PageContext<FirstStepsPorts>): Promise<Respons
   const nothing = Object.fromEntries(
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
-  await context.ports.firstSteps.keepService(null, nothing);
+  await context.ports.firstSteps.keepService(null, nothing, null);
   return backTo(HERE, { text: t("Disconnected") }, context);
 }
 

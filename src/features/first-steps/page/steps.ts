@@ -40,11 +40,11 @@ export interface Progress extends StepsReading {
 /** The host of an address, or the address if it has none. */
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
 
-/** Reads what exists, and derives which steps are done. */
-export async function progressOf({
-  ports,
-  now,
-}: PageContext<FirstStepsPorts & ServicePorts & HealthPorts>): Promise<Progress> {
+/** Reads what exists, and derives which steps are done. `unreached` is a channel whose test has just failed. */
+export async function progressOf(
+  { ports, now }: PageContext<FirstStepsPorts & ServicePorts & HealthPorts>,
+  unreached?: string,
+): Promise<Progress> {
   const [reading, account, { pulse: healthSnapshot }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),
@@ -57,7 +57,7 @@ export async function progressOf({
   const displayed = {
     ...reading,
     creators: leaving ? reading.ownCreators : reading.creators,
-    channels: ownChannels(reading, account),
+    channels: ownChannels(reading, account).map((one) => (one.id === unreached ? { ...one, failing: true } : one)),
   };
   return { ...displayed, account, ill, steps: stepsOf(displayed, account, { ill, answers }) };
 }
@@ -92,7 +92,12 @@ function stepsOf(
     {
       name: "channel",
       title: t("Channel"),
-      words: first === undefined ? t("Where alerts go") : displayedName(first.name),
+      words:
+        first === undefined
+          ? t("Where alerts go")
+          : notified.length > 1
+            ? plural(notified.length, "{n} channel", "{n} channels")
+            : displayedName(first.name),
       done: notified.length > 0 && alerts > 0,
     },
     {

@@ -6,12 +6,12 @@ import { readAccount, type Credentials, type ServiceDeps } from "../../../engine
 export interface StoreServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
   /**
    * Stores both in one step: the encrypted account (null for none, undefined for no change), and the configuration of
-   * operations by name (undefined removes it), and the calls per minute that it allows (undefined for no change).
+   * operations by name (undefined removes it), and the calls per minute that it allows (null for the default, undefined for no change).
    */
   keepService(
     sealed: string | null | undefined,
     reported: Record<string, OperationsConfig[string] | undefined>,
-    pollsPerMinute?: number,
+    pollsPerMinute?: number | null,
   ): Promise<void>;
 }
 
