@@ -50,6 +50,19 @@ describe("creator pages", () => {
       expect(namesIn((await me.open("/creators?show=paused")).text)).toEqual(["Bob"]);
     });
 
+    test("a live creator whose last check saw no stream looks offline until more checks confirm it", async () => {
+      const id = await make("Zoe", { userId: "1002" });
+      await air(id);
+      expect((await me.open("/creators")).text).not.toContain("being confirmed");
+      const flip = JSON.stringify({ to: "off", count: 1, firstAt: 1, from: 1, lastAt: 1 });
+      await api.db
+        .prepare("UPDATE targets SET state = json_set(state, '$.flip', json(?2)) WHERE id = ?1")
+        .bind(id, flip)
+        .run();
+      for (const path of ["/creators", `/creators/${id}`])
+        expect((await me.open(path)).text).toMatch(/Live<small>.*?looks offline, being confirmed/s);
+    });
+
     test("what can be added has its article", async () => {
       expect((await me.open("/item-lists")).text).toContain("Add a list of items");
       expect((await me.open("/records")).text).toContain("Add a profile");

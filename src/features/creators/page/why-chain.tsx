@@ -10,6 +10,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { about, lateWords } from "../../../ui/words/time.ts";
 import type { Worded } from "../../../ui/service-words.ts";
 import { EndSnooze } from "../../../ui/parts/snooze.tsx";
+import { isEnding } from "./words.ts";
 import { Because, isBroken, isThere, Listing, lookWords, UnwantedWords } from "./why-words.tsx";
 import { Act } from "../../../ui/parts/act.tsx";
 import { marked, plural, t } from "../../../ui/words/text.ts";
@@ -134,7 +135,7 @@ const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
   const invalid = lookWords(why, trouble);
   if (invalid === null) {
     const seen = look.look === "looked" ? look : null;
-    const reported = SEEN[seen?.seen ?? ""];
+    const reported = seen?.seen === "off" && isEnding(one) ? ENDING : SEEN[seen?.seen ?? ""];
     return (
       <Step state="good" title={t("Would be detected")}>
         {seen?.at == null ? t("Checked") : <T of="Last checked {time}" time={<Time at={seen.at} />} />}
@@ -159,6 +160,8 @@ const SEEN: Record<string, string> = {
   off: marked("offline, so there is nothing to report yet"),
   unknown: marked("the answer doesn't say whether they are live"),
 };
+
+const ENDING = marked("offline, which the next checks confirm before the end is reported");
 
 const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "one" | "at" | "trouble">) => {
   if (trouble !== null) return <ButtonLink href="/">{t("See the problem")}</ButtonLink>;

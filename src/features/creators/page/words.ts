@@ -1,3 +1,4 @@
+import { isObject } from "../../../core/json.ts";
 import type { Fault, FaultKind } from "../../../core/fault.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
 import { instantOf } from "../../../core/instant.ts";
@@ -74,6 +75,10 @@ const standing = (words: string, more: Partial<CurrentStatus> = {}): CurrentStat
 /** A status that is this close to the creation of a target may have begun before it. */
 const FIRST_CHECKS_MS = 10 * 60_000;
 
+/** True if the last checks saw no stream anymore, too few of them to call it over. */
+export const isEnding = ({ state }: Pick<Target, "state">): boolean =>
+  isObject(state) && isObject(state["session"]) && isObject(state["flip"]) && state["flip"]["to"] === "off";
+
 /** Returns a creator's current status. It says "live" or "offline" only if that is known. */
 export function standingOf(one: Target, horizon: Horizon): CurrentStatus {
   const refusal = refusalOf(one, horizon);
@@ -90,7 +95,12 @@ export function standingOf(one: Target, horizon: Horizon): CurrentStatus {
       why: open === null ? why : why === null ? t("live before that") : t("live before that: {why}", { why }),
     });
   if (open !== null) {
-    const doubt = one.consecutiveFaults > 0 ? t("not sure: {why}", { why: why ?? t("can't be checked") }) : null;
+    const doubt =
+      one.consecutiveFaults > 0
+        ? t("not sure: {why}", { why: why ?? t("can't be checked") })
+        : isEnding(one)
+          ? t("looks offline, being confirmed")
+          : null;
     return standing(t("Live"), { tone: "live", icon: "now", at: open.startedAt, seen: open.startSeen, why: doubt });
   }
   if (one.consecutiveFaults > 0 || refusal !== null)
