@@ -54,7 +54,7 @@ const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
 
 const ALERTS_ABOUT = `${ABOUT} OR t.target_id IN ${RELATED}`;
 
-const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
+const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name, failing_since IS NOT NULL))
   FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MAX_CHANNELS}))`;
 
 const SHOWN_LISTS = `SELECT watchlist_id FROM targets WHERE id = ?1 OR id IN ${ELSEWHERE}`;
@@ -98,14 +98,22 @@ const readTarget = recordOf(target);
 const subscriptionsIn = recordsIn(subscription);
 const silencesIn = recordsIn(silence);
 
-type ChannelRow = [id: string, kind: string, enabled: number, disabledReason: string | null, name: string];
+type ChannelRow = [
+  id: string,
+  kind: string,
+  enabled: number,
+  disabledReason: string | null,
+  name: string,
+  failing: number,
+];
 
-const channelOf = ([id, kind, enabled, disabledReason, name]: ChannelRow): NamedChannel => ({
+const channelOf = ([id, kind, enabled, disabledReason, name, failing]: ChannelRow): NamedChannel => ({
   id,
   kind,
   enabled: enabled === 1,
   disabledReason,
   name,
+  failing: failing === 1,
 });
 
 /** One target with its history and everything that decides who is notified of it. */

@@ -26,6 +26,8 @@ export type SeriesPoint = [at: number, values: Record<string, number>];
 /** The fields of a channel that pages show. */
 export interface NamedChannel extends RoutedChannel {
   name: string;
+  /** True if messages to it fail. */
+  failing: boolean;
 }
 
 /** A target with everything that decides who is notified about it. */

@@ -42,6 +42,7 @@ const channel = (more: Partial<NamedChannel> = {}): NamedChannel => ({
   name: "Ours",
   enabled: true,
   disabledReason: null,
+  failing: false,
   ...more,
 });
 
@@ -149,6 +150,7 @@ test.each<[string, Provided, object]>([
     { alerts: [alert({ quietHours: { ...NIGHT, action: "drop" } })] },
     { way: "left-out", sort: "quiet" },
   ],
+  ["a channel to which messages fail", { channels: [channel({ failing: true })] }, { way: "failing" }],
   ["a cooldown", { alerts: [alert({ cooldownSeconds: 7200 })], told: [{}] }, { way: "left-out", sort: "cooldown" }],
 ])("the next event would be held or suppressed by %s", (_, provided, way) => {
   expect(requested(provided).branches[0]!.way).toMatchObject(way);

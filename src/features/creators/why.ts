@@ -40,7 +40,9 @@ export type Way =
   /** No message about it is known: the alert is newer or was changed since, or it is too long ago. */
   | { way: "none"; alertIsNewer: boolean }
   /** Now: the next start would be sent at once. */
-  | { way: "ready" };
+  | { way: "ready" }
+  /** Now: it would wait, because messages to the channel fail. */
+  | { way: "failing" };
 
 /** The alerts of one channel and their result. */
 export interface Branch {
@@ -81,15 +83,12 @@ export function whyOf(target: Target, event: Event | null, reading: Reading, not
   const matches = matchAll([requested], reading);
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));
   const channels = new Map(reading.channels.map((one) => [one.id, one]));
-  const branchNow = (match: Match): Branch => ({
-    channel: channels.get(match.channel.id)!,
-    alerts: alertsOf(match),
-    way: wayNow(
-      match,
-      notified.filter(({ channelId }) => channelId === match.channel.id),
-      at,
-    ),
-  });
+  const branchNow = (match: Match): Branch => {
+    const channel = channels.get(match.channel.id)!;
+    const own = notified.filter(({ channelId }) => channelId === channel.id);
+    const way = wayNow(match, own, at);
+    return { channel, alerts: alertsOf(match), way: way.way === "ready" && channel.failing ? { way: "failing" } : way };
+  };
   return {
     event,
     look: event === null ? lookNow(target) : { look: "noticed", event },

@@ -83,7 +83,7 @@ const ChannelStep = ({ branch: { channel, way }, at, past }: { branch: Branch; a
 };
 
 const MendChannel = ({ way, channel, at }: { way: Way; channel: Branch["channel"]; at: string }) => {
-  if (!channel.enabled && (way.way === "failed" || way.way === "left-out"))
+  if (way.way === "failing" || (!channel.enabled && (way.way === "failed" || way.way === "left-out")))
     return <ButtonLink href={`/channels#${channel.id}`}>{t("Fix the channel")}</ButtonLink>;
   if (way.way === "failed")
     return (

@@ -43,7 +43,9 @@ export const isThere = ({ way }: Way): boolean => way === "told" || way === "rea
 
 /** True if something needs to be fixed rather than awaited. */
 export const isBroken = (way: Way): boolean =>
-  way.way === "failed" || (way.way === "left-out" && way.sort !== "silenced" && way.sort !== "untold");
+  way.way === "failed" ||
+  way.way === "failing" ||
+  (way.way === "left-out" && way.sort !== "silenced" && way.sort !== "untold");
 
 /** Says why a channel was not notified, as the end of a sentence that begins with its name. */
 export function Because({ way }: { way: Way }) {
@@ -64,6 +66,8 @@ export function Because({ way }: { way: Way }) {
       return (
         <>{way.alertIsNewer ? t("the alert was created or changed later") : t("its message is no longer stored")}</>
       );
+    case "failing":
+      return <>{t("messages there are failing, so it would wait")}</>;
     case "left-out":
       return <LeftOut way={way} />;
     case "told":
