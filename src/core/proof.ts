@@ -18,12 +18,13 @@ export interface Proof {
   watched?: string[];
 }
 
-/** Identifies the demo's service, whose answers are about nobody. */
+/** The demo's service, whose answers are about nobody; and any other one. */
 export const DEMO_SERVICE = "demo";
+export const OWN_SERVICE = "own";
 
 /** The polled service whose answers the states come from. */
 export interface AskedService {
-  /** Hash of its address, or `DEMO_SERVICE`. */
+  /** `DEMO_SERVICE` or `OWN_SERVICE`. An own one at another address may be the same one moved. */
   id: string;
   /** Since when it is asked, epoch ms; 0 if no other one was before. */
   since: number;

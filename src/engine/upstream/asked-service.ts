@@ -55,7 +55,7 @@ const FIRST = `UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.serv
   WHERE id = 1 AND proof ->> '$.service.id' IS NULL`;
 
 /**
- * Notes which service is asked from now on. Its answers can't be compared with those of another one, so the first
+ * Notes whether the demo's service is asked from now on. Its answers can't be compared with real ones, so the first
  * answer about each target is silent, and what the demo's service made up is deleted. Returns whether that was needed.
  */
 export async function enterService(

@@ -4,7 +4,7 @@ import type { Operation } from "../../core/operation.ts";
 import type { Addresses } from "../../core/public-url.ts";
 import type { OperationsConfig } from "./operation-form.ts";
 import { ACCOUNT_PLACE, type Credentials, type ServiceSource, type StoredService } from "./definition.ts";
-import { DEMO_SERVICE } from "../../core/proof.ts";
+import { DEMO_SERVICE, OWN_SERVICE } from "../../core/proof.ts";
 import { sha256Hex } from "../../core/sha256.ts";
 import { mostOf } from "./request.ts";
 import { operationsOf, optionalCalls, mergedOperations } from "./operations.ts";
@@ -14,7 +14,7 @@ export interface Service {
   /** Null if no service is configured. */
   credentials: Credentials | null;
   source: ServiceSource | null;
-  /** Identifies it by its address; null if none is configured. */
+  /** `DEMO_SERVICE` or `OWN_SERVICE`; null if none is configured. */
   id: string | null;
   timeoutMs: number;
   operations: Map<string, Operation>;
@@ -53,7 +53,7 @@ export async function openService(
   const operations = operationsOf({ ...demo, ...said });
   const many = new Map([...operations].flatMap(([name, one]) => (one.many === undefined ? [] : [[name, mostOf(one)]])));
   const optional = optionalCalls(operations);
-  const id = await idOf(found);
+  const id = found.credentials === null ? null : found.source === "default" ? DEMO_SERVICE : OWN_SERVICE;
   return { ...found, id, timeoutMs, addresses, operations, said, perMinute, optionalCalls: optional, many };
 }
 
@@ -69,14 +69,6 @@ async function accountOf(
   if (demo === null) return { credentials: null, source: null };
   const { baseUrl, username, password } = demo;
   return { credentials: { baseUrl, username, password }, source: "default" };
-}
-
-/** Its address, however it is written: the same one with another key is the same service. */
-async function idOf({ credentials, source }: Pick<Service, "credentials" | "source">): Promise<string | null> {
-  if (credentials === null) return null;
-  if (source === "default") return DEMO_SERVICE;
-  const { host, pathname } = new URL(credentials.baseUrl);
-  return (await sha256Hex(host + pathname.replace(/\/+$/, ""))).slice(0, 16);
 }
 
 /** Identifies the rule by which a service says who is live: its address and its check. Null for the demo's, or none. */
