@@ -206,3 +206,11 @@ export function neededFor(left: Progress["left"], validDayMinutes: number): Requ
   const ms = Math.max(least, missingMs / left.days);
   return { ms, days: left.days, possible: missingDays <= left.days && ms <= 24 * HOUR_MS };
 }
+
+/** How a goal stands in one word: `out` can no longer be reached. */
+export type Verdict = GoalState | "out";
+
+export function verdictOf({ state, left }: Pick<GoalStanding, "state" | "left">, validDayMinutes: number): Verdict {
+  if (state !== "open" && state !== "behind") return state;
+  return neededFor(left, validDayMinutes)?.possible === false ? "out" : state;
+}

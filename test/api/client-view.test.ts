@@ -89,7 +89,6 @@ test("a client sees everybody of the list and their month, and nothing of the te
     "needs help",
     "need help",
     "/creators/",
-    "out of reach",
     "default",
   ])
     expect([secret, text.includes(secret)]).toEqual([secret, false]);
@@ -212,6 +211,43 @@ test("a link shows the list's month: everybody with hours and goal, what is not 
   expect(rows["Paused"]).toContain("not known");
   expect(rows["Fresh"]).toContain("not checked yet");
   expect(text).not.toMatch(/This token|limited to|watchlist|<form|href="\/creators|need help|report\.html/);
+});
+
+test("that a goal is out of reach is said in the same words wherever it is said, to the team and to the client", async () => {
+  const { list, client } = await clientOf(["Maria"]);
+  const first = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1)).toISOString();
+  // On its first day a month could still be filled.
+  const { id } = await created("goals", { watchlistId: list, hours: 744, validDays: 31, timezone: "UTC" });
+  await api.call("PATCH", `/v1/goals/${id}`, { startsOn: first.slice(0, 10) });
+  const { key } = await created("feed-keys", { name: "Marc", watchlistId: list, report: true });
+  const report = `/feeds/report.html?key=${key}&month=${first.slice(0, 7)}`;
+  const [{ id: maria }] = (await api.call("GET", "/v1/targets?q=Maria")).body.items;
+  const pages = await Promise.all([
+    ...["/goals", `/goals/${id}`, "/lists", `/lists/${list}`, `/creators/${maria}`].map((path) => me.open(path)),
+    ...["/reports", "/reports/print", `/shared?key=${key}`, report].map((path) => me.open(path)),
+    client("/"),
+    client("/reports/print"),
+  ]);
+  if (new Date().getUTCDate() === 1) return;
+  for (const [at, { text }] of pages.entries()) {
+    expect([at, /out of reach/i.test(said(text))]).toEqual([at, true]);
+    expect([at, /\bbehind\b|no longer be reached/.exec(said(text.replace(/<style[^]*<\/style>/, "")))]).toEqual([
+      at,
+      null,
+    ]);
+  }
+});
+
+test("who needs help is named on the page of goals", async () => {
+  const { list } = await clientOf(["Maria"]);
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString();
+  const { id } = await created("goals", { watchlistId: list, hours: 1, timezone: "UTC" });
+  await api.call("PATCH", `/v1/goals/${id}`, { startsOn: first.slice(0, 10) });
+  const page = said((await me.open("/goals")).text);
+  // Before the fourth day nobody is behind.
+  const named = /1 creator needs help .*Brightwave .*1 behind .*Maria .*of 1 h/;
+  expect(page).toMatch(now.getUTCDate() > 4 ? named : /Brightwave/);
 });
 
 test("a link with a report leads to it; one without has none", async () => {

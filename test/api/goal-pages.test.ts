@@ -59,7 +59,7 @@ test("a goal is set on a creator's page, which says how far they are, and is tak
     expect((await api.call("PATCH", `/v1/goals/${id}`, { startsOn })).body).toMatchObject({ startsOn });
     return reported((await me.open(page)).text);
   };
-  expect(await startingOn(0)).toMatch(/[\d.]+ of 700 hours : (needs \d|can no longer)/);
+  expect(await startingOn(0)).toMatch(/[\d.]+ of 700 hours : (needs \d|out of reach)/);
   expect(await startingOn(1)).toMatch(/[\d.]+ of 700 hours : doesn’t count yet/);
   await startingOn(0);
   await unseen(api.db, one, first, Date.now());

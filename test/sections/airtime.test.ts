@@ -152,7 +152,7 @@ test("a month is shown in figures, with the goal of each creator", () => {
       ],
     },
     // A missing minute is not a reached goal.
-    { rows: [{ label: "Maria", value: "39/40 h · 20/20 d", change: { text: "missed", tone: "down" } }] },
+    { rows: [{ label: "Maria", value: "39/40 h · 20/20 d", change: { text: "not reached", tone: "down" } }] },
   ]);
   expect(airtime.note(data, inEnglish(march))).toBe(
     "For 1.2% of the time we don't know who was live, so real airtime may be higher.",

@@ -34,7 +34,7 @@ export function neededText(
   if (state === "unknown") return say.text("can’t say: we watched less than three quarters of the month so far");
   const needed = neededFor(left, validDayMinutes);
   if (left.days === 0 || needed === null) return say.text("not reached");
-  if (!needed.possible) return say.text("can no longer be reached this month");
+  if (!needed.possible) return say.text("out of reach");
   const time = spokenHours(say.language, needed.ms);
   return say.plural(needed.days, "needs {time} on 1 more day", "needs {time} on each of {n} more days", { time });
 }

@@ -1,4 +1,4 @@
-import type { GoalStanding } from "../../core/goal.ts";
+import { verdictOf, type GoalStanding } from "../../core/goal.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
 import { doneWords, neededWords } from "./page/words.ts";
 import { language, t } from "../../ui/words/text.ts";
@@ -21,7 +21,7 @@ export function GoalProgress({ of, validDayMinutes }: { of: GoalStanding; validD
       ))}
       <p>
         <b>{doneWords(of)}</b>: {neededWords(of, validDayMinutes)}{" "}
-        {of.behind ? (
+        {verdictOf(of, validDayMinutes) === "behind" ? (
           <Pill tone="hand" icon="hand">
             {t("behind")}
           </Pill>

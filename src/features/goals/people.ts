@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../core/duration.ts";
-import { monthOf, neededFor, type GoalStanding, type RequiredDays } from "../../core/goal.ts";
+import { monthOf, neededFor, verdictOf, type GoalStanding, type RequiredDays, type Verdict } from "../../core/goal.ts";
 import {
   applying,
   GOAL_EVENTS,
@@ -38,14 +38,15 @@ export interface Person {
 /** Without a goal only hours, days and what was watched of the month are computed. */
 const NO_GOAL = { hours: null, validDays: null, validDayMinutes: 60, createdAt: 0, startsOn: null };
 
-function groupOf({ state, left }: GoalStanding, validDayMinutes: number): Group {
-  if (state === "reached") return "reached";
-  if (state === "not_started") return "new";
-  if (state === "unknown") return "unsaid";
-  const needed = neededFor(left, validDayMinutes);
-  if (needed !== null && !needed.possible) return "out";
-  return state === "open" ? "pace" : "behind";
-}
+const GROUP_OF: Record<Verdict, Group> = {
+  reached: "reached",
+  open: "pace",
+  behind: "behind",
+  out: "out",
+  missed: "out",
+  unknown: "unsaid",
+  not_started: "new",
+};
 
 /** Deleted creators that are read. */
 const MAX_REMOVED = 30;
@@ -106,7 +107,7 @@ export async function peopleOf(
       removedAt: one.removedAt,
       goal,
       standing,
-      group: goal === null || one.removedAt !== null ? null : groupOf(standing, goal.validDayMinutes),
+      group: goal === null || one.removedAt !== null ? null : GROUP_OF[verdictOf(standing, goal.validDayMinutes)],
       needed: goal === null ? null : neededFor(standing.left, goal.validDayMinutes),
       ...(days ? { lived: livedIn(history, month, now) } : {}),
     };

@@ -1,5 +1,6 @@
 import type { AirtimeRow, AirtimeTotals } from "../airtime-shape.ts";
 import { hoursWords } from "../../core/duration.ts";
+import { verdictOf } from "../../core/goal.ts";
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { type Figure, MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
@@ -107,7 +108,14 @@ export function changeText(language: Language, change: number | null): ReportRow
   return change > 0 ? { text: `+${text}`, tone: "up" } : { text: `−${text}`, tone: "down" };
 }
 
-const TONES = { reached: "up", behind: "down", missed: "down", unknown: "flat", not_started: "flat" } as const;
+const TONES = {
+  reached: "up",
+  behind: "down",
+  out: "down",
+  missed: "down",
+  unknown: "flat",
+  not_started: "flat",
+} as const;
 
 /** "38/40 h · 18/20 d", behind. Hours are rounded down, so that a missing minute is not a reached goal. */
 export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow {
@@ -119,11 +127,11 @@ export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow 
     ...(wanted.hours === null ? [] : [`${number(done)}/${number(Math.ceil(wanted.hours))}${units.h}`]),
     ...(wanted.validDays === null ? [] : [`${number(validDays)}/${number(wanted.validDays)}${units.d}`]),
   ];
-  const { state } = goal!;
+  const verdict = verdictOf(goal!, goal!.validDayMinutes);
   return {
     label: name,
     value: parts.join(" · "),
-    change: state === "open" ? null : { text: words[state], tone: TONES[state] },
+    change: verdict === "open" ? null : { text: words[verdict], tone: TONES[verdict] },
     spark: null,
   };
 }

@@ -1,7 +1,7 @@
 import { doneText } from "../goal-words.ts";
 import type { GoalStanding } from "../../../core/goal.ts";
-import { GROUPS, isWellWatched, type Counts, type Group, type Person } from "../people.ts";
-import { GROUP_WORDS, seenText } from "./words.ts";
+import { GROUPS, isWellWatched, type Counts, type Person } from "../people.ts";
+import { countsWords, GROUP_WORDS, seenText } from "./words.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { inPage, language, t } from "../../../ui/words/text.ts";
 
@@ -14,15 +14,12 @@ const SHARES = 600;
 interface PeopleBarProps {
   counts: Counts;
   thin?: boolean;
-  /** What the groups are called. */
-  words?: Record<Group, string>;
 }
 
 /** A bar with a cell for each person, in the order of the groups. */
-export function PeopleBar({ counts, thin = false, words = GROUP_WORDS }: PeopleBarProps) {
+export function PeopleBar({ counts, thin = false }: PeopleBarProps) {
   const people = GROUPS.reduce((sum, group) => sum + counts[group], 0);
   if (people === 0) return <></>;
-  const label = GROUPS.flatMap((group) => (counts[group] === 0 ? [] : [`${counts[group]} ${t(words[group])}`]));
   const cells = !thin && people <= MAX_CELLS;
   // A cell of a few people is not as wide as a bar.
   const width = cells ? Math.max(people, LEAST_CELLS) * CELL : SHARES;
@@ -43,7 +40,7 @@ export function PeopleBar({ counts, thin = false, words = GROUP_WORDS }: PeopleB
       viewBox={`0 0 ${width} 22`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={label.join(", ")}
+      aria-label={countsWords(counts)}
     >
       {parts.map(({ group, x, width: wide }) => (
         <rect class={group} x={round(x)} y="1" width={round(wide)} height="20" rx={cells ? 2 : 0} />

@@ -6,7 +6,7 @@ import { monthAfter } from "../../../core/calendar-period.ts";
 import { MAX_COMPUTED, type MonthPorts } from "../months.ts";
 import { type Counts, countsOf, judgedIn, peopleOf, type Person, withGoalIn } from "../people.ts";
 import { GoalBars, PeopleBar } from "./bars.tsx";
-import { monthWords, wantedWords } from "./words.ts";
+import { countsWords, monthWords, wantedWords } from "./words.ts";
 import { reaches } from "../../../http/auth.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { GOALS } from "../../../ui/nav.ts";
@@ -21,7 +21,7 @@ import { namesById } from "../../../ui/words/name.ts";
 import { changeGoal, deleteGoal, hasGoal, restoreGoal, setGoal } from "./changes.ts";
 import type { GoalRecord } from "./found.ts";
 import { Example } from "./example.tsx";
-import { helpWords, onePage, rowWords } from "./one.tsx";
+import { helpWords, onePage, Row, rowWords } from "./one.tsx";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
 import { ListMark } from "../../../ui/parts/icon.tsx";
@@ -31,6 +31,9 @@ const A_PAGE = 20;
 
 /** Creators with a goal of their own whose month a page reads, where there are many creators. */
 const MAX_OWN = 10;
+
+/** Creators of a list who are named because they need help. */
+const MAX_NAMED = 5;
 
 const LIST = "/watchlistId";
 
@@ -42,6 +45,8 @@ interface Standing {
   called: string;
   person: Person | null;
   counts: Counts | null;
+  /** Who of a list is behind, hardest first, as far as it was read. */
+  needy: Person[];
 }
 
 const needOf = ({ person, counts }: Standing): number => counts?.behind ?? (person?.group === "behind" ? 1 : 0);
@@ -72,7 +77,10 @@ async function standingsOf(
     .map((one): Standing => {
       const called = names.get(one.targetId ?? one.watchlistId ?? "") ?? t("(deleted)");
       const person = one.targetId === null ? null : people.find(({ id }) => id === one.targetId);
-      return { one, called, person: person ?? null, counts: one.watchlistId === null ? null : countsIn(one) };
+      const counts = one.watchlistId === null ? null : countsIn(one);
+      const needy =
+        counts === null ? [] : people.filter(({ goal: held, group }) => held?.id === one.id && group === "behind");
+      return { one, called, person: person ?? null, counts, needy };
     })
     .sort((a, b) => needOf(b) - needOf(a));
 }
@@ -108,9 +116,7 @@ const GoalRow = ({ of: { one, called, person, counts }, month }: { of: Standing;
       ) : counts !== null && judgedIn(counts) > 0 ? (
         <span class="gbs bar">
           <PeopleBar counts={counts} thin />
-          <small class="soft">
-            {t("{reached} reached, {pace} on pace", { reached: counts.reached, pace: counts.pace })}
-          </small>
+          <small class="soft">{countsWords(counts)}</small>
         </span>
       ) : (
         <span class="soft end">
@@ -186,7 +192,12 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
           <section class="card" aria-label={t("Goals")}>
             <ul class="help">
               {standings.map((of) => (
-                <GoalRow of={of} month={month} />
+                <>
+                  <GoalRow of={of} month={month} />
+                  {of.needy.slice(0, MAX_NAMED).map((one) => (
+                    <Row one={one} days={month.days.length} />
+                  ))}
+                </>
               ))}
             </ul>
           </section>

@@ -45,7 +45,7 @@ export function rowWords(one: Person): string {
   if (group === "new") return t("counts from next month");
   if (group === "pace" && standing.wanted.hours !== null && standing.pace !== null)
     return t("on pace for {n} h", { n: decimalText(language(), Math.floor(standing.pace.hours)) });
-  if (group === "out") return t("can’t be reached any more");
+  if (group === "out") return t("out of reach");
   return needWords(one);
 }
 
@@ -77,10 +77,10 @@ export const Row = ({ one, days, link = true }: { one: Person; days: number; lin
 };
 
 const TITLES: Record<Group, () => string> = {
-  behind: () => t("Need help, hardest first"),
+  behind: () => t("Behind, hardest first"),
   pace: () => t("On pace"),
   reached: () => t("Reached"),
-  out: () => t("Can’t be reached any more"),
+  out: () => t("Out of reach"),
   unsaid: () => t("Not watched enough to say"),
   new: () => t("Counted from next month"),
 };
@@ -130,7 +130,7 @@ export function helpWords(counts: Counts, month: string): string {
   const judged = judgedIn(counts);
   if (counts.behind > 0)
     return plural(counts.behind, "{n} of {all} needs help", "{n} of {all} need help", { all: String(judged) });
-  if (judged > 0) return counts.out === judged ? t("No one can reach it anymore") : t("No one needs help");
+  if (judged > 0) return counts.out === judged ? t("All are out of reach") : t("No one needs help");
   if (counts.unsaid > 0) return t("Not watched enough to say");
   return counts.new > 0
     ? t("Counts from {month}", { month: monthWords(monthAfter(month, 1)) })
@@ -143,7 +143,7 @@ const Unreachable = ({ counts }: { counts: Counts }) => {
   return counts.out * 2 > judged && judged > 1 ? (
     <Note tone="hand">
       <p>
-        {t("{n} of {all} can’t reach it any more. Was it set late, or too high?", {
+        {t("{n} of {all} are out of reach. Was the goal set late, or too high?", {
           n: String(counts.out),
           all: String(judged),
         })}

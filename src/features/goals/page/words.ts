@@ -1,10 +1,10 @@
 import { monthOfYearLabel } from "../../../core/calendar.ts";
 import { dayIn } from "../../../core/instant.ts";
-import type { GoalStanding, MonthlyGoal } from "../../../core/goal.ts";
+import { verdictOf, type GoalStanding, type MonthlyGoal, type Verdict } from "../../../core/goal.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../goal-words.ts";
 import { spokenHours } from "../../../core/duration.ts";
-import { isWellWatched, type Group, type Person } from "../people.ts";
+import { GROUPS, isWellWatched, type Counts, type Group, type Person } from "../people.ts";
 import { inPage, language, marked, plural, t } from "../../../ui/words/text.ts";
 
 /** "12.5 of 40 hours, 5 of 20 valid days" */
@@ -20,17 +20,19 @@ export function monthWords(period: string): string {
   return monthOfYearLabel(language(), dayIn(year, month, 15), "UTC");
 }
 
-const STATE_WORDS: Record<GoalStanding["state"], string> = {
+const VERDICT_WORDS: Record<Verdict, string> = {
   reached: marked("reached"),
   open: marked("on pace"),
   behind: marked("behind"),
+  out: marked("out of reach"),
   missed: marked("not reached"),
   not_started: marked("doesn’t count yet"),
   unknown: marked("can’t say"),
 };
 
 /** A goal in short lines: "12.5 of 40 h", "5 of 20 days" and how it stands. */
-export function goalLines({ hours, validDays, wanted, state }: GoalStanding): string[] {
+export function goalLines(goal: GoalStanding & Pick<MonthlyGoal, "validDayMinutes">): string[] {
+  const { hours, validDays, wanted, validDayMinutes } = goal;
   const decimal = (value: number): string => decimalText(language(), value);
   return [
     ...(wanted.hours === null
@@ -39,7 +41,7 @@ export function goalLines({ hours, validDays, wanted, state }: GoalStanding): st
     ...(wanted.validDays === null
       ? []
       : [plural(wanted.validDays, "{done} of {n} day", "{done} of {n} days", { done: validDays })]),
-    t(STATE_WORDS[state]),
+    t(VERDICT_WORDS[verdictOf(goal, validDayMinutes)]),
   ];
 }
 
@@ -58,13 +60,17 @@ export function wantedWords({ hours, validDays, validDayMinutes }: MonthlyGoal):
 
 /** What the groups are called, in the order of the bar. */
 export const GROUP_WORDS: Record<Group, string> = {
-  behind: marked("need help"),
+  behind: marked("behind"),
   out: marked("out of reach"),
   pace: marked("on pace"),
   reached: marked("reached"),
   new: marked("counted later"),
   unsaid: marked("can’t say"),
 };
+
+/** "3 behind, 1 on pace, 3 reached" */
+export const countsWords = (counts: Counts): string =>
+  GROUPS.flatMap((group) => (counts[group] === 0 ? [] : [`${counts[group]} ${t(GROUP_WORDS[group])}`])).join(", ");
 
 /** "1,289 h", whole hours from ten on. */
 export const hoursText = (hours: number): string =>
@@ -80,7 +86,7 @@ export function seenText(standing: GoalStanding): string {
 export function needWords({ needed, group, standing }: Person): string {
   if (group === "reached") return t("reached");
   if (needed === null || needed.days === 0) return "";
-  if (!needed.possible) return t("can no longer be reached this month");
+  if (!needed.possible) return t("out of reach");
   // Rounded up to five minutes, so that it is enough.
   const time = spokenHours(language(), Math.ceil(needed.ms / 300_000) * 300_000);
   if (standing.left.days === 1) return t("{time} today", { time });

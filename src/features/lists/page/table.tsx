@@ -8,7 +8,7 @@ import { T } from "../../../ui/words/translated.tsx";
 import type { ListSummary } from "../lists.ts";
 import { type Counts, type Totals, withGoalIn } from "../../goals/people.ts";
 import { PeopleBar } from "../../goals/page/bars.tsx";
-import { hoursText } from "../../goals/page/words.ts";
+import { countsWords, hoursText } from "../../goals/page/words.ts";
 import { LISTS } from "./words.ts";
 import { ListMark } from "../../../ui/parts/icon.tsx";
 
@@ -45,7 +45,7 @@ const LiveCell = ({ one, blind, more }: { one: ListSummary; blind: boolean; more
 };
 
 const NeedCell = ({ one, counts, label }: { one: ListSummary; counts: Counts | null; label: string }) => {
-  const { behind, out } = counts ?? { behind: 0, out: 0 };
+  const behind = counts?.behind ?? 0;
   return (
     <td class={one.hasGoal || behind > 0 ? "n" : "n nil"} data-label={label}>
       {behind > 0 ? (
@@ -53,7 +53,6 @@ const NeedCell = ({ one, counts, label }: { one: ListSummary; counts: Counts | n
       ) : (
         <span class="soft">{one.hasGoal && counts !== null ? t("none") : "–"}</span>
       )}
-      {out === 0 ? null : <small>{plural(out, "{n} is out of reach", "{n} are out of reach")}</small>}
     </td>
   );
 };
@@ -85,7 +84,7 @@ const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary })
       <small>
         {counts.new === judged
           ? plural(judged, "{n} counts from next month", "{n} count from next month")
-          : t("{reached} reached, {pace} on pace", { reached: counts.reached, pace: counts.pace })}
+          : countsWords(counts)}
       </small>
     </>
   );

@@ -2,25 +2,15 @@ import { dateLabel } from "../../../core/calendar.ts";
 import type { Month } from "../../../core/goal.ts";
 import type { Lived } from "../../../sections/lives/measure.ts";
 import { shareText } from "../../../sections/airtime/words.ts";
-import { seenText } from "../../goals/page/words.ts";
-import { isWellWatched, type Group, type Person } from "../../goals/people.ts";
+import { GROUP_WORDS, seenText } from "../../goals/page/words.ts";
+import { isWellWatched, type Person } from "../../goals/people.ts";
 import { GoalBars } from "../../goals/page/bars.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { displayedName, handleOrNone } from "../../../ui/words/name.ts";
-import { language, marked, plural, t } from "../../../ui/words/text.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { Listed } from "./client.ts";
-
-/** A client reads facts, not tasks: who can't reach the goal any more is behind, as others are. */
-export const CLIENT_WORDS: Record<Group, string> = {
-  behind: marked("behind"),
-  out: marked("behind"),
-  pace: marked("on pace"),
-  reached: marked("reached"),
-  new: marked("from next month"),
-  unsaid: marked("can’t say"),
-};
 
 /** The first day of which at least half was watched, as its place in the month; null for none. */
 export const firstWatched = (days: { watched: number }[]): number | null => {
@@ -87,7 +77,7 @@ function monthWordsOf(month: Person, calendar: Month, zone: string, allNew: bool
   const known = (standing.coverage ?? 0) > 0;
   const watched = coverageWords(month, calendar, zone);
   return [
-    ...(group === null || (group === "new" && allNew) ? [] : [t(CLIENT_WORDS[group])]),
+    ...(group === null || (group === "new" && allNew) ? [] : [t(GROUP_WORDS[group])]),
     ...(goal === null && known ? [plural(standing.validDays, "{n} valid day", "{n} valid days")] : []),
     ...(watched === "" ? [] : [watched]),
   ].join(" · ");

@@ -2,8 +2,8 @@ import { HOUR_MS } from "../../../core/duration.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import type { Month } from "../../../core/goal.ts";
 import { hoursText, monthWords } from "../../goals/page/words.ts";
-import type { Counts, Group } from "../../goals/people.ts";
-import { PeopleBar } from "../../goals/page/bars.tsx";
+import { judgedIn, type Counts } from "../../goals/people.ts";
+import { PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
 import { LiveCard } from "../../lists/page/live.tsx";
 import type { LiveWords } from "../../lists/page/words.ts";
 import { NextUp } from "../../wall/wall.tsx";
@@ -12,10 +12,8 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { language, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { A_PAGE, type ClientLive, type ClientMonth, MAX_PAGES } from "./client.ts";
-import { CLIENT_WORDS, firstWatched, Row } from "./client-row.tsx";
+import { firstWatched, Row } from "./client-row.tsx";
 import type { LiveDay } from "../../../sections/lives/measure.ts";
-
-const forClient = (counts: Counts): Counts => ({ ...counts, behind: 0, out: counts.behind + counts.out });
 
 /** What a client sees of a list. */
 export interface ClientProps {
@@ -32,11 +30,8 @@ export interface ClientProps {
 }
 
 /** How many of those who are judged are on their way, and a bar of everybody. */
-function Goals({ counts: all }: { counts: Counts }) {
-  const counts = forClient(all);
-  const judged = counts.out + counts.pace + counts.reached;
-  const groups: Group[] = ["reached", "pace", "out", "new", "unsaid"];
-  if (groups.every((group) => counts[group] === 0)) return <></>;
+function Goals({ counts }: { counts: Counts }) {
+  const judged = judgedIn(counts);
   if (judged === 0 && counts.unsaid === 0) return <></>;
   return (
     <div>
@@ -48,19 +43,8 @@ function Goals({ counts: all }: { counts: Counts }) {
           })}
         </p>
       )}
-      <PeopleBar counts={counts} words={CLIENT_WORDS} />
-      <ul class="pk">
-        {groups.map((group) =>
-          counts[group] === 0 ? null : (
-            <li>
-              <span>
-                <span class={`sw ${group}`} aria-hidden="true"></span>
-                <b>{counts[group]}</b> {t(CLIENT_WORDS[group])}
-              </span>
-            </li>
-          ),
-        )}
-      </ul>
+      <PeopleBar counts={counts} />
+      <PeopleKey counts={counts} />
     </div>
   );
 }

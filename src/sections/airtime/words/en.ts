@@ -23,9 +23,10 @@ export const en = {
   standing: "Monthly goals",
   reached: "reached",
   behind: "behind",
-  missed: "missed",
-  unknown: "too little observed",
-  not_started: "starts later",
+  out: "out of reach",
+  missed: "not reached",
+  unknown: "can’t say",
+  not_started: "doesn’t count yet",
   /** A fact: the airtime of all creators. */
   inTotal: (time: string) => `${time} of airtime in total`,
   changed: (fact: string, change: string) => `${fact} (${change})`,
